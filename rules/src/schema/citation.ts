@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/**
+ * How far a source can be trusted for the figures that cite it.
+ * `official`: the authority's own text, read. `official-partly`: the authority's own text, of which a part (a
+ * drawing, a later page) could not be read. `secondary-agreed`: not the authority's, and independent ones agree.
+ * `secondary-alone`: not the authority's, and nobody confirms it.
+ */
+export const Tier = z.enum(['official', 'official-partly', 'secondary-agreed', 'secondary-alone'])
+export type Tier = z.infer<typeof Tier>
+
+/** A text that figures cite. */
+export const Source = z
+  .strictObject({
+    authority: z.string().min(2).describe('Who publishes the text.'),
+    title: z.string().min(2).describe('What the text is called, or what it is.'),
+    url: z.url({ protocol: /^https?$/ }).describe('Where it was read.'),
+    read: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'a day (2026-10-08) or a month (2026-10)')
+      .describe('When it was last read: a day, or the month where the day was not recorded.'),
+    tier: Tier,
+  })
+  .describe('A text that figures cite.')
+export type Source = z.infer<typeof Source>
+
+/** The names of the document's own sources that state a figure; never empty. */
+export const Cite = z
+  .array(z.string().regex(/^[a-z0-9-]+$/))
+  .min(1)
+  .describe("Names of this document's sources that state the figure.")
+
+/** A figure or a policy: what the authority says, who says so, and what a reader must know beside it. */
+export const cited = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject({ ...shape, cite: Cite, note: z.string().min(3).optional() })

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Background } from './background.ts'
+import { Cite, cited, Source } from './citation.ts'
+import { Print, Upload } from './formats.ts'
+import {
+  Centring,
+  EyeLine,
+  HeadHeight,
+  HeadWidth,
+  InterEyeDistance,
+  PoseLimits,
+  TopMargin,
+} from './geometry.ts'
+import { Attire, Editing, Expression, Glasses, HeadCovering, Mouth, Recency } from './policy.ts'
+
+/** The shape of a version: the month in which the rule last changed in the catalog. */
+export const Version = z.string().regex(/^20\d\d\.(0[1-9]|1[0-2])$/, 'a quoted month such as "2026.11"')
+
+/** What an authority relaxes below an age. Figures here stand in for the document's own. */
+export const ChildRule = cited({
+  underYears: z.number().int().positive().max(18).optional(),
+  text: z.string().min(3),
+  headHeight: HeadHeight.optional(),
+  eyeLine: EyeLine.optional(),
+  relaxes: z
+    .array(z.enum(['expression', 'mouth_closed', 'eyes_open', 'gaze', 'pose']))
+    .min(1)
+    .optional()
+    .describe('Checks that are not held against a child of this age.'),
+})
+
+const Conflict = z.strictObject({
+  about: z.string().min(2).describe('The figure or policy on which sources differ.'),
+  text: z.string().min(3).describe('What they say, and which was recorded and why.'),
+})
+
+const Change = z.strictObject({
+  version: Version,
+  what: z.string().min(3),
+  before: z.string().optional(),
+  after: z.string().optional(),
+  cite: Cite.optional(),
+})
+
+/**
+ * One document's rule: what one authority asks of one kind of photo. What the authority does not say is absent;
+ * no default fills it.
+ */
+export const RuleDocument = z
+  .strictObject({
+    id: z.string().regex(/^[a-z]{2}-[a-z0-9]+(-[a-z0-9]+)*$/, 'country-document, such as us-passport'),
+    country: z.string().regex(/^[a-z]{2}$/, 'an ISO 3166-1 alpha-2 code in lower case; eu, xk and zz as well'),
+    countryName: z.string().min(2),
+    document: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug such as passport-digital'),
+    title: z.string().min(4),
+    authority: z.string().min(2).describe('The authority that decides.'),
+    version: Version,
+    confidence: z.enum(['high', 'medium', 'low']).describe('How sure the catalog is of the record as a whole.'),
+    ruleSince: z
+      .string()
+      .regex(/^\d{4}(-\d\d)?$/)
+      .optional()
+      .describe('When the authority put the rule into force, where it says so.'),
+    sources: z.record(z.string().regex(/^[a-z0-9-]+$/), Source),
+    print: Print.optional(),
+    upload: Upload.optional(),
+    headHeight: HeadHeight.optional(),
+    headWidth: HeadWidth.optional(),
+    eyeLine: EyeLine.optional(),
+    topMargin: TopMargin.optional(),
+    centring: Centring.optional(),
+    interEyeDistance: InterEyeDistance.optional(),
+    pose: PoseLimits.optional(),
+    background: Background.optional(),
+    glasses: Glasses.optional(),
+    headCovering: HeadCovering.optional(),
+    expression: Expression.optional(),
+    mouth: Mouth.optional(),
+    editing: Editing.optional(),
+    recency: Recency.optional(),
+    attire: Attire.optional(),
+    children: z.array(ChildRule).min(1).optional(),
+    evidence: z.string().min(10).describe('What was read where, in words.'),
+    conflicts: z.array(Conflict).optional(),
+    changes: z.array(Change).min(1).describe('Newest first.'),
+  })
+  .describe('What one authority asks of one kind of identity photo.')
+export type RuleDocument = z.infer<typeof RuleDocument>
