@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+export const CheckOutcome = z
+  .enum(['PASS', 'REVIEW', 'FAIL'])
+  .describe('PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged.')
+export type CheckOutcome = z.infer<typeof CheckOutcome>
+
+export const Status = z
+  .enum(['READY', 'REVIEW', 'RETAKE'])
+  .describe('RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY.')
+export type Status = z.infer<typeof Status>
+
+export const Mode = z
+  .enum(['check', 'validate'])
+  .describe('check judges the best crop that the rule allows; validate judges the file as it is.')
+export type Mode = z.infer<typeof Mode>
+
+/** What a check found: its outcome, what it measured, what was required, and what to do about it. */
+export const Finding = z.strictObject({
+  check: z.string(),
+  outcome: CheckOutcome,
+  assessed: z.boolean().describe('False where the photo did not allow the check to be made; never PASS then.'),
+  measured: z.number().nullable(),
+  unit: z.string().nullable(),
+  uncertainty: z.number().nullable().describe('95 % of measurements lie within this distance of the truth.'),
+  required: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).nullable(),
+  code: z.string().describe('"ok", or a stable name of what is wrong.'),
+  message: z.string(),
+  advice: z.string().nullable().describe('What the person can do, in physical words.'),
+})
+export type Finding = z.infer<typeof Finding>
+
+const Point = z.strictObject({ x: z.number(), y: z.number() })
+
+/**
+ * In pixels of the upright source photo (after EXIF orientation), origin top left; left and right are the image's.
+ * Null where there was nothing to measure.
+ */
+export const Measurements = z.strictObject({
+  width: z.number().int(),
+  height: z.number().int(),
+  format: z.string(),
+  bytes: z.number().int(),
+  faces: z.number().int(),
+  crown_y: z.number().nullable().describe("The rule's upper measuring point: the skull's top or the hair's."),
+  chin_y: z.number().nullable(),
+  eye_y: z.number().nullable(),
+  face_center_x: z.number().nullable(),
+  head_height_px: z.number().nullable(),
+  head_width_px: z.number().nullable(),
+  inter_eye_px: z.number().nullable(),
+  eyes: z.tuple([Point, Point]).nullable().describe('Pupils, the one on the image’s left first.'),
+  yaw_deg: z.number().nullable().describe("Positive: the nose points to the image's right."),
+  pitch_deg: z.number().nullable().describe('Positive: the nose points up.'),
+  roll_deg: z.number().nullable().describe("Positive: the top of the head leans to the image's right."),
+  eye_opening: z.number().nullable().describe('Smaller eye opening over the eye-to-chin distance.'),
+  mouth_opening: z.number().nullable().describe('Gap between the lips over the eye-to-chin distance.'),
+  background: z
+    .strictObject({
+      rgb: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
+      uniformity: z.number().describe('0 to 1: the share of the background within CIE76 6 of its median colour.'),
+    })
+    .nullable(),
+})
+export type Measurements = z.infer<typeof Measurements>
+
+export const Crop = z.strictObject({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type Crop = z.infer<typeof Crop>
+
+/** A verdict with all that it rests on. The edge adds `request_id` and `charge`. */
+export const CheckResult = z.strictObject({
+  document: z.string().describe('The document id in upper case.'),
+  status: Status,
+  rules_version: z.string(),
+  mode: Mode,
+  checks: z.record(z.string(), CheckOutcome),
+  findings: z.array(Finding),
+  crop: Crop.describe('The part of the upright photo that was judged.'),
+  measurements: Measurements,
+  source: z.strictObject({ authority: z.string(), url: z.string() }),
+})
+export type CheckResult = z.infer<typeof CheckResult>
