@@ -1,0 +1,63 @@
+/**
+ * Everything that can go wrong in a call, with its HTTP status and its title (RFC 9457). A problem never carries a
+ * photo, a key or a stack, and is never charged.
+ */
+export const problems = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  malformed_json: { status: 400, title: 'The body is not JSON' },
+  missing_key: { status: 401, title: 'No API key was given' },
+  invalid_key: { status: 401, title: 'The API key is not valid' },
+  cookie_not_accepted: { status: 401, title: 'A session cookie is not an API key' },
+  insufficient_funds: { status: 402, title: 'The wallet does not hold the price of this call' },
+  missing_scope: { status: 403, title: 'The API key lacks the scope' },
+  unknown_document: { status: 404, title: 'The catalog has no such document' },
+  not_found: { status: 404, title: 'There is nothing at this address' },
+  method_not_allowed: { status: 405, title: 'This address does not take that method' },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'The first call with this idempotency key is still running',
+    retryAfterSeconds: 2,
+  },
+  payload_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body must be JSON' },
+  unsupported_image_format: { status: 415, title: 'The image format is not accepted' },
+  unreadable_image: { status: 422, title: 'The image cannot be read' },
+  too_many_pixels: { status: 422, title: 'The image has too many pixels' },
+  idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
+  internal: { status: 500, title: 'Something failed on our side' },
+  engine_failure: { status: 500, title: 'The photo could not be judged' },
+  queue_full: { status: 503, title: 'Too many photos are waiting', retryAfterSeconds: 5 },
+  check_timed_out: { status: 503, title: 'The check took too long' },
+  not_ready: { status: 503, title: 'The service is not ready' },
+} as const satisfies Record<string, ProblemKind>
+
+interface ProblemKind {
+  status: number
+  title: string
+  /** Sent as `Retry-After` where trying again soon makes sense. */
+  retryAfterSeconds?: number
+}
+
+export type ProblemCode = keyof typeof problems
+
+/** What went wrong, before it becomes an HTTP answer. */
+export interface Problem {
+  code: ProblemCode
+  /** This occurrence in one or two sentences that help the caller mend it. */
+  detail: string
+  /** Further members of the answer, such as `did_you_mean`; their names are snake_case. */
+  extra?: Record<string, unknown>
+}
+
+/** A value, or the reason why there is none. */
+export type Outcome<T> = { ok: true; value: T } | Refusal
+
+export interface Refusal {
+  ok: false
+  problem: Problem
+}
+
+/** The outcome of what could not be done. */
+export function refusal(code: ProblemCode, detail: string, extra?: Record<string, unknown>): Refusal {
+  return { ok: false, problem: extra ? { code, detail, extra } : { code, detail } }
+}
