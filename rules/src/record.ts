@@ -1,29 +1,21 @@
-import type { RuleDocument } from './schema/document.ts'
+import type { BandRecord, ReferencePixels } from './publishing/band.ts'
+import type { Tier } from './schema/citation.ts'
+
+/** A text that figures cite; `read` is a day or a month. */
+export interface SourceRecord {
+  authority: string
+  title: string
+  url: string
+  read: string
+  tier: Tier
+}
 
 /** A figure or policy of a record, with the sources that state it written out. */
 export type Sourced<Value> = Value & {
   note: string | null
   /** The best tier of trust among the sources that state it. */
-  tier: string
-  sources: { authority: string; title: string; url: string; read: string; tier: string }[]
-}
-
-interface Span {
-  min: number | null
-  max: number | null
-  unit: 'mm' | 'percent'
-}
-
-/** A band given in every unit in which the document lets it be worked out; null where it does not. */
-export interface BandRecord extends Span {
-  from: string | null
-  to: string | null
-  /** The same band in millimetres of the print. */
-  mm: { min: number | null; max: number | null } | null
-  /** In percent of the photo's height, or for widths and centring of its width. */
-  percent: { min: number | null; max: number | null } | null
-  /** In pixels of the size in `size.px`. */
-  px: { min: number | null; max: number | null } | null
+  tier: Tier
+  sources: SourceRecord[]
 }
 
 /**
@@ -42,13 +34,20 @@ export interface PublicRecord {
   version: string
   confidence: 'high' | 'medium' | 'low'
   /** The weakest tier of trust among the figures that decide a verdict. */
-  trust: string
+  trust: Tier
   rule_since: string | null
   /** The short answer, in one to three sentences. */
   answer: string
   size_mm: [width: number, height: number] | null
   size: {
-    mm: Sourced<{ width: number; height: number; max_width: number | null; max_height: number | null }> | null
+    mm: Sourced<{
+      width: number
+      height: number
+      max_width: number | null
+      max_height: number | null
+      /** Where the authority itself states inches. */
+      inches: { width: number; height: number } | null
+    }> | null
     px: Sourced<{
       exact: { width: number; height: number } | null
       min: { width: number; height: number } | null
@@ -57,13 +56,17 @@ export interface PublicRecord {
     }> | null
     /** What the print's millimetres come to in pixels, and at which resolution that was worked out. */
     print_px: { width: number; height: number; dpi: number; dpi_stated: boolean } | null
+    /** The pixel size on which the bands' pixels were worked out. */
+    reference_px: ReferencePixels | null
   }
+  /** Width over height, where the authority gives a range. */
+  aspect: Sourced<{ min: number; max: number }> | null
   head_height: Sourced<BandRecord> | null
   head_width: Sourced<BandRecord> | null
   eye_line: Sourced<BandRecord> | null
   top_margin: Sourced<BandRecord> | null
   centring: Sourced<BandRecord> | null
-  inter_eye_distance: Sourced<{ min_px: number }> | null
+  inter_eye_distance: Sourced<{ min_px: number; min_mm: number | null }> | null
   pose: Sourced<{ max_yaw_deg: number; max_pitch_deg: number; max_roll_deg: number }> | null
   background: Sourced<{
     colours: { name: string; hex: string; max_delta_e: number | null }[] | null
@@ -77,6 +80,18 @@ export interface PublicRecord {
   editing_policy: Sourced<{ policy: string; text: string }> | null
   recency: Sourced<{ max_months: number }> | null
   attire: Sourced<{ text: string }> | null
+  /** What of the person must be in view. */
+  framing: Sourced<{ text: string }> | null
+  /** How the picture is taken before it is cropped; distances from the camera to the face, in metres. */
+  capture: Sourced<{
+    min_px: { width: number; height: number } | null
+    min_distance_m: number | null
+    max_distance_m: number | null
+  }> | null
+  /** Who may take the photo, on what it is printed and how it is handed in. */
+  submission: Sourced<{ text: string }> | null
+  /** Colour or black and white on paper; `file.colour` is the file's. */
+  print_colour: Sourced<{ text: string }> | null
   copies: Sourced<{ count: number }> | null
   resolution: Sourced<{ min_dpi: number }> | null
   file: {
@@ -95,7 +110,7 @@ export interface PublicRecord {
   }>[]
   /** The principal source: the first that the document names. */
   source_url: string
-  sources: { name: string; authority: string; title: string; url: string; read: string; tier: string }[]
+  sources: (SourceRecord & { name: string })[]
   evidence: string
   conflicts: { about: string; text: string }[]
   changes: { version: string; what: string; before: string | null; after: string | null }[]
@@ -109,10 +124,7 @@ export interface IndexEntry {
   country: { code: string; name: string }
   size_mm: [width: number, height: number] | null
   version: string
-  trust: string
+  trust: Tier
   /** The document's JSON. */
   api_url: string
 }
-
-export declare function publicRecord(document: RuleDocument): PublicRecord
-export declare function indexEntry(document: RuleDocument): IndexEntry

@@ -30,6 +30,8 @@ export const BackgroundColour = z.union([
   }),
 ])
 
+export type BackgroundColour = z.infer<typeof BackgroundColour>
+
 export const Background = cited({
   colours: z.array(BackgroundColour).min(1).optional(),
   forbidden: z.array(ColourName).min(1).optional(),

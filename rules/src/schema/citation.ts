@@ -24,9 +24,12 @@ export const Source = z
   .describe('A text that figures cite.')
 export type Source = z.infer<typeof Source>
 
+/** A name begins with a letter: JavaScript would move a number to the front of the record, and order matters there. */
+export const SourceName = z.string().regex(/^[a-z][a-z0-9-]*$/, 'a name such as photo-page')
+
 /** The names of the document's own sources that state a figure; never empty. */
 export const Cite = z
-  .array(z.string().regex(/^[a-z0-9-]+$/))
+  .array(SourceName)
   .min(1)
   .describe("Names of this document's sources that state the figure.")
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Background } from './background.ts'
-import { Cite, cited, Source } from './citation.ts'
+import { Cite, cited, Source, SourceName } from './citation.ts'
 import { Print, Upload } from './formats.ts'
 import {
+  Aspect,
+  Capture,
   Centring,
   EyeLine,
   HeadHeight,
@@ -11,7 +13,17 @@ import {
   PoseLimits,
   TopMargin,
 } from './geometry.ts'
-import { Attire, Editing, Expression, Glasses, HeadCovering, Mouth, Recency } from './policy.ts'
+import {
+  Attire,
+  Editing,
+  Expression,
+  Framing,
+  Glasses,
+  HeadCovering,
+  Mouth,
+  Recency,
+  Submission,
+} from './policy.ts'
 
 /** The shape of a version: the month in which the rule last changed in the catalog. */
 export const Version = z.string().regex(/^20\d\d\.(0[1-9]|1[0-2])$/, 'a quoted month such as "2026.11"')
@@ -49,21 +61,26 @@ const Change = z.strictObject({
 export const RuleDocument = z
   .strictObject({
     id: z.string().regex(/^[a-z]{2}-[a-z0-9]+(-[a-z0-9]+)*$/, 'country-document, such as us-passport'),
-    country: z.string().regex(/^[a-z]{2}$/, 'an ISO 3166-1 alpha-2 code in lower case; eu, xk and zz as well'),
+    country: z
+      .string()
+      .regex(/^[a-z]{2}$/, 'an ISO 3166-1 alpha-2 code in lower case; eu, xk and zz as well'),
     countryName: z.string().min(2),
     document: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug such as passport-digital'),
     title: z.string().min(4),
     authority: z.string().min(2).describe('The authority that decides.'),
     version: Version,
-    confidence: z.enum(['high', 'medium', 'low']).describe('How sure the catalog is of the record as a whole.'),
+    confidence: z
+      .enum(['high', 'medium', 'low'])
+      .describe('How sure the catalog is of the record as a whole.'),
     ruleSince: z
       .string()
       .regex(/^\d{4}(-\d\d)?$/)
       .optional()
       .describe('When the authority put the rule into force, where it says so.'),
-    sources: z.record(z.string().regex(/^[a-z0-9-]+$/), Source),
+    sources: z.record(SourceName, Source).describe('By name; the principal one first.'),
     print: Print.optional(),
     upload: Upload.optional(),
+    aspect: Aspect.optional(),
     headHeight: HeadHeight.optional(),
     headWidth: HeadWidth.optional(),
     eyeLine: EyeLine.optional(),
@@ -79,6 +96,9 @@ export const RuleDocument = z
     editing: Editing.optional(),
     recency: Recency.optional(),
     attire: Attire.optional(),
+    framing: Framing.optional(),
+    capture: Capture.optional(),
+    submission: Submission.optional(),
     children: z.array(ChildRule).min(1).optional(),
     evidence: z.string().min(10).describe('What was read where, in words.'),
     conflicts: z.array(Conflict).optional(),

@@ -9,6 +9,7 @@ export type FileFormat = z.infer<typeof FileFormat>
 export const Print = z.strictObject({
   size: PrintSize.optional(),
   maxSize: PrintSize.optional().describe('Where the authority gives a range, size is its lower end.'),
+  colour: cited({ text: z.string().min(2) }).optional(),
   copies: cited({ count: z.number().int().nonnegative().max(20) }).optional(),
   resolution: cited({ minDpi: z.number().int().positive().max(2400) }).optional(),
 })

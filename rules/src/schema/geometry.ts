@@ -10,7 +10,9 @@ export type PixelSize = z.infer<typeof PixelSize>
 /** The point on the head to which a height is measured upwards. */
 export const UpperPoint = z
   .enum(['crown', 'top-of-hair', 'forehead'])
-  .describe("crown: the skull's top, without the volume of hair. top-of-hair: with it. forehead: the hairline.")
+  .describe(
+    "crown: the skull's top, without the volume of hair. top-of-hair: with it. forehead: the hairline.",
+  )
 export type UpperPoint = z.infer<typeof UpperPoint>
 
 const span = {
@@ -21,12 +23,29 @@ const span = {
 /** `percent` is of the photo's height, and for widths and centring of its width. */
 const Unit = z.enum(['mm', 'percent'])
 
-export const PrintSize = cited({ widthMm: Millimetres, heightMm: Millimetres })
+const Inches = z.number().positive().max(8)
+
+export const PrintSize = cited({
+  widthMm: Millimetres,
+  heightMm: Millimetres,
+  inches: z
+    .strictObject({ width: Inches, height: Inches })
+    .optional()
+    .describe('Where the authority itself states inches, of which the millimetres are a rounding.'),
+})
+export type PrintSize = z.infer<typeof PrintSize>
+
+/** Width over height of the photo, where the authority gives a range rather than a size. */
+export const Aspect = cited({
+  minRatio: z.number().positive().max(5),
+  maxRatio: z.number().positive().max(5),
+})
 
 export const HeadHeight = cited({ ...span, unit: Unit, from: z.literal('chin'), to: UpperPoint })
 export type HeadHeight = z.infer<typeof HeadHeight>
 
 export const HeadWidth = cited({ ...span, unit: Unit })
+export type HeadWidth = z.infer<typeof HeadWidth>
 
 /** The height of the eyes' middle over the photo's bottom edge, or its depth under the top edge. */
 export const EyeLine = cited({ ...span, unit: Unit, from: z.enum(['bottom', 'top']) })
@@ -34,11 +53,23 @@ export type EyeLine = z.infer<typeof EyeLine>
 
 /** The gap between the head's upper measuring point and the photo's top edge. */
 export const TopMargin = cited({ ...span, unit: Unit })
+export type TopMargin = z.infer<typeof TopMargin>
 
 /** Where the eyes' middle lies across the photo, from its left edge. */
 export const Centring = cited({ ...span, unit: z.literal('percent') })
+export type Centring = z.infer<typeof Centring>
 
-export const InterEyeDistance = cited({ minPx: Pixels })
+/** Between the eyes' centres: in the file, and on the print. */
+export const InterEyeDistance = cited({ minPx: Pixels, minMm: Millimetres.optional() })
+
+const Metres = z.number().positive().max(20)
+
+/** How the picture is taken, before it is cropped. Advice to the photographer: no photo is judged by it. */
+export const Capture = cited({
+  minPixels: PixelSize.optional(),
+  minDistanceM: Metres.optional().describe('From the camera to the face.'),
+  maxDistanceM: Metres.optional(),
+})
 
 export const PoseLimits = cited({
   maxYawDeg: z.number().positive().max(45),

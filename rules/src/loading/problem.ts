@@ -1,0 +1,38 @@
+/** One thing that is wrong with a rule file, and what to do about it. */
+export interface RuleProblem {
+  /** The file, from the rules folder on: `us/passport.yaml`. */
+  file: string
+  /** Where in the file, counted from 1; without a column where no single place is to blame. */
+  line: number
+  column?: number
+  /** The path to the field: `headHeight.max`, `conflicts[0].about`; empty for the file as a whole. */
+  field: string
+  /** What is wrong. */
+  problem: string
+  /** What to do about it. */
+  remedy: string
+}
+
+/** A problem of a field before it is known where the field stands. */
+export interface FieldProblem {
+  path: FieldPath
+  problem: string
+  remedy: string
+}
+
+/** Keys and list indices from the document's root. */
+export type FieldPath = readonly (string | number)[]
+
+/** `['conflicts', 0, 'about']` as `conflicts[0].about`. */
+export function formatFieldPath(path: FieldPath): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? key : `${text}.${key}`
+  }, '')
+}
+
+/** `us/passport.yaml:14 headHeight.max: 25 is below min 30. Swap the two or correct one.` */
+export function formatRuleProblem({ file, line, field, problem, remedy }: RuleProblem): string {
+  const where = field === '' ? `${file}:${line}` : `${file}:${line} ${field}`
+  return `${where}: ${problem}. ${remedy}.`
+}

@@ -1,0 +1,100 @@
+import { bandAsFraction, frameOf } from '../frame.ts'
+import type { RuleDocument } from '../schema/document.ts'
+
+/** Lower and upper limit; null where the rule has none, or where a unit can't be worked out. */
+export interface Limits {
+  min: number | null
+  max: number | null
+}
+
+/** A band given in every unit in which the document lets it be worked out; null where it does not. */
+export interface BandRecord extends Limits {
+  unit: 'mm' | 'percent'
+  from: string | null
+  to: string | null
+  /** The same band in millimetres of the print (where sizes are a range, of the smallest). */
+  mm: Limits | null
+  /** In percent of the photo's height, or for widths and centring of its width. */
+  percent: Limits | null
+  /** In pixels of the size in `size.reference_px`. */
+  px: Limits | null
+}
+
+/** A pixel size on which bands are worked out, and which of the document's sizes it is. */
+export interface ReferencePixels {
+  width: number
+  height: number
+  basis: 'exact' | 'smallest' | 'print'
+}
+
+interface Band {
+  min?: number | undefined
+  max?: number | undefined
+  unit: 'mm' | 'percent'
+  from?: string
+  to?: string
+}
+
+/** At which resolution a print's millimetres are turned into pixels where the document states none. */
+const usualDpi = 300
+const mmPerInch = 25.4
+
+/** What the print comes to in pixels, from its inches where the authority states them. Null without a print. */
+export function printPixels(
+  document: RuleDocument,
+): { width: number; height: number; dpi: number; dpi_stated: boolean } | null {
+  const size = document.print?.size
+  if (size === undefined) return null
+  const stated = document.print?.resolution?.minDpi
+  const dpi = stated ?? usualDpi
+  const inches = size.inches ?? { width: size.widthMm / mmPerInch, height: size.heightMm / mmPerInch }
+  return {
+    width: Math.round(inches.width * dpi),
+    height: Math.round(inches.height * dpi),
+    dpi,
+    dpi_stated: stated !== undefined,
+  }
+}
+
+/** The exact pixels, else the smallest that are accepted, else those of the print; null where there are none. */
+export function referencePixels(document: RuleDocument): ReferencePixels | null {
+  const pixels = document.upload?.pixels
+  if (pixels?.exact !== undefined) return { ...pixels.exact, basis: 'exact' }
+  if (pixels?.min !== undefined) return { ...pixels.min, basis: 'smallest' }
+  const print = printPixels(document)
+  return print === null ? null : { width: print.width, height: print.height, basis: 'print' }
+}
+
+/**
+ * A band in its own unit and in the others. Converted limits are rounded inwards (to 0.1 mm, 0.1 percent, whole
+ * pixels), so that a photo made to a converted figure meets the stated one.
+ */
+export function bandRecord(
+  document: RuleDocument,
+  band: Band,
+  axis: 'height' | 'width' = 'height',
+): BandRecord {
+  const share = bandAsFraction(document, band, axis)
+  const frame = frameOf(document)
+  const lengthMm = axis === 'height' ? frame?.heightMm : frame?.widthMm
+  const lengthPx = referencePixels(document)?.[axis]
+  const stated: Limits = { min: band.min ?? null, max: band.max ?? null }
+  return {
+    ...stated,
+    unit: band.unit,
+    from: band.from ?? null,
+    to: band.to ?? null,
+    mm: band.unit === 'mm' ? stated : scaled(share, lengthMm, 10),
+    percent: band.unit === 'percent' ? stated : scaled(share, 100, 10),
+    px: scaled(share, lengthPx, 1),
+  }
+}
+
+function scaled(share: Limits, length: number | undefined, steps: number): Limits | null {
+  if (length === undefined || (share.min === null && share.max === null)) return null
+  const noise = 1e-9
+  return {
+    min: share.min === null ? null : Math.ceil(share.min * length * steps - noise) / steps,
+    max: share.max === null ? null : Math.floor(share.max * length * steps + noise) / steps,
+  }
+}

@@ -1,0 +1,119 @@
+import type { PublicRecord } from '../record.ts'
+import type { RuleDocument } from '../schema/document.ts'
+import { shortAnswer } from './answer.ts'
+import { backgroundRecord } from './background.ts'
+import { bandRecord } from './band.ts'
+import { apiPath, pagePath } from './paths.ts'
+import { fileRecord, printMillimetres, sizeRecord } from './size.ts'
+import { sourced, withSources } from './sourced.ts'
+import { trustOf } from './trust.ts'
+import { editingText, expressionText, glassesText, headCoveringText, mouthText } from './wording.ts'
+
+/**
+ * A document as the public catalog gives it: the JSON answer and the page's content alike. Throws a RangeError for a
+ * document without a source, which `loadCatalog` lets nobody have.
+ */
+export function publicRecord(document: RuleDocument): PublicRecord {
+  const sources = Object.entries(document.sources).map(([name, source]) => ({ name, ...source }))
+  const principal = sources[0]
+  if (principal === undefined) throw new RangeError(`${document.id} names no source`)
+  return {
+    schema_version: '1',
+    id: document.id,
+    path: pagePath(document),
+    api_url: apiPath(document),
+    country: { code: document.country, name: document.countryName },
+    document: document.document,
+    title: document.title,
+    authority: document.authority,
+    version: document.version,
+    confidence: document.confidence,
+    trust: trustOf(document),
+    rule_since: document.ruleSince ?? null,
+    answer: shortAnswer(document),
+    size_mm: printMillimetres(document),
+    size: sizeRecord(document),
+    ...geometry(document),
+    ...policies(document),
+    ...paper(document),
+    file: fileRecord(document),
+    children: children(document),
+    source_url: principal.url,
+    sources,
+    evidence: document.evidence,
+    conflicts: (document.conflicts ?? []).map(({ about, text }) => ({ about, text })),
+    changes: document.changes.map(({ version, what, before, after }) => ({
+      version,
+      what,
+      before: before ?? null,
+      after: after ?? null,
+    })),
+  }
+}
+
+function geometry(document: RuleDocument) {
+  return {
+    aspect: sourced(document, document.aspect, ({ minRatio, maxRatio }) => ({
+      min: minRatio,
+      max: maxRatio,
+    })),
+    head_height: sourced(document, document.headHeight, (band) => bandRecord(document, band)),
+    head_width: sourced(document, document.headWidth, (band) => bandRecord(document, band, 'width')),
+    eye_line: sourced(document, document.eyeLine, (band) => bandRecord(document, band)),
+    top_margin: sourced(document, document.topMargin, (band) => bandRecord(document, band)),
+    centring: sourced(document, document.centring, (band) => bandRecord(document, band, 'width')),
+    inter_eye_distance: sourced(document, document.interEyeDistance, ({ minPx, minMm }) => ({
+      min_px: minPx,
+      min_mm: minMm ?? null,
+    })),
+    pose: sourced(document, document.pose, ({ maxYawDeg, maxPitchDeg, maxRollDeg }) => ({
+      max_yaw_deg: maxYawDeg,
+      max_pitch_deg: maxPitchDeg,
+      max_roll_deg: maxRollDeg,
+    })),
+    capture: sourced(document, document.capture, ({ minPixels, minDistanceM, maxDistanceM }) => ({
+      min_px: minPixels ?? null,
+      min_distance_m: minDistanceM ?? null,
+      max_distance_m: maxDistanceM ?? null,
+    })),
+  }
+}
+
+function policies(document: RuleDocument) {
+  const worded = <Policy extends string>(texts: Readonly<Record<Policy, string>>) => {
+    return ({ policy }: { policy: Policy }) => ({ policy, text: texts[policy] })
+  }
+  return {
+    background: sourced(document, document.background, backgroundRecord),
+    glasses: sourced(document, document.glasses, worded(glassesText)),
+    head_covering: sourced(document, document.headCovering, worded(headCoveringText)),
+    expression: sourced(document, document.expression, worded(expressionText)),
+    mouth: sourced(document, document.mouth, worded(mouthText)),
+    editing_policy: sourced(document, document.editing, worded(editingText)),
+    recency: sourced(document, document.recency, ({ maxMonths }) => ({ max_months: maxMonths })),
+    attire: sourced(document, document.attire, ({ text }) => ({ text })),
+    framing: sourced(document, document.framing, ({ text }) => ({ text })),
+    submission: sourced(document, document.submission, ({ text }) => ({ text })),
+  }
+}
+
+function paper(document: RuleDocument) {
+  const print = document.print
+  return {
+    print_colour: sourced(document, print?.colour, ({ text }) => ({ text })),
+    copies: sourced(document, print?.copies, ({ count }) => ({ count })),
+    resolution: sourced(document, print?.resolution, ({ minDpi }) => ({ min_dpi: minDpi })),
+  }
+}
+
+function children(document: RuleDocument): PublicRecord['children'] {
+  return (document.children ?? []).map((rule) =>
+    withSources(document, rule, {
+      under_years: rule.underYears ?? null,
+      text: rule.text,
+      head_height: rule.headHeight === undefined ? null : bandRecord(document, rule.headHeight),
+      eye_line: rule.eyeLine === undefined ? null : bandRecord(document, rule.eyeLine),
+      relaxes: rule.relaxes ?? [],
+    }),
+  )
+}

@@ -1,0 +1,47 @@
+import type { PublicRecord } from '../record.ts'
+import type { RuleDocument } from '../schema/document.ts'
+import { printPixels, referencePixels } from './band.ts'
+import { sourced } from './sourced.ts'
+
+/** Width and height of the print; where the authority gives a range, its lower end. */
+export function printMillimetres(document: RuleDocument): [width: number, height: number] | null {
+  const size = document.print?.size
+  return size === undefined ? null : [size.widthMm, size.heightMm]
+}
+
+/** The sizes on paper and on screen. */
+export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
+  const maxSize = document.print?.maxSize
+  return {
+    mm: sourced(document, document.print?.size, (size) => ({
+      width: size.widthMm,
+      height: size.heightMm,
+      max_width: maxSize?.widthMm ?? null,
+      max_height: maxSize?.heightMm ?? null,
+      inches: size.inches ?? null,
+    })),
+    px: sourced(document, document.upload?.pixels, (pixels) => ({
+      exact: pixels.exact ?? null,
+      min: pixels.min ?? null,
+      max: pixels.max ?? null,
+      square: pixels.square ?? false,
+    })),
+    print_px: printPixels(document),
+    reference_px: referencePixels(document),
+  }
+}
+
+/** What is asked of a file that is sent in. */
+export function fileRecord(document: RuleDocument): PublicRecord['file'] {
+  const upload = document.upload
+  return {
+    formats: sourced(document, upload?.formats, ({ allowed }) => ({ allowed })),
+    bytes: sourced(document, upload?.bytes, ({ minKb, maxKb }) => ({
+      min_kb: minKb ?? null,
+      max_kb: maxKb ?? null,
+    })),
+    colour: sourced(document, upload?.colour, ({ text }) => ({ text })),
+    resolution: sourced(document, upload?.resolution, ({ minDpi }) => ({ min_dpi: minDpi })),
+    compression: sourced(document, upload?.compression, ({ maxRatio }) => ({ max_ratio: maxRatio })),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Sourced } from '../record.ts'
+import type { RuleDocument } from '../schema/document.ts'
+import { bestTier, citedSources } from './trust.ts'
+
+interface Cited {
+  cite: readonly string[]
+  note?: string | undefined
+}
+
+/** What a record says of a figure, with its note and the sources that state it; null where the rule is silent. */
+export function sourced<Figure extends Cited, Value extends object>(
+  document: RuleDocument,
+  figure: Figure | undefined,
+  value: (figure: Figure) => Value,
+): Sourced<Value> | null {
+  return figure === undefined ? null : withSources(document, figure, value(figure))
+}
+
+/** As `sourced`, of a figure that is there. */
+export function withSources<Value extends object>(
+  document: RuleDocument,
+  figure: Cited,
+  value: Value,
+): Sourced<Value> {
+  const sources = citedSources(document, figure.cite)
+  return {
+    ...value,
+    note: figure.note ?? null,
+    tier: bestTier(sources),
+    sources: sources.map((s) => ({ ...s })),
+  }
+}

@@ -1,0 +1,47 @@
+import type { ColourName } from '../schema/background.ts'
+import type {
+  EditingPolicy,
+  ExpressionPolicy,
+  GlassesPolicy,
+  HeadCoveringPolicy,
+  MouthPolicy,
+} from '../schema/policy.ts'
+
+/** What each policy means, as a sentence for the person in front of the camera. */
+export const glassesText: Readonly<Record<GlassesPolicy, string>> = {
+  allowed: 'Glasses may be worn.',
+  'allowed-without-glare': 'Glasses may be worn if the eyes are plainly visible, without glare.',
+  discouraged: 'Glasses are better taken off.',
+  'medical-only': 'Glasses only for a medical reason that is stated in writing.',
+  'not-allowed': 'Glasses must be taken off.',
+}
+
+export const headCoveringText: Readonly<Record<HeadCoveringPolicy, string>> = {
+  allowed: 'A head covering may be worn.',
+  'religious-or-medical': 'A head covering only for religious or medical reasons.',
+  'religious-only': 'A head covering only for religious reasons.',
+  'not-allowed': 'No head covering.',
+}
+
+export const expressionText: Readonly<Record<ExpressionPolicy, string>> = {
+  neutral: 'A neutral expression.',
+  natural: 'A natural expression.',
+  'neutral-or-slight-smile': 'A neutral expression or a slight smile.',
+}
+
+export const mouthText: Readonly<Record<MouthPolicy, string>> = {
+  closed: 'The mouth is closed.',
+}
+
+export const editingText: Readonly<Record<EditingPolicy, string>> = {
+  forbidden: 'The picture must not be altered. Cropping and resizing are not editing.',
+  'crop-only': 'The picture may be cropped, and not altered otherwise.',
+  'background-allowed': 'The background may be replaced; the person must not be altered.',
+  allowed: 'The picture may be edited.',
+}
+
+/** A colour as it reads in a sentence: "light grey". */
+export function colourWord(name: ColourName): string {
+  if (name === 'light') return 'light-coloured'
+  return name === 'off-white' ? name : name.replace('-', ' ')
+}
