@@ -19,11 +19,12 @@ function printPart({ print }: RuleDocument): string | null {
   const size = print?.size
   if (size === undefined) return null
   const max = print?.maxSize
+  const digitalOnly = print?.copies?.count === 0 ? ', digital only' : ''
   if (max !== undefined) {
-    return `${range(size.widthMm, max.widthMm)} mm wide and ${range(size.heightMm, max.heightMm)} mm tall`
+    return `${range(size.widthMm, max.widthMm)} mm wide and ${range(size.heightMm, max.heightMm)} mm tall${digitalOnly}`
   }
   const inches = size.inches === undefined ? '' : ` (${size.inches.width} × ${size.inches.height} in)`
-  return `${size.widthMm} × ${size.heightMm} mm${inches}`
+  return `${size.widthMm} × ${size.heightMm} mm${inches}${digitalOnly}`
 }
 
 function pixelPart({ upload }: RuleDocument): string | null {
@@ -47,7 +48,11 @@ function formatPart({ upload }: RuleDocument): string | null {
 
 function bytesPart({ upload }: RuleDocument): string | null {
   const { minKb, maxKb } = upload?.bytes ?? {}
-  if (minKb !== undefined && maxKb !== undefined) return `${bytes(minKb)} to ${bytes(maxKb)}`
+  if (minKb !== undefined && maxKb !== undefined) {
+    const [min, max] = [bytes(minKb), bytes(maxKb)]
+    const sameUnit = min.slice(-2) === max.slice(-2)
+    return `${sameUnit ? min.slice(0, -3) : min} to ${max}`
+  }
   if (minKb !== undefined) return `at least ${bytes(minKb)}`
   return maxKb === undefined ? null : `at most ${bytes(maxKb)}`
 }
@@ -120,7 +125,8 @@ function span(min: number | undefined, max: number | undefined): string {
   return min === undefined ? `at most ${max}` : `at least ${min}`
 }
 
-const orList = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
+const orList = (words: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
 function sentence(parts: readonly (string | null)[], separator: string): string {
   const text = parts.filter((part) => part !== null).join(separator)

@@ -44,6 +44,7 @@ export const ChildRule = cited({
 const Conflict = z.strictObject({
   about: z.string().min(2).describe('The figure or policy on which sources differ.'),
   text: z.string().min(3).describe('What they say, and which was recorded and why.'),
+  cite: Cite.optional().describe("Those of the document's sources that differ."),
 })
 
 const Change = z.strictObject({
