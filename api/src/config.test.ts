@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+
+const DATABASE_URL = 'postgres://likeness:secret@localhost:5432/likeness'
+
+function lineOf(environment: Record<string, string>): string {
+  const read = readConfig(environment)
+  assert.ok(!read.ok)
+  assert.doesNotMatch(read.line, /\n/)
+  return read.line
+}
+
+test('the database is all that must be set', () => {
+  const read = readConfig({ DATABASE_URL, HOME: '/home/somebody' })
+  assert.ok(read.ok)
+  assert.equal(read.config.databaseUrl, DATABASE_URL)
+  assert.equal(read.config.port, 4322)
+  assert.equal(read.config.host, '127.0.0.1')
+  assert.equal(read.config.baseUrl, 'http://localhost:4321')
+  assert.equal(read.config.holdSeconds, 120)
+  assert.ok(Object.isFrozen(read.config))
+})
+
+test('values are read from the environment', () => {
+  const read = readConfig({
+    DATABASE_URL,
+    PORT: '0',
+    LIKENESS_BASE_URL: 'https://likeness.example/',
+    LIKENESS_WORKERS: '3',
+  })
+  assert.ok(read.ok)
+  assert.equal(read.config.port, 0)
+  assert.equal(read.config.baseUrl, 'https://likeness.example')
+  assert.equal(read.config.workers, 3)
+})
+
+test('a missing database is named', () => {
+  assert.match(lineOf({}), /DATABASE_URL is not set/)
+  assert.match(lineOf({ DATABASE_URL: '' }), /DATABASE_URL is not set/)
+})
+
+test('a wrong value is named with what it should be', () => {
+  assert.match(
+    lineOf({ DATABASE_URL, PORT: 'http' }),
+    /PORT must be a whole number from 0 to 65535, not "http"/,
+  )
+  assert.match(lineOf({ DATABASE_URL, PORT: '70000' }), /PORT must be at most 65535, not "70000"/)
+  assert.match(lineOf({ DATABASE_URL, LIKENESS_WORKERS: '1.5' }), /LIKENESS_WORKERS must be a whole number/)
+  assert.match(
+    lineOf({ DATABASE_URL, LIKENESS_LOG_LEVEL: 'loud' }),
+    /LIKENESS_LOG_LEVEL must be .*not "loud"/,
+  )
+})
+
+test("the database's password is not repeated", () => {
+  const line = lineOf({ DATABASE_URL: 'mysql://root:secret@localhost/x' })
+  assert.match(line, /DATABASE_URL must be a URL such as postgres/)
+  assert.doesNotMatch(line, /secret/)
+})
+
+test('an unknown setting is refused with a suggestion', () => {
+  assert.match(
+    lineOf({ DATABASE_URL, LIKENESS_WORKER: '2' }),
+    /LIKENESS_WORKER \(did you mean LIKENESS_WORKERS\?\)/,
+  )
+  assert.match(lineOf({ DATABASE_URL, LIKENESS_ZZZ: '2' }), /there is no setting LIKENESS_ZZZ/)
+})
+
+test('everything that is wrong comes in one line', () => {
+  const line = lineOf({ PORT: 'x', LIKENESS_HOLDSECONDS: '3' })
+  for (const name of ['DATABASE_URL', 'PORT', 'LIKENESS_HOLD_SECONDS']) assert.match(line, new RegExp(name))
+})

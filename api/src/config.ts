@@ -1,0 +1,118 @@
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { nearest } from './nearest.ts'
+
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number(`a whole number from ${min} to ${max}`)
+    .pipe(
+      z.int(`a whole number from ${min} to ${max}`).min(min, `at least ${min}`).max(max, `at most ${max}`),
+    )
+
+/** Every setting of the API, by the name of its environment variable. */
+export const settings = z.object({
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'a URL such as postgres://user:password@host:5432/name' })
+    .describe(
+      'The PostgreSQL database (14 or later). `npm start` sets it to the embedded one where it is absent.',
+    ),
+  HOST: z.string().min(1).default('127.0.0.1').describe('The address that the API listens on.'),
+  PORT: wholeNumber(0, 65_535)
+    .default(4322)
+    .describe('The port that the API listens on; 0 for any free one.'),
+  LIKENESS_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'a URL such as https://example.org' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('http://localhost:4321')
+    .describe('Where the public reaches the service: the root of every address that an answer names.'),
+  LIKENESS_WORKERS: wholeNumber(1, 256)
+    .default(availableParallelism())
+    .describe('Vision workers. Each takes one core and about 400 MB.'),
+  LIKENESS_QUEUE_LIMIT: wholeNumber(0, 10_000)
+    .default(64)
+    .describe('Photos that may wait for a worker; further ones are answered 503 queue_full.'),
+  LIKENESS_HOLD_SECONDS: wholeNumber(5, 3600)
+    .default(120)
+    .describe('How long a call may hold its price, and its idempotency key, before both are free again.'),
+  LIKENESS_IDEMPOTENCY_WAIT_SECONDS: wholeNumber(0, 100)
+    .default(15)
+    .describe(
+      'How long a repeated call waits for the first one with its idempotency key before it is answered 409.',
+    ),
+  LIKENESS_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least severe log line that is written.'),
+})
+
+/** Settings that other parts of the house read from the same environment. */
+const readElsewhere = [
+  'LIKENESS_API_URL',
+  'LIKENESS_DATA_FOLDER',
+  'LIKENESS_SITE_PORT',
+  'LIKENESS_TEST_CHROMIUM',
+  'LIKENESS_TEST_POSTGRES',
+]
+
+export interface Config {
+  readonly databaseUrl: string
+  readonly host: string
+  readonly port: number
+  readonly baseUrl: string
+  readonly workers: number
+  readonly queueLimit: number
+  readonly holdSeconds: number
+  readonly idempotencyWaitSeconds: number
+  readonly logLevel: z.infer<typeof settings>['LIKENESS_LOG_LEVEL']
+}
+
+/**
+ * Reads the settings once, at the start.
+ * @param environment Names and values; an empty value counts as absent.
+ * @returns The settings, frozen; or one line that names each wrong variable and what it should be.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): { ok: true; config: Config } | { ok: false; line: string } {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+  const parsed = settings.safeParse(given)
+  const complaints = unknownNames(Object.keys(given))
+  if (!parsed.success) complaints.push(...parsed.error.issues.map((issue) => complaintOf(issue, given)))
+  if (!parsed.success || complaints.length > 0) {
+    return { ok: false, line: `The settings are wrong: ${complaints.join('; ')}.` }
+  }
+
+  const values = parsed.data
+  return {
+    ok: true,
+    config: Object.freeze({
+      databaseUrl: values.DATABASE_URL,
+      host: values.HOST,
+      port: values.PORT,
+      baseUrl: values.LIKENESS_BASE_URL,
+      workers: values.LIKENESS_WORKERS,
+      queueLimit: values.LIKENESS_QUEUE_LIMIT,
+      holdSeconds: values.LIKENESS_HOLD_SECONDS,
+      idempotencyWaitSeconds: values.LIKENESS_IDEMPOTENCY_WAIT_SECONDS,
+      logLevel: values.LIKENESS_LOG_LEVEL,
+    }),
+  }
+}
+
+function unknownNames(names: string[]): string[] {
+  const known = [...Object.keys(settings.shape), ...readElsewhere]
+  return names
+    .filter((name) => name.startsWith('LIKENESS_') && !known.includes(name))
+    .map((name) => {
+      const [suggestion] = nearest(name, known, 1)
+      return `there is no setting ${name}${suggestion ? ` (did you mean ${suggestion}?)` : ''}`
+    })
+}
+
+/** Repeats the value, but never DATABASE_URL's: it holds a password. */
+function complaintOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0])
+  const value = given[name]
+  if (value === undefined) return `${name} is not set (${issue.message})`
+  return `${name} must be ${issue.message}${name === 'DATABASE_URL' ? '' : `, not "${value}"`}`
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../testing/database.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+const { db, open } = await testDatabase()
+
+test('a migrated database lacks nothing, and migrating it again changes nothing', async () => {
+  assert.deepEqual(await pendingMigrations(db), [])
+  assert.deepEqual(await migrate(db), [])
+})
+
+test('processes that migrate at once take turns', async () => {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  assert.equal((await pendingMigrations(db)).length, 3)
+  const applied = await Promise.all([migrate(db), migrate(await open())])
+  assert.equal(applied.flat().length, 3)
+  assert.deepEqual(await pendingMigrations(db), [])
+})
+
+test('whole numbers beyond 2^53 arrive exactly', async () => {
+  const { rows } = await sql<{ n: bigint; none: bigint | null }>`
+    select 9007199254740993::bigint as n, null::bigint as none`.execute(db)
+  assert.deepEqual(rows, [{ n: 9007199254740993n, none: null }])
+})
+
+test('a database that does not answer is named without its password', async () => {
+  const opened = await openDatabase('postgres://likeness:s3cret@127.0.0.1:1/likeness')
+  assert.ok(!opened.ok)
+  assert.equal(opened.problem.code, 'not_ready')
+  assert.match(
+    opened.problem.detail,
+    /^The database 127\.0\.0\.1:1\/likeness can't be reached: .*ECONNREFUSED/,
+  )
+  assert.doesNotMatch(opened.problem.detail, /s3cret/)
+})

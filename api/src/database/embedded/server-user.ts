@@ -1,0 +1,70 @@
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { chown, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Runs PostgreSQL's programs as somebody they accept: they refuse to run as root. */
+export interface ServerUser {
+  /** Resolves with the exit code and all that the program wrote; rejects where it can't be started. */
+  run(program: string, args: readonly string[]): Promise<{ code: number; output: string }>
+  /** Starts a program that Ctrl-C and the end of this process leave alone, and that writes to an open file. */
+  launch(program: string, args: readonly string[], output: number): ChildProcess
+  /** Gives a file or a folder to the user who runs the server. */
+  own(path: string): Promise<void>
+}
+
+/**
+ * Who runs the server: whoever runs this process, or for root the user `nobody`, whom every Unix has.
+ * @param paths What the server must reach. Where a folder above them is closed to others (a clone in /root, or in what
+ *   `mktemp -d` made), `nobody` is let through it by util-linux's setpriv.
+ */
+export async function serverUser(paths: readonly string[]): Promise<ServerUser> {
+  if (process.getuid?.() !== 0) return programsAs({}, [], async () => {})
+
+  const [uid, gid] = [numericId('-u'), numericId('-g')]
+  const own = (path: string) => chown(path, uid, gid)
+  if (await openToOthers(paths)) return programsAs({ uid, gid }, [], own)
+  const become = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  const passThrough = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return programsAs({}, ['setpriv', ...become, ...passThrough], own)
+}
+
+function programsAs(
+  identity: { uid?: number; gid?: number },
+  prefix: readonly string[],
+  own: ServerUser['own'],
+): ServerUser {
+  // A bare environment: PGPORT, PGOPTIONS and the like of a developer's shell must not reach this server.
+  const options = { ...identity, cwd: '/', env: { LC_ALL: 'C', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' } }
+  const command = (program: string, args: readonly string[]) => {
+    const [first = program, ...rest] = [...prefix, program, ...args]
+    return [first, rest] as const
+  }
+  return {
+    own,
+    run: (program, args) =>
+      new Promise((resolve, reject) => {
+        execFile(...command(program, args), options, (error, stdout, stderr) => {
+          if (error && typeof error.code !== 'number') reject(error)
+          else resolve({ code: Number(error?.code ?? 0), output: stdout + stderr })
+        })
+      }),
+    launch: (program, args, output) => {
+      const stdio = ['ignore' as const, output, output]
+      return spawn(...command(program, args), { ...options, stdio, detached: true })
+    },
+  }
+}
+
+function numericId(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+}
+
+async function openToOthers(paths: readonly string[]): Promise<boolean> {
+  const searchableByOthers = 0o001
+  for (const path of paths) {
+    for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+      if (((await stat(folder)).mode & searchableByOthers) === 0) return false
+    }
+  }
+  return true
+}

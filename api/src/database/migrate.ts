@@ -1,0 +1,32 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts'
+import * as ledger from './migrations/0002-ledger.ts'
+import * as idempotency from './migrations/0003-idempotency.ts'
+import type { Database } from './open.ts'
+
+/** In order. A migration that has been released is frozen: a change to the schema is a further one. */
+const migrations: Record<string, Migration> = {
+  '0001-accounts-and-keys': accountsAndKeys,
+  '0002-ledger': ledger,
+  '0003-idempotency': idempotency,
+}
+
+/**
+ * Brings the schema up to date, in one transaction. Processes that start together take turns (Kysely locks).
+ * @returns The names of the migrations that were applied. Rejects, with nothing applied, where one fails.
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  const { error, results } = await migratorOf(db).migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}
+
+/** The names of the migrations that this version needs and the database lacks. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const all = await migratorOf(db).getMigrations()
+  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+}
+
+function migratorOf(db: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+}

@@ -1,0 +1,73 @@
+import type { Generated } from 'kysely'
+
+/** The database as Kysely sees it. `migrations/` makes it, and says what each table is for. */
+export interface Tables {
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  ledger_accounts: LedgerAccountsTable
+  wallets: WalletsTable
+  holds: HoldsTable
+  transfers: TransfersTable
+  idempotency_keys: IdempotencyKeysTable
+}
+
+interface AccountsTable {
+  id: string
+  owner: string
+  created_at: Generated<Date>
+}
+
+interface ApiKeysTable {
+  id: string
+  account_id: string
+  name: string
+  hint: string
+  sha256: Buffer
+  created_at: Generated<Date>
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+interface LedgerAccountsTable {
+  id: string
+  kind: 'wallet' | 'revenue' | 'funding'
+}
+
+interface WalletsTable {
+  id: string
+  account_id: string
+  posted_micros: Generated<bigint>
+  held_micros: Generated<bigint>
+}
+
+interface HoldsTable {
+  id: string
+  wallet_id: string
+  amount_micros: bigint
+  purpose: string
+  state: Generated<'open' | 'captured' | 'voided'>
+  created_at: Generated<Date>
+  expires_at: Date
+  closed_at: Date | null
+}
+
+interface TransfersTable {
+  id: string
+  kind: 'top_up' | 'charge'
+  debit_account: string
+  credit_account: string
+  amount_micros: bigint
+  hold_id: string | null
+  reference: string | null
+  created_at: Generated<Date>
+}
+
+interface IdempotencyKeysTable {
+  account_id: string
+  key: string
+  attempt: string
+  fingerprint: Buffer
+  sealed_answer: Buffer | null
+  locked_until: Date
+  expires_at: Date
+}

@@ -1,0 +1,1 @@
+export { nearest } from '../../rules/src/loading/nearest.ts'

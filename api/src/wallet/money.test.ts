@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { formatAmount, parseAmount } from './money.ts'
+
+test('amounts are written as people write dollars', () => {
+  const cases: [bigint, string][] = [
+    [50_000n, '0.05'],
+    [9_950_000n, '9.95'],
+    [10_000_000n, '10.00'],
+    [1n, '0.000001'],
+    [1_200_500n, '1.2005'],
+    [-50_000n, '-0.05'],
+  ]
+  for (const [micros, text] of cases) assert.equal(formatAmount(micros), text)
+})
+
+test('what is no plain amount is refused', () => {
+  const refused = ['', '-1', '+1', '1.', '.5', '1e3', '01', '1,000', '0.0000001', ' 1', '1\n', '0x10', 'NaN']
+  for (const text of refused) assert.equal(parseAmount(text), undefined, JSON.stringify(text))
+})
+
+test('an amount survives being written and read', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }), (micros) => {
+      assert.equal(parseAmount(formatAmount(micros)), micros)
+    }),
+  )
+})
+
+test('amounts add up as their texts do', () => {
+  const cents = fc.bigInt({ min: 0n, max: 10n ** 11n })
+  fc.assert(
+    fc.property(cents, cents, (a, b) => {
+      const sum = (parseAmount(`${a}.01`) ?? 0n) + (parseAmount(`${b}.02`) ?? 0n)
+      assert.equal(formatAmount(sum), `${a + b}.03`)
+    }),
+  )
+})

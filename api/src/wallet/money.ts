@@ -1,0 +1,23 @@
+const microsPerUnit = 1_000_000n
+
+/**
+ * Reads an amount of USD.
+ * @param text Whole dollars and up to six decimals: `0.05`, `10`, `9.950001`. No sign, exponent or separator.
+ * @returns Micro-dollars, exactly; undefined where the text is no such amount.
+ */
+export function parseAmount(text: string): bigint | undefined {
+  const [, units, decimals = ''] = /^(0|[1-9]\d{0,11})(?:\.(\d{1,6}))?$/.exec(text) ?? []
+  if (units === undefined) return undefined
+  return BigInt(units) * microsPerUnit + BigInt(decimals.padEnd(6, '0'))
+}
+
+/**
+ * Writes micro-dollars as the decimal string that answers carry: at least two decimals, more only where they are not
+ * zero. 50 000 is `0.05`, 10 000 000 is `10.00`, 1 is `0.000001`.
+ */
+export function formatAmount(amountMicros: bigint): string {
+  const sign = amountMicros < 0n ? '-' : ''
+  const magnitude = amountMicros < 0n ? -amountMicros : amountMicros
+  const decimals = (magnitude % microsPerUnit).toString().padStart(6, '0')
+  return `${sign}${magnitude / microsPerUnit}.${decimals.slice(0, 2)}${decimals.slice(2).replace(/0+$/, '')}`
+}
