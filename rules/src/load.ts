@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ruleChecks } from './checks/all.ts'
 import { nearest } from './loading/nearest.ts'
-import { parseRule } from './loading/parse.ts'
-import { formatFieldPath, type RuleProblem } from './loading/problem.ts'
+import { type ParsedRule, parseRule } from './loading/parse.ts'
+import { type FieldProblem, formatFieldPath, type RuleProblem } from './loading/problem.ts'
 import { ruleFiles } from './loading/rule-files.ts'
+import { schemaProblems } from './loading/schema-problem.ts'
 import { RuleDocument } from './schema/document.ts'
 
 /** Every rule of a folder, checked. */
@@ -20,40 +22,59 @@ export interface Catalog {
 
 export type LoadResult = { ok: true; catalog: Catalog } | { ok: false; problems: RuleProblem[] }
 
+type RuleResult = { ok: true; document: RuleDocument } | { ok: false; problems: RuleProblem[] }
+
 const rulesFolder = fileURLToPath(new URL('..', import.meta.url))
 
-/** Reads `<country>/<document>.yaml` under a folder. Whatever is wrong with a file comes back as a problem. */
+/**
+ * Reads and checks `<country>/<document>.yaml` under a folder, by default this workspace's own. Whatever is wrong comes
+ * back as problems, by file and line; a catalog comes back only where nothing is.
+ */
 export function loadCatalog(directory: string = rulesFolder): LoadResult {
-  const results = ruleFiles(directory).map((file) => loadRule(directory, file))
+  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
+    return refused(directory, 'there is no such folder', 'Give the folder that holds the country folders')
+  }
+  const files = ruleFiles(directory)
+  if (files.length === 0)
+    return refused(directory, 'the folder holds no rule', 'Add <country>/<document>.yaml')
+  const results = files.map((file) => loadRule(file, readFileSync(join(directory, file), 'utf8')))
   const problems = results.flatMap((result) => (result.ok ? [] : result.problems))
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, catalog: catalogOf(results.flatMap((result) => (result.ok ? [result.document] : []))) }
 }
 
-function loadRule(directory: string, file: string) {
-  const parsed = parseRule(file, readFileSync(join(directory, file), 'utf8'))
+function refused(file: string, problem: string, remedy: string): LoadResult {
+  return { ok: false, problems: [{ file, field: '', problem, remedy }] }
+}
+
+function loadRule(file: string, text: string): RuleResult {
+  const parsed = parseRule(file, text)
   if (!parsed.ok) return parsed
-  const read = RuleDocument.safeParse(parsed.rule.value)
-  if (read.success) return { ok: true as const, document: read.data }
-  const problems = read.error.issues.map((issue) => {
-    const path = issue.path.map((key) => (typeof key === 'symbol' ? key.toString() : key))
-    const position = parsed.rule.positionOf(path)
-    return { file, ...position, field: formatFieldPath(path), problem: issue.message, remedy: 'Correct it' }
-  })
-  return { ok: false as const, problems }
+  const { value } = parsed.rule
+  const shaped = RuleDocument.safeParse(value)
+  const problems = shaped.success
+    ? ruleChecks.flatMap((check) => check(shaped.data, file))
+    : schemaProblems(RuleDocument, value, shaped.error.issues)
+  if (shaped.success && problems.length === 0) return { ok: true, document: shaped.data }
+  return { ok: false, problems: located(file, parsed.rule, problems) }
+}
+
+function located(file: string, rule: ParsedRule, problems: readonly FieldProblem[]): RuleProblem[] {
+  return problems
+    .map(({ path, problem, remedy }) => {
+      const { line, column } = rule.positionOf(path)
+      return { file, line, column, field: formatFieldPath(path), problem, remedy }
+    })
+    .toSorted((a, b) => a.line - b.line)
 }
 
 function catalogOf(unsorted: RuleDocument[]): Catalog {
-  const documents = unsorted.toSorted((a, b) => a.id.localeCompare(b.id))
+  const documents = unsorted.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const byId = new Map(documents.map((document) => [document.id, document]))
-  const version =
-    documents
-      .map((document) => document.version)
-      .sort()
-      .at(-1) ?? ''
+  const versions = documents.map((document) => document.version).sort()
   return {
     documents,
-    version,
+    version: versions.at(-1) ?? '',
     find: (id) => byId.get(id),
     near: (id) => nearest(id, [...byId.keys()], 3),
   }

@@ -112,7 +112,7 @@ export interface PublicRecord {
   source_url: string
   sources: (SourceRecord & { name: string })[]
   evidence: string
-  conflicts: { about: string; text: string }[]
+  conflicts: { about: string; text: string; sources: SourceRecord[] }[]
   changes: { version: string; what: string; before: string | null; after: string | null }[]
 }
 

@@ -1,4 +1,13 @@
-import { type Document, isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type YAMLParseError,
+} from 'yaml'
 import type { FieldPath, RuleProblem } from './problem.ts'
 
 /** Where something stands in a file, counted from 1. */
@@ -25,7 +34,7 @@ export function parseRule(file: string, text: string): ParseResult {
     return { line, column: col }
   }
   if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => ({
+    const problems = telling(document.errors).map((error) => ({
       file,
       ...positionAt(error.pos[0]),
       field: '',
@@ -40,6 +49,12 @@ export function parseRule(file: string, text: string): ParseResult {
     return { ok: false, problems: [{ file, line: 1, field: '', problem, remedy }] }
   }
   return { ok: true, rule: { value, positionOf: (path) => positionAt(offsetOf(document, path)) } }
+}
+
+/** Doubled keys each for itself; of other errors the first, since what follows it is its echo. */
+function telling(errors: readonly YAMLParseError[]): YAMLParseError[] {
+  const others = errors.filter((error) => error.code !== 'DUPLICATE_KEY')
+  return errors.filter((error) => error.code === 'DUPLICATE_KEY' || error === others[0])
 }
 
 function explain(code: string, message: string): { problem: string; remedy: string } {
@@ -58,22 +73,17 @@ function explain(code: string, message: string): { problem: string; remedy: stri
 /** The offset of a field's key, or of a list's item; of the deepest part of the path that exists. */
 function offsetOf(document: Document, path: FieldPath): number {
   let node: unknown = document.contents
-  let offset = startOf(document.contents)
+  let offset = startOf(node)
   for (const key of path) {
-    if (isMap(node)) {
-      const pair = node.items.find(
-        (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === key,
-      )
-      if (pair === undefined) return offset
-      offset = startOf(pair.key)
-      node = pair.value
-    } else {
-      node = isNode(node) && 'get' in node && typeof node.get === 'function' ? node.get(key, true) : undefined
-      if (node === undefined) return offset
-      offset = startOf(node)
-    }
+    const pair = isMap(node)
+      ? node.items.find((item) => isScalar(item.key) && item.key.value === key)
+      : undefined
+    const item = isSeq(node) && typeof key === 'number' ? node.items[key] : pair?.key
+    if (item === undefined) return offset
+    offset = startOf(item)
+    node = pair === undefined ? item : pair.value
   }
   return offset
 }
 
-const startOf = (node: unknown) => (isNode(node) ? ((node as Node).range?.[0] ?? 0) : 0)
+const startOf = (node: unknown) => (isNode(node) ? (node.range?.[0] ?? 0) : 0)

@@ -2,8 +2,8 @@
 export interface RuleProblem {
   /** The file, from the rules folder on: `us/passport.yaml`. */
   file: string
-  /** Where in the file, counted from 1; without a column where no single place is to blame. */
-  line: number
+  /** Where in the file, counted from 1. Absent where the folder is to blame and no place in a file. */
+  line?: number
   column?: number
   /** The path to the field: `headHeight.max`, `conflicts[0].about`; empty for the file as a whole. */
   field: string
@@ -33,6 +33,8 @@ export function formatFieldPath(path: FieldPath): string {
 
 /** `us/passport.yaml:14 headHeight.max: 25 is below min 30. Swap the two or correct one.` */
 export function formatRuleProblem({ file, line, field, problem, remedy }: RuleProblem): string {
-  const where = field === '' ? `${file}:${line}` : `${file}:${line} ${field}`
-  return `${where}: ${problem}. ${remedy}.`
+  const place = line === undefined ? file : `${file}:${line}`
+  const where = field === '' ? place : `${place} ${field}`
+  const end = /[.?]$/.test(remedy) ? '' : '.'
+  return `${where}: ${problem}. ${remedy}${end}`
 }

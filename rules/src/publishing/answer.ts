@@ -78,15 +78,14 @@ function pictureSentence(document: RuleDocument): string {
 }
 
 function backgroundPart({ background }: RuleDocument): string | null {
-  if (background === undefined) return null
-  const names = background.colours?.map((colour) =>
+  const names = background?.colours?.map((colour) =>
     colourWord(typeof colour === 'string' ? colour : colour.name),
   )
+  const kind = names === undefined ? (background?.plain === true ? 'plain' : null) : orList(names)
   const never =
-    background.forbidden === undefined ? '' : `, not ${orList(background.forbidden.map(colourWord))}`
-  if (names !== undefined) return `${orList(names)} background${never}`
-  if (background.plain === true) return `plain background${never}`
-  return never === '' ? null : `background${never}`
+    background?.forbidden === undefined ? null : `not ${orList(background.forbidden.map(colourWord))}`
+  if (kind === null) return never === null ? null : `background ${never}`
+  return never === null ? `${kind} background` : `${kind} background, ${never}`
 }
 
 function glassesPart({ glasses }: RuleDocument): string | null {

@@ -6,7 +6,7 @@ import { bandRecord } from './band.ts'
 import { apiPath, pagePath } from './paths.ts'
 import { fileRecord, printMillimetres, sizeRecord } from './size.ts'
 import { sourced, withSources } from './sourced.ts'
-import { trustOf } from './trust.ts'
+import { citedSources, trustOf } from './trust.ts'
 import { editingText, expressionText, glassesText, headCoveringText, mouthText } from './wording.ts'
 
 /**
@@ -41,7 +41,11 @@ export function publicRecord(document: RuleDocument): PublicRecord {
     source_url: principal.url,
     sources,
     evidence: document.evidence,
-    conflicts: (document.conflicts ?? []).map(({ about, text }) => ({ about, text })),
+    conflicts: (document.conflicts ?? []).map(({ about, text, cite }) => ({
+      about,
+      text,
+      sources: citedSources(document, cite ?? []),
+    })),
     changes: document.changes.map(({ version, what, before, after }) => ({
       version,
       what,

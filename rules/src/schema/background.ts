@@ -24,7 +24,7 @@ export const BackgroundColour = z.union([
     name: ColourName,
     hex: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/)
+      .regex(/^#[0-9a-f]{6}$/, 'a colour such as "#f5f2ea", quoted')
       .optional(),
     maxDeltaE: z.number().positive().max(50).optional().describe('Largest CIEDE2000 distance from hex.'),
   }),

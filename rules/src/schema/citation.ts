@@ -14,7 +14,9 @@ export const Source = z
   .strictObject({
     authority: z.string().min(2).describe('Who publishes the text.'),
     title: z.string().min(2).describe('What the text is called, or what it is.'),
-    url: z.url({ protocol: /^https?$/ }).describe('Where it was read.'),
+    url: z
+      .url({ protocol: /^https?$/, error: 'an address that begins with https://' })
+      .describe('Where it was read.'),
     read: z
       .string()
       .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'a day (2026-10-08) or a month (2026-10)')

@@ -75,7 +75,7 @@ export const RuleDocument = z
       .describe('How sure the catalog is of the record as a whole.'),
     ruleSince: z
       .string()
-      .regex(/^\d{4}(-\d\d)?$/)
+      .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'a year or month such as "2025" or "2025-09", quoted')
       .optional()
       .describe('When the authority put the rule into force, where it says so.'),
     sources: z.record(SourceName, Source).describe('By name; the principal one first.'),

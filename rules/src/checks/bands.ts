@@ -1,0 +1,33 @@
+import type { FieldPath } from '../loading/problem.ts'
+import type { RuleDocument } from '../schema/document.ts'
+
+/** A band of a document, where it stands, and along which side of the photo it runs. */
+export interface PlacedBand {
+  path: FieldPath
+  axis: 'height' | 'width'
+  band: { min?: number | undefined; max?: number | undefined; unit: 'mm' | 'percent' }
+}
+
+/** All bands that a document states, the children's included. */
+export function bandsOf(document: RuleDocument): PlacedBand[] {
+  const children = (document.children ?? []).flatMap((rule, index) => [
+    placed(['children', index, 'headHeight'], 'height', rule.headHeight),
+    placed(['children', index, 'eyeLine'], 'height', rule.eyeLine),
+  ])
+  return [
+    placed(['headHeight'], 'height', document.headHeight),
+    placed(['headWidth'], 'width', document.headWidth),
+    placed(['eyeLine'], 'height', document.eyeLine),
+    placed(['topMargin'], 'height', document.topMargin),
+    placed(['centring'], 'width', document.centring),
+    ...children,
+  ].flat()
+}
+
+function placed(
+  path: FieldPath,
+  axis: PlacedBand['axis'],
+  band: PlacedBand['band'] | undefined,
+): PlacedBand[] {
+  return band === undefined ? [] : [{ path, axis, band }]
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRule } from '../samples/rule.ts'
+import { filePathAgrees } from './file-path.ts'
+
+test('a file that lies where its country and document say passes', () => {
+  assert.deepEqual(filePathAgrees(sampleRule(), 'nl/permit.yaml'), [])
+})
+
+test('a file elsewhere is refused, and so is a wrong ending', () => {
+  for (const file of ['be/permit.yaml', 'nl/visa.yaml', 'nl/old/permit.yaml', 'nl/permit.yml']) {
+    const [problem] = filePathAgrees(sampleRule(), file)
+    assert.deepEqual(problem?.path, ['document'])
+    assert.equal(problem?.remedy, 'Move the file to nl/permit.yaml, or correct the two')
+  }
+})
+
+test('an id that does not follow from the two is refused', () => {
+  assert.deepEqual(filePathAgrees(sampleRule({ id: 'be-permit' }), 'nl/permit.yaml'), [
+    {
+      path: ['id'],
+      problem: 'be-permit does not follow from country nl and document permit',
+      remedy: 'Write nl-permit',
+    },
+  ])
+})

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRule } from '../samples/rule.ts'
+import { printStandsUpright } from './portrait.ts'
+
+const printOf = (widthMm: number, heightMm: number, note?: string) => ({
+  print: { size: { widthMm, heightMm, cite: ['law'], ...(note === undefined ? {} : { note }) } },
+})
+
+test('an upright print, a square one and none pass', () => {
+  for (const replaced of [printOf(35, 45), printOf(51, 51), { print: undefined }]) {
+    assert.deepEqual(printStandsUpright(sampleRule(replaced), ''), [])
+  }
+})
+
+test('a print that lies is refused', () => {
+  assert.deepEqual(printStandsUpright(sampleRule(printOf(45, 35)), ''), [
+    {
+      path: ['print', 'size', 'widthMm'],
+      problem: 'the photo is wider (45 mm) than tall (35 mm)',
+      remedy: 'Swap the two, or add a note that the authority wants it so',
+    },
+  ])
+})
+
+test('a print that lies passes with a note', () => {
+  assert.deepEqual(
+    printStandsUpright(sampleRule(printOf(45, 35, 'Landscape, as the form shows it.')), ''),
+    [],
+  )
+})

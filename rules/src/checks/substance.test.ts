@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRule } from '../samples/rule.ts'
+import { figuresSaySomething } from './substance.ts'
+
+const cite = ['law']
+
+test('figures with one of their limits pass', () => {
+  const replaced = {
+    headWidth: { max: 20, unit: 'mm', cite },
+    upload: { pixels: { square: true, cite }, bytes: { maxKb: 240, cite } },
+    background: { plain: true, cite },
+  }
+  assert.deepEqual(figuresSaySomething(sampleRule(replaced), ''), [])
+})
+
+test('figures that state none are refused', () => {
+  const replaced = {
+    headWidth: { unit: 'mm', cite },
+    upload: { pixels: { cite }, bytes: { cite } },
+    background: { cite, note: 'Not stated.' },
+    capture: { cite },
+  }
+  const problems = figuresSaySomething(sampleRule(replaced), '')
+  assert.deepEqual(
+    problems.map(({ path }) => path.join('.')),
+    ['headWidth', 'upload.pixels', 'upload.bytes', 'background', 'capture'],
+  )
+  assert.equal(problems[0]?.remedy, 'Give one of min, max, or leave it out: absent means not stated')
+})

@@ -1,0 +1,23 @@
+import type { FieldPath, FieldProblem } from '../loading/problem.ts'
+import { bandsOf } from './bands.ts'
+import type { RuleCheck } from './check.ts'
+
+/** A figure that is there states something: one of its limits, colours or sizes. */
+export const figuresSaySomething: RuleCheck = (document) => {
+  const { upload, background, capture } = document
+  return [
+    ...bandsOf(document).map(({ path, band }) => empty(path, ['min', 'max'], band)),
+    empty(['upload', 'pixels'], ['exact', 'min', 'max', 'square'], upload?.pixels),
+    empty(['upload', 'bytes'], ['minKb', 'maxKb'], upload?.bytes),
+    empty(['background'], ['colours', 'forbidden', 'plain'], background),
+    empty(['capture'], ['minPixels', 'minDistanceM', 'maxDistanceM'], capture),
+  ].flat()
+}
+
+function empty(path: FieldPath, fields: readonly string[], figure: object | undefined): FieldProblem[] {
+  if (figure === undefined || fields.some((field) => field in figure)) return []
+  const problem = 'this states no figure'
+  return [
+    { path, problem, remedy: `Give one of ${fields.join(', ')}, or leave it out: absent means not stated` },
+  ]
+}

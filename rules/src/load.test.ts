@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { loadCatalog } from './load.ts'
+import { formatRuleProblem } from './loading/problem.ts'
+import { sampleFolder } from './samples/folder.ts'
+
+const permit = `id: nl-permit
+country: nl
+countryName: Netherlands
+document: permit
+title: A permit that no authority issues
+authority: Authority of Samples
+version: "2026.11"
+confidence: high
+sources:
+  law: { authority: Law gazette, title: The law, url: https://example.org/law, read: 2026-10, tier: official }
+print:
+  size: { widthMm: 40, heightMm: 50, cite: [law] }
+headHeight:
+  min: 30
+  max: 35
+  unit: mm
+  from: chin
+  to: crown
+  cite: [law]
+evidence: A made-up rule for the tests.
+changes:
+  - version: "2026.11"
+    what: First published.
+`
+
+/** The problems of a folder with these files, as lines. */
+function problemsOf(context: TestContext, files: Record<string, string>): string[] {
+  const loaded = loadCatalog(sampleFolder(context, files))
+  assert.equal(loaded.ok, false)
+  return loaded.ok ? [] : loaded.problems.map(formatRuleProblem)
+}
+
+test("the workspace's own rules load", () => {
+  const loaded = loadCatalog()
+  assert.ok(loaded.ok, loaded.ok ? '' : loaded.problems.map(formatRuleProblem).join('\n'))
+  const ids = loaded.catalog.documents.map((document) => document.id)
+  for (const id of [
+    'au-passport',
+    'ca-passport',
+    'de-passport',
+    'eu-schengen-visa',
+    'fr-passport',
+    'gb-passport-digital',
+    'in-passport',
+    'jp-passport',
+    'nl-passport',
+    'us-passport',
+    'us-visa-digital',
+    'zz-icao-9303',
+  ]) {
+    assert.ok(ids.includes(id), id)
+  }
+  assert.deepEqual(ids, ids.toSorted())
+})
+
+test('a catalog finds its documents, and near ones for an unknown id', (context) => {
+  const older = permit.replaceAll('nl', 'be').replaceAll('2026.11', '2026.09')
+  const loaded = loadCatalog(sampleFolder(context, { 'nl/permit.yaml': permit, 'be/permit.yaml': older }))
+  assert.ok(loaded.ok)
+  const { documents, version, find, near } = loaded.catalog
+  assert.deepEqual(
+    documents.map(({ id }) => id),
+    ['be-permit', 'nl-permit'],
+  )
+  assert.equal(version, '2026.11')
+  assert.equal(find('nl-permit')?.headHeight?.max, 35)
+  assert.equal(find('nl-visa'), undefined)
+  assert.deepEqual(near('nl-permits'), ['nl-permit', 'be-permit'])
+  assert.deepEqual(near('driving-licence'), [])
+})
+
+test('a fault of shape is told with file, line, column, field and remedy', (context) => {
+  const loaded = loadCatalog(
+    sampleFolder(context, { 'nl/permit.yaml': permit.replace('unit: mm', 'unit: cm') }),
+  )
+  assert.deepEqual(loaded, {
+    ok: false,
+    problems: [
+      {
+        file: 'nl/permit.yaml',
+        line: 16,
+        column: 3,
+        field: 'headHeight.unit',
+        problem: '"cm" is not a choice here',
+        remedy: 'Did you mean mm? Use one of mm, percent',
+      },
+    ],
+  })
+})
+
+test('a fault across fields is told likewise', (context) => {
+  assert.deepEqual(problemsOf(context, { 'nl/permit.yaml': permit.replace('max: 35', 'max: 25') }), [
+    'nl/permit.yaml:15 headHeight.max: 25 is below min 30. Swap the two or correct one.',
+  ])
+})
+
+test('every fault of every file is told, in the order of the files and their lines', (context) => {
+  const twice = permit.replace('min: 30', 'min: 60').replace('  law: {', '  laws: {')
+  const problems = problemsOf(context, {
+    'nl/permit.yaml': twice,
+    'be/permit.yaml': 'id: be-permit\nid: be-permit\n',
+    'fr/empty.yaml': '',
+  })
+  assert.deepEqual(
+    problems.map((line) => line.slice(0, line.indexOf(': '))),
+    [
+      'be/permit.yaml:2',
+      'fr/empty.yaml:1',
+      'nl/permit.yaml:10 sources.laws',
+      'nl/permit.yaml:12 print.size.cite[0]',
+      'nl/permit.yaml:14 headHeight.min',
+      'nl/permit.yaml:15 headHeight.max',
+      'nl/permit.yaml:19 headHeight.cite[0]',
+    ],
+  )
+})
+
+test('a file that is not a rule at all is refused', (context) => {
+  assert.deepEqual(problemsOf(context, { 'nl/permit.yaml': 'to be written\n' }), [
+    'nl/permit.yaml:1: a group of fields is expected here, not "to be written". ' +
+      'Write its fields as in us/passport.yaml.',
+  ])
+})
+
+test('a folder that is missing or holds no rule is refused', (context) => {
+  const empty = sampleFolder(context, {})
+  assert.deepEqual(problemsOf(context, { 'top.yaml': permit }).length, 1)
+  for (const [folder, problem] of [
+    [empty, 'the folder holds no rule'],
+    [`${empty}/missing`, 'there is no such folder'],
+  ] as const) {
+    const loaded = loadCatalog(folder)
+    assert.ok(!loaded.ok)
+    assert.equal(loaded.problems[0]?.file, folder)
+    assert.equal(loaded.problems[0]?.problem, problem)
+  }
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseRule } from './parse.ts'
+
+/** Line, column and remedy of every problem of a text. */
+function problemsOf(text: string) {
+  const parsed = parseRule('us/passport.yaml', text)
+  assert.equal(parsed.ok, false)
+  return parsed.ok ? [] : parsed.problems
+}
+
+test('a proper text gives its value and where each field stands', () => {
+  const text = 'id: us-passport\nheadHeight:\n  min: 25\nconflicts:\n  - about: size\n  - { about: head }\n'
+  const parsed = parseRule('us/passport.yaml', text)
+  assert.ok(parsed.ok)
+  assert.deepEqual(parsed.rule.value, {
+    id: 'us-passport',
+    headHeight: { min: 25 },
+    conflicts: [{ about: 'size' }, { about: 'head' }],
+  })
+  assert.deepEqual(parsed.rule.positionOf(['headHeight', 'min']), { line: 3, column: 3 })
+  assert.deepEqual(parsed.rule.positionOf(['conflicts', 1, 'about']), { line: 6, column: 7 })
+  assert.deepEqual(parsed.rule.positionOf([]), { line: 1, column: 1 })
+})
+
+test('a missing field stands where the group that lacks it stands', () => {
+  const parsed = parseRule('us/passport.yaml', 'id: us-passport\nheadHeight:\n  min: 25\n')
+  assert.ok(parsed.ok)
+  assert.deepEqual(parsed.rule.positionOf(['headHeight', 'unit']), { line: 2, column: 1 })
+})
+
+test('a doubled field is found at its second place', () => {
+  const [problem, ...more] = problemsOf('id: us-passport\ntitle: One\ntitle: Two\n')
+  assert.deepEqual(problem, {
+    file: 'us/passport.yaml',
+    line: 3,
+    column: 1,
+    field: '',
+    problem: 'this field stands here for the second time',
+    remedy: 'Keep one of the two',
+  })
+  assert.equal(more.length, 0)
+})
+
+test('a syntax error gives its line once, and what usually causes it', () => {
+  const problems = problemsOf('id: us-passport\ntitle: Passport: printed: photo\n')
+  assert.equal(problems.length, 1)
+  assert.equal(problems[0]?.line, 2)
+  assert.match(problems[0]?.problem ?? '', /^not valid YAML: /)
+  assert.match(problems[0]?.remedy ?? '', /quote text that holds a colon/)
+})
+
+test('a tab as indentation is named', () => {
+  const [problem] = problemsOf('headHeight:\n\tmin: 25\n')
+  assert.equal(problem?.line, 2)
+  assert.equal(problem?.remedy, 'Indent with two spaces')
+})
+
+test('two YAML documents in a file are refused', () => {
+  const [problem] = problemsOf('id: us-passport\n---\nid: us-visa\n')
+  assert.equal(problem?.line, 2)
+  assert.equal(problem?.remedy, 'Give each rule its own file')
+})
+
+test('an empty file, and one of comments, is refused', () => {
+  for (const text of ['', '\n\n', '# to be written\n']) {
+    const [problem] = problemsOf(text)
+    assert.equal(problem?.line, 1)
+    assert.equal(problem?.problem, 'the file is empty')
+    assert.equal(problem?.remedy, 'Fill it as in us/passport.yaml, or delete it')
+  }
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sampleFolder } from '../samples/folder.ts'
+import { ruleFiles, rulesDigest } from './rule-files.ts'
+
+test('rule files are found in country folders, misplaced ones too, and nowhere else', (context) => {
+  const folder = sampleFolder(context, {
+    'us/passport.yaml': '',
+    'fr/visa.yml': '',
+    'fr/old/passport.yaml': '',
+    'us/notes.txt': '',
+    'src/sample.yaml': '',
+    'node_modules/yaml/test.yaml': '',
+    '.data/us.yaml': '',
+    'top.yaml': '',
+  })
+  assert.deepEqual(ruleFiles(folder), ['fr/old/passport.yaml', 'fr/visa.yml', 'us/passport.yaml'])
+})
+
+test('the digest is the same for the same files', (context) => {
+  const files = { 'us/passport.yaml': 'id: us-passport\n', 'fr/passport.yaml': 'id: fr-passport\n' }
+  const digest = rulesDigest(sampleFolder(context, files))
+  assert.match(digest, /^[0-9a-f]{64}$/)
+  assert.equal(rulesDigest(sampleFolder(context, files)), digest)
+})
+
+test('the digest changes with a content and with a name', (context) => {
+  const folder = sampleFolder(context, { 'us/passport.yaml': 'id: us-passport\n', 'us/notes.txt': 'a' })
+  const digest = rulesDigest(folder)
+  writeFileSync(join(folder, 'us/notes.txt'), 'b')
+  assert.equal(rulesDigest(folder), digest)
+  writeFileSync(join(folder, 'us/passport.yaml'), 'id: us-passport2\n')
+  const edited = rulesDigest(folder)
+  assert.notEqual(edited, digest)
+  renameSync(join(folder, 'us/passport.yaml'), join(folder, 'us/visa.yaml'))
+  assert.notEqual(rulesDigest(folder), edited)
+})

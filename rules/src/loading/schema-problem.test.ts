@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRule } from '../samples/rule.ts'
+import { RuleDocument } from '../schema/document.ts'
+import { formatFieldPath } from './problem.ts'
+import { schemaProblems } from './schema-problem.ts'
+
+/** The problems of the sample rule with some fields replaced, each as "field: problem. remedy". */
+function problemsOf(replaced: Record<string, unknown>): string[] {
+  const value = { ...sampleRule(), ...replaced }
+  const read = RuleDocument.safeParse(value)
+  assert.ok(!read.success)
+  return schemaProblems(RuleDocument, value, read.error.issues).map(
+    ({ path, problem, remedy }) => `${formatFieldPath(path)}: ${problem}. ${remedy}`,
+  )
+}
+
+const cite = ['law']
+
+test('an unknown field leads to the nearest known one', () => {
+  const headHeight = { min: 30, maxi: 35, unit: 'mm', from: 'chin', to: 'crown', cite }
+  assert.deepEqual(problemsOf({ headHeight, headWidht: {} }), [
+    'headHeight.maxi: there is no field "maxi" here. Did you mean max?',
+    'headWidht: there is no field "headWidht" here. Did you mean headWidth?',
+  ])
+})
+
+test('an unknown field like none leads to the list of the known ones', () => {
+  assert.deepEqual(problemsOf({ mouth: { policy: 'closed', cite, teeth: 3 } }), [
+    'mouth.teeth: there is no field "teeth" here. Known here: policy, cite, note',
+  ])
+})
+
+test('a comma in unquoted text is found by the field that it makes', () => {
+  const attire = { text: 'Plain', 'without pattern': null, cite }
+  assert.deepEqual(problemsOf({ attire }), [
+    'attire.without pattern: there is no field "without pattern" here. Quote a text that holds a comma',
+  ])
+})
+
+test('a missing field says what belongs there', () => {
+  assert.deepEqual(problemsOf({ authority: undefined, confidence: undefined, recency: { cite } }), [
+    'authority: this field is missing. Add it: The authority that decides',
+    'confidence: this field is missing. Add it: one of high, medium, low',
+    'recency.maxMonths: this field is missing. Add it',
+  ])
+})
+
+test('a figure without a citation is refused', () => {
+  assert.deepEqual(problemsOf({ recency: { maxMonths: 6 } }), [
+    "recency.cite: this field is missing. Add it: Names of this document's sources that state the figure",
+  ])
+})
+
+test('a wrong choice lists the right ones, and the likeliest first', () => {
+  assert.deepEqual(
+    problemsOf({ glasses: { policy: 'medical', cite }, expression: { policy: 'grim', cite } }),
+    [
+      'glasses.policy: "medical" is not a choice here. Did you mean medical-only? ' +
+        'Use one of allowed, allowed-without-glare, discouraged, medical-only, not-allowed',
+      'expression.policy: "grim" is not a choice here. Use one of neutral, natural, neutral-or-slight-smile',
+    ],
+  )
+})
+
+test('a wrong type says which one is right', () => {
+  assert.deepEqual(
+    problemsOf({
+      version: 2026.11,
+      print: { copies: { count: 'two', cite } },
+      upload: { pixels: { min: { width: 600.5, height: 750 }, cite } },
+      background: { plain: 'yes', cite },
+      children: { text: 'none', cite },
+      editing: 'forbidden',
+    }),
+    [
+      'version: a text is expected here, not 2026.11. Put it in quotes: "2026.11"',
+      'print.copies.count: a number is expected here, not "two". Write the bare number, without unit or quotes',
+      'upload.pixels.min.width: a whole number is expected here, not 600.5. Round it to a whole number',
+      'background.plain: true or false is expected here, not "yes". Write true or false',
+      'editing: a group of fields is expected here, not "forbidden". Write its fields: policy, cite, note',
+      `children: a list is expected here, not ${JSON.stringify({ text: 'none', cite })}. Write a list: [first, second]`,
+    ],
+  )
+})
+
+test('a colour is judged as the kind that was meant', () => {
+  const background = { colours: ['of-white', { name: 'white', hex: 'FFF' }, { nam: 'white' }], cite }
+  const problems = problemsOf({ background })
+  assert.match(
+    problems[0] ?? '',
+    /^background.colours\[0\]: "of-white" is not a choice here. Did you mean off-white\?/,
+  )
+  assert.equal(
+    problems[1],
+    'background.colours[1].hex: "FFF" is not in the form expected. Write a colour such as "#f5f2ea", quoted',
+  )
+  assert.match(
+    problems[2] ?? '',
+    /^background.colours\[2\].name: this field is missing. Add it: one of white, /,
+  )
+  assert.equal(problems[3], 'background.colours[2].nam: there is no field "nam" here. Did you mean name?')
+})
+
+test('a form is explained by an example', () => {
+  const law = sampleRule().sources.law
+  assert.deepEqual(
+    problemsOf({ version: '11/2026', sources: { law: { ...law, read: 'May', url: 'example.org' } } }),
+    [
+      'version: "11/2026" is not in the form expected. Write a quoted month such as "2026.11"',
+      'sources.law.url: "example.org" is not in the form expected. Write an address that begins with https://',
+      'sources.law.read: "May" is not in the form expected. Write a day (2026-10-08) or a month (2026-10)',
+    ],
+  )
+})
+
+test("a source's name is explained by an example", () => {
+  assert.deepEqual(problemsOf({ sources: { '9303': sampleRule().sources.law } }), [
+    'sources.9303: this name is not in the form expected. Write a name such as photo-page',
+  ])
+})
+
+test('a number out of range names its limit', () => {
+  assert.deepEqual(
+    problemsOf({ recency: { maxMonths: 0, cite }, print: { resolution: { minDpi: 9600, cite } } }),
+    [
+      'print.resolution.minDpi: 9600 is out of range. Use at most 2400',
+      'recency.maxMonths: 0 is out of range. Use more than 0',
+    ],
+  )
+})
+
+test('an empty list or text is refused', () => {
+  assert.deepEqual(problemsOf({ title: '', mouth: { policy: 'closed', cite: [] } }), [
+    'title: "" is too short. Fill it in',
+    'mouth.cite: [] is too short. Fill it in',
+  ])
+})

@@ -1,0 +1,137 @@
+import type { z } from 'zod'
+import { nearest } from './nearest.ts'
+import type { FieldPath, FieldProblem } from './problem.ts'
+import { descriptionAt, fieldNamesAt } from './schema-fields.ts'
+
+type Issue = z.core.$ZodIssue
+type Advice = Omit<FieldProblem, 'path'>
+
+/** What a schema refused in a value, told to the person who wrote the value: one sentence each, and what to do. */
+export function schemaProblems(
+  schema: z.core.$ZodType,
+  value: unknown,
+  issues: readonly Issue[],
+): FieldProblem[] {
+  return issues.flatMap((issue) => {
+    const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))
+    if (issue.code === 'unrecognized_keys') {
+      const known = fieldNamesAt(schema, path)
+      return issue.keys.map((key) => {
+        const keyPath = [...path, key]
+        return { path: keyPath, ...unknownField(key, valueAt(value, keyPath), known) }
+      })
+    }
+    if (issue.code === 'invalid_union') {
+      const inner = likeliest(issue.errors).map((deeper) => ({ ...deeper, path: [...path, ...deeper.path] }))
+      return schemaProblems(schema, value, inner)
+    }
+    const found = valueAt(value, path)
+    if (found === undefined) return [{ path, ...missingField(issue, descriptionAt(schema, path)) }]
+    return [{ path, ...wrongValue(issue, found, fieldNamesAt(schema, path)) }]
+  })
+}
+
+function unknownField(key: string, found: unknown, known: readonly string[]): Advice {
+  const problem = `there is no field ${show(key)} here`
+  if (found === null) return { problem, remedy: 'Quote a text that holds a comma' }
+  const meant = nearest(key, known, 1)[0]
+  return {
+    problem,
+    remedy: meant === undefined ? `Known here: ${known.join(', ')}` : `Did you mean ${meant}?`,
+  }
+}
+
+function missingField(issue: Issue, description: string | null): Advice {
+  const problem = 'this field is missing'
+  if (issue.code === 'invalid_value') return { problem, remedy: `Add it: ${choices(issue.values)}` }
+  return { problem, remedy: description === null ? 'Add it' : `Add it: ${description.replace(/\.$/, '')}` }
+}
+
+function wrongValue(issue: Issue, found: unknown, fields: readonly string[]): Advice {
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue.expected, found, fields)
+    case 'invalid_value': {
+      const meant = nearest(String(found), issue.values.map(String), 1)[0]
+      const remedy = choices(issue.values)
+      const problem = `${show(found)} is not a choice here`
+      return {
+        problem,
+        remedy: meant === undefined ? `Use ${remedy}` : `Did you mean ${meant}? Use ${remedy}`,
+      }
+    }
+    case 'too_small':
+      if (issue.origin === 'number')
+        return outOfRange(found, issue.minimum, issue.inclusive ? 'at least' : 'more than')
+      return { problem: `${show(found)} is too short`, remedy: 'Fill it in' }
+    case 'too_big':
+      if (issue.origin === 'number')
+        return outOfRange(found, issue.maximum, issue.inclusive ? 'at most' : 'less than')
+      return { problem: `${show(found)} is too long`, remedy: `Keep to ${issue.maximum}` }
+    case 'invalid_format':
+      return { problem: `${show(found)} is not in the form expected`, remedy: `Write ${issue.message}` }
+    case 'invalid_key':
+      return { problem: 'this name is not in the form expected', remedy: `Write ${issue.issues[0]?.message}` }
+    default:
+      return { problem: issue.message, remedy: 'Correct it' }
+  }
+}
+
+function outOfRange(found: unknown, limit: number | bigint, relation: string): Advice {
+  return { problem: `${show(found)} is out of range`, remedy: `Use ${relation} ${limit}` }
+}
+
+function wrongType(expected: string, found: unknown, fields: readonly string[]): Advice {
+  const problem = `${typeName(expected)} is expected here, not ${show(found)}`
+  if (expected === 'string' && typeof found !== 'object')
+    return { problem, remedy: `Put it in quotes: "${found}"` }
+  const remedies: Record<string, string> = {
+    number: 'Write the bare number, without unit or quotes',
+    int: 'Round it to a whole number',
+    boolean: 'Write true or false',
+    array: 'Write a list: [first, second]',
+    object:
+      fields.length > 10
+        ? 'Write its fields as in us/passport.yaml'
+        : `Write its fields: ${fields.join(', ')}`,
+    record: 'Write its entries under it, indented by two spaces',
+  }
+  return { problem, remedy: remedies[expected] ?? 'Correct it' }
+}
+
+function typeName(expected: string): string {
+  const names: Record<string, string> = {
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'a group of fields',
+    record: 'a group of named entries',
+  }
+  return names[expected] ?? expected
+}
+
+/** Of a union's alternatives, the one that the value was meant for: where the fault lies deepest. */
+function likeliest(alternatives: readonly (readonly Issue[])[]): readonly Issue[] {
+  const ofRightKind = (issues: readonly Issue[]) =>
+    issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys')
+  const chosen = (issues: readonly Issue[]) => issues.every((issue) => issue.code !== 'invalid_type')
+  return alternatives.find(ofRightKind) ?? alternatives.find(chosen) ?? alternatives[0] ?? []
+}
+
+function valueAt(value: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  )
+}
+
+function choices(values: readonly unknown[]): string {
+  return values.length === 1 ? String(values[0]) : `one of ${values.join(', ')}`
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadCatalog } from '../load.ts'
+import { sampleRule } from '../samples/rule.ts'
+import { shortAnswer } from './answer.ts'
+
+const cite = ['law']
+
+/** The answer of the sample rule without its own figures, with these in their place. */
+const answerOf = (replaced: Parameters<typeof sampleRule>[0]) =>
+  shortAnswer(sampleRule({ print: undefined, headHeight: undefined, ...replaced }))
+
+test('the answers of published documents, word for word', () => {
+  const loaded = loadCatalog()
+  assert.ok(loaded.ok)
+  const answers = {
+    'us-passport':
+      '51 × 51 mm (2 × 2 in). The head, from chin to crown, is 25 to 35 mm tall. White or off-white background; ' +
+      'glasses only with a medical statement; taken within the last 6 months; no editing.',
+    'us-visa-digital':
+      'Square, 600 × 600 to 1200 × 1200 px, JPEG, at most 240 KB. The head, from chin to the top of the hair, takes ' +
+      "50 to 69% of the photo's height. White or off-white background; glasses only with a medical statement; " +
+      'taken within the last 6 months; no editing.',
+    'gb-passport-digital':
+      'At least 600 × 750 px, 50 KB to 10 MB. Light-coloured background; better without glasses; taken within the ' +
+      'last month; no editing.',
+    'au-passport':
+      '35 to 40 mm wide and 45 to 50 mm tall. The head, from chin to crown, is 32 to 36 mm tall. White or light grey ' +
+      'background; glasses only with a medical statement; taken within the last 6 months; no editing.',
+    'de-passport':
+      "35 × 45 mm, digital only. The head, from chin to crown, takes 70 to 80% of the photo's height. Plain " +
+      'background; glasses without glare; no editing.',
+    'fr-passport':
+      '35 × 45 mm. The head, from chin to crown, is 32 to 36 mm tall. Light blue or light grey background, not white; ' +
+      'glasses without glare; taken within the last 6 months.',
+    'in-passport':
+      '630 × 810 px, JPEG, 10 to 250 KB. The head, from chin to the top of the hair, takes 80 to 85% of the ' +
+      "photo's height. White background; no glasses; no editing.",
+  }
+  for (const [id, answer] of Object.entries(answers)) {
+    const document = loaded.catalog.find(id)
+    assert.ok(document)
+    assert.equal(shortAnswer(document), answer)
+  }
+})
+
+test('what the rule does not state is not mentioned', () => {
+  assert.equal(answerOf({}), '')
+  assert.equal(answerOf({ recency: { maxMonths: 1, cite } }), 'Taken within the last month.')
+})
+
+test('a limit on one side only is said so', () => {
+  const height = { unit: 'mm', from: 'chin', to: 'crown', cite }
+  assert.equal(
+    answerOf({ headHeight: { ...height, min: 30 } }),
+    'The head, from chin to crown, is at least 30 mm tall.',
+  )
+  assert.equal(
+    answerOf({ headHeight: { ...height, max: 36 } }),
+    'The head, from chin to crown, is at most 36 mm tall.',
+  )
+  assert.equal(answerOf({ upload: { bytes: { minKb: 20, cite } } }), 'At least 20 KB.')
+  const pixels = { max: { width: 900, height: 900 }, cite }
+  assert.equal(answerOf({ upload: { pixels } }), 'At most 900 × 900 px.')
+})
+
+test('several formats and colours read as a choice', () => {
+  const upload = { formats: { allowed: ['jpeg', 'png', 'heic'], cite } }
+  const background = { colours: ['light', { name: 'light-blue' }], forbidden: ['white', 'off-white'], cite }
+  assert.equal(
+    answerOf({ upload, background }),
+    'JPEG, PNG or HEIC. Light-coloured or light blue background, not white or off-white.',
+  )
+})
+
+test('a background of which only the forbidden colour is known', () => {
+  assert.equal(answerOf({ background: { forbidden: ['white'], cite } }), 'Background not white.')
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRule } from '../samples/rule.ts'
+import { bandRecord, printPixels, referencePixels } from './band.ts'
+
+const cite = ['law']
+const headHeight = { min: 32, max: 36, unit: 'mm', from: 'chin', to: 'crown' } as const
+const passportSize = { size: { widthMm: 35, heightMm: 45, cite } }
+
+test('millimetres of a print come in percent and in pixels of 300 dpi, rounded inwards', () => {
+  assert.deepEqual(bandRecord(sampleRule({ print: passportSize }), headHeight), {
+    ...headHeight,
+    mm: { min: 32, max: 36 },
+    percent: { min: 71.2, max: 80 },
+    px: { min: 378, max: 424 },
+  })
+})
+
+test('a width is measured along the width', () => {
+  const record = bandRecord(sampleRule({ print: passportSize }), { min: 16, max: 20, unit: 'mm' }, 'width')
+  assert.deepEqual(record.percent, { min: 45.8, max: 57.1 })
+  assert.deepEqual(record.px, { min: 189, max: 236 })
+})
+
+test('percent of an exact size comes in its pixels, and not in millimetres without a print', () => {
+  const upload = { pixels: { exact: { width: 630, height: 810 }, cite } }
+  const record = bandRecord(sampleRule({ print: undefined, upload }), { min: 80, max: 85, unit: 'percent' })
+  assert.deepEqual(record.percent, { min: 80, max: 85 })
+  assert.deepEqual(record.px, { min: 648, max: 688 })
+  assert.equal(record.mm, null)
+  assert.equal(record.from, null)
+})
+
+test('percent of a print comes in millimetres', () => {
+  const record = bandRecord(sampleRule({ print: passportSize }), { min: 70, max: 80, unit: 'percent' })
+  assert.deepEqual(record.mm, { min: 31.5, max: 36 })
+})
+
+test('a limit that is not there stays null in every unit', () => {
+  const record = bandRecord(sampleRule({ print: passportSize }), { max: 36, unit: 'mm' })
+  assert.deepEqual([record.mm?.min, record.percent?.min, record.px?.min], [null, null, null])
+  assert.deepEqual([record.mm?.max, record.percent?.max, record.px?.max], [36, 80, 424])
+})
+
+test('without a print and without pixels only the stated unit is left', () => {
+  const record = bandRecord(sampleRule({ print: undefined }), { min: 70, max: 80, unit: 'percent' })
+  assert.deepEqual([record.mm, record.px], [null, null])
+})
+
+test("a print's pixels follow the stated resolution, else 300 dpi", () => {
+  const print = { ...passportSize, resolution: { minDpi: 400, cite } }
+  assert.deepEqual(printPixels(sampleRule({ print })), {
+    width: 551,
+    height: 709,
+    dpi: 400,
+    dpi_stated: true,
+  })
+  const unstated = { width: 413, height: 531, dpi: 300, dpi_stated: false }
+  assert.deepEqual(printPixels(sampleRule({ print: passportSize })), unstated)
+  assert.equal(printPixels(sampleRule({ print: undefined })), null)
+})
+
+test("a print's pixels follow its inches where the authority states them", () => {
+  const print = { size: { widthMm: 51, heightMm: 51, inches: { width: 2, height: 2 }, cite } }
+  assert.deepEqual(printPixels(sampleRule({ print })), {
+    width: 600,
+    height: 600,
+    dpi: 300,
+    dpi_stated: false,
+  })
+})
+
+test('bands are worked out on the exact pixels, else the smallest, else those of the print', () => {
+  const min = { width: 600, height: 750 }
+  const exact = { width: 630, height: 810 }
+  assert.deepEqual(referencePixels(sampleRule({ upload: { pixels: { min, exact, cite } } })), {
+    ...exact,
+    basis: 'exact',
+  })
+  assert.deepEqual(referencePixels(sampleRule({ upload: { pixels: { min, cite } } })), {
+    ...min,
+    basis: 'smallest',
+  })
+  assert.equal(referencePixels(sampleRule())?.basis, 'print')
+  assert.equal(referencePixels(sampleRule({ print: undefined })), null)
+})

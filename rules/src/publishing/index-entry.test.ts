@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRule } from '../samples/rule.ts'
+import { indexEntry } from './index-entry.ts'
+
+test('an entry names the document, its size and where its page and JSON are', () => {
+  assert.deepEqual(indexEntry(sampleRule()), {
+    id: 'nl-permit',
+    path: '/requirements/nl/permit',
+    title: 'A permit that no authority issues',
+    country: { code: 'nl', name: 'Netherlands' },
+    size_mm: [40, 50],
+    version: '2026.11',
+    trust: 'official',
+    api_url: '/api/public/requirements/nl/permit',
+  })
+})
+
+test('a document without a print has no size', () => {
+  assert.equal(indexEntry(sampleRule({ print: undefined, headHeight: undefined })).size_mm, null)
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadCatalog } from '../load.ts'
+import { sampleRule } from '../samples/rule.ts'
+import { publicRecord } from './public-record.ts'
+
+const cite = ['law']
+
+const law = {
+  authority: 'Law gazette',
+  title: 'The law',
+  url: 'https://example.org/law',
+  read: '2026-10',
+  tier: 'official',
+}
+
+test('a record names its document, its paths and its principal source', () => {
+  const record = publicRecord(sampleRule())
+  assert.equal(record.id, 'nl-permit')
+  assert.equal(record.path, '/requirements/nl/permit')
+  assert.equal(record.api_url, '/api/public/requirements/nl/permit')
+  assert.deepEqual(record.country, { code: 'nl', name: 'Netherlands' })
+  assert.deepEqual(record.size_mm, [40, 50])
+  assert.equal(record.source_url, 'https://example.org/law')
+  assert.deepEqual(record.sources, [{ name: 'law', ...law }])
+  assert.equal(record.trust, 'official')
+})
+
+test('a figure comes with its note, its tier and its sources written out', () => {
+  const { size } = publicRecord(
+    sampleRule({ print: { size: { widthMm: 40, heightMm: 50, cite, note: 'No border.' } } }),
+  )
+  assert.deepEqual(size.mm, {
+    width: 40,
+    height: 50,
+    max_width: null,
+    max_height: null,
+    inches: null,
+    note: 'No border.',
+    tier: 'official',
+    sources: [law],
+  })
+})
+
+test('what the authority does not state is null, and no list holds it', () => {
+  const { size, file, ...record } = publicRecord(sampleRule({ print: undefined, headHeight: undefined }))
+  assert.deepEqual(size, { mm: null, px: null, print_px: null, reference_px: null })
+  assert.deepEqual(file, { formats: null, bytes: null, colour: null, resolution: null, compression: null })
+  assert.deepEqual(
+    [record.size_mm, record.head_height, record.glasses, record.rule_since],
+    [null, null, null, null],
+  )
+  assert.deepEqual([record.children, record.conflicts], [[], []])
+})
+
+test('policies come with a sentence', () => {
+  const record = publicRecord(
+    sampleRule({ glasses: { policy: 'medical-only', cite }, editing: { policy: 'forbidden', cite } }),
+  )
+  assert.equal(record.glasses?.policy, 'medical-only')
+  assert.equal(record.glasses?.text, 'Glasses only for a medical reason that is stated in writing.')
+  assert.equal(record.editing_policy?.policy, 'forbidden')
+})
+
+test('colours come with a swatch: the stated one, else the usual one', () => {
+  const background = {
+    colours: ['white', { name: 'light-blue', hex: '#cce0ff', maxDeltaE: 5 }],
+    forbidden: ['red'],
+    cite,
+  }
+  const record = publicRecord(sampleRule({ background })).background
+  assert.deepEqual(record?.colours, [
+    { name: 'white', hex: '#ffffff', max_delta_e: null },
+    { name: 'light-blue', hex: '#cce0ff', max_delta_e: 5 },
+  ])
+  assert.deepEqual(record?.forbidden, [{ name: 'red', hex: '#c4262e' }])
+  assert.equal(record?.plain, null)
+})
+
+test("children's rules carry their own bands, and conflicts their sources", () => {
+  const headHeight = { min: 20, max: 35, unit: 'mm', from: 'chin', to: 'crown', cite }
+  const record = publicRecord(
+    sampleRule({
+      children: [{ underYears: 11, text: 'Smaller heads.', headHeight, relaxes: ['gaze'], cite }],
+      conflicts: [{ about: 'headHeight', text: 'An older text says 28 mm.', cite }],
+    }),
+  )
+  const [child] = record.children
+  assert.equal(child?.under_years, 11)
+  assert.deepEqual(child?.head_height?.percent, { min: 40, max: 70 })
+  assert.deepEqual(child?.relaxes, ['gaze'])
+  assert.deepEqual(record.conflicts, [
+    { about: 'headHeight', text: 'An older text says 28 mm.', sources: [law] },
+  ])
+})
+
+test('every published document has a record that JSON keeps whole, with an answer and a source', () => {
+  const loaded = loadCatalog()
+  assert.ok(loaded.ok)
+  for (const document of loaded.catalog.documents) {
+    const record = publicRecord(document)
+    assert.deepEqual(JSON.parse(JSON.stringify(record)), record)
+    assert.match(record.answer, /^\S.*\.$/)
+    assert.match(record.source_url, /^https?:/)
+  }
+})
+
+test('a document without a source has no record', () => {
+  assert.throws(() => publicRecord(sampleRule({ sources: {} })), RangeError)
+})

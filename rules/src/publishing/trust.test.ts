@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRule } from '../samples/rule.ts'
+import type { Tier } from '../schema/citation.ts'
+import { bestTier, citedSources, trustOf } from './trust.ts'
+
+const source = (tier: Tier) => ({
+  authority: 'Law gazette',
+  title: 'The law',
+  url: 'https://example.org/law',
+  read: '2026-10',
+  tier,
+})
+
+const sources = {
+  law: source('official'),
+  sheet: source('official-partly'),
+  guide: source('secondary-alone'),
+}
+
+test('a figure is as good as the best source that states it', () => {
+  assert.equal(bestTier([source('secondary-agreed'), source('official-partly')]), 'official-partly')
+  assert.equal(bestTier([]), 'secondary-alone')
+})
+
+test('cited sources come in the order cited', () => {
+  assert.deepEqual(citedSources(sampleRule({ sources }), ['guide', 'law']), [sources.guide, sources.law])
+})
+
+test('a document is as good as the weakest figure that decides a verdict', () => {
+  const background = { plain: true, cite: ['sheet', 'guide'] }
+  assert.equal(trustOf(sampleRule({ sources })), 'official')
+  assert.equal(trustOf(sampleRule({ sources, background })), 'official-partly')
+})
+
+test('figures that decide no verdict do not count', () => {
+  assert.equal(trustOf(sampleRule({ sources, recency: { maxMonths: 6, cite: ['guide'] } })), 'official')
+})
+
+test('without a deciding figure the weakest source counts', () => {
+  const replaced = { sources, print: undefined, headHeight: undefined }
+  assert.equal(trustOf(sampleRule(replaced)), 'secondary-alone')
+})

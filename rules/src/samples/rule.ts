@@ -1,0 +1,32 @@
+import { RuleDocument } from '../schema/document.ts'
+
+const cite = ['law']
+
+const small = {
+  id: 'nl-permit',
+  country: 'nl',
+  countryName: 'Netherlands',
+  document: 'permit',
+  title: 'A permit that no authority issues',
+  authority: 'Authority of Samples',
+  version: '2026.11',
+  confidence: 'high',
+  sources: {
+    law: {
+      authority: 'Law gazette',
+      title: 'The law',
+      url: 'https://example.org/law',
+      read: '2026-10',
+      tier: 'official',
+    },
+  },
+  print: { size: { widthMm: 40, heightMm: 50, cite } },
+  headHeight: { min: 30, max: 35, unit: 'mm', from: 'chin', to: 'crown', cite },
+  evidence: 'A made-up rule for the tests.',
+  changes: [{ version: '2026.11', what: 'First published.' }],
+}
+
+/** A small valid rule for tests, with some of its fields replaced; undefined removes one. */
+export function sampleRule(replaced: Partial<Record<keyof RuleDocument, unknown>> = {}): RuleDocument {
+  return RuleDocument.parse({ ...small, ...replaced })
+}
