@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Executor } from '../database/open.ts'
+import { newId } from '../identifiers.ts'
+import { sweep } from './sweep.ts'
+
+export interface HoldRequest {
+  walletId: string
+  amountMicros: bigint
+  /** What the money is for, such as `photos.check`; kept with the hold. */
+  purpose: string
+  /** After so long without capture or void, the sweeper voids it. */
+  seconds: number
+}
+
+/**
+ * Sets a price aside before the work that it pays for. What a dead process left held on this wallet is freed first,
+ * if the price is not covered without it.
+ * @returns The hold's id; undefined where the wallet does not cover the amount.
+ */
+export async function hold(db: Executor, request: HoldRequest): Promise<string | undefined> {
+  const held = await tryHold(db, request)
+  if (held !== undefined) return held
+  const freed = await sweep(db, request.walletId)
+  return freed > 0 ? tryHold(db, request) : undefined
+}
+
+/** The condition and the change are one statement: calls in parallel cannot both take the last cent. */
+async function tryHold(db: Executor, request: HoldRequest): Promise<string | undefined> {
+  const { walletId, amountMicros, purpose, seconds } = request
+  const { rows } = await sql<{ id: string }>`
+    with reserved as (
+      update wallets
+         set held_micros = held_micros + ${amountMicros}
+       where id = ${walletId}
+         and posted_micros - held_micros >= ${amountMicros}
+      returning id
+    )
+    insert into holds (id, wallet_id, amount_micros, purpose, expires_at)
+    select ${newId('hold')}, id, ${amountMicros}, ${purpose}, now() + make_interval(secs => ${seconds})
+      from reserved
+    returning id`.execute(db)
+  return rows[0]?.id
+}
