@@ -100,6 +100,27 @@ test('a fault across fields is told likewise', (context) => {
   ])
 })
 
+test('every check across fields is applied', (context) => {
+  const faults: [string, string, string][] = [
+    ['id: nl-permit', 'id: nl-visa', 'nl/permit.yaml:1 id'],
+    ['country: nl', 'country: nn', 'nl/permit.yaml:2 country'],
+    ['cite: [law]\nevidence', 'cite: [lawe]\nevidence', 'nl/permit.yaml:19 headHeight.cite[0]'],
+    ['  min: 30\n  max: 35\n', '', 'nl/permit.yaml:13 headHeight'],
+    ['max: 35', 'max: 25', 'nl/permit.yaml:15 headHeight.max'],
+    ['max: 35', 'max: 55', 'nl/permit.yaml:15 headHeight.max'],
+    ['  size: {', '  colour: { text: Colour, cite: [law] } # {', 'nl/permit.yaml:16 headHeight.unit'],
+    ['widthMm: 40', 'widthMm: 60', 'nl/permit.yaml:12 print.size.widthMm'],
+    ['version: "2026.11"\nconfidence', 'version: "2026.12"\nconfidence', 'nl/permit.yaml:7 version'],
+  ]
+  for (const [right, wrong, place] of faults) {
+    const lines = problemsOf(context, { 'nl/permit.yaml': permit.replace(right, wrong) })
+    assert.ok(
+      lines.some((line) => line.startsWith(`${place}: `)),
+      `${place} not in\n${lines.join('\n')}`,
+    )
+  }
+})
+
 test('every fault of every file is told, in the order of the files and their lines', (context) => {
   const twice = permit.replace('min: 30', 'min: 60').replace('  law: {', '  laws: {')
   const problems = problemsOf(context, {

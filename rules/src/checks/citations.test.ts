@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../samples/rule.ts'
+import { sampleRule, sampleSource } from '../samples/rule.ts'
 import { citationsAgree } from './citations.ts'
-
-const law = {
-  authority: 'Law gazette',
-  title: 'The law',
-  url: 'https://example.org/law',
-  read: '2026-10',
-  tier: 'official',
-}
 
 test('sources that are all there and all cited pass', () => {
   assert.deepEqual(citationsAgree(sampleRule(), ''), [])
@@ -31,17 +23,20 @@ test('a citation like none of the sources lists them', () => {
 })
 
 test('a source that nothing cites is refused', () => {
-  assert.deepEqual(citationsAgree(sampleRule({ sources: { law, 'second-law': law } }), ''), [
-    {
-      path: ['sources', 'second-law'],
-      problem: 'no figure cites this source',
-      remedy: 'Cite it where it states a figure, or remove it',
-    },
-  ])
+  assert.deepEqual(
+    citationsAgree(sampleRule({ sources: { law: sampleSource, 'second-law': sampleSource } }), ''),
+    [
+      {
+        path: ['sources', 'second-law'],
+        problem: 'no figure cites this source',
+        remedy: 'Cite it where it states a figure, or remove it',
+      },
+    ],
+  )
 })
 
 test('conflicts and changes cite as well', () => {
-  const sources = { law, 'older-law': law, amendment: law }
+  const sources = { law: sampleSource, 'older-law': sampleSource, amendment: sampleSource }
   const conflicts = [{ about: 'headHeight', text: 'The older law says 28 mm.', cite: ['older-law'] }]
   const changes = [{ version: '2026.11', what: 'First published.', cite: ['amendment'] }]
   assert.deepEqual(citationsAgree(sampleRule({ sources, conflicts, changes }), ''), [])

@@ -78,7 +78,7 @@ test('a wrong type says which one is right', () => {
       'print.copies.count: a number is expected here, not "two". Write the bare number, without unit or quotes',
       'upload.pixels.min.width: a whole number is expected here, not 600.5. Round it to a whole number',
       'background.plain: true or false is expected here, not "yes". Write true or false',
-      'editing: a group of fields is expected here, not "forbidden". Write its fields: policy, cite, note',
+      'editing: a group of fields is expected here, not "forbidden". Write its fields here: policy, cite, note',
       `children: a list is expected here, not ${JSON.stringify({ text: 'none', cite })}. Write a list: [first, second]`,
     ],
   )

@@ -35,10 +35,8 @@ function unknownField(key: string, found: unknown, known: readonly string[]): Ad
   const problem = `there is no field ${show(key)} here`
   if (found === null) return { problem, remedy: 'Quote a text that holds a comma' }
   const meant = nearest(key, known, 1)[0]
-  return {
-    problem,
-    remedy: meant === undefined ? `Known here: ${known.join(', ')}` : `Did you mean ${meant}?`,
-  }
+  if (meant === undefined) return { problem, remedy: `Known here: ${known.join(', ')}` }
+  return { problem, remedy: `Did you mean ${meant}?` }
 }
 
 function missingField(issue: Issue, description: string | null): Advice {
@@ -51,22 +49,13 @@ function wrongValue(issue: Issue, found: unknown, fields: readonly string[]): Ad
   switch (issue.code) {
     case 'invalid_type':
       return wrongType(issue.expected, found, fields)
-    case 'invalid_value': {
-      const meant = nearest(String(found), issue.values.map(String), 1)[0]
-      const remedy = choices(issue.values)
-      const problem = `${show(found)} is not a choice here`
-      return {
-        problem,
-        remedy: meant === undefined ? `Use ${remedy}` : `Did you mean ${meant}? Use ${remedy}`,
-      }
-    }
+    case 'invalid_value':
+      return wrongChoice(issue.values.map(String), found)
     case 'too_small':
-      if (issue.origin === 'number')
-        return outOfRange(found, issue.minimum, issue.inclusive ? 'at least' : 'more than')
+      if (issue.origin === 'number') return tooSmall(found, issue.minimum, issue.inclusive ?? true)
       return { problem: `${show(found)} is too short`, remedy: 'Fill it in' }
     case 'too_big':
-      if (issue.origin === 'number')
-        return outOfRange(found, issue.maximum, issue.inclusive ? 'at most' : 'less than')
+      if (issue.origin === 'number') return tooBig(found, issue.maximum, issue.inclusive ?? true)
       return { problem: `${show(found)} is too long`, remedy: `Keep to ${issue.maximum}` }
     case 'invalid_format':
       return { problem: `${show(found)} is not in the form expected`, remedy: `Write ${issue.message}` }
@@ -77,23 +66,34 @@ function wrongValue(issue: Issue, found: unknown, fields: readonly string[]): Ad
   }
 }
 
-function outOfRange(found: unknown, limit: number | bigint, relation: string): Advice {
-  return { problem: `${show(found)} is out of range`, remedy: `Use ${relation} ${limit}` }
+function wrongChoice(values: readonly string[], found: unknown): Advice {
+  const problem = `${show(found)} is not a choice here`
+  const meant = nearest(String(found), values, 1)[0]
+  const hint = meant === undefined ? '' : `Did you mean ${meant}? `
+  return { problem, remedy: `${hint}Use ${choices(values)}` }
+}
+
+function tooSmall(found: unknown, limit: number | bigint, inclusive: boolean): Advice {
+  const remedy = inclusive ? `Use at least ${limit}` : `Use more than ${limit}`
+  return { problem: `${show(found)} is out of range`, remedy }
+}
+
+function tooBig(found: unknown, limit: number | bigint, inclusive: boolean): Advice {
+  const remedy = inclusive ? `Use at most ${limit}` : `Use less than ${limit}`
+  return { problem: `${show(found)} is out of range`, remedy }
 }
 
 function wrongType(expected: string, found: unknown, fields: readonly string[]): Advice {
   const problem = `${typeName(expected)} is expected here, not ${show(found)}`
-  if (expected === 'string' && typeof found !== 'object')
-    return { problem, remedy: `Put it in quotes: "${found}"` }
+  const scalar = typeof found !== 'object'
+  if (expected === 'string' && scalar) return { problem, remedy: `Put it in quotes: "${found}"` }
+  const listed = fields.length > 10 ? 'as in us/passport.yaml' : `here: ${fields.join(', ')}`
   const remedies: Record<string, string> = {
     number: 'Write the bare number, without unit or quotes',
     int: 'Round it to a whole number',
     boolean: 'Write true or false',
     array: 'Write a list: [first, second]',
-    object:
-      fields.length > 10
-        ? 'Write its fields as in us/passport.yaml'
-        : `Write its fields: ${fields.join(', ')}`,
+    object: `Write its fields ${listed}`,
     record: 'Write its entries under it, indented by two spaces',
   }
   return { problem, remedy: remedies[expected] ?? 'Correct it' }

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadCatalog } from '../load.ts'
-import { sampleRule } from '../samples/rule.ts'
+import { sampleRule, sampleSource } from '../samples/rule.ts'
 import { publicRecord } from './public-record.ts'
 
 const cite = ['law']
-
-const law = {
-  authority: 'Law gazette',
-  title: 'The law',
-  url: 'https://example.org/law',
-  read: '2026-10',
-  tier: 'official',
-}
 
 test('a record names its document, its paths and its principal source', () => {
   const record = publicRecord(sampleRule())
@@ -22,7 +14,7 @@ test('a record names its document, its paths and its principal source', () => {
   assert.deepEqual(record.country, { code: 'nl', name: 'Netherlands' })
   assert.deepEqual(record.size_mm, [40, 50])
   assert.equal(record.source_url, 'https://example.org/law')
-  assert.deepEqual(record.sources, [{ name: 'law', ...law }])
+  assert.deepEqual(record.sources, [{ name: 'law', ...sampleSource }])
   assert.equal(record.trust, 'official')
 })
 
@@ -38,7 +30,7 @@ test('a figure comes with its note, its tier and its sources written out', () =>
     inches: null,
     note: 'No border.',
     tier: 'official',
-    sources: [law],
+    sources: [sampleSource],
   })
 })
 
@@ -90,7 +82,7 @@ test("children's rules carry their own bands, and conflicts their sources", () =
   assert.deepEqual(child?.head_height?.percent, { min: 40, max: 70 })
   assert.deepEqual(child?.relaxes, ['gaze'])
   assert.deepEqual(record.conflicts, [
-    { about: 'headHeight', text: 'An older text says 28 mm.', sources: [law] },
+    { about: 'headHeight', text: 'An older text says 28 mm.', sources: [sampleSource] },
   ])
 })
 

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../samples/rule.ts'
+import { sampleRule, sampleSource } from '../samples/rule.ts'
 import type { Tier } from '../schema/citation.ts'
 import { bestTier, citedSources, trustOf } from './trust.ts'
 
-const source = (tier: Tier) => ({
-  authority: 'Law gazette',
-  title: 'The law',
-  url: 'https://example.org/law',
-  read: '2026-10',
-  tier,
-})
+const source = (tier: Tier) => ({ ...sampleSource, tier })
 
 const sources = {
   law: source('official'),

@@ -1,6 +1,16 @@
+import type { Source } from '../schema/citation.ts'
 import { RuleDocument } from '../schema/document.ts'
 
 const cite = ['law']
+
+/** The sample rule's only source, which it calls `law`. */
+export const sampleSource: Source = {
+  authority: 'Law gazette',
+  title: 'The law',
+  url: 'https://example.org/law',
+  read: '2026-10',
+  tier: 'official',
+}
 
 const small = {
   id: 'nl-permit',
@@ -11,15 +21,7 @@ const small = {
   authority: 'Authority of Samples',
   version: '2026.11',
   confidence: 'high',
-  sources: {
-    law: {
-      authority: 'Law gazette',
-      title: 'The law',
-      url: 'https://example.org/law',
-      read: '2026-10',
-      tier: 'official',
-    },
-  },
+  sources: { law: sampleSource },
   print: { size: { widthMm: 40, heightMm: 50, cite } },
   headHeight: { min: 30, max: 35, unit: 'mm', from: 'chin', to: 'crown', cite },
   evidence: 'A made-up rule for the tests.',
