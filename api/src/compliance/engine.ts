@@ -1,5 +1,10 @@
 import type { RuleDocument } from '@likeness/rules'
-import type { Outcome } from '../problem.ts'
+import { Piscina } from 'piscina'
+import sharp from 'sharp'
+import { type Outcome, refusal } from '../problem.ts'
+import { allowOnlyPhotoLoaders } from './decode.ts'
+import type { Task } from './judge.ts'
+import { limits } from './limits.ts'
 import type { CheckResult, Mode } from './result.ts'
 
 export interface EngineInput {
@@ -17,4 +22,52 @@ export interface Engine {
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
   close(): Promise<void>
+}
+
+export interface EngineOptions {
+  /** Worker threads, each with its own models; one a core is best. */
+  readonly workers: number
+  /** Photos that may wait while all workers are busy; one more is refused with `queue_full`. */
+  readonly queueLimit: number
+  /** The ICAO and ISO rule, `zz-icao-9303`. */
+  readonly baseline: RuleDocument
+}
+
+/**
+ * Starts the worker threads and waits until they have judged a blank picture each, so that the first real photo meets
+ * warm models. A worker that crashes or overruns its time is replaced; the photo it held gets a problem, the others none.
+ */
+export async function openEngine({ workers, queueLimit, baseline }: EngineOptions): Promise<Engine> {
+  allowOnlyPhotoLoaders()
+  const pool = new Piscina<Task, Outcome<CheckResult>>({
+    filename: new URL('./vision/worker.ts', import.meta.url).href,
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: 1,
+  })
+  const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
+  await Promise.all(
+    Array.from({ length: workers }, () =>
+      pool.run({ bytes: blank, document: baseline, baseline, mode: 'check' }),
+    ),
+  )
+  return {
+    async check({ bytes, document, mode, signal }) {
+      if (pool.queueSize >= queueLimit) {
+        return refusal('queue_full', 'Too many photos are waiting; try again in a few seconds.')
+      }
+      const overrun = AbortSignal.timeout(limits.checkSeconds * 1000)
+      try {
+        const stop = signal ? AbortSignal.any([signal, overrun]) : overrun
+        return await pool.run({ bytes, document, baseline, mode }, { signal: stop })
+      } catch {
+        return overrun.aborted
+          ? refusal('check_timed_out', `The check took longer than ${limits.checkSeconds} seconds.`)
+          : refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
+      }
+    },
+    close: () => pool.destroy(),
+  }
 }

@@ -19,7 +19,9 @@ export type Mode = z.infer<typeof Mode>
 export const Finding = z.strictObject({
   check: z.string(),
   outcome: CheckOutcome,
-  assessed: z.boolean().describe('False where the photo did not allow the check to be made; never PASS then.'),
+  assessed: z
+    .boolean()
+    .describe('False where the photo did not allow the check to be made; never PASS then.'),
   measured: z.number().nullable(),
   unit: z.string().nullable(),
   uncertainty: z.number().nullable().describe('95 % of measurements lie within this distance of the truth.'),
@@ -58,7 +60,9 @@ export const Measurements = z.strictObject({
   background: z
     .strictObject({
       rgb: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
-      uniformity: z.number().describe('0 to 1: the share of the background within CIE76 6 of its median colour.'),
+      uniformity: z
+        .number()
+        .describe('0 to 1: the share of the background within CIE76 6 of its median colour.'),
     })
     .nullable(),
 })

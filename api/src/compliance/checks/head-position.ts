@@ -1,0 +1,62 @@
+import { bandAsFraction } from '@likeness/rules'
+import { describeLimits, judgeBand, round } from '../band.ts'
+import { type Evidence, finding, noFace } from '../evidence.ts'
+import { upperPointErrorPx, upperPointY } from '../measuring-points.ts'
+import type { Finding } from '../result.ts'
+import { precision } from '../thresholds.ts'
+import type { Head } from '../vision/portrait.ts'
+
+/**
+ * Whether the head stands in the middle, and under the top margin that the rule states. Where the rule says nothing
+ * of centring, the baseline's holds: 45 to 55 % of the width.
+ */
+export function headPosition(evidence: Evidence): Finding {
+  const { head } = evidence.portrait
+  if (!head) return noFace('head_position')
+  const margin = judgeTopMargin(evidence, head)
+  const centring = judgeCentring(evidence, head)
+  if (!margin) return centring
+  const order = { FAIL: 0, REVIEW: 1, PASS: 2 }
+  return order[margin.outcome] < order[centring.outcome] ? margin : centring
+}
+
+function judgeCentring({ frame, document, baseline }: Evidence, head: Head): Finding {
+  const stated = document.centring ?? baseline.centring
+  const band = { min: stated?.min ?? 45, max: stated?.max ?? 55 }
+  const measured = ((head.eyeMiddle.x - frame.x) / frame.width) * 100
+  const uncertainty = (precision.eyeCentre * (head.chinY - head.skullTopY) * 100) / frame.width
+  const { outcome, side } = judgeBand(measured, uncertainty, band)
+  const message = `The middle of the eyes lies at ${round(measured)} % of the width; ${describeLimits(band, '%')} is accepted.`
+  const code = side === null ? 'ok' : side === 'low' ? 'too_far_left' : 'too_far_right'
+  const advice = side === null ? null : 'Stand in the middle of the picture.'
+  return {
+    ...finding('head_position', outcome, code, message, advice),
+    measured: round(measured),
+    unit: '%',
+    uncertainty: round(uncertainty),
+    required: band,
+  }
+}
+
+function judgeTopMargin({ frame, document }: Evidence, head: Head): Finding | null {
+  if (!document.topMargin) return null
+  const band = bandAsFraction(document, document.topMargin)
+  const inMm = document.topMargin.unit === 'mm' && frame.printMm !== null
+  const whole = inMm && frame.printMm ? frame.printMm.heightMm : 100
+  const unit = inMm ? 'mm' : '%'
+  const scaled = (limit: number | null) => (limit === null ? null : round(limit * whole))
+  const required = { min: scaled(band.min), max: scaled(band.max) }
+  const measured = ((upperPointY(head, document) - frame.y) / frame.height) * whole
+  const uncertainty = (upperPointErrorPx(head, document) / frame.height) * whole
+  const { outcome, side } = judgeBand(measured, uncertainty, required)
+  const message = `There are ${round(measured)} ${unit} above the head; ${describeLimits(required, unit)} is accepted.`
+  const code = side === null ? 'ok' : side === 'low' ? 'too_little_space_above' : 'too_much_space_above'
+  const advice = side === null ? null : `Leave ${side === 'low' ? 'more' : 'less'} space above the head.`
+  return {
+    ...finding('head_position', outcome, code, message, advice),
+    measured: round(measured),
+    unit,
+    uncertainty: round(uncertainty),
+    required,
+  }
+}

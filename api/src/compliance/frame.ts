@@ -1,0 +1,160 @@
+import { aspectOf, bandAsFraction, frameOf, type RuleDocument } from '@likeness/rules'
+import { eyeLineErrorPx, headHeightErrorPx, upperPointErrorPx, upperPointY } from './measuring-points.ts'
+import type { Rectangle } from './raster.ts'
+import type { Mode } from './result.ts'
+import type { Head } from './vision/portrait.ts'
+
+/** The part of the upright photo that is judged, in whole source pixels. */
+export interface Frame extends Rectangle {
+  /** Whether it is the whole photo. */
+  readonly whole: boolean
+  /** What the frame measures when printed as the rule has it; null where the rule names no print. */
+  readonly printMm: { readonly widthMm: number; readonly heightMm: number } | null
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Lower and upper limit as a share of the frame's height; what the rule leaves open is null. */
+interface Band {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+interface Layout {
+  readonly aspect: number
+  readonly head: Band
+  readonly eyes: Band
+  readonly top: Band
+}
+
+/** Prints are cut by hand and pixels are whole: a frame's aspect may differ from the rule's by this share. */
+export const aspectTolerance = 0.01
+
+/**
+ * Chooses what to judge. `validate` takes the file as it is. `check` takes the best crop that the rule allows, and
+ * the whole photo where that already has the rule's aspect and its bands. Where a rule states no frame of its own
+ * (the authority crops), the baseline's is used to find the place of the head.
+ */
+export function chooseFrame(
+  photo: Size,
+  head: Head | null,
+  document: RuleDocument,
+  baseline: RuleDocument,
+  mode: Mode,
+): Frame {
+  const printMm = frameOf(document)
+  const whole: Frame = { x: 0, y: 0, width: photo.width, height: photo.height, whole: true, printMm }
+  if (mode === 'validate' || !head) return whole
+  const layout = layoutOf(document, baseline)
+  const place = headIn(head, document)
+  const misfit = (frame: Rectangle) => worstMisfit(frame, place, layout)
+  const hasAspect = Math.abs(photo.width / photo.height / layout.aspect - 1) <= aspectTolerance
+  if (hasAspect && misfit(whole) <= 1) return whole
+  const crop = bestCrop(photo, place, layout)
+  if (hasAspect && misfit(whole) <= misfit(crop)) return whole
+  return { ...crop, whole: crop.width === photo.width && crop.height === photo.height, printMm }
+}
+
+/** The head's places in the photo, and how far each measure may be off, in source pixels. */
+interface HeadPlace {
+  readonly topY: number
+  readonly chinY: number
+  readonly eyeY: number
+  readonly centreX: number
+  readonly error: { readonly height: number; readonly eyes: number; readonly top: number }
+}
+
+function headIn(head: Head, document: RuleDocument): HeadPlace {
+  return {
+    topY: upperPointY(head, document),
+    chinY: head.chinY,
+    eyeY: head.eyeMiddle.y,
+    centreX: head.eyeMiddle.x,
+    error: {
+      height: headHeightErrorPx(head, document),
+      eyes: eyeLineErrorPx(head),
+      top: upperPointErrorPx(head, document),
+    },
+  }
+}
+
+function layoutOf(document: RuleDocument, baseline: RuleDocument): Layout {
+  const open: Band = { min: null, max: null }
+  const own = document.headHeight ? document : baseline
+  const { topMargin } = document
+  return {
+    aspect: aspectOf(document) ?? aspectOf(baseline) ?? 1,
+    head: own.headHeight ? bandAsFraction(own, own.headHeight) : open,
+    eyes: eyesFromBottom(document) ?? eyesFromBottom(baseline) ?? open,
+    top: topMargin ? bandAsFraction(document, topMargin) : open,
+  }
+}
+
+/** The rule's eye line as a share of the frame's height over its bottom edge; null where the rule has none. */
+export function eyesFromBottom(document: RuleDocument): Band | null {
+  if (!document.eyeLine) return null
+  const { min, max } = bandAsFraction(document, document.eyeLine)
+  if (document.eyeLine.from === 'bottom') return { min, max }
+  return { min: max === null ? null : 1 - max, max: min === null ? null : 1 - min }
+}
+
+/**
+ * How badly a frame serves the head: over head, eyes and top margin, the largest distance from the middle of the
+ * band, in units of the distance up to which the band is kept for certain. At 1 or less all three pass.
+ */
+function worstMisfit(frame: Rectangle, { topY, chinY, eyeY, error }: HeadPlace, layout: Layout): number {
+  const { y, height } = frame
+  return Math.max(
+    misfit((chinY - topY) / height, error.height / height, layout.head),
+    misfit((y + height - eyeY) / height, error.eyes / height, layout.eyes),
+    misfit((topY - y) / height, error.top / height, layout.top),
+  )
+}
+
+function misfit(share: number, error: number, { min, max }: Band): number {
+  if (min === null && max === null) return 0
+  if (min === null || max === null) {
+    const beyond = min === null ? share - (max ?? 0) : min - share
+    return Math.max(0, 1 + (beyond + error) / Math.max(error, 0.01))
+  }
+  const half = (max - min) / 2
+  return Math.abs(share - min - half) / Math.max(half - error, half / 10)
+}
+
+/**
+ * Tries frame heights over the head's band, as far as the photo allows, and for each the places between where the
+ * eyes and where the top margin lie best, and keeps the frame whose worst band is hit best. Across, the head is
+ * centred as far as the photo allows.
+ */
+function bestCrop(photo: Size, head: HeadPlace, layout: Layout): Rectangle {
+  const tallest = Math.min(photo.height, Math.floor(photo.width / layout.aspect))
+  const headHeight = head.chinY - head.topY
+  const highest = Math.min(headHeight / (layout.head.min ?? 0.4), tallest)
+  const lowest = Math.min(headHeight / (layout.head.max ?? 0.9), highest)
+  let best = { misfit: Number.POSITIVE_INFINITY, frame: cropAt(photo, head, layout, tallest, 0) }
+  for (let step = 0; step <= 100; step++) {
+    const height = Math.round(lowest + ((highest - lowest) * step) / 100)
+    const byEyes = head.eyeY - height * (1 - middle(layout.eyes, 0.6))
+    const byTop = head.topY - height * middle(layout.top, 0.1)
+    for (let blend = 0; blend <= 10; blend++) {
+      const frame = cropAt(photo, head, layout, height, byEyes + ((byTop - byEyes) * blend) / 10)
+      const misfit = worstMisfit(frame, head, layout)
+      if (misfit < best.misfit) best = { misfit, frame }
+    }
+  }
+  return best.frame
+}
+
+function middle({ min, max }: Band, otherwise: number): number {
+  return min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? otherwise)
+}
+
+function cropAt(photo: Size, head: HeadPlace, { aspect }: Layout, height: number, top: number): Rectangle {
+  const width = Math.min(Math.max(Math.round(height * aspect), 1), photo.width)
+  const x = Math.min(Math.max(Math.round(head.centreX - width / 2), 0), photo.width - width)
+  const y = Math.min(Math.max(Math.round(top), 0), photo.height - height)
+  return { x, y, width, height }
+}

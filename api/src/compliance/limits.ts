@@ -1,0 +1,15 @@
+/** What the engine takes on, so that one photo can neither fill the memory nor hold a worker. */
+export const limits = {
+  /** A 12-megapixel phone JPEG is 3 to 6 MB. */
+  maxFileBytes: 12_000_000,
+  maxPixels: 50_000_000,
+  /** libvips gives up after this; a 50-megapixel JPEG takes under a second. */
+  decodeSeconds: 5,
+  /** One photo's whole check; its worker is replaced when it takes longer. */
+  checkSeconds: 20,
+  /**
+   * The longer edge of the pixels that the models see. The mesh model works at 192 px a face and the mask at 256 px,
+   * so a head of 300 px or more in here loses them nothing.
+   */
+  workingEdge: 1024,
+} as const

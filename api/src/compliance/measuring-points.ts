@@ -1,0 +1,30 @@
+import type { RuleDocument } from '@likeness/rules'
+import { precision } from './thresholds.ts'
+import type { Head } from './vision/portrait.ts'
+
+/** Where the rule's upper measuring point lies in the photo; the skull's top where it names none. */
+export function upperPointY(head: Head, document: RuleDocument): number {
+  return measuresToHair(document) ? head.hairTopY : head.skullTopY
+}
+
+/** How far the head's height to the rule's upper measuring point may be off, in source pixels. */
+export function headHeightErrorPx(head: Head, document: RuleDocument): number {
+  if (measuresToHair(document)) return precision.headHeightToHair * (head.chinY - head.hairTopY)
+  const skullHeight = head.chinY - head.skullTopY
+  const hair = (head.skullTopY - head.hairTopY) / skullHeight
+  const thickHair = Math.max(0, hair - precision.thinHair)
+  return (precision.headHeightToSkull + precision.headHeightPerHair * thickHair) * skullHeight
+}
+
+/** How far the eyes' height may be off, in source pixels. */
+export function eyeLineErrorPx(head: Head): number {
+  return precision.eyeLine * (head.chinY - head.skullTopY)
+}
+
+/** How far the upper measuring point may be off, in source pixels. */
+export function upperPointErrorPx(head: Head, document: RuleDocument): number {
+  const share = measuresToHair(document) ? precision.hairTop : precision.skullTop
+  return share * (head.chinY - head.skullTopY)
+}
+
+const measuresToHair = ({ headHeight }: RuleDocument) => headHeight?.to === 'top-of-hair'

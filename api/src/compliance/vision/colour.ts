@@ -1,0 +1,30 @@
+/** CIELAB under D65: lightness 0 to 100, a towards red, b towards yellow. */
+export interface Lab {
+  readonly l: number
+  readonly a: number
+  readonly b: number
+}
+
+/** 8-bit sRGB to CIELAB (IEC 61966-2-1 transfer curve, CIE 15:2004 with the D65 white point). */
+export function rgbToLab(red: number, green: number, blue: number): Lab {
+  const [r, g, b] = [linear(red), linear(green), linear(blue)]
+  const x = curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)
+  const y = curve(0.2126729 * r + 0.7151522 * g + 0.072175 * b)
+  const z = curve((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883)
+  return { l: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) }
+}
+
+const linearOf = Float64Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+})
+const linear = (value: number) => linearOf[value] ?? 0
+const curve = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : ((24389 / 27) * t + 16) / 116)
+
+/** CIE76 difference: the distance in CIELAB. About 2.3 is just noticeable. */
+export const deltaE76 = (p: Lab, q: Lab) => Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
+
+export const chroma = ({ a, b }: Lab) => Math.hypot(a, b)
+
+/** Hue angle in degrees, 0 to 360; 90 is yellow, 270 blue. */
+export const hueDeg = ({ a, b }: Lab) => ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360

@@ -1,0 +1,29 @@
+import type { FaceResult } from '@vladmandic/human'
+import type { Rectangle } from '../raster.ts'
+
+export interface MeshPoint {
+  readonly x: number
+  readonly y: number
+  /** Depth in the same unit as x and y; smaller is nearer to the camera. */
+  readonly z: number
+}
+
+/** The 478 points of one face in the numbering of MediaPipe's face mesh; 468 to 477 are the irises. */
+export interface FaceMesh {
+  readonly box: Rectangle
+  /** The detector's confidence that this is a face, 0 to 1. */
+  readonly boxScore: number
+  /** The mesh model's confidence that a face lies under its mesh, 0 to 1. */
+  readonly meshScore: number
+  readonly points: readonly MeshPoint[]
+}
+
+export function toFaceMesh(face: FaceResult): FaceMesh {
+  const [x, y, width, height] = face.box
+  return {
+    box: { x, y, width, height },
+    boxScore: face.boxScore,
+    meshScore: face.faceScore,
+    points: face.mesh.map(([px, py, pz]) => ({ x: px, y: py, z: pz ?? 0 })),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Raster, Rectangle } from '../raster.ts'
+import type { FaceLandmarks } from './landmarks.ts'
+import type { Models } from './models.ts'
+import { distanceToEdge, maskPerson, type PersonMask } from './person-mask.ts'
+
+/** Where the head ends, in the raster's pixels. */
+export interface HeadOutline {
+  /** The top of the hair, or of what covers the head. */
+  readonly hairTopY: number
+  /** The skull's top, under the hair: estimated. */
+  readonly skullTopY: number
+  /** Left and right end of the head with its hair, at the height of the eyes. */
+  readonly leftX: number
+  readonly rightX: number
+  /** Whether the person goes on to the photo's upper edge: the top of the head is then cut off or touches it. */
+  readonly touchesTop: boolean
+}
+
+/** A head is about this many times as tall as the eyes lie over the chin. */
+const headHeights = 1 / 0.475
+
+/**
+ * The person model works best on a square of this many head heights round the head: there the top of the hair,
+ * read at half coverage, is within 0.25 % of the head's height on 200 rendered heads.
+ */
+const squareHeadHeights = 1.9
+
+/**
+ * The skull's top over the eyes' middle, in units of the eye-to-chin distance: a plane through the height of the
+ * forehead's upper end (which the mesh places by the face's own proportions) and the top of the hair, fitted to
+ * 200 rendered heads and 51 portraits whose skull's top was marked by hand, and never above the hair. Mean error
+ * 1.1 % and 2.1 % of the head's height; the hair alone misses it by 4 % and 7 %.
+ */
+const skull = { forehead: 1.224, hair: 0.199, constant: 0.226 } as const
+
+/** Finds the head's ends from the person mask round it and the face inside it. */
+export async function outlineHead(models: Models, raster: Raster, face: FaceLandmarks): Promise<HeadOutline> {
+  const mask = await maskPerson(models, raster, squareAround(face))
+  const hairTopY = findTop(mask, face)
+  const reach = (y: number) => (face.eyeMiddle.y - y) / face.eyeToChin
+  const skullReach = skull.forehead * reach(face.forehead.y) + skull.hair * reach(hairTopY) + skull.constant
+  const half = 0.75 * face.eyeToChin * headHeights
+  const side = (x: -1 | 1) => Math.min(distanceToEdge(mask, face.noseBridge, { x, y: 0 }), half)
+  return {
+    hairTopY,
+    skullTopY: Math.max(hairTopY, face.eyeMiddle.y - skullReach * face.eyeToChin),
+    leftX: face.noseBridge.x - side(-1),
+    rightX: face.noseBridge.x + side(1),
+    touchesTop: hairTopY <= face.eyeToChin * 0.01,
+  }
+}
+
+function squareAround({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
+  const headHeight = eyeToChin * headHeights
+  const side = headHeight * squareHeadHeights
+  const centre = { x: chin.x + (up.x * headHeight) / 2, y: chin.y + (up.y * headHeight) / 2 }
+  return { x: centre.x - side / 2, y: centre.y - side / 2, width: side, height: side }
+}
+
+/**
+ * Walks up from the brows in 81 columns across the head and takes the highest end. Walking from inside leaves out
+ * whatever stands behind the head without touching it.
+ */
+function findTop(mask: PersonMask, { forehead, glabella, eyeToChin }: FaceLandmarks): number {
+  let top = glabella.y
+  for (let column = -40; column <= 40; column++) {
+    const from = { x: forehead.x + (column / 100) * eyeToChin * headHeights, y: glabella.y }
+    const distance = distanceToEdge(mask, from, { x: 0, y: -1 })
+    top = Math.min(top, Math.max(from.y - distance, 0))
+  }
+  return top
+}

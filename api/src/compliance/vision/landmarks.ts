@@ -1,0 +1,105 @@
+import type { FaceMesh, MeshPoint } from './face-mesh.ts'
+
+/** A place in the photo; the unit is the caller's raster. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Point numbers of MediaPipe's face mesh. Left and right are the image's, as everywhere in the engine. */
+const index = {
+  irisLeft: 468,
+  irisRight: 473,
+  chin: 152,
+  forehead: 10,
+  glabella: 9,
+  noseBridge: 6,
+  leftEye: {
+    outer: 33,
+    inner: 133,
+    lids: [
+      [159, 145],
+      [158, 153],
+      [160, 144],
+    ],
+  },
+  rightEye: {
+    outer: 263,
+    inner: 362,
+    lids: [
+      [386, 374],
+      [385, 380],
+      [387, 373],
+    ],
+  },
+  innerLips: [
+    [13, 14],
+    [82, 87],
+    [312, 317],
+  ],
+} as const
+
+/**
+ * The mesh's lowest point lies on the front of the chin, above the menton, where a head is measured from. By how
+ * much, as a share of the distance from the eyes to that point: 0.019 on rendered heads, 0.047 on 51 portraits
+ * whose chin was marked by hand; the mean of both.
+ */
+const mentonBelowMesh = 0.033
+
+/** What can be read from the mesh alone, in the raster's pixels. */
+export interface FaceLandmarks {
+  /** Pupils, the one on the image's left first. */
+  readonly eyes: readonly [Point, Point]
+  readonly eyeMiddle: Point
+  /** The menton: the lowest point of the chin. */
+  readonly chin: Point
+  /** The upper end of the mesh, near the hairline. */
+  readonly forehead: Point
+  readonly glabella: Point
+  readonly noseBridge: Point
+  readonly interEye: number
+  /** From the eyes' middle to the menton; the standard's T (ISO/IEC 29794-5). */
+  readonly eyeToChin: number
+  /** Unit vector from the chin to the eyes. */
+  readonly up: Point
+  /** Gap between the lids over the eye's width, of the eye that is closed further. */
+  readonly eyeOpening: number
+  /** Largest gap between the lips over `eyeToChin` (ISO/IEC 29794-5, mouth closed). */
+  readonly mouthOpening: number
+}
+
+/** Names the points of a mesh and takes the distances that the checks need. */
+export function readLandmarks(mesh: FaceMesh): FaceLandmarks {
+  const at = (number: number): MeshPoint => {
+    const point = mesh.points[number]
+    if (!point) throw new Error(`The face mesh has no point ${number}.`)
+    return point
+  }
+  const gap = ([a, b]: readonly [number, number]) => distance(at(a), at(b))
+  const opening = ({ outer, inner, lids }: typeof index.leftEye | typeof index.rightEye) =>
+    lids.reduce((sum, lid) => sum + gap(lid), 0) / lids.length / distance(at(outer), at(inner))
+  const [first, second] = [at(index.irisLeft), at(index.irisRight)]
+  const eyes: [Point, Point] = first.x <= second.x ? [first, second] : [second, first]
+  const eyeMiddle = middle(...eyes)
+  const meshChin = at(index.chin)
+  const meshReach = distance(eyeMiddle, meshChin)
+  const up = { x: (eyeMiddle.x - meshChin.x) / meshReach, y: (eyeMiddle.y - meshChin.y) / meshReach }
+  const below = meshReach * mentonBelowMesh
+  const eyeToChin = meshReach + below
+  return {
+    eyes,
+    eyeMiddle,
+    chin: { x: meshChin.x - up.x * below, y: meshChin.y - up.y * below },
+    forehead: at(index.forehead),
+    glabella: at(index.glabella),
+    noseBridge: at(index.noseBridge),
+    interEye: distance(...eyes),
+    eyeToChin,
+    up,
+    eyeOpening: Math.min(opening(index.leftEye), opening(index.rightEye)),
+    mouthOpening: Math.max(...index.innerLips.map(gap)) / eyeToChin,
+  }
+}
+
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
+import { type Engine, openEngine } from '../api/src/compliance/engine.ts'
+import { type CheckResult, Mode } from '../api/src/compliance/result.ts'
+import { type Outcome, problems, refusal } from '../api/src/problem.ts'
+import { describeResult } from './check/describe-result.ts'
+import { inOrder } from './check/in-order.ts'
+
+const usage = 'npm run -s check -- <documentId> <photo>… [--mode check|validate] [--json]'
+
+/** Exit codes: every photo READY; some REVIEW or RETAKE; an error. */
+const exit = { ready: 0, notReady: 1, error: 2 } as const
+
+interface Request {
+  readonly document: RuleDocument
+  readonly baseline: RuleDocument
+  readonly photos: readonly string[]
+  readonly mode: Mode
+  readonly json: boolean
+}
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const request = readRequest()
+  if (typeof request === 'string') {
+    process.stderr.write(`${request}\n`)
+    return exit.error
+  }
+  const workers = Math.min(availableParallelism(), request.photos.length)
+  const engine = await openEngine({ workers, queueLimit: request.photos.length, baseline: request.baseline })
+  let code: number = exit.ready
+  const judged = inOrder(request.photos, workers * 2, (photo) => judge(engine, request, photo))
+  for await (const { item: photo, value: outcome } of judged) {
+    process.stdout.write(
+      request.json ? `${jsonLine(photo, outcome)}\n` : `${describeResult(photo, outcome)}\n`,
+    )
+    const here = !outcome.ok ? exit.error : outcome.value.status === 'READY' ? exit.ready : exit.notReady
+    code = Math.max(code, here)
+  }
+  await engine.close()
+  return code
+}
+
+/** The request that the arguments make, or what is wrong with them. */
+function readRequest(): Request | string {
+  const options = {
+    mode: { type: 'string', default: 'check' },
+    json: { type: 'boolean', default: false },
+  } as const
+  const parsed = tryParse(() => parseArgs({ options, allowPositionals: true }))
+  if (typeof parsed === 'string') return `${parsed}\nUsage: ${usage}`
+  const mode = Mode.safeParse(parsed.values.mode)
+  const [id, ...photos] = parsed.positionals
+  if (!id || photos.length === 0 || !mode.success) return `Usage: ${usage}`
+  const loaded = loadCatalog()
+  if (!loaded.ok) return loaded.problems.map(formatRuleProblem).join('\n')
+  const { catalog } = loaded
+  const document = catalog.find(id)
+  const baseline = catalog.find('zz-icao-9303')
+  if (!document || !baseline) {
+    const near = catalog.near(id)
+    return `There is no document ${id}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`
+  }
+  return { document, baseline, photos, mode: mode.data, json: parsed.values.json }
+}
+
+function tryParse<Value>(parse: () => Value): Value | string {
+  try {
+    return parse()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Paths are taken from where npm was called, not from the project's folder. */
+async function judge(
+  engine: Engine,
+  { document, mode }: Request,
+  photo: string,
+): Promise<Outcome<CheckResult>> {
+  const bytes = await readFile(resolve(process.env.INIT_CWD ?? '.', photo)).catch(() => null)
+  if (!bytes) return refusal('unreadable_image', `${photo} can't be read.`)
+  return engine.check({ bytes, document, mode })
+}
+
+function jsonLine(file: string, outcome: Outcome<CheckResult>): string {
+  if (outcome.ok) return JSON.stringify({ file, ...outcome.value })
+  const { code, detail } = outcome.problem
+  return JSON.stringify({
+    file,
+    error: { code, title: problems[code].title, status: problems[code].status, detail },
+  })
+}

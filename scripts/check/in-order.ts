@@ -1,0 +1,17 @@
+/**
+ * Runs `work` on every item, at most `width` at a time, and yields the results in the items' own order, each as soon
+ * as it and all before it are done.
+ */
+export async function* inOrder<Item, Value>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<Value>,
+): AsyncGenerator<{ item: Item; value: Value }> {
+  const running: { item: Item; value: Promise<Value> }[] = []
+  for (const item of items) {
+    running.push({ item, value: work(item) })
+    const first = running.length >= width ? running.shift() : undefined
+    if (first) yield { item: first.item, value: await first.value }
+  }
+  for (const { item, value } of running) yield { item, value: await value }
+}
