@@ -1,0 +1,23 @@
+import { defineConfig } from 'astro/config'
+import { baseUrl } from './base-url.ts'
+
+/** The loader finds the rule files beside its own source, which a bundle would move: it stays out of the bundle. */
+const rulesStayOutside = {
+  name: 'rules-stay-outside',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (id === '@likeness/rules' ? { id, external: true } : null),
+}
+
+export default defineConfig({
+  site: baseUrl,
+  trailingSlash: 'never',
+  // Pages stand on disk as `requirements/us/passport.html`; whoever serves them leaves out the extension.
+  build: { format: 'file', inlineStylesheets: 'never' },
+  devToolbar: { enabled: false },
+  vite: {
+    plugins: [rulesStayOutside],
+    // Nothing is inlined, so that the content security policy needs no exception.
+    build: { assetsInlineLimit: 0 },
+  },
+})

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { formatRuleProblem, loadCatalog } from '@likeness/rules'
+import { siteFingerprint } from './building/fingerprint.ts'
+import { withLock } from './building/lock.ts'
+
+/** Where the built site stands. */
+export const distFolder: string = join(import.meta.dirname, 'dist')
+
+/** `built` is false when the site was up to date. Each problem is one line. */
+export type BuildResult = { ok: true; built: boolean } | { ok: false; problems: string[] }
+
+const stampFile = join(distFolder, '.build.json')
+const lockFile = join(import.meta.dirname, '.astro', 'build.lock')
+
+/**
+ * Builds the site unless it already stands as its sources and the rules ask for. `onProgress` is told what happens, in
+ * short phrases. Several processes may call this at once: one builds, the others wait for it. Rules that do not load
+ * come back as problems, and leave the site that stands as it is.
+ */
+export async function buildSiteIfStale(
+  onProgress: (phrase: string) => void = () => {},
+): Promise<BuildResult> {
+  if (isCurrent(siteFingerprint())) return { ok: true, built: false }
+  return withLock(lockFile, async () => {
+    const fingerprint = siteFingerprint()
+    if (isCurrent(fingerprint)) return { ok: true, built: false }
+    const loaded = loadCatalog()
+    if (!loaded.ok) return { ok: false, problems: loaded.problems.map(formatRuleProblem) }
+    onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
+    const problem = await runAstro()
+    if (problem !== null) return { ok: false, problems: [problem] }
+    writeFileSync(stampFile, `${JSON.stringify({ fingerprint })}\n`)
+    return { ok: true, built: true }
+  })
+}
+
+function isCurrent(fingerprint: string): boolean {
+  try {
+    return readFileSync(stampFile, 'utf8').includes(fingerprint)
+  } catch {
+    return false
+  }
+}
+
+/** Runs Astro's build in a process of its own, which gives its memory back. Null, or what it says went wrong. */
+async function runAstro(): Promise<string | null> {
+  const astro = join(
+    dirname(createRequire(import.meta.url).resolve('astro/package.json')),
+    'bin',
+    'astro.mjs',
+  )
+  const child = spawn(process.execPath, [astro, 'build', '--silent'], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [code, output, errors] = await Promise.all([
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  if (code === 0) return null
+  const reason = `${errors}${output}`.trim().split('\n')[0] ?? ''
+  return `The site does not build: ${reason}`
+}
+
+if (import.meta.main) {
+  const result = await buildSiteIfStale((phrase) => console.log(phrase))
+  if (result.ok) console.log(result.built ? 'built' : 'up to date')
+  else {
+    for (const problem of result.problems) console.error(problem)
+    process.exitCode = 1
+  }
+}

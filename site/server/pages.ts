@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pathOf } from './request-path.ts'
+import { sendStored } from './send-stored.ts'
+import type { StoredFile } from './stored-files.ts'
+
+/**
+ * Scripts, styles and pictures come from this site alone, and nobody may frame it. Style attributes are refused too:
+ * swatches and drawings carry their colours as SVG attributes.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Pages, styles, scripts and pictures, each at its address; the site's own page for what does not exist. */
+export function pages(files: ReadonlyMap<string, StoredFile>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers(securityHeaders)
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(reply)
+    })
+
+    app.get('/*', (request, reply) => {
+      const path = pathOf(request)
+      const file = files.get(path)
+      if (file !== undefined && path !== '/404') return answer(path, file, reply)
+      const bare = path.replace(/\/+$/, '')
+      return files.has(bare) ? reply.redirect(bare, 308) : answerMissing(reply)
+    })
+    app.setNotFoundHandler((_request, reply) => answerMissing(reply))
+  }
+
+  function answer(path: string, file: StoredFile, reply: FastifyReply): FastifyReply {
+    reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    const json = `/api/public${path}`
+    if (files.has(json)) reply.header('link', `<${json}>; rel="alternate"; type="application/json"`)
+    return sendStored(reply, file)
+  }
+
+  function answerMissing(reply: FastifyReply): FastifyReply {
+    const page = files.get('/404')?.encoded('identity').body
+    return reply
+      .code(404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page ?? 'Not found.')
+  }
+}
+
+function refuseMethod(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(405)
+    .header('allow', 'GET, HEAD')
+    .type('text/plain; charset=utf-8')
+    .send('Pages can only be read.\n')
+}

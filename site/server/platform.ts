@@ -1,0 +1,58 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance } from 'fastify'
+import { type Problem, sendProblem } from './problem.ts'
+
+/** A check may wait for its turn in the API's queue; beyond this nobody waits for the answer. */
+const longestAnswerMs = 120_000
+
+/**
+ * Passes the platform API's paths on to its process, bodies as they come, and answers with a problem when it cannot be
+ * reached. What a body may hold and weigh is the API's business.
+ */
+export function platform(apiUrl: string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    for (const prefix of ['/api/v1', '/healthz', '/readyz']) {
+      app.register(httpProxy, {
+        upstream: apiUrl,
+        prefix,
+        rewritePrefix: prefix,
+        // A 503 of the API is its answer; its Retry-After is for the client.
+        retryMethods: [],
+        undici: { headersTimeout: longestAnswerMs, bodyTimeout: longestAnswerMs },
+        replyOptions: {
+          rewriteRequestHeaders: (request, headers) => ({
+            ...headers,
+            'x-forwarded-for': [headers['x-forwarded-for'], request.socket.remoteAddress]
+              .filter(Boolean)
+              .join(', '),
+            'x-forwarded-host': headers['x-forwarded-host'] ?? request.host,
+            'x-forwarded-proto': headers['x-forwarded-proto'] ?? request.protocol,
+          }),
+          onError: (reply, { error }) => {
+            sendProblem(reply.header('retry-after', '5'), unreachable(error))
+          },
+        },
+      })
+    }
+  }
+}
+
+/** The gateway's statuses: 504 for an answer that does not come, 503 for a process that is not there, else 502. */
+function unreachable(error: Error): Problem {
+  if ('statusCode' in error && error.statusCode === 504) {
+    return {
+      status: 504,
+      title: 'The API took too long',
+      detail: 'No answer came in time. A call without an answer is not charged; try it again.',
+      code: 'api_timeout',
+    }
+  }
+  const { cause } = error
+  const refused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+  return {
+    status: refused ? 503 : 502,
+    title: 'The API cannot be reached',
+    detail: 'The catalog is still here; checks are not, for the moment. Try again in a few seconds.',
+    code: 'api_unreachable',
+  }
+}

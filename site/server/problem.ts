@@ -1,0 +1,23 @@
+import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify'
+
+/** What went wrong, as RFC 9457 gives it to a client. */
+export interface Problem {
+  status: number
+  title: string
+  detail: string
+  /** A name for programs: `unknown_document`. */
+  code: string
+}
+
+/** Answers with `application/problem+json`; the body carries the request's id beside the problem. */
+export function sendProblem<Server extends RawServerBase>(
+  reply: FastifyReply<RouteGenericInterface, Server>,
+  problem: Problem,
+): FastifyReply<RouteGenericInterface, Server> {
+  const body = { type: 'about:blank', ...problem, request_id: reply.request.id }
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body))
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendProblem } from './problem.ts'
+import { pathOf } from './request-path.ts'
+import { sendStored } from './send-stored.ts'
+import type { StoredFile } from './stored-files.ts'
+
+const methods = 'GET, HEAD, OPTIONS'
+
+/**
+ * The public catalog's JSON under /api/public: for anyone and from any origin, cacheable for an hour, read-only.
+ * Every other answer below that path is a problem, for any origin too.
+ */
+export function publicCatalog(files: ReadonlyMap<string, StoredFile>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'ETag')
+      if (request.method === 'OPTIONS') return answerOptions(reply)
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, reply)
+    })
+
+    const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      const file = files.get(pathOf(request))
+      if (file === undefined) return answerUnknown(request, reply)
+      reply.header('cache-control', 'public, max-age=3600')
+      return sendStored(reply, file)
+    }
+    app.all('/api/public', answer)
+    app.all('/api/public/*', answer)
+  }
+}
+
+function answerOptions(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .header('allow', methods)
+    .header('access-control-allow-methods', methods)
+    .header('access-control-allow-headers', '*')
+    .header('access-control-max-age', '86400')
+    .send()
+}
+
+function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(reply.header('allow', methods), {
+    status: 405,
+    title: 'The catalog can only be read',
+    detail: `${request.method} is not possible here. Use GET or HEAD.`,
+    code: 'method_not_allowed',
+  })
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [, country, document] = /^\/api\/public\/requirements\/([^/]+)\/([^/]+)$/.exec(pathOf(request)) ?? []
+  if (country === undefined || document === undefined) {
+    return sendProblem(reply, {
+      status: 404,
+      title: 'Nothing is here',
+      detail: 'The index of the catalog is at /api/public/requirements.',
+      code: 'not_found',
+    })
+  }
+  return sendProblem(reply, {
+    status: 404,
+    title: 'The catalog has no such document',
+    detail: `No document "${document}" of "${country}". All documents are listed at /api/public/requirements.`,
+    code: 'unknown_document',
+  })
+}

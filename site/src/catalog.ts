@@ -1,0 +1,40 @@
+import {
+  formatRuleProblem,
+  type IndexEntry,
+  indexEntry,
+  loadCatalog,
+  type PublicRecord,
+  publicRecord,
+} from '@likeness/rules'
+
+/** The documents of one country or issuer. */
+export interface Country {
+  code: string
+  name: string
+  path: string
+  entries: readonly IndexEntry[]
+}
+
+const loaded = loadCatalog()
+if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
+const { documents, version } = loaded.catalog
+
+/** The newest document's version. */
+export const catalogVersion: string = version
+
+/** Every document in full, sorted by id. Pages and JSON are both made from these. */
+export const records: readonly PublicRecord[] = documents.map(publicRecord)
+
+/** The index: one entry a document, sorted by id. */
+export const entries: readonly IndexEntry[] = documents.map(indexEntry)
+
+/** The countries that have documents, by name. */
+export const countries: readonly Country[] = Object.values(
+  Object.groupBy(entries, (entry) => entry.country.code),
+)
+  .flatMap((group = []) => {
+    const [first] = group
+    if (first === undefined) return []
+    return [{ ...first.country, path: `/requirements/${first.country.code}`, entries: group }]
+  })
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'))

@@ -1,0 +1,14 @@
+/** Small letters without accents, so that "cote" finds "Côte". */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}
+
+/** Whether each word of a query occurs somewhere in a text; an empty query matches all. `text` is folded already. */
+export function matches(query: string, text: string): boolean {
+  return folded(query)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

@@ -1,0 +1,13 @@
+import type { PublicRecord } from '@likeness/rules'
+import { records } from './catalog.ts'
+
+/** One path a document, for its page and for its JSON; both get the same record. */
+export function documentPaths(): {
+  params: { country: string; document: string }
+  props: { record: PublicRecord }
+}[] {
+  return records.map((record) => ({
+    params: { country: record.country.code, document: record.document },
+    props: { record },
+  }))
+}

@@ -1,0 +1,9 @@
+const directions = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const
+
+/** The path of a slender arrowhead whose tip lies at a point and shows in a direction. */
+export function arrow(tip: { x: number; y: number }, direction: keyof typeof directions): string {
+  const [dx, dy] = directions[direction]
+  const [length, half] = [8, 2.3]
+  const base = { x: tip.x - dx * length, y: tip.y - dy * length }
+  return `M${tip.x} ${tip.y} L${base.x + dy * half} ${base.y + dx * half} L${base.x - dy * half} ${base.y - dx * half} Z`
+}

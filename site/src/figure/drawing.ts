@@ -1,0 +1,136 @@
+import type { BandRecord, PublicRecord } from '@likeness/rules'
+import type { Limits } from '../text/quantities.ts'
+import { bandShares } from './band-shares.ts'
+import { type Dimension, dimension, spreadLabels } from './dimension.ts'
+import { type PhotoSize, photoSize } from './photo-size.ts'
+import { type PlacedHead, placeHead, type UpperPoint } from './place-head.ts'
+
+/** A stretch of the photo's height, in drawing units from the photo's top edge. */
+export interface Strip {
+  top: number
+  bottom: number
+}
+
+/**
+ * The drawing of a photo's frame, in drawing units with the origin at the photo's top left corner. All parts are to
+ * the one scale; a part that the rule does not state is null.
+ */
+export interface Drawing {
+  size: PhotoSize
+  width: number
+  height: number
+  /** Drawing units for one of the size's units. */
+  scale: number
+  /** Positions as drawing units instead of shares. */
+  head: PlacedHead | null
+  /** Where the head's upper measuring point may lie. */
+  headBand: Strip | null
+  eyeBand: Strip | null
+  topMargin: Strip | null
+  dimensions: Dimension[]
+}
+
+/** The photo is drawn as large as this allows, so that labels keep one size beside photos of every shape. */
+const box = { width: 240, height: 320 }
+
+/** Works out the drawing of a document's frame; null where the authority states neither size nor shape. */
+export function drawFrame(record: PublicRecord): Drawing | null {
+  const size = photoSize(record)
+  if (size === null) return null
+  const scale = Math.min(box.width / size.width, box.height / size.height)
+  const height = size.height * scale
+  const head = bandShares(record.head_height, size)
+  const eyes = depthsBelowTop(record.eye_line, size)
+  const topMargin = bandShares(record.top_margin, size)
+  const placed =
+    head === null
+      ? null
+      : inUnits(placeHead(upperPointOf(record.head_height), { head, eyes, topMargin }), height)
+  return {
+    size,
+    width: size.width * scale,
+    height,
+    scale,
+    head: placed,
+    headBand: placed === null ? null : headStrip(placed),
+    eyeBand: eyes === null ? null : strip(eyes, height),
+    topMargin: topMargin === null ? null : strip(topMargin, height),
+    dimensions: spreadLabels(dimensionsOf(record, placed, eyes, topMargin, height), height),
+  }
+}
+
+function upperPointOf(band: BandRecord | null): UpperPoint {
+  return band?.to === 'top-of-hair' || band?.to === 'forehead' ? band.to : 'crown'
+}
+
+/** The eye line as depths below the top edge, from whichever edge it is stated; the smaller depth is `min`. */
+function depthsBelowTop(band: BandRecord | null, size: PhotoSize): Limits | null {
+  const shares = bandShares(band, size)
+  if (shares === null || band?.from === 'top') return shares
+  return {
+    min: shares.max === null ? null : 1 - shares.max,
+    max: shares.min === null ? null : 1 - shares.min,
+  }
+}
+
+function inUnits(head: PlacedHead, height: number): PlacedHead {
+  return {
+    ...head,
+    chin: head.chin * height,
+    top: head.top * height,
+    tallest: head.tallest === null ? null : head.tallest * height,
+    shortest: head.shortest === null ? null : head.shortest * height,
+    eyes: head.eyes * height,
+  }
+}
+
+function headStrip({ tallest, shortest }: PlacedHead): Strip {
+  return { top: tallest ?? 0, bottom: shortest ?? tallest ?? 0 }
+}
+
+const strip = ({ min, max }: Limits, height: number): Strip => ({
+  top: (min ?? 0) * height,
+  bottom: (max ?? 1) * height,
+})
+
+function dimensionsOf(
+  record: PublicRecord,
+  head: PlacedHead | null,
+  eyes: Limits | null,
+  topMargin: Limits | null,
+  height: number,
+): Dimension[] {
+  const { head_height, eye_line, top_margin } = record
+  const dimensions = [
+    topMargin &&
+      top_margin &&
+      dimension('top-margin', 'above head', top_margin, 0, scaled(topMargin, height)),
+    head && head_height && headDimension(head_height, head),
+    eyes && eye_line && eyeDimension(eye_line, scaled(eyes, height), head, height),
+  ]
+  return dimensions.filter((one) => one !== null)
+}
+
+const headName: Readonly<Record<UpperPoint, string>> = {
+  crown: 'chin to crown',
+  'top-of-hair': 'chin to hair',
+  forehead: 'chin to hairline',
+}
+
+function headDimension(band: BandRecord, head: PlacedHead): Dimension {
+  const ends = { min: head.shortest, max: head.tallest }
+  return dimension('head', headName[head.upperPoint], band, head.chin, ends)
+}
+
+function eyeDimension(band: BandRecord, depths: Limits, head: PlacedHead | null, height: number): Dimension {
+  if (band.from === 'top') return dimension('eyes', 'top to eyes', band, 0, depths)
+  const line = dimension('eyes', 'base to eyes', band, height, { min: depths.max, max: depths.min })
+  if (head === null) return line
+  // Below the chin, the way from the line to its label does not cross the head's line.
+  return { ...line, label: { ...line.label, y: (Math.max(head.chin, depths.max ?? 0) + height) / 2 } }
+}
+
+const scaled = ({ min, max }: Limits, height: number): Limits => ({
+  min: min === null ? null : min * height,
+  max: max === null ? null : max * height,
+})

@@ -1,0 +1,79 @@
+import type { PublicRecord } from '@likeness/rules'
+import { dimensions, type Limits, limits } from '../text/quantities.ts'
+
+/** The shape of a photo and what its sides are called: the frame that is drawn. */
+export interface PhotoSize {
+  /** `ratio`: only the shape is known, and the height is 1. */
+  unit: 'mm' | 'px' | 'ratio'
+  width: number
+  height: number
+  widthLabel: string
+  heightLabel: string
+  /** Both sides in words: "35 × 45 mm". */
+  text: string
+  /** What a reader must know about the size that was drawn, where the authority accepts several. */
+  remark: string | null
+}
+
+/** The size that a document's frame is drawn in: the print's, else the file's, else its shape alone; null without any. */
+export function photoSize(record: PublicRecord): PhotoSize | null {
+  return printSize(record) ?? pixelSize(record) ?? shapeAlone(record)
+}
+
+function printSize({ size: { mm } }: PublicRecord): PhotoSize | null {
+  if (mm === null) return null
+  const width = { min: mm.width, max: mm.max_width ?? mm.width }
+  const height = { min: mm.height, max: mm.max_height ?? mm.height }
+  const single = width.min === width.max && height.min === height.max
+  return {
+    ...sides('mm', mm.width, mm.height, width, height),
+    remark: single ? null : 'Drawn at the smallest size that is accepted.',
+  }
+}
+
+function pixelSize({ size: { px } }: PublicRecord): PhotoSize | null {
+  const drawn = px?.exact ?? px?.min ?? px?.max ?? null
+  if (px === null || drawn === null) return null
+  const lower = px.exact ?? px.min
+  const upper = px.exact ?? px.max
+  const width = { min: lower?.width ?? null, max: upper?.width ?? null }
+  const height = { min: lower?.height ?? null, max: upper?.height ?? null }
+  const oneShape =
+    lower !== null && upper !== null && lower.width * upper.height === upper.width * lower.height
+  return {
+    ...sides('px', drawn.width, drawn.height, width, height),
+    remark: oneShape || px.square ? null : pixelRemark(lower === null),
+  }
+}
+
+const pixelRemark = (largest: boolean) =>
+  `Drawn in the shape of the ${largest ? 'largest' : 'smallest'} file that is accepted; no other shape is stated.`
+
+function shapeAlone({ aspect, size }: PublicRecord): PhotoSize | null {
+  if (aspect !== null) {
+    const ratio = limits({ min: aspect.min, max: aspect.max }, 3) ?? ''
+    return {
+      unit: 'ratio',
+      width: (aspect.min + aspect.max) / 2,
+      height: 1,
+      widthLabel: ratio,
+      heightLabel: '1',
+      text: `${ratio} wide for a height of 1`,
+      remark: 'Only the ratio of width to height is stated.',
+    }
+  }
+  if (size.px?.square !== true) return null
+  const remark = 'Only a square is stated, no size.'
+  return { unit: 'ratio', width: 1, height: 1, widthLabel: '1', heightLabel: '1', text: 'square', remark }
+}
+
+function sides(unit: 'mm' | 'px', width: number, height: number, widths: Limits, heights: Limits) {
+  return {
+    unit,
+    width,
+    height,
+    widthLabel: `${limits(widths)} ${unit}`,
+    heightLabel: `${limits(heights)} ${unit}`,
+    text: `${dimensions(widths, heights)} ${unit}`,
+  }
+}

@@ -1,0 +1,46 @@
+/** A lower and an upper limit; null where there is none. */
+export interface Limits {
+  min: number | null
+  max: number | null
+}
+
+const mmPerInch = 25.4
+
+/** A figure as it is printed: at most `decimals` of them, no zeros at the end, thousands not grouped. */
+export function figure(value: number, decimals = 1): string {
+  return String(Number(value.toFixed(decimals)))
+}
+
+/** "25–35", "5", "at least 54", "at most 36"; null without a limit. */
+export function limits({ min, max }: Limits, decimals = 1): string | null {
+  if (min !== null && max !== null) {
+    const [from, to] = [figure(min, decimals), figure(max, decimals)]
+    return from === to ? from : `${from}–${to}`
+  }
+  if (min !== null) return `at least ${figure(min, decimals)}`
+  return max === null ? null : `at most ${figure(max, decimals)}`
+}
+
+/** "35 × 45", and for a range "35–40 × 45". */
+export function dimensions(width: Limits, height: Limits, decimals = 1): string {
+  return `${limits(width, decimals)} × ${limits(height, decimals)}`
+}
+
+/** Limits in millimetres as limits in inches, rounded inwards to 0.01 in so that what meets them meets the originals. */
+export function inchLimits({ min, max }: Limits): Limits {
+  const noise = 1e-9
+  return {
+    min: min === null ? null : Math.ceil((min / mmPerInch) * 100 - noise) / 100,
+    max: max === null ? null : Math.floor((max / mmPerInch) * 100 + noise) / 100,
+  }
+}
+
+/** A length that is meant exactly, in inches to the nearest 0.01. */
+export function inches(mm: number): number {
+  return Math.round((mm / mmPerInch) * 100) / 100
+}
+
+/** 240 kilobytes as "240 KB", 10000 as "10 MB". */
+export function kilobytes(kb: number): string {
+  return kb >= 1000 && kb % 1000 === 0 ? `${kb / 1000} MB` : `${kb} KB`
+}
