@@ -7,19 +7,19 @@ const DATABASE_URL = 'postgres://likeness:secret@localhost:5432/likeness'
 function lineOf(environment: Record<string, string>): string {
   const read = readConfig(environment)
   assert.ok(!read.ok)
-  assert.doesNotMatch(read.line, /\n/)
-  return read.line
+  assert.doesNotMatch(read.problem.detail, /\n/)
+  return read.problem.detail
 }
 
 test('the database is all that must be set', () => {
   const read = readConfig({ DATABASE_URL, HOME: '/home/somebody' })
   assert.ok(read.ok)
-  assert.equal(read.config.databaseUrl, DATABASE_URL)
-  assert.equal(read.config.port, 4322)
-  assert.equal(read.config.host, '127.0.0.1')
-  assert.equal(read.config.baseUrl, 'http://localhost:4321')
-  assert.equal(read.config.holdSeconds, 120)
-  assert.ok(Object.isFrozen(read.config))
+  assert.equal(read.value.databaseUrl, DATABASE_URL)
+  assert.equal(read.value.port, 4322)
+  assert.equal(read.value.host, '127.0.0.1')
+  assert.equal(read.value.baseUrl, 'http://localhost:4321')
+  assert.equal(read.value.holdSeconds, 120)
+  assert.ok(Object.isFrozen(read.value))
 })
 
 test('values are read from the environment', () => {
@@ -30,9 +30,9 @@ test('values are read from the environment', () => {
     LIKENESS_WORKERS: '3',
   })
   assert.ok(read.ok)
-  assert.equal(read.config.port, 0)
-  assert.equal(read.config.baseUrl, 'https://likeness.example')
-  assert.equal(read.config.workers, 3)
+  assert.equal(read.value.port, 0)
+  assert.equal(read.value.baseUrl, 'https://likeness.example')
+  assert.equal(read.value.workers, 3)
 })
 
 test('a missing database is named', () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { nearest } from './nearest.ts'
+import { type Outcome, refusal } from './problem.ts'
 
 const wholeNumber = (min: number, max: number) =>
   z.coerce
@@ -34,6 +35,9 @@ export const settings = z.object({
   LIKENESS_HOLD_SECONDS: wholeNumber(5, 3600)
     .default(120)
     .describe('How long a call may hold its price, and its idempotency key, before both are free again.'),
+  LIKENESS_SWEEP_SECONDS: wholeNumber(1, 600)
+    .default(10)
+    .describe('How often holds are looked for that have run out.'),
   LIKENESS_IDEMPOTENCY_WAIT_SECONDS: wholeNumber(0, 100)
     .default(15)
     .describe(
@@ -62,6 +66,7 @@ export interface Config {
   readonly workers: number
   readonly queueLimit: number
   readonly holdSeconds: number
+  readonly sweepSeconds: number
   readonly idempotencyWaitSeconds: number
   readonly logLevel: z.infer<typeof settings>['LIKENESS_LOG_LEVEL']
 }
@@ -69,23 +74,23 @@ export interface Config {
 /**
  * Reads the settings once, at the start.
  * @param environment Names and values; an empty value counts as absent.
- * @returns The settings, frozen; or one line that names each wrong variable and what it should be.
+ * @returns The settings, frozen; or `not_ready`, whose one line names each wrong variable and what it should be.
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): { ok: true; config: Config } | { ok: false; line: string } {
+): Outcome<Config> {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
   const parsed = settings.safeParse(given)
   const complaints = unknownNames(Object.keys(given))
   if (!parsed.success) complaints.push(...parsed.error.issues.map((issue) => complaintOf(issue, given)))
   if (!parsed.success || complaints.length > 0) {
-    return { ok: false, line: `The settings are wrong: ${complaints.join('; ')}.` }
+    return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
   }
 
   const values = parsed.data
   return {
     ok: true,
-    config: Object.freeze({
+    value: Object.freeze({
       databaseUrl: values.DATABASE_URL,
       host: values.HOST,
       port: values.PORT,
@@ -93,6 +98,7 @@ export function readConfig(
       workers: values.LIKENESS_WORKERS,
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
       holdSeconds: values.LIKENESS_HOLD_SECONDS,
+      sweepSeconds: values.LIKENESS_SWEEP_SECONDS,
       idempotencyWaitSeconds: values.LIKENESS_IDEMPOTENCY_WAIT_SECONDS,
       logLevel: values.LIKENESS_LOG_LEVEL,
     }),

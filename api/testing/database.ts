@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { after } from 'node:test'
 import pg from 'pg'
 import { migrate } from '../src/database/migrate.ts'
 import { type Database, openDatabase } from '../src/database/open.ts'
+import { atEnd } from './at-end.ts'
 import { startTestCluster } from './cluster.ts'
 
 export interface TestDatabase {
@@ -32,7 +32,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     pools.push(opened.value)
     return opened.value
   }
-  after(async () => {
+  atEnd(async () => {
     await Promise.all(pools.map((pool) => pool.destroy()))
     await asAdministrator(administration, (run) => run(`drop database ${name} with (force)`))
     await stop()

@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Executor } from '../database/open.ts'
+import { keyDigest } from './api-key.ts'
+
+/** On whose behalf a request is made, and with which key. */
+export interface Caller {
+  accountId: string
+  owner: string
+  walletId: string
+  key: { id: string; name: string; hint: string }
+}
+
+/** The caller that a key speaks for; whether the key was revoked; undefined where no account has it. */
+export async function findCaller(
+  db: Executor,
+  key: string,
+): Promise<{ caller: Caller; revoked: boolean } | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
+    .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId'])
+    .select(['api_keys.id as keyId', 'api_keys.name', 'api_keys.hint', 'api_keys.revoked_at'])
+    .where('api_keys.sha256', '=', keyDigest(key))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { accountId, owner, walletId, keyId, name, hint, revoked_at } = row
+  return {
+    caller: { accountId, owner, walletId, key: { id: keyId, name, hint } },
+    revoked: revoked_at !== null,
+  }
+}
+
+/** Lets the requests of an app carry their caller. */
+export function addCaller(app: FastifyInstance): void {
+  app.decorateRequest('caller')
+}
+
+export function setCaller(request: FastifyRequest, caller: Caller): void {
+  request.setDecorator('caller', caller)
+}
+
+/** The caller of a request that `requireKey` let through. */
+export function callerOf(request: FastifyRequest): Caller {
+  return request.getDecorator<Caller>('caller')
+}

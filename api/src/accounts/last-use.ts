@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open.ts'
+
+export interface LastUse {
+  /** Remembers that a key was used just now. */
+  note(keyId: string): void
+  /** Writes what was noted since the last time. */
+  write(): Promise<void>
+}
+
+/** Keeps the time of each key's last use in memory, so that no call waits for it to be written. */
+export function lastUseOf(db: Database): LastUse {
+  let noted = new Map<string, Date>()
+  return {
+    note: (keyId) => noted.set(keyId, new Date()),
+    write: async () => {
+      if (noted.size === 0) return
+      const used = noted
+      noted = new Map()
+      await sql`
+        update api_keys
+           set last_used_at = greatest(last_used_at, used.at)
+          from unnest(${[...used.keys()]}::text[], ${[...used.values()]}::timestamptz[]) as used (id, at)
+         where api_keys.id = used.id`.execute(db)
+    },
+  }
+}

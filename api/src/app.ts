@@ -1,0 +1,85 @@
+import type { Catalog } from '@likeness/rules'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { addCaller } from './accounts/caller.ts'
+import { lastUseOf } from './accounts/last-use.ts'
+import { requireKey } from './accounts/require-key.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import type { Engine } from './compliance/engine.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+import { addFaultHandler, problemOf } from './http/faults.ts'
+import { healthRoutes } from './http/health.ts'
+import { addProblemReply } from './http/problem-reply.ts'
+import { addRequestLog, logging } from './http/request-log.ts'
+import { addUnknownAddress } from './http/unknown-address.ts'
+import { forgetExpired } from './idempotency/settle.ts'
+import { newId } from './identifiers.ts'
+import { periodically } from './periodically.ts'
+import { checkRoute } from './photos/check.ts'
+import { sweep } from './wallet/sweep.ts'
+
+export interface AppDependencies {
+  config: Config
+  db: Database
+  engine: Engine
+  catalog: Catalog
+  /** Where log lines go; standard output where absent. */
+  logTo?: { write(line: string): void }
+}
+
+/**
+ * Puts the API together. It listens nowhere yet, and takes over none of its dependencies: who made them closes them,
+ * after the app.
+ */
+export function buildApp(dependencies: AppDependencies): FastifyInstance {
+  const { config, db, engine, catalog } = dependencies
+  const app = Fastify({
+    ...logging(config.logLevel, dependencies.logTo),
+    genReqId: () => newId('req'),
+    requestIdHeader: false,
+    bodyLimit: 64 * 1024,
+    // Room for a photo over a slow line, and for a call that waits in the queue until its hold runs out.
+    requestTimeout: 60_000,
+    connectionTimeout: (config.holdSeconds + 60) * 1000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 15_000 },
+    frameworkErrors: (error, _request, reply) => reply.problem(problemOf(error)),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  addProblemReply(app, config.baseUrl)
+  addFaultHandler(app)
+  addUnknownAddress(app)
+  addRequestLog(app)
+  addCaller(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
+  })
+
+  const lastUse = lastUseOf(db)
+  const metering = { db, ...config }
+  app.register(healthRoutes(db))
+  app.register(
+    async (platform) => {
+      platform.addHook('onRequest', requireKey(db, lastUse.note))
+      platform.register(accountRoutes(db))
+      platform.register(catalogRoutes(catalog))
+      platform.register(checkRoute(engine, catalog, metering))
+    },
+    { prefix: '/api/v1' },
+  )
+
+  const noteFailure = (error: unknown) => app.log.error({ error }, 'housekeeping failed')
+  const housekeeping = [
+    periodically(config.sweepSeconds, () => sweep(db), noteFailure),
+    periodically(60, () => forgetExpired(db), noteFailure),
+    periodically(60, lastUse.write, noteFailure),
+  ]
+  app.addHook('onClose', async () => {
+    await Promise.all(housekeeping.map((end) => end()))
+    await lastUse.write().catch(noteFailure)
+  })
+  return app
+}

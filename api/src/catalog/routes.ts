@@ -1,0 +1,63 @@
+import { type Catalog, indexEntry, publicRecord } from '@likeness/rules'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { prices } from '../metering/prices.ts'
+import { findDocument } from './find-document.ts'
+
+export const DocumentList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      country: z.object({ code: z.string(), name: z.string() }),
+      size_mm: z.tuple([z.number(), z.number()]).nullable(),
+      version: z.string(),
+      trust: z.string(),
+      path: z.string().describe("The document's page."),
+      api_url: z.string().describe("The document's record in the public catalog."),
+    }),
+  ),
+  version: z.string().describe("The catalog's own: that of the document that changed last."),
+})
+
+/**
+ * What is published of a document is public in full, so the record passes as the catalog makes it; the members that
+ * the specification names are checked.
+ */
+export const RulesRecord = z.looseObject({
+  id: z.string(),
+  authority: z.string(),
+  dimensions: z.looseObject({}).describe('The size of the print and of the file.'),
+  editing_policy: z.looseObject({ policy: z.string() }).nullable(),
+  source_url: z.string(),
+  version: z.string(),
+  confidence: z.enum(['high', 'medium', 'low']),
+})
+
+export const PriceList = z.object({
+  currency: z.literal('USD'),
+  data: z.array(
+    z.object({ operation: z.string(), method: z.enum(['GET', 'POST']), path: z.string(), price: z.string() }),
+  ),
+})
+
+const RulesQuery = z.strictObject({ documentId: z.string('must be the id of a document.').min(1).max(200) })
+
+/** `GET /documents`, `/rules` and `/pricing`: what can be checked, against what, and for how much. */
+export function catalogRoutes(catalog: Catalog): FastifyPluginAsyncZod {
+  const documents = { data: catalog.documents.map(indexEntry), version: catalog.version }
+  const pricing = { currency: 'USD' as const, data: Object.values(prices) }
+
+  return async (app) => {
+    app.get('/documents', { schema: { response: { 200: DocumentList } } }, async () => documents)
+    app.get('/pricing', { schema: { response: { 200: PriceList } } }, async () => pricing)
+
+    const schema = { querystring: RulesQuery, response: { 200: RulesRecord } }
+    app.get('/rules', { schema }, async (request, reply) => {
+      const document = findDocument(catalog, request.query.documentId)
+      if (!document.ok) return reply.problem(document.problem)
+      const { size, ...record } = publicRecord(document.value)
+      return { ...record, dimensions: { ...size } }
+    })
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { nearest } from '../nearest.ts'
+import type { Problem } from '../problem.ts'
+
+/** Turns whatever Fastify or a handler throws into a problem. Only what is our fault is logged. */
+export function addFaultHandler(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const schema =
+        request.routeOptions.schema?.[error.validationContext === 'body' ? 'body' : 'querystring']
+      return reply.problem(invalidRequest(error.validation, error.validationContext, namesIn(schema)))
+    }
+    const problem = problemOf(error)
+    if (problem.code === 'internal') request.log.error({ error }, 'failed')
+    return reply.problem(problem)
+  })
+}
+
+/** What Fastify itself objects to, by its error codes; anything else is a fault of ours, and stays unexplained. */
+export function problemOf(error: FastifyError): Problem {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'payload_too_large', detail: 'The body is larger than this address accepts.' }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { code: 'unsupported_media_type', detail: 'Send the body as Content-Type: application/json.' }
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return { code: 'malformed_json', detail: 'The body could not be parsed as JSON.' }
+    case 'FST_ERR_BAD_URL':
+      return { code: 'invalid_request', detail: 'The address is not properly percent-encoded.' }
+  }
+  // JSON.parse's own message quotes the body, which holds a photo.
+  if (error instanceof SyntaxError && error.statusCode === 400) {
+    return { code: 'malformed_json', detail: 'The body could not be parsed as JSON.' }
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return { code: 'invalid_request', detail: 'The request could not be read.' }
+  }
+  return { code: 'internal', detail: 'The call failed and was not charged. Trying again may help.' }
+}
+
+type Part = FastifyError['validationContext']
+
+/** One entry of `errors` for each thing wrong, with a JSON pointer into the body or the name of a query parameter. */
+function invalidRequest(issues: FastifySchemaValidationError[], part: Part, known: string[]): Problem {
+  const errors = issues.flatMap((issue) => {
+    if (issue.keyword === 'unrecognized_keys' && Array.isArray(issue.params.keys)) {
+      return issue.params.keys.map((key) =>
+        at(part, `${issue.instancePath}/${key}`, unknownField(key, known)),
+      )
+    }
+    return [at(part, issue.instancePath, issue.message ?? 'is not valid')]
+  })
+  const detail = errors.map((error) => error.detail).join(' ')
+  return { code: 'invalid_request', detail, extra: { errors } }
+}
+
+function at(part: Part, path: string, detail: string) {
+  const pointer = path.replace(/^\/+/, '/').replace(/\/$/, '')
+  return part === 'body' ? { pointer, detail } : { parameter: pointer.slice(1), detail }
+}
+
+function unknownField(name: string, known: string[]): string {
+  const [suggestion] = nearest(name, known, 1)
+  return `There is no field "${name}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`
+}
+
+function namesIn(schema: unknown): string[] {
+  const hasShape = typeof schema === 'object' && schema !== null && 'shape' in schema
+  return hasShape && typeof schema.shape === 'object' ? Object.keys(schema.shape ?? {}) : []
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Answers 404 where there is no route, and 405 with `Allow` where there is one for another method. */
+export function addUnknownAddress(app: FastifyInstance): void {
+  const methodsByPattern = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsByPattern.get(url) ?? new Set()
+    for (const name of [method].flat()) methods.add(name)
+    methodsByPattern.set(url, methods)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const known = [...methodsByPattern].find(([pattern]) => fits(path, pattern))
+    if (!known) return reply.problem({ code: 'not_found', detail: 'There is nothing at this address.' })
+    const allowed = [...known[1]].sort().join(', ')
+    reply.header('Allow', allowed)
+    return reply.problem({ code: 'method_not_allowed', detail: `This address takes ${allowed}.` })
+  })
+}
+
+/** Whether a path is one of a route's, such as `/photos/jobs/42` of `/photos/jobs/:id`. */
+function fits(path: string, pattern: string): boolean {
+  const [parts, wanted] = [path.split('/'), pattern.split('/')]
+  if (parts.length !== wanted.length) return false
+  return wanted.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''))
+}

@@ -1,0 +1,76 @@
+import type { Catalog } from '@likeness/rules'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../accounts/caller.ts'
+import { findDocument } from '../catalog/find-document.ts'
+import type { Engine } from '../compliance/engine.ts'
+import { limits } from '../compliance/limits.ts'
+import { CheckResult } from '../compliance/result.ts'
+import { idempotencyKeyOf } from '../idempotency/key-header.ts'
+import { secretsOf } from '../idempotency/seal.ts'
+import { Charge } from '../metering/charge.ts'
+import { type Metering, paidCall } from '../metering/paid-call.ts'
+import { prices } from '../metering/prices.ts'
+import { readImageDataUrl } from './data-url.ts'
+
+export const CheckRequest = z.strictObject({
+  documentId: z.string('must be the id of a document, such as "us-passport".').min(1).max(200),
+  imageBase64: z.string('must be the image as a data URL: data:<mime type>;base64,<data>.'),
+})
+
+export const CheckAnswer = CheckResult.extend({ request_id: z.string(), charge: Charge })
+
+/** The largest image in base64, and the rest of the body. */
+const bodyLimit = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
+
+/** `POST /photos/check`: judges one photo against one document's rule, for its price. */
+export function checkRoute(engine: Engine, catalog: Catalog, metering: Metering): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = { body: CheckRequest, response: { 200: CheckAnswer } }
+    app.post('/photos/check', { schema, bodyLimit }, async (request, reply) => {
+      const caller = callerOf(request)
+      const key = idempotencyKeyOf(request.headers)
+      if (!key.ok) return reply.problem(key.problem)
+      const image = readImageDataUrl(request.body.imageBase64, '/imageBase64')
+      if (!image.ok) return reply.problem(image.problem)
+      const document = findDocument(catalog, request.body.documentId)
+      if (!document.ok) return reply.problem(document.problem)
+
+      const content = [prices.check.path, document.value.id, image.value]
+      const keyed = key.value && {
+        accountId: caller.accountId,
+        key: key.value,
+        secrets: secretsOf(caller.accountId, key.value, content),
+      }
+      const paid = await paidCall(metering, {
+        caller,
+        priced: prices.check,
+        keyed: keyed || undefined,
+        work: (holdRunsOut) => {
+          // Whoever sent an idempotency key may come back for the answer; anybody else who hung up cannot.
+          const signal = keyed ? holdRunsOut : AbortSignal.any([holdRunsOut, hungUp(reply)])
+          return engine.check({ bytes: image.value, document: document.value, mode: 'check', signal })
+        },
+        answer: (result, charge) =>
+          JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
+      })
+      if (!paid.ok) return reply.problem(paid.problem)
+      if (paid.value.replayed) reply.header('Idempotency-Replayed', 'true')
+      return sendWritten(reply, paid.value.body)
+    })
+  }
+}
+
+/** Sends a body that is already written, so that a replay is the first answer byte for byte. */
+function sendWritten(reply: FastifyReply, body: Buffer): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+function hungUp({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

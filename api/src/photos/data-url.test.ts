@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { limits } from '../compliance/limits.ts'
+import { readImageDataUrl } from './data-url.ts'
+
+function codeOf(url: string): string {
+  const read = readImageDataUrl(url, '/imageBase64')
+  return read.ok ? 'ok' : read.problem.code
+}
+
+test('any bytes arrive as they were sent', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (bytes) => {
+      const read = readImageDataUrl(
+        `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`,
+        '/imageBase64',
+      )
+      assert.ok(read.ok)
+      assert.deepEqual(new Uint8Array(read.value), bytes)
+    }),
+  )
+})
+
+test('parameters and capitals in the head are fine', () => {
+  assert.equal(codeOf('data:image/jpeg;name=me.jpg;base64,QUJD'), 'ok')
+  assert.equal(codeOf('DATA:Image/SVG+XML;BASE64,QUJD'), 'ok')
+})
+
+test('what is no base64 data URL is refused with a pointer', () => {
+  const wrong = [
+    '',
+    'QUJD',
+    'data:image/png,abc',
+    'data:image/png;base64',
+    'data:;base64=,QUJD',
+    'http://example.org/a.jpg',
+  ]
+  for (const url of wrong) assert.equal(codeOf(url), 'invalid_request', url)
+  const read = readImageDataUrl('QUJD', '/imageBase64')
+  assert.ok(!read.ok)
+  assert.deepEqual(read.problem.extra?.errors, [{ pointer: '/imageBase64', detail: read.problem.detail }])
+})
+
+test('base64 is read strictly', () => {
+  for (const data of ['', 'QUJ', 'QUI', 'QUJD=', 'QU JD', 'QUJD\n', 'QUJ-', 'QUJ_', 'QR==']) {
+    assert.equal(codeOf(`data:image/png;base64,${data}`), 'invalid_request', JSON.stringify(data))
+  }
+})
+
+test('another type than an image is an unsupported format', () => {
+  for (const mime of ['application/pdf', 'text/plain', '', 'imagejpeg', 'image/']) {
+    assert.equal(codeOf(`data:${mime};base64,QUJD`), 'unsupported_image_format', mime)
+  }
+})
+
+test('an image over the limit is too large', () => {
+  const ofSize = (bytes: number) => `data:image/jpeg;base64,${Buffer.alloc(bytes).toString('base64')}`
+  assert.equal(codeOf(ofSize(limits.maxFileBytes)), 'ok')
+  assert.equal(codeOf(ofSize(limits.maxFileBytes + 1)), 'payload_too_large')
+})

@@ -1,0 +1,32 @@
+import { limits } from '../compliance/limits.ts'
+import { type Outcome, refusal } from '../problem.ts'
+
+/**
+ * Reads an image from a data URL: `data:image/jpeg;base64,…`. The declared type must be an image's; which one it is the
+ * bytes tell, so no more is made of it. Base64 is read strictly (RFC 4648 section 4, padded, without line breaks).
+ * @param pointer The JSON pointer of the field that holds the URL, for the problem's `errors`.
+ * @returns The bytes; `invalid_request`, `unsupported_image_format` or `payload_too_large`.
+ */
+export function readImageDataUrl(url: string, pointer: string): Outcome<Buffer> {
+  const comma = url.indexOf(',')
+  const [, mime = '', encoding = ''] =
+    /^data:([^;,]*)((?:;[^;,]*)*)$/i.exec(url.slice(0, Math.max(0, comma))) ?? []
+  const invalid = (detail: string) => refusal('invalid_request', detail, { errors: [{ pointer, detail }] })
+  if (!/;base64$/i.test(encoding))
+    return invalid('The image must be a data URL: data:<mime type>;base64,<data>.')
+  if (!/^image\/[\w.+-]+$/i.test(mime)) {
+    return refusal(
+      'unsupported_image_format',
+      `The data URL declares "${mime.slice(0, 80)}", which is no image.`,
+    )
+  }
+
+  const data = url.slice(comma + 1)
+  if (data === '') return invalid('The data URL holds no image.')
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.toString('base64') !== data) return invalid('The data after "base64," is not valid base64.')
+  if (bytes.byteLength > limits.maxFileBytes) {
+    return refusal('payload_too_large', `The image is larger than ${limits.maxFileBytes} bytes.`)
+  }
+  return { ok: true, value: bytes }
+}

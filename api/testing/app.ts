@@ -1,0 +1,37 @@
+import { loadCatalog } from '@likeness/rules'
+import type { FastifyInstance } from 'fastify'
+import { type AppDependencies, buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Database } from '../src/database/open.ts'
+import { atEnd } from './at-end.ts'
+import { instantEngine } from './instant-engine.ts'
+
+export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>> {
+  db: Database
+  config?: Partial<Config>
+}
+
+/** The app with the instant engine and a silent log, unless told otherwise; closed at the end of the test file. */
+export function testApp({ db, config, ...others }: TestAppOptions): FastifyInstance {
+  const app = buildApp({
+    config: { ...testConfig(), ...config },
+    db,
+    engine: instantEngine(),
+    catalog: testCatalog(),
+    ...others,
+  })
+  atEnd(() => app.close())
+  return app
+}
+
+function testConfig(): Config {
+  const read = readConfig({ DATABASE_URL: 'postgres://unused', LIKENESS_LOG_LEVEL: 'silent' })
+  if (!read.ok) throw new Error(read.problem.detail)
+  return read.value
+}
+
+export function testCatalog() {
+  const loaded = loadCatalog()
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems[0]))
+  return loaded.catalog
+}

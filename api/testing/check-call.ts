@@ -1,0 +1,37 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+
+export interface CheckCall {
+  key: string
+  /** What stands for the photo. */
+  photo?: string
+  documentId?: string
+  idempotencyKey?: string
+}
+
+/** The parts of a `POST /api/v1/photos/check`. */
+export function checkRequest({
+  key,
+  photo = 'a photo',
+  documentId = 'us-passport',
+  idempotencyKey,
+}: CheckCall) {
+  return {
+    method: 'POST' as const,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    body: JSON.stringify({ documentId, imageBase64: dataUrl(photo) }),
+  }
+}
+
+/** Calls it on an app that listens nowhere. */
+export function callCheck(app: FastifyInstance, call: CheckCall): Promise<LightMyRequestResponse> {
+  const { body, ...request } = checkRequest(call)
+  return app.inject({ ...request, url: '/api/v1/photos/check', payload: body })
+}
+
+export function dataUrl(photo: string): string {
+  return `data:image/jpeg;base64,${Buffer.from(photo).toString('base64')}`
+}

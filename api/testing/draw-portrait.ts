@@ -1,0 +1,89 @@
+import sharp from 'sharp'
+import { headSvg, proportions, shading, shouldersSvg } from './portrait-parts.ts'
+
+/** What to draw. Lengths are shares of the head's height (skull's top to chin) unless they say otherwise. */
+export interface PortraitDrawing {
+  readonly width: number
+  readonly height: number
+  /** In pixels: the skull's top, the chin and the face's middle across. */
+  readonly skullTopY: number
+  readonly chinY: number
+  readonly centreX: number
+  /** Thickness of the hair over the skull; 0 draws a bald head. */
+  readonly hair: number
+  /** Degrees by which the top of the head leans to the image's right, about the chin. */
+  readonly rollDeg: number
+  /** 1 is wide open, 0 shut. */
+  readonly eyeOpening: number
+  /** Gap between the lips; 0 is closed. */
+  readonly mouthGap: number
+  readonly background: string
+  readonly skin: string
+  readonly hairColour: string
+  /** SVG drawn behind the person, such as a shadow or a pattern. */
+  readonly behind: string
+  /** SVG drawn over the person. */
+  readonly inFront: string
+}
+
+/** A frontal, neutral portrait with room on all sides, from which every document's frame can be cut. */
+export const compliantDrawing: PortraitDrawing = {
+  width: 1200,
+  height: 1500,
+  skullTopY: 420,
+  chinY: 1060,
+  centreX: 600,
+  hair: 0.02,
+  rollDeg: 0,
+  eyeOpening: 1,
+  mouthGap: 0,
+  background: '#e9ebee',
+  skin: '#d8a483',
+  hairColour: '#3b2a20',
+  behind: '',
+  inFront: '',
+}
+
+/** Where the drawing has put things, exactly, in pixels. */
+export interface DrawnTruth {
+  readonly eyeY: number
+  readonly eyeLeftX: number
+  readonly eyeRightX: number
+  readonly hairTopY: number
+}
+
+/** The truth of a drawing without roll. */
+export function truthOf(drawing: PortraitDrawing): DrawnTruth {
+  const head = drawing.chinY - drawing.skullTopY
+  return {
+    eyeY: drawing.chinY - proportions.eyeLine * head,
+    eyeLeftX: drawing.centreX - proportions.eyeSide * head,
+    eyeRightX: drawing.centreX + proportions.eyeSide * head,
+    hairTopY: drawing.skullTopY - drawing.hair * head,
+  }
+}
+
+/** Draws a portrait as PNG or JPEG bytes; what is not named is as in `compliantDrawing`. */
+export async function drawPortrait(
+  changes: Partial<PortraitDrawing> = {},
+  format: 'png' | 'jpeg' = 'png',
+): Promise<Buffer> {
+  // The engine shuts libvips' SVG loader for its whole process; drawings are ours and may pass.
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
+  const image = sharp(Buffer.from(portraitSvg({ ...compliantDrawing, ...changes })))
+  return format === 'png' ? image.png().toBuffer() : image.jpeg({ quality: 95 }).toBuffer()
+}
+
+/** The drawing as SVG. */
+export function portraitSvg(drawing: PortraitDrawing): string {
+  const { width, height, background, behind, inFront, centreX, chinY, skullTopY, rollDeg } = drawing
+  const head = chinY - skullTopY
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    ${shading(drawing.skin)}
+    <rect width="100%" height="100%" fill="${background}"/>
+    ${behind}
+    <g transform="translate(${centreX} ${chinY}) scale(${head})">${shouldersSvg(drawing.skin)}</g>
+    <g transform="translate(${centreX} ${chinY}) rotate(${rollDeg}) scale(${head})">${headSvg(drawing)}</g>
+    ${inFront}
+  </svg>`
+}

@@ -1,0 +1,66 @@
+import { loadCatalog, type RuleDocument } from '@likeness/rules'
+import type { Evidence } from '../src/compliance/evidence.ts'
+import { rgbToLab } from '../src/compliance/vision/colour.ts'
+import type { Head } from '../src/compliance/vision/portrait.ts'
+
+/** A document of the catalog, or a failed test. */
+export function documentOf(id: string): RuleDocument {
+  const loaded = loadCatalog()
+  const document = loaded.ok ? loaded.catalog.find(id) : undefined
+  if (!document) throw new Error(`The catalog has no ${id}.`)
+  return document
+}
+
+/** In a photo of 700 x 900 px (20 px a millimetre of 35 x 45): 34 mm from the skull's top to the chin, level. */
+export const sampleHead: Head = {
+  eyes: [
+    { x: 285, y: 420 },
+    { x: 415, y: 420 },
+  ],
+  eyeMiddle: { x: 350, y: 420 },
+  interEye: 130,
+  chinY: 760,
+  hairTopY: 60,
+  skullTopY: 80,
+  touchesTop: false,
+  leftX: 110,
+  rightX: 590,
+  eyeToChin: 340,
+  pose: { yawDeg: 0, pitchDeg: 0, rollDeg: 0 },
+  eyeOpening: 0.35,
+  mouthOpening: 0.01,
+}
+
+interface Changes extends Partial<Omit<Evidence, 'document'>> {
+  readonly document?: string | RuleDocument
+  readonly head?: Partial<Head> | null
+}
+
+/** Evidence of a photo that meets every rule for a 35 x 45 mm print, with what a test changes of it. */
+export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: Changes = {}): Evidence {
+  const face = { area: 200_000, score: 0.9 }
+  return {
+    file: {
+      format: 'jpeg',
+      bytes: 150_000,
+      width: 700,
+      height: 900,
+      orientation: 1,
+      statedDpi: null,
+      declared: {
+        software: [],
+        digitalSourceType: null,
+        contentCredentials: false,
+        actions: [],
+        generatorText: false,
+      },
+    },
+    portrait: head === null ? { faces: [], head: null } : { faces: [face], head: { ...sampleHead, ...head } },
+    frame: { x: 0, y: 0, width: 700, height: 900, whole: true, printMm: { widthMm: 35, heightMm: 45 } },
+    backdrop: { rgb: [236, 238, 240], lab: rgbToLab(236, 238, 240), uniformity: 0.99, share: 0.4 },
+    document: typeof document === 'string' ? documentOf(document) : document,
+    baseline: documentOf('zz-icao-9303'),
+    mode: 'check',
+    ...changes,
+  }
+}
