@@ -11,7 +11,8 @@ export function rgbToLab(red: number, green: number, blue: number): Lab {
   const x = curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)
   const y = curve(0.2126729 * r + 0.7151522 * g + 0.072175 * b)
   const z = curve((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883)
-  return { l: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) }
+  // The matrix's rows are rounded, so that pure white would come out a hair over 100.
+  return { l: Math.min(116 * y - 16, 100), a: 500 * (x - y), b: 200 * (y - z) }
 }
 
 const linearOf = Float64Array.from({ length: 256 }, (_, value) => {

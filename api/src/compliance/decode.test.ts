@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp, { type Sharp } from 'sharp'
+import { decodePhoto } from './decode.ts'
+
+/** 40 x 60 px, red in the upper left quarter and white elsewhere. */
+const marked = () =>
+  sharp({ create: { width: 40, height: 60, channels: 3, background: '#ffffff' } }).composite([
+    { input: { create: { width: 20, height: 30, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+  ])
+
+async function decoded(bytes: Uint8Array) {
+  const outcome = await decodePhoto(bytes)
+  assert.ok(outcome.ok, 'the photo is read')
+  return outcome.value
+}
+
+async function refusedWith(bytes: Uint8Array) {
+  const outcome = await decodePhoto(bytes)
+  return outcome.ok ? 'read' : outcome.problem.code
+}
+
+const isRed = (rgb: Uint8Array, place: number) =>
+  (rgb[place * 3] ?? 0) > 200 && (rgb[place * 3 + 1] ?? 255) < 60
+
+for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+  test(`EXIF orientation ${orientation} comes out upright`, async () => {
+    // What a camera held that way stores: the picture through the inverse of the orientation's turn and mirror.
+    const stored = await unturn(marked().png(), orientation)
+    const bytes = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
+    const { file, working } = await decoded(bytes)
+    assert.deepEqual([file.width, file.height, file.orientation], [40, 60, orientation])
+    assert.deepEqual([working.width, working.height], [40, 60])
+    assert.ok(isRed(working.rgb, 5 * 40 + 5), 'upper left is red')
+    assert.ok(!isRed(working.rgb, 5 * 40 + 35) && !isRed(working.rgb, 55 * 40 + 5), 'the rest is not')
+  })
+}
+
+async function unturn(picture: Sharp, orientation: number): Promise<Buffer> {
+  const upright = await picture.toBuffer()
+  const turn: Record<number, (image: Sharp) => Sharp> = {
+    1: (image) => image,
+    2: (image) => image.flop(),
+    3: (image) => image.rotate(180),
+    4: (image) => image.flip(),
+    6: (image) => image.rotate(270),
+    8: (image) => image.rotate(90),
+  }
+  const simple = turn[orientation]
+  if (simple) return simple(sharp(upright)).png().toBuffer()
+  const turned = await sharp(upright).rotate(90).png().toBuffer()
+  return orientation === 5 ? sharp(turned).flop().png().toBuffer() : sharp(turned).flip().png().toBuffer()
+}
+
+test('alpha is laid over white', async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 4, background: clear } })
+    .png()
+    .toBuffer()
+  const { working } = await decoded(bytes)
+  assert.deepEqual([...working.rgb.subarray(0, 3)], [255, 255, 255])
+})
+
+test('grey, 16-bit and CMYK pictures become three channels of 8 bits', async () => {
+  const grey = await marked().greyscale().png().toBuffer()
+  const deep = await marked().toColourspace('rgb16').png().toBuffer()
+  const cmyk = await marked().toColourspace('cmyk').jpeg().toBuffer()
+  for (const bytes of [grey, deep, cmyk]) {
+    const { working } = await decoded(bytes)
+    assert.equal(working.rgb.length, 40 * 60 * 3)
+  }
+})
+
+test('a large photo is scaled down and says by how much', async () => {
+  const bytes = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+  const { file, working, scale } = await decoded(bytes)
+  assert.deepEqual([file.width, file.height, working.height], [3000, 4000, 1024])
+  assert.ok(Math.abs(scale - 4000 / 1024) < 0.01)
+})
+
+test('bytes that are no picture are refused by name', async () => {
+  const jpeg = await marked().jpeg().toBuffer()
+  assert.equal(await refusedWith(new Uint8Array()), 'unreadable_image')
+  assert.equal(await refusedWith(Buffer.from('not a picture at all')), 'unsupported_image_format')
+  assert.equal(
+    await refusedWith(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    'unsupported_image_format',
+  )
+  assert.equal(await refusedWith(await marked().gif().toBuffer()), 'unsupported_image_format')
+  assert.equal(await refusedWith(jpeg.subarray(0, 200)), 'unreadable_image')
+})
+
+test('more pixels than accepted are refused by the header alone', async () => {
+  const bytes = await sharp({ create: { width: 8000, height: 6300, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  assert.ok(bytes.length < 500_000)
+  assert.equal(await refusedWith(bytes), 'too_many_pixels')
+})
+
+test('a file over the size limit is refused', async () => {
+  assert.equal(await refusedWith(new Uint8Array(12_000_001)), 'payload_too_large')
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { compliantDrawing, drawPortrait, type PortraitDrawing, truthOf } from '../../testing/draw-portrait.ts'
+import { documentOf } from '../../testing/sample-evidence.ts'
+import { type Engine, openEngine } from './engine.ts'
+import { CheckResult, type Mode } from './result.ts'
+
+let engine: Engine
+const baseline = documentOf('zz-icao-9303')
+before(async () => {
+  engine = await openEngine({ workers: 2, queueLimit: 4, baseline })
+})
+after(() => engine.close())
+
+async function judged(changes: Partial<PortraitDrawing> = {}, id = 'zz-icao-9303', mode: Mode = 'check') {
+  return judgedBytes(await drawPortrait(changes), id, mode)
+}
+
+async function judgedBytes(bytes: Uint8Array, id = 'zz-icao-9303', mode: Mode = 'check') {
+  const outcome = await engine.check({ bytes, document: documentOf(id), mode })
+  assert.ok(outcome.ok, outcome.ok ? '' : outcome.problem.detail)
+  return CheckResult.parse(outcome.value)
+}
+
+/** Largest accepted difference, in percent of the drawn head's height. */
+function near(measured: number | null, truth: number, percent: number, what: string) {
+  const head = compliantDrawing.chinY - compliantDrawing.skullTopY
+  const error = (100 * Math.abs((measured ?? Number.NaN) - truth)) / head
+  assert.ok(error <= percent, `${what} is off by ${error.toFixed(2)} % of the head's height`)
+}
+
+test('a compliant portrait is READY, and measured where it was drawn', async () => {
+  const { status, measurements, document, rules_version, checks } = await judged()
+  assert.equal(status, 'READY')
+  assert.deepEqual([document, rules_version], ['ZZ-ICAO-9303', baseline.version])
+  for (const name of ['dimensions', 'head_size', 'background', 'appearance_alteration']) {
+    assert.equal(checks[name], 'PASS', name)
+  }
+  const truth = truthOf(compliantDrawing)
+  near(measurements.eye_y, truth.eyeY, 1, 'eye_y')
+  near(measurements.chin_y, compliantDrawing.chinY, 3, 'chin_y')
+  near(measurements.crown_y, compliantDrawing.skullTopY, 3, 'crown_y')
+  near(measurements.face_center_x, compliantDrawing.centreX, 1, 'face_center_x')
+  near(measurements.eyes?.[0].x ?? null, truth.eyeLeftX, 2, 'left eye')
+  assert.deepEqual(measurements.background?.rgb, [233, 235, 238])
+})
+
+test('a rule that measures to the top of the hair reads the hair’s top', async () => {
+  const { measurements } = await judged({ hair: 0.08 }, 'in-passport')
+  near(measurements.crown_y, truthOf({ ...compliantDrawing, hair: 0.08 }).hairTopY, 1, 'crown_y')
+})
+
+test('a mirrored, rotated JPEG is judged upright', async () => {
+  const bytes = await sharp(await drawPortrait())
+    .rotate(90)
+    .withMetadata({ orientation: 8 })
+    .jpeg()
+    .toBuffer()
+  const { status, measurements } = await judgedBytes(bytes)
+  assert.deepEqual([status, measurements.width, measurements.height], ['READY', 1200, 1500])
+})
+
+test('roll is measured with its sign', async () => {
+  const { measurements, checks } = await judged({ rollDeg: -12 })
+  assert.ok(Math.abs((measurements.roll_deg ?? 0) + 12) < 2.5, `${measurements.roll_deg}`)
+  assert.equal(checks.pose, 'FAIL')
+})
+
+test('shut eyes and an open mouth do not pass', async () => {
+  assert.notEqual((await judged({ eyeOpening: 0 })).checks.eyes_open, 'PASS')
+  assert.notEqual((await judged({ mouthGap: 0.08 })).checks.mouth_closed, 'PASS')
+})
+
+test('a dark backdrop fails, and so does a patterned one', async () => {
+  assert.equal((await judged({ background: '#37506b' }, 'us-passport')).checks.background, 'FAIL')
+  const stripes = Array.from(
+    { length: 12 },
+    (_, i) => `<rect x="${i * 100}" width="50" height="1500" fill="#9aa5b1"/>`,
+  )
+  assert.equal((await judged({ behind: stripes.join('') })).checks.background, 'FAIL')
+})
+
+test('a head too large for the photo fails in check, one too small only in validate', async () => {
+  const large = { width: 700, height: 900, centreX: 350, skullTopY: 40, chinY: 860 }
+  assert.equal((await judged(large)).checks.head_size, 'FAIL')
+  assert.equal((await judged({}, 'zz-icao-9303', 'check')).checks.head_size, 'PASS')
+  assert.equal((await judged({}, 'zz-icao-9303', 'validate')).checks.head_size, 'FAIL')
+})
+
+test('a picture without a face is RETAKE, with what could not be judged said', async () => {
+  const wall = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#eee' } })
+    .png()
+    .toBuffer()
+  const { status, findings, measurements } = await judgedBytes(wall)
+  assert.deepEqual([status, measurements.faces, measurements.eyes], ['RETAKE', 0, null])
+  assert.equal(findings.find(({ check }) => check === 'head_size')?.assessed, false)
+})
+
+test('two faces are RETAKE', async () => {
+  const one = await drawPortrait({ width: 700, height: 900, centreX: 350, skullTopY: 250, chinY: 600 })
+  const both = await sharp(one)
+    .extend({ right: 700 })
+    .composite([{ input: one, left: 700, top: 0 }])
+    .png()
+    .toBuffer()
+  assert.equal((await judgedBytes(both)).checks.single_face, 'FAIL')
+})
+
+test('the same photo gives the same result, bit for bit, from any worker', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const results = await Promise.all(Array.from({ length: 5 }, () => judgedBytes(bytes)))
+  for (const result of results) assert.deepEqual(result, results[0])
+})
+
+test('a queue that is full refuses the next photo, and answers those it has', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const input = { bytes, document: baseline, mode: 'check' } as const
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => engine.check(input)))
+  const refused = outcomes.filter((outcome) => !outcome.ok && outcome.problem.code === 'queue_full')
+  assert.ok(refused.length >= 4 && refused.length <= 8, `${refused.length} of 12 were refused`)
+  assert.equal(outcomes.filter((outcome) => outcome.ok).length, 12 - refused.length)
+})
+
+test('an aborted check ends with a problem, and the next is served', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const stopped = await engine.check({
+    bytes,
+    document: baseline,
+    mode: 'check',
+    signal: AbortSignal.timeout(5),
+  })
+  assert.deepEqual(stopped.ok ? 'answered' : stopped.problem.code, 'engine_failure')
+  assert.equal((await judgedBytes(bytes)).status, 'READY')
+})
+
+test('bytes that can’t be read are a problem and no result', async () => {
+  const outcome = await engine.check({ bytes: Buffer.from('hello'), document: baseline, mode: 'check' })
+  assert.equal(outcome.ok ? 'answered' : outcome.problem.code, 'unsupported_image_format')
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { documentOf, sampleHead } from '../../testing/sample-evidence.ts'
+import { chooseFrame, eyesFromBottom } from './frame.ts'
+import type { Head } from './vision/portrait.ts'
+
+const baseline = documentOf('zz-icao-9303')
+const photo = { width: 700, height: 900 }
+const choose = (id: string, head: Head | null, size = photo, mode: 'check' | 'validate' = 'check') =>
+  chooseFrame(size, head, documentOf(id), baseline, mode)
+
+/** The sample head moved and scaled about the photo's upper left corner. */
+function placed(scale: number, x: number, y: number): Head {
+  const at = (point: { x: number; y: number }) => ({ x: point.x * scale + x, y: point.y * scale + y })
+  return {
+    ...sampleHead,
+    eyes: [at(sampleHead.eyes[0]), at(sampleHead.eyes[1])],
+    eyeMiddle: at(sampleHead.eyeMiddle),
+    chinY: sampleHead.chinY * scale + y,
+    hairTopY: sampleHead.hairTopY * scale + y,
+    skullTopY: sampleHead.skullTopY * scale + y,
+  }
+}
+
+test('a photo that already conforms is judged whole', () => {
+  const frame = choose('zz-icao-9303', sampleHead)
+  assert.deepEqual([frame.whole, frame.x, frame.y, frame.width, frame.height], [true, 0, 0, 700, 900])
+})
+
+test('validate always judges the file as it is', () => {
+  assert.equal(
+    choose('zz-icao-9303', placed(0.5, 600, 500), { width: 2000, height: 1500 }, 'validate').whole,
+    true,
+  )
+})
+
+test('without a head the photo is judged whole', () => {
+  assert.equal(choose('us-passport', null).whole, true)
+})
+
+for (const id of [
+  'us-passport',
+  'us-visa-digital',
+  'au-passport',
+  'nl-passport',
+  'in-passport',
+  'jp-passport',
+]) {
+  test(`the crop for ${id} has the rule’s aspect and puts the head inside its band`, () => {
+    const document = documentOf(id)
+    const head = placed(0.6, 900, 500)
+    const frame = choose(id, head, { width: 2400, height: 1800 })
+    const aspect = id.startsWith('us') ? 1 : id === 'in-passport' ? 630 / 810 : 35 / 45
+    assert.ok(Math.abs(frame.width / frame.height - aspect) < 0.003)
+    assert.ok(frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= 2400 && frame.y + frame.height <= 1800)
+    const top = document.headHeight?.to === 'top-of-hair' ? head.hairTopY : head.skullTopY
+    const share = (head.chinY - top) / frame.height
+    const { min = 0, max = 0, unit } = document.headHeight ?? {}
+    const whole = unit === 'percent' ? 100 : (frame.printMm?.heightMm ?? 0)
+    assert.ok(share * whole > min && share * whole < max, `${share * whole} is between ${min} and ${max}`)
+    assert.ok(Math.abs(head.eyeMiddle.x - frame.x - frame.width / 2) <= 1, 'centred')
+  })
+}
+
+test('the crop stays inside the photo when the head stands at its edge', () => {
+  const frame = choose('us-passport', placed(0.6, -150, 500), { width: 2400, height: 1800 })
+  assert.equal(frame.x, 0)
+})
+
+test('a head that fills the photo gets the largest frame there is', () => {
+  const frame = choose('nl-passport', sampleHead)
+  assert.deepEqual([frame.width, frame.height], [700, 900])
+})
+
+test('an eye line measured from the top is turned round', () => {
+  const eyeLine = { min: 30, max: 45, unit: 'percent' as const, from: 'top' as const, cite: ['any'] }
+  const band = eyesFromBottom({ ...baseline, eyeLine })
+  assert.ok(Math.abs((band?.min ?? 0) - 0.55) < 1e-9 && Math.abs((band?.max ?? 0) - 0.7) < 1e-9)
+})
