@@ -18,6 +18,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Where the build puts the page for what does not exist. */
+const missingPage = '/404'
+
 const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -36,8 +39,9 @@ export function pages(files: ReadonlyMap<string, StoredFile>) {
 
     app.get('/*', (request, reply) => {
       const path = pathOf(request)
+      if (path === missingPage) return answerMissing(reply)
       const file = files.get(path)
-      if (file !== undefined && path !== '/404') return answer(path, file, reply)
+      if (file !== undefined) return answer(path, file, reply)
       const bare = path.replace(/\/+$/, '')
       return files.has(bare) ? reply.redirect(bare, 308) : answerMissing(reply)
     })
@@ -52,7 +56,7 @@ export function pages(files: ReadonlyMap<string, StoredFile>) {
   }
 
   function answerMissing(reply: FastifyReply): FastifyReply {
-    const page = files.get('/404')?.encoded('identity').body
+    const page = files.get(missingPage)?.encoded('identity').body
     return reply
       .code(404)
       .header('cache-control', 'no-cache')

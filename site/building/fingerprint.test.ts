@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, it } from 'node:test'
+import { siteFingerprint } from './fingerprint.ts'
+
+let house: string
+before(async () => {
+  house = await mkdtemp(join(tmpdir(), 'fingerprint-'))
+  for (const folder of ['site/src', 'site/public', 'rules/src', 'rules/us']) {
+    await mkdir(join(house, folder), { recursive: true })
+  }
+  for (const file of [
+    'site/astro.config.ts',
+    'site/package.json',
+    'package-lock.json',
+    'rules/us/passport.yaml',
+  ]) {
+    await cp(join(import.meta.dirname, '..', '..', file), join(house, file))
+  }
+})
+after(() => rm(house, { recursive: true }))
+
+const fingerprint = (address?: string) => siteFingerprint(join(house, 'site'), address)
+
+it('changes with a page, a rule, the rules’ code, a dependency and the address', async () => {
+  const seen = new Set([fingerprint()])
+  for (const file of [
+    'site/src/page.astro',
+    'rules/us/visa.yaml',
+    'rules/src/record.ts',
+    'package-lock.json',
+  ]) {
+    await writeFile(join(house, file), file)
+    seen.add(fingerprint())
+  }
+  seen.add(fingerprint('https://catalog.example'))
+  assert.equal(seen.size, 6)
+})
+
+it('does not change with a test, nor when asked again', async () => {
+  const before = fingerprint()
+  await writeFile(join(house, 'site/src/page.test.ts'), 'a test')
+  assert.equal(fingerprint(), before)
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withLock } from './lock.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lock-'))
+})
+after(() => rm(folder, { recursive: true }))
+
+it('lets one piece of work run at a time', async () => {
+  const file = join(folder, 'deeper', 'one.lock')
+  let running = 0
+  const work = async () => {
+    running += 1
+    assert.equal(running, 1)
+    await sleep(20)
+    running -= 1
+  }
+  await Promise.all([withLock(file, work), withLock(file, work), withLock(file, work)])
+  assert.ok(!existsSync(file))
+})
+
+it('takes over from an owner that is gone', async () => {
+  const file = join(folder, 'dead.lock')
+  // Beyond the largest process id of any system.
+  await writeFile(file, '99999999')
+  assert.equal(await withLock(file, async () => 'done'), 'done')
+})
+
+it('is free again after work that failed', async () => {
+  const file = join(folder, 'failed.lock')
+  await assert.rejects(withLock(file, () => Promise.reject(new Error('broken'))))
+  assert.ok(!existsSync(file))
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { before, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildSiteIfStale } from '../build.ts'
+
+before(async () => {
+  assert.ok((await buildSiteIfStale()).ok)
+})
+
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = Promise.all([
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+    text(child.stderr),
+  ])
+  return { child, ended: ended.then(([code, errors]) => ({ code, errors })) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+async function answers(address: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (
+      await fetch(address).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return true
+    await sleep(50)
+  }
+  return false
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  it(`serves until ${signal}, and leaves with 0`, async () => {
+    const port = await freePort()
+    const { child, ended } = start({ PORT: String(port) })
+    assert.ok(await answers(`http://127.0.0.1:${port}/requirements`))
+    child.kill(signal)
+    assert.deepEqual(await ended, { code: 0, errors: '' })
+  })
+}
+
+it('says in one line that its port is taken', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const { code, errors } = await start({ PORT: String(port) }).ended
+  other.close()
+  assert.equal(code, 1)
+  assert.equal(errors, `Port ${port} is taken. Set PORT to another, or stop what listens there.\n`)
+})
+
+it('says in one line that no site is built', async () => {
+  const { code, errors } = await start({ PORT: '0', LIKENESS_SITE_DIST: '/nowhere/dist' }).ended
+  assert.equal(code, 1)
+  assert.equal(errors, 'No site is built in /nowhere/dist. Build it first.\n')
+})
+
+it('says in one line which setting is wrong', async () => {
+  const { code, errors } = await start({ PORT: 'high' }).ended
+  assert.equal(code, 1)
+  assert.match(errors, /^PORT is "high"; [^\n]+\n$/)
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
+
+describe('the pages over HTTP', () => {
+  let site: RunningSite
+  before(async () => {
+    site = await serveBuiltSite()
+  })
+  after(() => site.stop())
+
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${site.address}${path}`, { redirect: 'manual', ...init })
+
+  it('serves each kind of page without an extension', async () => {
+    for (const path of [
+      '/',
+      '/requirements',
+      '/requirements?q=us',
+      '/requirements/us',
+      '/requirements/us/passport',
+    ]) {
+      const response = await call(path)
+      assert.equal(response.status, 200, path)
+      assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+      assert.match(await response.text(), /<h1/)
+    }
+  })
+
+  it('names the JSON of a page in its Link header', async () => {
+    for (const path of ['/requirements', '/requirements/us/passport']) {
+      const link = (await call(path)).headers.get('link')
+      assert.equal(link, `</api/public${path}>; rel="alternate"; type="application/json"`)
+    }
+    assert.equal((await call('/requirements/us')).headers.get('link'), null)
+  })
+
+  it('lets nobody frame a page, run a script in it or guess its type', async () => {
+    const { headers } = await call('/requirements/us/passport')
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'/)
+    assert.match(policy, /frame-ancestors 'none'/)
+    assert.doesNotMatch(policy, /unsafe/)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin')
+  })
+
+  it('lets hashed files be kept for ever, and pages be asked for again', async () => {
+    const page = await call('/requirements')
+    assert.equal(page.headers.get('cache-control'), 'no-cache')
+    const held = page.headers.get('etag') ?? ''
+    assert.equal((await call('/requirements', { headers: { 'if-none-match': held } })).status, 304)
+    const asset = /\/_astro\/[^"]+\.css/.exec(await page.text())?.[0]
+    assert.ok(asset)
+    const style = await call(asset)
+    assert.equal(style.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8')
+  })
+
+  it('leads an address with a slash at the end to the one without', async () => {
+    const response = await call('/requirements/us/')
+    assert.equal(response.status, 308)
+    assert.equal(response.headers.get('location'), '/requirements/us')
+  })
+
+  it('shows its own page for what does not exist', async () => {
+    for (const path of [
+      '/nothing',
+      '/requirements/us/nothing',
+      '/404',
+      '/.build.json',
+      '/requirements.html',
+      '//x.example/',
+    ]) {
+      const response = await call(path)
+      assert.equal(response.status, 404, path)
+      assert.match(await response.text(), /No page has this address/)
+      assert.ok(response.headers.get('content-security-policy'))
+    }
+  })
+
+  it('does not let a page be written to', async () => {
+    const response = await call('/requirements', { method: 'POST', body: 'x' })
+    assert.equal(response.status, 405)
+    assert.equal(response.headers.get('allow'), 'GET, HEAD')
+  })
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
+
+/** A stand-in for the platform API, which another package holds: it answers with what reached it. */
+function mirror(): Server {
+  return createServer(async (request, response) => {
+    let bytes = 0
+    for await (const chunk of request) bytes += chunk.length
+    const { method, url, headers } = request
+    if (url === '/readyz') response.writeHead(503, { 'retry-after': '7' })
+    else response.writeHead(201, { 'content-type': 'application/json', 'x-from': 'api' })
+    response.end(JSON.stringify({ method, url, headers, bytes }))
+  })
+}
+
+describe('the platform API behind the site', () => {
+  const api = mirror()
+  let site: RunningSite
+  before(async () => {
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+    site = await serveBuiltSite(`http://127.0.0.1:${(api.address() as AddressInfo).port}`)
+  })
+  after(async () => {
+    await site.stop()
+    api.close()
+  })
+
+  it('is reached with method, path, query, headers and body as they came', async () => {
+    const response = await fetch(`${site.address}/api/v1/photos/check?x=1`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer key', 'content-type': 'application/json', cookie: 'a=b' },
+      body: '{"documentId": "us-passport"}',
+    })
+    assert.equal(response.status, 201)
+    assert.equal(response.headers.get('x-from'), 'api')
+    assert.partialDeepStrictEqual(await response.json(), {
+      method: 'POST',
+      url: '/api/v1/photos/check?x=1',
+      headers: { authorization: 'Bearer key', cookie: 'a=b', 'x-forwarded-for': '127.0.0.1' },
+      bytes: 29,
+    })
+  })
+
+  it('gets bodies of 17 MB whole', async () => {
+    const bytes = 17 * 1024 * 1024
+    const response = await fetch(`${site.address}/api/v1/photos/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.alloc(bytes, 97),
+    })
+    assert.partialDeepStrictEqual(await response.json(), { bytes })
+  })
+
+  it('answers health and readiness itself, at once', async () => {
+    const health = await fetch(`${site.address}/healthz`)
+    assert.partialDeepStrictEqual(await health.json(), { url: '/healthz' })
+    const ready = await fetch(`${site.address}/readyz`)
+    assert.equal(ready.status, 503)
+    assert.equal(ready.headers.get('retry-after'), '7')
+  })
+})
+
+describe('the site without its platform API', () => {
+  let site: RunningSite
+  before(async () => {
+    site = await serveBuiltSite('http://127.0.0.1:9')
+  })
+  after(() => site.stop())
+
+  it('says so in a problem, without a word of its inside', async () => {
+    for (const [path, method] of [
+      ['/api/v1/pricing', 'GET'],
+      ['/api/v1/photos/check', 'POST'],
+      ['/healthz', 'GET'],
+    ] as const) {
+      const response = await fetch(`${site.address}${path}`, { method })
+      assert.equal(response.status, 503, path)
+      assert.equal(response.headers.get('content-type'), 'application/problem+json; charset=utf-8')
+      assert.equal(response.headers.get('retry-after'), '5')
+      const body = await response.text()
+      assert.equal(JSON.parse(body).code, 'api_unreachable')
+      assert.doesNotMatch(body, /ECONNREFUSED|node_modules|stack|127\.0\.0\.1/)
+    }
+  })
+
+  it('goes on to serve the catalog', async () => {
+    assert.equal((await fetch(`${site.address}/api/public/requirements`)).status, 200)
+  })
+})

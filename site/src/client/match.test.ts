@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { folded, matches } from './match.ts'
+
+const text = folded('ci-passport Passport of Côte d’Ivoire')
+
+it('finds each word anywhere, whatever the case and the accents', () => {
+  for (const query of ['', ' ', 'CÔTE', 'cote pass', 'ci-pass', 'ivoire passport']) {
+    assert.ok(matches(query, text), query)
+  }
+  for (const query of ['visa', 'cote visa', 'passportx']) assert.ok(!matches(query, text), query)
+})

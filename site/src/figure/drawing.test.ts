@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { PublicRecord } from '@likeness/rules'
+import { recordOf } from '../../testing/catalog-records.ts'
+import { type Drawing, drawFrame } from './drawing.ts'
+
+/** The head of a real document on a photo that states nothing else, to vary from. */
+const usPassport = recordOf('us-passport')
+const head = usPassport.head_height
+const silent: PublicRecord = {
+  ...usPassport,
+  size: { mm: null, px: null, print_px: null, reference_px: null },
+  aspect: null,
+  head_height: null,
+  eye_line: null,
+  top_margin: null,
+}
+const pixels = (px: Partial<NonNullable<PublicRecord['size']['px']>>): PublicRecord => ({
+  ...silent,
+  size: {
+    ...silent.size,
+    px: {
+      exact: null,
+      min: null,
+      max: null,
+      square: false,
+      note: null,
+      tier: 'official',
+      sources: [],
+      ...px,
+    },
+  },
+})
+
+function drawn(record: PublicRecord): Drawing {
+  const drawing = drawFrame(record)
+  assert.ok(drawing)
+  return drawing
+}
+
+const near = (actual: number, expected: number) =>
+  assert.ok(Math.abs(actual - expected) < 1e-6, `${actual} is not ${expected}`)
+
+describe('the frame', () => {
+  it('is not drawn where neither size nor shape is stated', () => {
+    assert.equal(drawFrame(silent), null)
+  })
+
+  it('has the shape of the print, and both sides in millimetres', () => {
+    const { size, width, height, scale } = drawn(recordOf('jp-passport'))
+    near(width / height, 35 / 45)
+    near(height / scale, 45)
+    assert.deepEqual([size.widthLabel, size.heightLabel], ['35 mm', '45 mm'])
+  })
+
+  it('of a file has its pixels, and says which of several shapes was drawn', () => {
+    const square = drawn(pixels({ min: { width: 600, height: 600 }, max: { width: 1200, height: 1200 } }))
+    assert.deepEqual([square.size.widthLabel, square.size.remark], ['600–1200 px', null])
+    const atLeast = drawn(pixels({ min: { width: 600, height: 750 } }))
+    near(atLeast.width / atLeast.height, 0.8)
+    assert.equal(atLeast.size.widthLabel, 'at least 600 px')
+    assert.match(atLeast.size.remark ?? '', /smallest file/)
+    const atMost = drawn(pixels({ max: { width: 600, height: 750 } }))
+    assert.match(atMost.size.remark ?? '', /largest file/)
+  })
+
+  it('of a document that states only a shape has no size', () => {
+    const { size } = drawn(pixels({ square: true }))
+    assert.deepEqual([size.unit, size.width, size.height], ['ratio', 1, 1])
+    const { width, height } = drawn({
+      ...silent,
+      aspect: { min: 0.74, max: 0.8, note: null, tier: 'official', sources: [] },
+    })
+    near(width / height, 0.77)
+  })
+})
+
+describe('the head', () => {
+  it('of 25 to 35 mm leaves 10 mm for its top, and its eyes lie on the eye line', () => {
+    const { scale, head: placed, headBand, eyeBand, height } = drawn(usPassport)
+    assert.ok(placed && headBand && eyeBand)
+    near((placed.chin - headBand.top) / scale, 35)
+    near((placed.chin - headBand.bottom) / scale, 25)
+    near((height - eyeBand.top) / scale, 35)
+    near((height - eyeBand.bottom) / scale, 28)
+    assert.ok(placed.eyes > eyeBand.top && placed.eyes < eyeBand.bottom)
+    assert.ok(headBand.top >= 0)
+    assert.equal(placed.placedBy, 'eye line')
+  })
+
+  it('hangs from the top margin where one is stated', () => {
+    const { scale, head: placed, headBand, topMargin } = drawn(recordOf('jp-passport'))
+    assert.ok(placed && headBand && topMargin)
+    near(topMargin.top / scale, 2)
+    near(topMargin.bottom / scale, 6)
+    near(placed.top / scale, 4)
+    near(headBand.top / scale, 2)
+    assert.equal(placed.placedBy, 'top margin')
+  })
+
+  it('stands in the middle where nothing says how high it sits', () => {
+    const { head: placed, height } = drawn({ ...usPassport, eye_line: null })
+    assert.ok(placed)
+    assert.equal(placed.placedBy, null)
+    near(placed.top, height - placed.chin)
+  })
+
+  it('of which no height is stated is not drawn, the eye line is', () => {
+    const { head: placed, headBand, eyeBand, dimensions } = drawn({ ...usPassport, head_height: null })
+    assert.equal(placed, null)
+    assert.equal(headBand, null)
+    assert.ok(eyeBand)
+    assert.deepEqual(
+      dimensions.map(({ part }) => part),
+      ['eyes'],
+    )
+  })
+
+  it('in millimetres is not drawn on a photo of which only the pixels are stated', () => {
+    assert.ok(head)
+    assert.equal(drawn({ ...pixels({ exact: { width: 600, height: 600 } }), head_height: head }).head, null)
+  })
+
+  it('with one limit has a band up to the edge, or a line', () => {
+    assert.ok(head)
+    const least = drawn({ ...usPassport, eye_line: null, head_height: { ...head, max: null } })
+    assert.equal(least.headBand?.top, 0)
+    const most = drawn({ ...usPassport, eye_line: null, head_height: { ...head, min: null } })
+    assert.ok(most.headBand)
+    assert.equal(most.headBand.top, most.headBand.bottom)
+    assert.equal(most.dimensions[0]?.label.lines[0], '≤ 35 mm')
+  })
+
+  it('takes the eye line from the edge from which it is stated', () => {
+    const line = usPassport.eye_line
+    assert.ok(line)
+    const { eyeBand, scale } = drawn({ ...usPassport, eye_line: { ...line, from: 'top', min: 16, max: 23 } })
+    assert.ok(eyeBand)
+    near(eyeBand.top / scale, 16)
+    near(eyeBand.bottom / scale, 23)
+  })
+})

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import { type RunningSite, serveBuiltSite } from './built-site.ts'
+import { launchChromium } from './chromium.ts'
+
+describe('the index', () => {
+  let site: RunningSite
+  let browser: Browser
+  let paths: string[]
+  before(async () => {
+    ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+    const { documents } = await (await fetch(`${site.address}/api/public/requirements`)).json()
+    paths = documents.map((one: { path: string }) => one.path)
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+  })
+
+  const shown = (page: Page) =>
+    page
+      .locator('li[data-search]:visible a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')).sort())
+
+  it('lists every document of the JSON without JavaScript, and offers no search', async () => {
+    const page = await browser.newPage({ javaScriptEnabled: false })
+    await page.goto(`${site.address}/requirements`)
+    assert.deepEqual(await shown(page), paths.toSorted())
+    assert.equal(await page.locator('#search').isVisible(), false)
+    await page.close()
+  })
+
+  it('is narrowed by what is typed, over id, country and title', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${site.address}/requirements`)
+    for (const [query, expected] of [
+      ['us-pass', '/requirements/us/passport'],
+      ['UNITED states DS-160', '/requirements/us/visa-digital'],
+      ['japan', '/requirements/jp/passport'],
+    ] as const) {
+      await page.locator('#search').fill(query)
+      const found = await shown(page)
+      assert.ok(found.includes(expected), query)
+      assert.ok(found.length < paths.length, query)
+      assert.match(
+        (await page.locator('[role=status]').textContent()) ?? '',
+        new RegExp(`^${found.length} of`),
+      )
+    }
+    await page.locator('#search').fill('no such document')
+    assert.deepEqual(await shown(page), [])
+    assert.equal(await page.locator('[data-country]:visible').count(), 0)
+    assert.equal(await page.locator('[role=status]').textContent(), 'No document found.')
+    await page.locator('#search').fill('')
+    assert.deepEqual(await shown(page), paths.toSorted())
+    await page.close()
+  })
+
+  it('answers a search from the home page', async () => {
+    const page = await browser.newPage()
+    await page.goto(site.address)
+    await page.locator('#search').fill('jp-passport')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.waitForURL('**/requirements?q=jp-passport')
+    await page.locator('[role=status]', { hasText: ' of ' }).waitFor()
+    assert.deepEqual(await shown(page), ['/requirements/jp/passport'])
+    await page.close()
+  })
+
+  it('leads to a page for each country, with its documents', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${site.address}/requirements`)
+    await page.getByRole('link', { name: 'United States', exact: true }).click()
+    await page.waitForURL('**/requirements/us')
+    const expected = paths.filter((path) => path.startsWith('/requirements/us/')).toSorted()
+    assert.deepEqual(await shown(page), expected)
+    await page.close()
+  })
+})

@@ -1,0 +1,27 @@
+import { type Catalog, loadCatalog, type PublicRecord, publicRecord } from '@likeness/rules'
+
+function loaded(): Catalog {
+  const result = loadCatalog()
+  if (!result.ok) throw new Error('the rules do not load')
+  return result.catalog
+}
+
+/** A document of the catalog as its page gets it. Throws for an id that the catalog lacks. */
+export function recordOf(id: string): PublicRecord {
+  const document = loaded().find(id)
+  if (document === undefined) throw new RangeError(`no document ${id}`)
+  return publicRecord(document)
+}
+
+/** How many documents the catalog has. */
+export const recordCount = (): number => loaded().documents.length
+
+/** At most this many documents are opened in a browser, spread over the catalog. */
+const mostOpened = 30
+
+/** Every document of the catalog, or an even sample of a large one. */
+export function sampledRecords(): PublicRecord[] {
+  const { documents } = loaded()
+  const step = Math.max(1, Math.ceil(documents.length / mostOpened))
+  return documents.filter((_, index) => index % step === 0).map(publicRecord)
+}

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright'
+
+const debianChromium = '/usr/bin/chromium'
+
+/** A headless Chromium: the one named by LIKENESS_CHROMIUM, else the system's, else Playwright's own download. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = process.env.LIKENESS_CHROMIUM ?? (existsSync(debianChromium) ? debianChromium : null)
+  return chromium.launch({
+    ...(executablePath === null ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { PublicRecord } from '@likeness/rules'
+import type { Browser, Page } from 'playwright'
+import { type RunningSite, serveBuiltSite } from './built-site.ts'
+import { sampledRecords } from './catalog-records.ts'
+import { launchChromium } from './chromium.ts'
+
+/** What a page shows of the figures and facts, read from what the browser renders. */
+async function shownOn(page: Page) {
+  return page.evaluate(() => {
+    const texts = (selector: string, root: ParentNode = document) =>
+      [...root.querySelectorAll<HTMLElement>(selector)].map((element) => element.textContent.trim())
+    const entries = (selector: string, key: string, read: (element: HTMLElement) => unknown) =>
+      Object.fromEntries(
+        [...document.querySelectorAll<HTMLElement>(selector)].map((one) => [
+          one.getAttribute(key) ?? '',
+          read(one),
+        ]),
+      )
+    return {
+      title: texts('h1')[0],
+      answer: texts('[data-answer]')[0],
+      figures: entries('[data-figure]', 'data-figure', (row) =>
+        Object.fromEntries(
+          [...row.querySelectorAll<HTMLElement>('td[data-unit]')].map((cell) => [
+            cell.dataset.unit ?? '',
+            (cell.textContent.match(/\d+(\.\d+)?/g) ?? []).map(Number),
+          ]),
+        ),
+      ) as Record<string, Record<string, number[]>>,
+      facts: entries('[data-fact]', 'data-fact', (fact) => texts('[data-text]', fact)[0]) as Record<
+        string,
+        string
+      >,
+      absent: [...document.querySelectorAll('[data-absent]')].map((one) => one.getAttribute('data-absent')),
+      sources: [...document.querySelectorAll<HTMLAnchorElement>('#sources ol a')].map((one) => one.href),
+      conflicts: texts('[data-conflict] dd'),
+      call: texts('#programs code')[0],
+    }
+  })
+}
+
+const given = (...values: (number | null | undefined)[]) =>
+  values.filter((value) => typeof value === 'number')
+const distinct = (values: number[]) => [...new Set(values)]
+
+describe('a document’s page and its JSON', () => {
+  let site: RunningSite
+  let browser: Browser
+  let page: Page
+  before(async () => {
+    ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+    page = await browser.newPage()
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+  })
+
+  for (const { id, path, api_url } of sampledRecords()) {
+    it(`of ${id} say the same`, async () => {
+      const record: PublicRecord = await (await fetch(`${site.address}${api_url}`)).json()
+      await page.goto(`${site.address}${path}`)
+      const shown = await shownOn(page)
+
+      assert.equal(shown.title, record.title)
+      assert.equal(shown.answer, record.answer)
+      assert.deepEqual(
+        shown.sources,
+        record.sources.map(({ url }) => new URL(url).href),
+      )
+      assert.deepEqual(
+        shown.conflicts,
+        record.conflicts.map(({ text }) => text),
+      )
+
+      for (const key of ['head_height', 'head_width', 'eye_line', 'top_margin', 'centring'] as const) {
+        const band = record[key]
+        assert.equal(shown.absent.includes(key), band === null, `${key} is absent`)
+        if (band === null) continue
+        for (const unit of ['mm', 'px', 'percent'] as const) {
+          const cell = shown.figures[key]?.[unit] ?? []
+          assert.deepEqual(cell, distinct(given(band[unit]?.min, band[unit]?.max)), `${key} in ${unit}`)
+        }
+      }
+      const { mm, px } = record.size
+      assert.equal(shown.absent.includes('size.mm'), mm === null)
+      assert.equal(shown.absent.includes('size.px'), px === null)
+      if (mm !== null) {
+        const sides = [mm.width, mm.max_width, mm.height, mm.max_height]
+        assert.deepEqual(shown.figures['size.mm']?.mm, given(...sides))
+      }
+      if (px !== null) {
+        const sizes = [px.exact, px.min, px.max].flatMap((size) => given(size?.width, size?.height))
+        assert.deepEqual(shown.figures['size.px']?.px, sizes)
+      }
+
+      const policies = [
+        'glasses',
+        'head_covering',
+        'expression',
+        'mouth',
+        'editing_policy',
+        'attire',
+        'framing',
+      ] as const
+      for (const key of policies) {
+        assert.equal(shown.facts[key], record[key]?.text, key)
+        assert.equal(shown.absent.includes(key), record[key] === null, key)
+      }
+      assert.match(shown.call ?? '', new RegExp(`"documentId":"${record.id}"`))
+      const alternate = page.locator('link[rel=alternate][type="application/json"]')
+      assert.equal(new URL((await alternate.getAttribute('href')) ?? '').pathname, api_url)
+    })
+  }
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { type RunningSite, serveBuiltSite } from './built-site.ts'
+import { launchChromium } from './chromium.ts'
+
+const kinds = ['/', '/requirements', '/requirements/us', '/requirements/us/passport']
+
+describe('every kind of page', () => {
+  let site: RunningSite
+  let browser: Browser
+  let page: Page
+  before(async () => {
+    ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+    page = await (await browser.newContext()).newPage()
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+  })
+
+  const open = (path: string) => page.goto(`${site.address}${path}`)
+
+  for (const path of [...kinds, '/nothing']) {
+    it(`${path} has no accessibility fault, light or dark`, async () => {
+      await open(path)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+        assert.deepEqual(found, [], colorScheme)
+      }
+    })
+  }
+
+  it('fits a phone of 390 px and one of 320 px', async () => {
+    for (const path of [...kinds, '/nothing']) {
+      await open(path)
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        const [content, window] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          innerWidth,
+        ])
+        assert.equal(content, window, `${path} at ${width} px`)
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('loads under its own security policy, without an error, and nothing moves', async () => {
+    const faults: string[] = []
+    page.on('console', (message) => faults.push(message.text()))
+    page.on('pageerror', (error) => faults.push(error.message))
+    for (const path of kinds) {
+      await open(path)
+      assert.deepEqual(faults, [], path)
+      assert.equal(await layoutShift(page), 0, path)
+    }
+  })
+
+  it('has a title, a description, a canonical address, a language and its landmarks', async () => {
+    const titles = new Set<string>()
+    for (const path of kinds) {
+      await open(path)
+      titles.add(await page.title())
+      assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+      const description = await page.locator('meta[name=description]').getAttribute('content')
+      assert.ok((description ?? '').length > 40, path)
+      const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+      assert.equal(new URL(canonical ?? '').pathname, path)
+      for (const landmark of ['header', 'main', 'footer', 'nav']) {
+        assert.ok((await page.locator(landmark).count()) > 0, `${landmark} of ${path}`)
+      }
+      assert.equal(await page.locator('h1').count(), 1)
+    }
+    assert.equal(titles.size, kinds.length)
+  })
+
+  it('lets the keyboard skip to the content', async () => {
+    await open('/requirements')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.locator(':focus').textContent(), 'Skip to the content')
+    await page.keyboard.press('Enter')
+    assert.equal(await page.locator(':focus').getAttribute('id'), 'content')
+  })
+
+  it('says that it is neither a government site nor advice', async () => {
+    for (const path of kinds) {
+      await open(path)
+      const footer = (await page.locator('footer').textContent()) ?? ''
+      assert.match(footer, /Not a government site, and no legal or immigration advice/)
+    }
+  })
+})
+
+/** How far things moved while the page loaded, as the browser scores it. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let score = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) score += Number(Reflect.get(entry, 'value'))
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    return score
+  })
+}
