@@ -9,7 +9,8 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { Engine } from './compliance/engine.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
-import { addFaultHandler, problemOf } from './http/faults.ts'
+import { brokenRequests } from './http/broken-request.ts'
+import { addFaultHandler } from './http/faults.ts'
 import { healthRoutes } from './http/health.ts'
 import { addProblemReply } from './http/problem-reply.ts'
 import { addRequestLog, logging } from './http/request-log.ts'
@@ -37,6 +38,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { config, db, engine, catalog } = dependencies
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
+    ...brokenRequests(config.baseUrl),
     genReqId: () => newId('req'),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
@@ -45,7 +47,6 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     connectionTimeout: (config.holdSeconds + 60) * 1000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 15_000 },
-    frameworkErrors: (error, _request, reply) => reply.problem(problemOf(error)),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -18,7 +18,7 @@ export function addFaultHandler(app: FastifyInstance): void {
 }
 
 /** What Fastify itself objects to, by its error codes; anything else is a fault of ours, and stays unexplained. */
-export function problemOf(error: FastifyError): Problem {
+function problemOf(error: FastifyError): Problem {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'payload_too_large', detail: 'The body is larger than this address accepts.' }
@@ -27,8 +27,6 @@ export function problemOf(error: FastifyError): Problem {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return { code: 'malformed_json', detail: 'The body could not be parsed as JSON.' }
-    case 'FST_ERR_BAD_URL':
-      return { code: 'invalid_request', detail: 'The address is not properly percent-encoded.' }
   }
   // JSON.parse's own message quotes the body, which holds a photo.
   if (error instanceof SyntaxError && error.statusCode === 400) {

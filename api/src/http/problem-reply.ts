@@ -3,7 +3,7 @@ import { type Problem, type ProblemCode, problems } from '../problem.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Answers with a problem instead of a value: status, headers and body (RFC 9457). */
+    /** Answers with a problem instead of a value: status, headers and body. */
     problem(problem: Problem): FastifyReply
     /** The code of the problem that was answered; null where the call succeeded. */
     problemCode: ProblemCode | null
@@ -14,30 +14,39 @@ declare module 'fastify' {
 export function addProblemReply(app: FastifyInstance, baseUrl: string): void {
   app.decorateReply('problemCode', null)
   app.decorateReply('problem', function (problem) {
-    const { status, retryAfterSeconds } = kindOf(problem.code)
-    if (status === 401) this.header('WWW-Authenticate', 'Bearer realm="Likeness"')
-    if (retryAfterSeconds !== undefined) this.header('Retry-After', retryAfterSeconds)
+    const { status, headers, body } = problemAnswer(problem, this.request.id, baseUrl)
     this.problemCode = problem.code
-    return this.code(status)
-      .type('application/problem+json')
-      .send(JSON.stringify(problemBody(problem, this.request.id, baseUrl)))
+    return this.code(status).headers(headers).send(body)
   })
 }
 
-/** What an answer says about a problem. */
-export function problemBody(problem: Problem, requestId: string, baseUrl: string) {
-  const { status, title } = kindOf(problem.code)
-  return {
-    type: `${baseUrl}/docs/problems#${problem.code}`,
-    title,
-    status,
-    detail: problem.detail,
-    code: problem.code,
-    request_id: requestId,
-    ...problem.extra,
-  }
+export interface ProblemAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
 }
 
-function kindOf(code: ProblemCode): { status: number; title: string; retryAfterSeconds?: number } {
-  return problems[code]
+/** Writes a problem as RFC 9457 has it, with `code`, `request_id` and the problem's own members beside its fields. */
+export function problemAnswer(problem: Problem, requestId: string, baseUrl: string): ProblemAnswer {
+  const kind: { status: number; title: string; retryAfterSeconds?: number } = problems[problem.code]
+  const { status, title, retryAfterSeconds } = kind
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'X-Request-Id': requestId,
+      'Cache-Control': 'no-store',
+      ...(status === 401 && { 'WWW-Authenticate': 'Bearer realm="Likeness"' }),
+      ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    },
+    body: JSON.stringify({
+      type: `${baseUrl}/docs/problems#${problem.code}`,
+      title,
+      status,
+      detail: problem.detail,
+      code: problem.code,
+      request_id: requestId,
+      ...problem.extra,
+    }),
+  }
 }

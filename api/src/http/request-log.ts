@@ -1,10 +1,10 @@
-import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 
 /** How the app logs: JSON lines, in which an error has no stack and a request no header. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
   const serializers = {
     error: describeError,
-    req: ({ method, url = '' }: { method?: string; url?: string }) => ({ method, path: pathOf(url) }),
+    req: ({ method, url }: FastifyRequest) => ({ method, url: pathOf(url) }),
   }
   // `err` is what Fastify's own lines call an error.
   const redact = { paths: ['err.stack'], remove: true }

@@ -1,0 +1,3 @@
+export type * from './answers.ts'
+export { LikenessError } from './error.ts'
+export { Likeness, type LikenessOptions } from './likeness.ts'

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
+import { testApp } from '../../testing/app.ts'
+import { callCheck, checkRequest, dataUrl } from '../../testing/check-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { instantEngine } from '../../testing/instant-engine.ts'
+import { isWellFormedKey, newApiKey } from '../accounts/api-key.ts'
+import { limits } from '../compliance/limits.ts'
+import { type ProblemCode, problems } from '../problem.ts'
+
+const { db, open } = await testDatabase()
+const app = testApp({ db })
+const { key } = await fundedAccount(db, '10.00')
+const poor = await fundedAccount(db, '0.00')
+const authorization = `Bearer ${key}`
+const check = '/api/v1/photos/check'
+const post = (payload: string, headers = {}) =>
+  app.inject({
+    method: 'POST',
+    url: check,
+    payload,
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+  })
+const account = (headers: Record<string, string>) => app.inject({ url: '/api/v1/account', headers })
+
+/** For each problem one call that meets it. */
+const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>> = {
+  invalid_request: () => post('{}'),
+  malformed_json: () => post('{"documentId": "us-passport", "imageBase64": "data:image/jpeg;base64,QUJDREVG'),
+  missing_key: () => account({}),
+  invalid_key: () => account({ authorization: `Bearer ${newApiKey()}` }),
+  cookie_not_accepted: () => account({ cookie: 'theme=dark; likeness_session=abc' }),
+  insufficient_funds: () => callCheck(app, { key: poor.key }),
+  unknown_document: () => callCheck(app, { key, documentId: 'us-pasport' }),
+  not_found: () => app.inject('/api/v1/nothing'),
+  method_not_allowed: () => app.inject({ method: 'DELETE', url: check }),
+  idempotency_in_progress: async () => {
+    const busy = testApp({
+      db,
+      engine: instantEngine({ delayMs: 300 }),
+      config: { idempotencyWaitSeconds: 0 },
+    })
+    const first = callCheck(busy, { key, idempotencyKey: 'busy' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const second = await callCheck(busy, { key, idempotencyKey: 'busy' })
+    assert.equal((await first).statusCode, 200)
+    return second
+  },
+  payload_too_large: () => post(JSON.stringify({ imageBase64: 'x'.repeat(limits.maxFileBytes * 1.4) })),
+  unsupported_media_type: () =>
+    post('documentId=us-passport', { 'content-type': 'application/x-www-form-urlencoded' }),
+  unsupported_image_format: () => callCheck(app, { key, photo: 'problem: unsupported_image_format' }),
+  unreadable_image: () => callCheck(app, { key, photo: 'problem: unreadable_image' }),
+  too_many_pixels: () => callCheck(app, { key, photo: 'problem: too_many_pixels' }),
+  idempotency_key_reused: async () => {
+    await callCheck(app, { key, idempotencyKey: 'reused' })
+    return callCheck(app, { key, idempotencyKey: 'reused', photo: 'another photo' })
+  },
+  internal: () => callCheck(app, { key, photo: 'throw' }),
+  engine_failure: () => callCheck(app, { key, photo: 'problem: engine_failure' }),
+  queue_full: () => callCheck(app, { key, photo: 'problem: queue_full' }),
+  check_timed_out: () => callCheck(app, { key, photo: 'problem: check_timed_out' }),
+  not_ready: async () => {
+    const closed = await open()
+    const cutOff = testApp({ db: closed })
+    await closed.destroy()
+    return cutOff.inject('/readyz')
+  },
+}
+
+for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
+  // No key has scopes yet.
+  if (code === 'missing_scope') continue
+  test(`${status} ${code}`, async () => {
+    const call = Object.entries(calls).find(([name]) => name === code)?.[1]
+    assert.ok(call, `no call of this test meets ${code}`)
+    const response = await call()
+    assert.equal(response.statusCode, status, response.body)
+    assert.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8')
+    assert.equal(response.headers['cache-control'], 'no-store')
+    const body = response.json()
+    assert.equal(body.code, code)
+    assert.equal(body.status, status)
+    assert.equal(body.title, title)
+    assert.equal(body.type, `http://localhost:4321/docs/problems#${code}`)
+    assert.equal(typeof body.detail, 'string')
+    assert.equal(body.request_id, response.headers['x-request-id'])
+    const retryAfter = 'retryAfterSeconds' in kind ? String(kind.retryAfterSeconds) : undefined
+    assert.equal(response.headers['retry-after'], retryAfter)
+    assert.equal(response.headers['www-authenticate'], status === 401 ? 'Bearer realm="Likeness"' : undefined)
+    assert.doesNotMatch(response.body, /QUJDREVG|lk_live_\w|\bat .*\.ts/)
+  })
+}
+
+test('each wrong field is pointed at, and an unknown one comes with a suggestion', async () => {
+  const wrong = await post(JSON.stringify({ documentId: 7, imagebase64: 'x' }))
+  assert.deepEqual(
+    new Map(
+      wrong.json().errors.map((error: { pointer: string; detail: string }) => [error.pointer, error.detail]),
+    ),
+    new Map([
+      ['/documentId', 'must be the id of a document, such as "us-passport".'],
+      ['/imageBase64', 'must be the image as a data URL: data:<mime type>;base64,<data>.'],
+      ['/imagebase64', 'There is no field "imagebase64". Did you mean "imageBase64"?'],
+    ]),
+  )
+  const noObject = await post('[]')
+  assert.equal(noObject.json().errors[0].pointer, '')
+  const noUrl = await post(JSON.stringify({ documentId: 'us-passport', imageBase64: 'QUJD' }))
+  assert.equal(noUrl.json().errors[0].pointer, '/imageBase64')
+})
+
+test('a wrong query parameter is named', async () => {
+  const headers = { authorization }
+  const missing = await app.inject({ url: '/api/v1/rules', headers })
+  assert.equal(missing.json().errors[0].parameter, 'documentId')
+  const unknown = await app.inject({ url: '/api/v1/rules?documentID=us-passport', headers })
+  assert.match(unknown.body, /Did you mean \\"documentId\\"/)
+})
+
+test('an empty body and a poisoned one are refused', async () => {
+  assert.equal((await post('')).json().code, 'malformed_json')
+  assert.equal((await post('{"__proto__": {"a": 1}}')).json().code, 'malformed_json')
+})
+
+test('near documents are named', async () => {
+  const response = await callCheck(app, { key, documentId: 'us-pasport' })
+  assert.ok(response.json().did_you_mean.includes('us-passport'))
+  const rules = await app.inject({ url: '/api/v1/rules?documentId=US-PASSPORT', headers: { authorization } })
+  assert.equal(rules.statusCode, 404)
+  assert.ok(rules.json().did_you_mean.includes('us-passport'))
+})
+
+test('a method that an address does not take is answered with those it takes', async () => {
+  const response = await app.inject({ method: 'PUT', url: '/api/v1/documents' })
+  assert.equal(response.statusCode, 405)
+  assert.equal(response.headers.allow, 'GET, HEAD')
+})
+
+test('an address that cannot be decoded is refused', async () => {
+  const response = await app.inject({ url: '/api/v1/%E0%A4%A', headers: { authorization } })
+  assert.equal(response.statusCode, 400)
+  assert.equal(response.json().code, 'invalid_request')
+})
+
+test('keys are told apart by what is wrong with them', async () => {
+  const own = await fundedAccount(db, '0.00')
+  await db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', own.keyId).execute()
+  const refused: [Record<string, string>, string, RegExp][] = [
+    [{ authorization: 'Basic bGs6' }, 'invalid_key', /Authorization: Bearer/],
+    [{ authorization: 'Bearer ' }, 'invalid_key', /Authorization: Bearer/],
+    [{ authorization: `Bearer ${key.slice(0, -1)}` }, 'invalid_key', /checksum/],
+    [{ authorization: `Bearer ${newApiKey()}` }, 'invalid_key', /No account/],
+    [{ authorization: `Bearer ${own.key}` }, 'invalid_key', /revoked/],
+    [{ cookie: '__Secure-better-auth.session_token=abc' }, 'cookie_not_accepted', /no substitute/],
+    [{ cookie: 'theme=likeness_session' }, 'missing_key', /Authorization: Bearer/],
+  ]
+  for (const [headers, code, detail] of refused) {
+    const response = await account(headers)
+    assert.equal(response.statusCode, 401)
+    assert.equal(response.json().code, code)
+    assert.match(response.json().detail, detail)
+  }
+  assert.equal((await account({ authorization, cookie: 'likeness_session=abc' })).statusCode, 200)
+})
+
+test('a key with a wrong checksum is refused without the database', async () => {
+  const closed = await open()
+  await closed.destroy()
+  const cutOff = testApp({ db: closed })
+  const mistyped = `lk_live_${'0'.repeat(38)}`
+  assert.ok(!isWellFormedKey(mistyped))
+  const call = (authorization: string) =>
+    cutOff.inject({ url: '/api/v1/account', headers: { authorization } })
+  assert.equal((await call(`Bearer ${mistyped}`)).statusCode, 401)
+  assert.equal((await call(`Bearer ${newApiKey()}`)).statusCode, 500)
+})
+
+test('the key is asked for before the body is looked at', async () => {
+  const { headers, ...request } = checkRequest({ key })
+  const anonymous = { ...request, url: check, payload: 'no JSON', headers: { ...headers, authorization: '' } }
+  assert.equal((await app.inject(anonymous)).statusCode, 401)
+})
+
+test('bytes that are no HTTP are answered as a problem too', async () => {
+  const listening = testApp({ db })
+  await listening.listen({ port: 0 })
+  const address = listening.server.address()
+  assert.ok(typeof address === 'object' && address)
+  const socket = connect(address.port, '127.0.0.1')
+  socket.end('this is no HTTP\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  assert.match(
+    String(answer),
+    /^HTTP\/1\.1 400 [\s\S]*application\/problem\+json[\s\S]*"code":"invalid_request"/,
+  )
+})
+
+test('a photo is not repeated in any refusal', async () => {
+  const photo = 'a photo with something private in it'
+  const url = dataUrl(photo)
+  const answers = [
+    await post(JSON.stringify({ documentId: 'us-passport', imageBase64: url.replace('base64', 'base46') })),
+    await post(JSON.stringify({ documentId: 'us-passport', imageBase64: `${url}*` })),
+    await post(`{"imageBase64": "${url}`),
+  ]
+  for (const answer of answers) {
+    assert.equal(answer.statusCode, 400)
+    assert.ok(!answer.body.includes(Buffer.from(photo).toString('base64').slice(0, 12)))
+  }
+})

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp } from '../../testing/app.ts'
+import { callCheck } from '../../testing/check-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { instantEngine } from '../../testing/instant-engine.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import { proveLedger } from '../wallet/prove-ledger.ts'
+import { forgetExpired } from './settle.ts'
+
+const { db, open } = await testDatabase()
+const app = testApp({ db })
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+async function spent(walletId: string): Promise<bigint> {
+  return 10_000_000n - (await balanceOf(db, walletId)).postedMicros
+}
+
+test('the same call twice is charged once and answered alike', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const first = await callCheck(app, { key, idempotencyKey: 'order 1' })
+  const second = await callCheck(app, { key, idempotencyKey: 'order 1' })
+  assert.equal(first.statusCode, 200)
+  assert.equal(first.headers['idempotency-replayed'], undefined)
+  assert.equal(second.statusCode, 200)
+  assert.equal(second.headers['idempotency-replayed'], 'true')
+  assert.equal(second.body, first.body)
+  assert.equal(second.headers['content-type'], first.headers['content-type'])
+  assert.notEqual(second.headers['x-request-id'], first.headers['x-request-id'])
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('the same call in parallel, on two processes, is worked on and charged once', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const engine = instantEngine({ delayMs: 150 })
+  const [left, right] = [testApp({ db, engine }), testApp({ db: await open(), engine })]
+  const responses = await Promise.all(
+    [left, right, left, right, left, right].map((one) => callCheck(one, { key, idempotencyKey: 'order 2' })),
+  )
+  assert.deepEqual(new Set(responses.map((response) => response.statusCode)), new Set([200]))
+  assert.equal(new Set(responses.map((response) => response.body)).size, 1)
+  assert.equal(responses.filter((response) => response.headers['idempotency-replayed'] === 'true').length, 5)
+  assert.equal(engine.calls, 1)
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('another body, document or address under the same key is refused', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  await callCheck(app, { key, idempotencyKey: 'order 3' })
+  for (const other of [{ photo: 'another photo' }, { documentId: 'gb-passport-digital' }]) {
+    const response = await callCheck(app, { key, idempotencyKey: 'order 3', ...other })
+    assert.equal(response.json().code, 'idempotency_key_reused')
+  }
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('accounts do not see each other’s keys', async () => {
+  const [one, other] = [await fundedAccount(db, '10.00'), await fundedAccount(db, '10.00')]
+  await callCheck(app, { key: one.key, idempotencyKey: 'order 4' })
+  const response = await callCheck(app, { key: other.key, idempotencyKey: 'order 4' })
+  assert.equal(response.headers['idempotency-replayed'], undefined)
+  assert.equal(await spent(other.walletId), 50_000n)
+})
+
+test('a failure releases the key: the retry is worked on anew', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const photo = 'a photo for two engines'
+  const failing = testApp({
+    db,
+    engine: {
+      ...instantEngine(),
+      check: async () => ({ ok: false, problem: { code: 'queue_full', detail: 'Full.' } }),
+    },
+  })
+  assert.equal((await callCheck(failing, { key, photo, idempotencyKey: 'order 5' })).statusCode, 503)
+  const retry = await callCheck(app, { key, photo, idempotencyKey: 'order 5' })
+  assert.equal(retry.statusCode, 200)
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('a call that is waiting takes over when the first fails', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.00')
+  const responses = await Promise.all([
+    callCheck(app, { key, idempotencyKey: 'order 6' }),
+    callCheck(app, { key, idempotencyKey: 'order 6' }),
+  ])
+  assert.deepEqual(
+    responses.map((response) => response.statusCode),
+    [402, 402],
+  )
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
+})
+
+test('after a day the key is free again', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  await callCheck(app, { key, idempotencyKey: 'order 9' })
+  await sql`update idempotency_keys set expires_at = now()`.execute(db)
+  const again = await callCheck(app, { key, idempotencyKey: 'order 9' })
+  assert.equal(again.headers['idempotency-replayed'], undefined)
+  assert.equal(await spent(walletId), 100_000n)
+
+  await sql`update idempotency_keys set expires_at = now()`.execute(db)
+  assert.ok((await forgetExpired(db)) > 0)
+  assert.equal(await forgetExpired(db), 0)
+})
+
+test('a key is 1 to 255 printable ASCII characters', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  assert.equal((await callCheck(app, { key, idempotencyKey: '~'.repeat(255) })).statusCode, 200)
+  for (const idempotencyKey of ['', '~'.repeat(256), 'clé', 'a\tb']) {
+    const response = await callCheck(app, { key, idempotencyKey })
+    assert.equal(response.json().code, 'invalid_request', idempotencyKey)
+    assert.equal(response.json().errors[0].header, 'Idempotency-Key')
+  }
+})

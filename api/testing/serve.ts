@@ -1,0 +1,41 @@
+/**
+ * `node api/testing/serve.ts <databaseUrl> [--delay-ms <n>] [--hold-seconds <n>] [--never-answer]`
+ *
+ * Runs the API in a process of its own, to be killed: with the instant engine, on a free port, which is the first line
+ * that it prints. With --never-answer, each successful body is printed and never sent.
+ */
+import { parseArgs } from 'node:util'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/database/open.ts'
+import { testCatalog } from './app.ts'
+import { instantEngine } from './instant-engine.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'delay-ms': { type: 'string', default: '0' },
+    'hold-seconds': { type: 'string', default: '5' },
+    'never-answer': { type: 'boolean', default: false },
+  },
+})
+const [databaseUrl = ''] = positionals
+const config = readConfig({ DATABASE_URL: databaseUrl, LIKENESS_LOG_LEVEL: 'silent' })
+const database = await openDatabase(databaseUrl)
+if (!config.ok || !database.ok) throw new Error('the settings or the database are wrong')
+
+const app = buildApp({
+  config: { ...config.value, holdSeconds: Number(values['hold-seconds']) },
+  db: database.value,
+  engine: instantEngine({ delayMs: Number(values['delay-ms']) }),
+  catalog: testCatalog(),
+})
+if (values['never-answer']) {
+  app.addHook('onSend', (request, reply, payload) => {
+    if (request.method !== 'POST' || reply.statusCode !== 200) return Promise.resolve(payload)
+    console.log(String(payload))
+    return new Promise(() => {})
+  })
+}
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+console.log(new URL(address).port)
