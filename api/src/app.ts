@@ -10,6 +10,7 @@ import type { Engine } from './compliance/engine.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { brokenRequests } from './http/broken-request.ts'
+import { addDraining } from './http/draining.ts'
 import { addFaultHandler } from './http/faults.ts'
 import { healthRoutes } from './http/health.ts'
 import { addProblemReply } from './http/problem-reply.ts'
@@ -54,6 +55,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addFaultHandler(app)
   addUnknownAddress(app)
   addRequestLog(app)
+  addDraining(app)
   addCaller(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { testDatabase } from '../testing/database.ts'
+import { drawPortrait } from '../testing/draw-portrait.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
+import { CheckAnswer } from './photos/check.ts'
+import { proveLedger } from './wallet/prove-ledger.ts'
+
+const { url: DATABASE_URL, db, open } = await testDatabase()
+
+function startMain(environment: Record<string, string>): ChildProcess & { stdout: NodeJS.ReadableStream } {
+  const env = { LIKENESS_WORKERS: '1', PORT: '0', DATABASE_URL, ...environment }
+  return spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { env, stdio: 'pipe' })
+}
+
+async function failure(environment: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
+  const child = startMain(environment)
+  const [lines, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'exit')])
+  return { code, lines: lines.trim().split('\n') }
+}
+
+test('the real API checks a portrait, answers what is under way when told to stop, and ends', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.10')
+  const portrait = `data:image/png;base64,${(await drawPortrait({})).toString('base64')}`
+  const child = startMain({})
+  let address = ''
+  for await (const line of createInterface({ input: child.stdout })) {
+    address = /Server listening at ([^"]+)/.exec(line)?.[1] ?? ''
+    if (address) break
+  }
+  child.stdout.resume()
+  assert.equal((await fetch(`${address}/healthz`)).status, 200)
+  assert.equal((await fetch(`${address}/readyz`)).status, 200)
+
+  const check = () =>
+    fetch(`${address}/api/v1/photos/check`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ documentId: 'zz-icao-9303', imageBase64: portrait }),
+    })
+  const answer = CheckAnswer.parse(await (await check()).json())
+  assert.equal(answer.status, 'READY', JSON.stringify(answer))
+  assert.equal(answer.document, 'ZZ-ICAO-9303')
+  assert.equal(answer.charge.balance, '0.05')
+
+  const underWay = check()
+  while ((await sql`select from holds where state = 'open'`.execute(db)).rows.length === 0) await sleep(5)
+  child.kill('SIGTERM')
+  assert.equal((await underWay).status, 200)
+  assert.deepEqual(await once(child, 'exit'), [0, null])
+  assert.deepEqual(await proveLedger(db), [])
+  const wallet = await db
+    .selectFrom('wallets')
+    .selectAll()
+    .where('id', '=', walletId)
+    .executeTakeFirstOrThrow()
+  assert.equal(wallet.posted_micros, 0n)
+})
+
+test('whatever keeps it from starting is one line and exit code 1', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: String(port) }, new RegExp(`can't listen on 127\\.0\\.0\\.1:${port}: the port is taken`)],
+    [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, /^The database 127\.0\.0\.1:1\/c can't be reached/],
+    [{ LIKENESS_WORKER: '2' }, /did you mean LIKENESS_WORKERS/],
+  ]
+  for (const [environment, complaint] of cases) {
+    const { code, lines } = await failure(environment)
+    assert.equal(code, 1)
+    assert.equal(lines.length, 1, lines.join('\n'))
+    assert.match(String(lines[0]), complaint)
+  }
+  taken.close()
+})
+
+test('it does not start on a schema that is behind', async () => {
+  const other = await open()
+  await sql`delete from kysely_migration where name = '0003-idempotency'`.execute(other)
+  const { code, lines } = await failure({})
+  assert.equal(code, 1)
+  assert.match(String(lines[0]), /^The database lacks 0003-idempotency: run api\/src\/migrate\.ts first\.$/)
+})
