@@ -7,7 +7,7 @@ import type { StoredFile } from './stored-files.ts'
  * Scripts, styles and pictures come from this site alone, and nobody may frame it. Style attributes are refused too:
  * swatches and drawings carry their colours as SVG attributes.
  */
-const contentSecurityPolicy = [
+export const contentSecurityPolicy: string = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -13,7 +13,11 @@ const methods = 'GET, HEAD, OPTIONS'
 export function publicCatalog(files: ReadonlyMap<string, StoredFile>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
-      reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'ETag')
+      reply.headers({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag',
+        'x-content-type-options': 'nosniff',
+      })
       if (request.method === 'OPTIONS') return answerOptions(reply)
       if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, reply)
     })

@@ -60,8 +60,10 @@ const overlap = (a: Box, b: Box) =>
 describe('the drawing of a frame, as rendered', () => {
   let site: RunningSite
   let browser: Browser
+  let page: Page
   before(async () => {
     ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+    page = await browser.newPage()
   })
   after(async () => {
     await browser.close()
@@ -70,10 +72,9 @@ describe('the drawing of a frame, as rendered', () => {
 
   for (const record of sampledRecords()) {
     it(`of ${record.id} is to scale and readable`, async () => {
-      const page = await browser.newPage()
+      await page.goto(`${site.address}${record.path}`)
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 })
-        await page.goto(`${site.address}${record.path}`)
         const drawing = await drawingOn(page)
         const { size, aspect } = record
         if (drawing === null) {
@@ -125,7 +126,6 @@ describe('the drawing of a frame, as rendered', () => {
           }
         }
       }
-      await page.close()
     })
   }
 })
