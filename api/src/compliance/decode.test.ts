@@ -20,7 +20,7 @@ async function refusedWith(bytes: Uint8Array) {
   return outcome.ok ? 'read' : outcome.problem.code
 }
 
-const isRed = (rgb: Uint8Array, place: number) =>
+const isRed = (rgb: ArrayLike<number>, place: number) =>
   (rgb[place * 3] ?? 0) > 200 && (rgb[place * 3 + 1] ?? 255) < 60
 
 for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {

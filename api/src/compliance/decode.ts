@@ -103,9 +103,9 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
 }
 
 /** A grey image comes out of libvips with one channel even in sRGB. */
-function threeChannels(data: Uint8Array, channels: number): Uint8Array {
-  if (channels === 3) return data
-  const rgb = new Uint8Array((data.length / channels) * 3)
+function threeChannels(data: Uint8Array<ArrayBuffer>, channels: number): Uint8ClampedArray {
+  if (channels === 3) return new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
+  const rgb = new Uint8ClampedArray((data.length / channels) * 3)
   for (let from = 0, to = 0; from < data.length; from += channels, to += 3) {
     rgb.fill(data[from] ?? 0, to, to + 3)
   }

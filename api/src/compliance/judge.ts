@@ -25,15 +25,11 @@ export async function judgePhoto(models: Models, task: Task): Promise<Outcome<Ch
   const photo = decoded.value
   const portrait = await measurePortrait(models, photo)
   const frame = chooseFrame(photo.file, portrait.head, task.document, task.baseline, task.mode)
-  const backdrop = portrait.head ? await backdropOf(models, photo, frame) : null
+  const backdrop = portrait.head ? backdropOf(models, photo, frame) : null
   return { ok: true, value: conclude({ ...task, file: photo.file, portrait, frame, backdrop }) }
 }
 
-function backdropOf(
-  models: Models,
-  { working, scale }: DecodedPhoto,
-  frame: Frame,
-): Promise<Backdrop | null> {
+function backdropOf(models: Models, { working, scale }: DecodedPhoto, frame: Frame): Backdrop | null {
   const { x, y, width, height } = frame
   return measureBackdrop(models, working, {
     x: x / scale,

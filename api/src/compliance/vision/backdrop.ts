@@ -26,12 +26,8 @@ const evenDeltaE = 6
  * Measures the backdrop of `area` (in the raster's pixels). Null where less than 2 % of the area shows any.
  * The person mask is read on the area itself, so that it is as fine as the model allows.
  */
-export async function measureBackdrop(
-  models: Models,
-  raster: Raster,
-  area: Rectangle,
-): Promise<Backdrop | null> {
-  const seen = await resample(raster, area, personModelSide, personModelSide)
+export function measureBackdrop(models: Models, raster: Raster, area: Rectangle): Backdrop | null {
+  const seen = resample(raster, area, personModelSide, personModelSide)
   const person = spread(models.segmentPerson(seen), Math.round(personModelSide * clear.marginShare))
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const
   let places = 0

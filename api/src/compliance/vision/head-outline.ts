@@ -34,8 +34,8 @@ const squareHeadHeights = 1.9
 const skull = { forehead: 1.224, hair: 0.199, constant: 0.226 } as const
 
 /** Finds the head's ends from the person mask round it and the face inside it. */
-export async function outlineHead(models: Models, raster: Raster, face: FaceLandmarks): Promise<HeadOutline> {
-  const mask = await maskPerson(models, raster, squareAround(face))
+export function outlineHead(models: Models, raster: Raster, face: FaceLandmarks): HeadOutline {
+  const mask = maskPerson(models, raster, squareAround(face))
   const hairTopY = findTop(mask, face)
   const reach = (y: number) => (face.eyeMiddle.y - y) / face.eyeToChin
   const skullReach = skull.forehead * reach(face.forehead.y) + skull.hair * reach(hairTopY) + skull.constant

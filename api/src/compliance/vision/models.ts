@@ -41,7 +41,7 @@ const config: Partial<Config> = {
       modelPath: 'blazeface.json',
       rotation: true,
       maxDetected: 10,
-      minConfidence: 0.2,
+      minConfidence: 0.3,
       skipFrames: 0,
       skipTime: 0,
     },

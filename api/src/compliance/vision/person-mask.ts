@@ -10,8 +10,8 @@ export interface PersonMask {
 }
 
 /** Looks for the person inside `area` of the raster; the area is stretched to the model's square. */
-export async function maskPerson(models: Models, raster: Raster, area: Rectangle): Promise<PersonMask> {
-  const seen = await resample(raster, area, personModelSide, personModelSide)
+export function maskPerson(models: Models, raster: Raster, area: Rectangle): PersonMask {
+  const seen = resample(raster, area, personModelSide, personModelSide)
   return { area, coverage: models.segmentPerson(seen) }
 }
 

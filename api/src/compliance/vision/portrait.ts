@@ -41,7 +41,7 @@ export async function measurePortrait(models: Models, photo: DecodedPhoto): Prom
   const area = photo.scale ** 2
   const faces = meshes.map(({ box, boxScore }) => ({ area: box.width * box.height * area, score: boxScore }))
   const [largest] = meshes
-  return { faces, head: largest ? await measureHead(models, photo, largest) : null }
+  return { faces, head: largest ? measureHead(models, photo, largest) : null }
 }
 
 /**
@@ -52,9 +52,9 @@ function isFace({ boxScore, meshScore }: FaceMesh): boolean {
   return meshScore > 0.8 || (boxScore > 0.5 && meshScore > 0.4)
 }
 
-async function measureHead(models: Models, { working, scale }: DecodedPhoto, mesh: FaceMesh): Promise<Head> {
+function measureHead(models: Models, { working, scale }: DecodedPhoto, mesh: FaceMesh): Head {
   const face = readLandmarks(mesh)
-  const outline = await outlineHead(models, working, face)
+  const outline = outlineHead(models, working, face)
   const inSource = ({ x, y }: Point): Point => ({ x: x * scale, y: y * scale })
   return {
     eyes: [inSource(face.eyes[0]), inSource(face.eyes[1])],
