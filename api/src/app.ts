@@ -49,6 +49,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 15_000 },
   })
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addProblemReply(app, config.baseUrl)

@@ -11,8 +11,6 @@ export type Executor = Database | Transaction<Tables>
 export interface DatabaseOptions {
   /** Most sessions at once. */
   maxConnections?: number
-  /** Called when an idle session breaks, as when the server restarts; the pool replaces the session by itself. */
-  onIdleError?: (error: Error) => void
 }
 
 /**
@@ -30,7 +28,10 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: parserOf },
   })
-  pool.on('error', options.onIdleError ?? (() => {}))
+  // A session that breaks fails the statement that it runs, and the pool replaces it. Without a listener of its own, pg
+  // would end the whole process besides.
+  pool.on('connect', (session) => session.on('error', () => {}))
+  pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`select 1`.execute(db)

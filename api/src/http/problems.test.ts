@@ -127,6 +127,14 @@ test('an empty body and a poisoned one are refused', async () => {
   assert.equal((await post('{"__proto__": {"a": 1}}')).json().code, 'malformed_json')
 })
 
+test('a body of another type, or of none, is refused', async () => {
+  const body = JSON.stringify({ documentId: 'us-passport', imageBase64: dataUrl('a photo') })
+  for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'image/jpeg', '']) {
+    assert.equal((await post(body, { 'content-type': type })).json().code, 'unsupported_media_type', type)
+  }
+  assert.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).statusCode, 200)
+})
+
 test('near documents are named', async () => {
   const response = await callCheck(app, { key, documentId: 'us-pasport' })
   assert.ok(response.json().did_you_mean.includes('us-passport'))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { callCheck } from '../../testing/check-call.ts'
@@ -92,6 +93,18 @@ test('a call that is waiting takes over when the first fails', async () => {
     [402, 402],
   )
   assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
+})
+
+test('a call that outlasted its lock, and was taken over, is neither charged nor answered', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const slow = testApp({ db, engine: instantEngine({ delayMs: 1600 }), config: { holdSeconds: 1 } })
+  const first = callCheck(slow, { key, idempotencyKey: 'order 7' })
+  await sleep(1200)
+  const second = await callCheck(app, { key, idempotencyKey: 'order 7' })
+  assert.equal(second.statusCode, 200)
+  assert.equal((await first).json().code, 'check_timed_out')
+  assert.equal(await spent(walletId), 50_000n)
+  assert.equal((await callCheck(app, { key, idempotencyKey: 'order 7' })).body, second.body)
 })
 
 test('after a day the key is free again', async () => {

@@ -4,7 +4,7 @@ import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { balanceOf } from '../wallet/balance.ts'
-import { capture } from '../wallet/capture.ts'
+import { capture, isCaptured } from '../wallet/capture.ts'
 import { hold } from '../wallet/hold.ts'
 import { formatAmount } from '../wallet/money.ts'
 import { voidHold } from '../wallet/void.ts'
@@ -77,23 +77,31 @@ async function claimIfKeyed(
   return claimKey(db, keyed, { lockSeconds: holdSeconds, waitSeconds: idempotencyWaitSeconds })
 }
 
-/** Charges and stores together, or neither. Undefined where the hold or the claim has run out and was taken. */
-function settle<T>(
+/**
+ * Charges and stores together, or neither. Undefined where the hold or the claim has run out and was taken. A connection
+ * can break between the commit and its confirmation; then the hold tells whether the call was charged.
+ */
+async function settle<T>(
   db: Database,
   call: PaidCall<T>,
   value: T,
   holdId: string,
   claim: Claim | undefined,
 ): Promise<Buffer | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    if (claim && !(await lockClaim(transaction, claim))) return undefined
-    const balance = await capture(transaction, holdId)
-    if (balance === undefined) return undefined
-    const charge = { amount: call.priced.price, currency: 'USD' as const, balance: formatAmount(balance) }
-    const body = Buffer.from(call.answer(value, charge))
-    if (claim) await storeAnswer(transaction, claim, body)
-    return body
-  })
+  let written: Buffer | undefined
+  try {
+    await db.transaction().execute(async (transaction) => {
+      if (claim && !(await lockClaim(transaction, claim))) return
+      const balance = await capture(transaction, holdId)
+      if (balance === undefined) return
+      const charge = { amount: call.priced.price, currency: 'USD' as const, balance: formatAmount(balance) }
+      written = Buffer.from(call.answer(value, charge))
+      if (claim) await storeAnswer(transaction, claim, written)
+    })
+  } catch (error) {
+    if (!written || !(await isCaptured(db, holdId))) throw error
+  }
+  return written
 }
 
 async function insufficientFunds<T>(

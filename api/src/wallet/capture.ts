@@ -25,3 +25,9 @@ export async function capture(db: Executor, holdId: string): Promise<bigint | un
     returning posted_micros - held_micros as balance`.execute(db)
   return rows[0]?.balance
 }
+
+/** Whether a hold was charged: what to ask when a commit was sent and its confirmation never came. */
+export async function isCaptured(db: Executor, holdId: string): Promise<boolean> {
+  const row = await db.selectFrom('holds').select('state').where('id', '=', holdId).executeTakeFirst()
+  return row?.state === 'captured'
+}

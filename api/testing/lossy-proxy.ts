@@ -1,0 +1,34 @@
+import { connect, createServer } from 'node:net'
+import { atEnd } from './at-end.ts'
+
+/**
+ * Stands between a client and PostgreSQL, and breaks one connection at the moment that the server confirms a commit: it
+ * has happened, and the client does not learn of it.
+ * @returns The database's URL through the proxy, and how many connections were broken so far.
+ */
+export async function lossyProxy(databaseUrl: string): Promise<{ url: string; broken(): number }> {
+  const url = new URL(databaseUrl)
+  const target = { host: url.hostname, port: Number(url.port) }
+  let broken = 0
+  const proxy = createServer((client) => {
+    const server = connect(target)
+    client.pipe(server)
+    server.on('data', (chunk) => {
+      if (broken === 0 && chunk.includes('COMMIT\0')) {
+        broken += 1
+        client.destroy()
+        server.destroy()
+      } else {
+        client.write(chunk)
+      }
+    })
+    server.on('close', () => client.destroy())
+    client.on('close', () => server.destroy())
+    for (const socket of [client, server]) socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  atEnd(async () => proxy.close())
+  const address = proxy.address()
+  if (typeof address === 'object' && address) url.port = String(address.port)
+  return { url: url.href, broken: () => broken }
+}
