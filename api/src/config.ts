@@ -53,8 +53,7 @@ export const settings = z.object({
 const readElsewhere = [
   'LIKENESS_API_URL',
   'LIKENESS_DATA_FOLDER',
-  'LIKENESS_SITE_PORT',
-  'LIKENESS_TEST_CHROMIUM',
+  'LIKENESS_SITE_DIST',
   'LIKENESS_TEST_POSTGRES',
 ]
 

@@ -40,16 +40,24 @@ function problemOf(error: FastifyError): Problem {
 
 type Part = FastifyError['validationContext']
 
+/** Enough to mend a request by, and little enough that a hostile one costs nothing. */
+const maxErrors = 20
+const maxNameLength = 100
+
 /** One entry of `errors` for each thing wrong, with a JSON pointer into the body or the name of a query parameter. */
 function invalidRequest(issues: FastifySchemaValidationError[], part: Part, known: string[]): Problem {
-  const errors = issues.flatMap((issue) => {
-    if (issue.keyword === 'unrecognized_keys' && Array.isArray(issue.params.keys)) {
-      return issue.params.keys.map((key) =>
-        at(part, `${issue.instancePath}/${key}`, unknownField(key, known)),
+  const errors = issues
+    .flatMap((issue) => {
+      const { keys } = issue.params
+      if (issue.keyword !== 'unrecognized_keys' || !Array.isArray(keys)) {
+        return [at(part, issue.instancePath, issue.message ?? 'is not valid')]
+      }
+      const names = keys.slice(0, maxErrors).map((key) => String(key).slice(0, maxNameLength))
+      return names.map((name) =>
+        at(part, `${issue.instancePath}/${escaped(name)}`, unknownField(name, known)),
       )
-    }
-    return [at(part, issue.instancePath, issue.message ?? 'is not valid')]
-  })
+    })
+    .slice(0, maxErrors)
   const detail = errors.map((error) => error.detail).join(' ')
   return { code: 'invalid_request', detail, extra: { errors } }
 }
@@ -57,6 +65,11 @@ function invalidRequest(issues: FastifySchemaValidationError[], part: Part, know
 function at(part: Part, path: string, detail: string) {
   const pointer = path.replace(/^\/+/, '/').replace(/\/$/, '')
   return part === 'body' ? { pointer, detail } : { parameter: pointer.slice(1), detail }
+}
+
+/** As a step of a JSON pointer (RFC 6901). */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 function unknownField(name: string, known: string[]): string {

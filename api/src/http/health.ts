@@ -9,8 +9,9 @@ const Health = z.object({ status: z.literal('ok') })
 export function healthRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { response: { 200: Health } }
-    app.get('/healthz', { schema }, async () => ({ status: 'ok' as const }))
-    app.get('/readyz', { schema }, async (_request, reply) => {
+    const options = { schema, logLevel: 'warn' as const }
+    app.get('/healthz', options, async () => ({ status: 'ok' as const }))
+    app.get('/readyz', options, async (_request, reply) => {
       try {
         await sql`select 1`.execute(db)
       } catch {

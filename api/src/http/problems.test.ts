@@ -114,6 +114,17 @@ test('each wrong field is pointed at, and an unknown one comes with a suggestion
   assert.equal(noUrl.json().errors[0].pointer, '/imageBase64')
 })
 
+test('a body of countless or endless names is refused in few words', async () => {
+  const names = Array.from({ length: 100_000 }, (_, index) => `"${index}":0`)
+  const many = await post(`{"documentId":"us-passport","imageBase64":"",${names.join(',')}}`)
+  assert.equal(many.json().errors.length, 20)
+  const long = await post(`{"documentId":"us-passport","imageBase64":"","${'x'.repeat(10_000_000)}":0}`)
+  assert.equal(long.json().code, 'invalid_request')
+  assert.ok(long.body.length < 1000)
+  const slashed = await post('{"documentId":"us-passport","imageBase64":"","a/b~c":0}')
+  assert.equal(slashed.json().errors[0].pointer, '/a~1b~0c')
+})
+
 test('a wrong query parameter is named', async () => {
   const headers = { authorization }
   const missing = await app.inject({ url: '/api/v1/rules', headers })

@@ -15,7 +15,7 @@ export interface PaidCall<T> {
   caller: Caller
   priced: PricedCall
   /** Where the call carries an idempotency key. */
-  keyed: KeyedCall | undefined
+  keyed?: KeyedCall
   /** What is paid for. A problem costs nothing. It is to give up when the signal says that its hold runs out. */
   work(holdRunsOut: AbortSignal): Promise<Outcome<T>>
   /** Writes the answer's body. */

@@ -2,11 +2,12 @@ import type { Catalog } from '@likeness/rules'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../accounts/caller.ts'
+import { type Caller, callerOf } from '../accounts/caller.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { Engine } from '../compliance/engine.ts'
 import { limits } from '../compliance/limits.ts'
 import { CheckResult } from '../compliance/result.ts'
+import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
 import { secretsOf } from '../idempotency/seal.ts'
 import { Charge } from '../metering/charge.ts'
@@ -37,16 +38,11 @@ export function checkRoute(engine: Engine, catalog: Catalog, metering: Metering)
       const document = findDocument(catalog, request.body.documentId)
       if (!document.ok) return reply.problem(document.problem)
 
-      const content = [prices.check.path, document.value.id, image.value]
-      const keyed = key.value && {
-        accountId: caller.accountId,
-        key: key.value,
-        secrets: secretsOf(caller.accountId, key.value, content),
-      }
+      const keyed = key.value && keyedCall(caller, key.value, [document.value.id, image.value])
       const paid = await paidCall(metering, {
         caller,
         priced: prices.check,
-        keyed: keyed || undefined,
+        ...(keyed && { keyed }),
         work: (holdRunsOut) => {
           // Whoever sent an idempotency key may come back for the answer; anybody else who hung up cannot.
           const signal = keyed ? holdRunsOut : AbortSignal.any([holdRunsOut, hungUp(reply)])
@@ -62,11 +58,16 @@ export function checkRoute(engine: Engine, catalog: Catalog, metering: Metering)
   }
 }
 
+function keyedCall({ accountId }: Caller, key: string, content: (string | Uint8Array)[]): KeyedCall {
+  return { accountId, key, secrets: secretsOf(accountId, key, [prices.check.path, ...content]) }
+}
+
 /** Sends a body that is already written, so that a replay is the first answer byte for byte. */
 function sendWritten(reply: FastifyReply, body: Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
+/** Aborts when the caller's connection ends before the answer was sent. */
 function hungUp({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {

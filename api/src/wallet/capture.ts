@@ -26,8 +26,16 @@ export async function capture(db: Executor, holdId: string): Promise<bigint | un
   return rows[0]?.balance
 }
 
-/** Whether a hold was charged: what to ask when a commit was sent and its confirmation never came. */
+/**
+ * Whether a hold was charged: what to ask when a commit was sent and its confirmation never came. Waits for a transaction
+ * that still has the hold locked, as the lost one may.
+ */
 export async function isCaptured(db: Executor, holdId: string): Promise<boolean> {
-  const row = await db.selectFrom('holds').select('state').where('id', '=', holdId).executeTakeFirst()
+  const row = await db
+    .selectFrom('holds')
+    .select('state')
+    .where('id', '=', holdId)
+    .forShare()
+    .executeTakeFirst()
   return row?.state === 'captured'
 }

@@ -82,6 +82,7 @@ test('a server whose parent was killed is taken over, and stopped', async () => 
   assert.equal(postgres.url, other.url)
   assert.deepEqual(await ask(postgres.url, 'select answer from orphaned'), [[7]])
   await postgres.stop()
+  await postgres.stop()
   await assert.rejects(ask(postgres.url, 'select 1'), /ECONNREFUSED/)
 })
 
@@ -113,4 +114,15 @@ test('an interrupted first start is made good', async () => {
   await rm(join(folder, 'cluster'), { recursive: true })
   await writeFile(join(folder, 'cluster.unfinished'), '')
   await (await start()).stop()
+})
+
+test('a folder that cannot be is one line', async () => {
+  const file = join(parent, 'file')
+  await writeFile(file, '')
+  const started = await startEmbedded({ folder: join(file, 'postgres') })
+  assert.ok(!started.ok)
+  assert.match(
+    started.problem.detail,
+    /^The embedded PostgreSQL can't run here \(ENOTDIR.*\): set DATABASE_URL/,
+  )
 })

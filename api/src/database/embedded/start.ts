@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { type Outcome, refusal } from '../../problem.ts'
+import { type Outcome, type Refusal, refusal } from '../../problem.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { findLeftover } from './leftover.ts'
 
@@ -35,7 +35,7 @@ export async function startEmbedded({
   folder,
   durable = true,
 }: EmbeddedOptions): Promise<Outcome<EmbeddedPostgres>> {
-  const opened = await openCluster(folder, { durable })
+  const opened = await openCluster(folder, { durable }).catch(unusable)
   if (!opened.ok) return opened
   const cluster = opened.value
   const leftover = await findLeftover(join(cluster.data, 'postmaster.pid'), (port) => connect(cluster, port))
@@ -57,18 +57,20 @@ export async function startEmbedded({
       url: urlOf(cluster, port, 'likeness'),
       stop: async () => {
         await session.end()
-        await cluster.user.run(cluster.binaries.pg_ctl, [
-          'stop',
-          '-D',
-          cluster.data,
-          '-m',
-          'fast',
-          '-w',
-          '-s',
-        ])
+        const args = ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-s']
+        await cluster.user.run(cluster.binaries.pg_ctl, args)
       },
     },
   }
+}
+
+/** There is no build for this platform, the folder can't be written, or root lacks setpriv. */
+function unusable(error: unknown): Refusal {
+  const reason = error instanceof Error ? error.message : String(error)
+  return refusal(
+    'not_ready',
+    `The embedded PostgreSQL can't run here (${reason}): set DATABASE_URL to another`,
+  )
 }
 
 type Running = { session: Client; port: number }
