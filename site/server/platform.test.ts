@@ -54,6 +54,16 @@ describe('the platform API behind the site', () => {
     assert.partialDeepStrictEqual(await response.json(), { bytes })
   })
 
+  it('is spared bodies that are larger than any call accepts', async () => {
+    const response = await fetch(`${site.address}/api/v1/photos/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.alloc(30_000_000, 97),
+    })
+    assert.equal(response.status, 413)
+    assert.partialDeepStrictEqual(await response.json(), { code: 'payload_too_large' })
+  })
+
   it('answers health and readiness itself, at once', async () => {
     const health = await fetch(`${site.address}/healthz`)
     assert.partialDeepStrictEqual(await health.json(), { url: '/healthz' })

@@ -6,11 +6,20 @@ import { type Problem, sendProblem } from './problem.ts'
 const longestAnswerMs = 120_000
 
 /**
+ * A little over what the API takes. It closes the connection on a larger body, and that may reach the client before its
+ * answer does; what is larger for certain is refused here instead.
+ */
+const largestBodyBytes = 17 * 1024 * 1024
+
+/**
  * Passes the platform API's paths on to its process, bodies as they come, and answers with a problem when it cannot be
- * reached. What a body may hold and weigh is the API's business.
+ * reached.
  */
 export function platform(apiUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (Number(request.headers['content-length']) > largestBodyBytes) return sendProblem(reply, tooLarge)
+    })
     for (const prefix of ['/api/v1', '/healthz', '/readyz']) {
       app.register(httpProxy, {
         upstream: apiUrl,
@@ -37,13 +46,20 @@ export function platform(apiUrl: string) {
   }
 }
 
+const tooLarge: Problem = {
+  status: 413,
+  title: 'The body is too large',
+  detail: 'The body is larger than any call accepts.',
+  code: 'payload_too_large',
+}
+
 /** The gateway's statuses: 504 for an answer that does not come, 503 for a process that is not there, else 502. */
 function unreachable(error: Error): Problem {
   if ('statusCode' in error && error.statusCode === 504) {
     return {
       status: 504,
       title: 'The API took too long',
-      detail: 'No answer came in time. A call without an answer is not charged; try it again.',
+      detail: 'No answer came in time. Sent again with the same Idempotency-Key, a call is charged once.',
       code: 'api_timeout',
     }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { Browser, Page } from 'playwright'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { sampledRecords } from './catalog-records.ts'
@@ -19,33 +20,31 @@ async function drawingOn(page: Page) {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       return { left, right, top, bottom }
     }
-    const figure = document.querySelector('.frame-figure svg')
-    if (figure === null) return null
-    const part = (name: string) => {
-      const element = figure.querySelector(`[data-part="${name}"]`)
-      return element === null ? null : boxOf(element)
+    const svg = document.querySelector<SVGSVGElement>('.frame-figure svg')
+    const part = (selector: string) => {
+      const element = svg?.querySelector(selector)
+      return element ? boxOf(element) : null
     }
-    const pupil = figure.querySelector('.pupil')
+    const frame = part('[data-part=frame]')
+    if (svg === null || frame === null) return null
+    const pixelsPerUnit = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
+    const textSizes = [...svg.querySelectorAll('text, tspan')].map((one) =>
+      Number.parseFloat(getComputedStyle(one).fontSize),
+    )
     return {
-      whole: boxOf(figure),
-      frame: part('frame'),
-      headBand: part('head-band'),
-      eyeBand: part('eyes-band'),
-      chin: part('chin'),
-      face: part('face'),
-      topMargin: part('top-margin-dimension'),
-      pupil: pupil === null ? null : boxOf(pupil),
-      labels: [...figure.querySelectorAll('text:not(.ruler text)')].map((label) => ({
-        text: label.textContent,
-        box: boxOf(label),
+      whole: boxOf(svg),
+      frame,
+      headBand: part('[data-part=head-band]'),
+      eyeBand: part('[data-part=eyes-band]'),
+      chin: part('[data-part=chin]'),
+      face: part('[data-part=face]'),
+      pupil: part('.pupil'),
+      topMargin: part('[data-part=top-margin-dimension]'),
+      labels: [...svg.querySelectorAll('text:not(.ruler text)')].map((one) => ({
+        text: one.textContent,
+        box: boxOf(one),
       })),
-      smallest: Math.min(
-        ...[...figure.querySelectorAll('text, tspan')].map(
-          (text) =>
-            Number.parseFloat(getComputedStyle(text).fontSize) *
-            (figure.getBoundingClientRect().width / Number(figure.getAttribute('viewBox')?.split(' ')[2])),
-        ),
-      ),
+      smallestText: Math.min(...textSizes) * pixelsPerUnit,
     }
   })
 }
@@ -81,51 +80,65 @@ describe('the drawing of a frame, as rendered', () => {
           assert.ok(size.mm === null && size.px === null && aspect === null, 'a stated size is drawn')
           continue
         }
-        const { frame, whole, labels } = drawing
-        assert.ok(frame)
-        const height = frame.bottom - frame.top
-        const ratio = (frame.right - frame.left) / height
-        if (size.mm !== null)
-          near(ratio * height, (size.mm.width / size.mm.height) * height, 'the right edge')
-        if (size.mm === null && size.px?.square === true) near(ratio * height, height, 'the right edge')
-
-        const { head_height: head, eye_line: eyes } = record
-        const pixels = (value: number, unit: 'mm' | 'percent') =>
-          unit === 'mm' ? (value / (size.mm?.height ?? Number.NaN)) * height : (value / 100) * height
-        assert.equal(drawing.headBand === null, head === null)
-        assert.equal(drawing.face === null, head === null)
-        assert.equal(drawing.eyeBand === null, eyes === null)
-        assert.equal(drawing.topMargin === null, record.top_margin === null)
-        if (head !== null && head.min !== null && head.max !== null) {
-          const { chin, headBand, face } = drawing
-          assert.ok(chin && headBand && face)
-          near(chin.top - headBand.top, pixels(head.max, head.unit), 'the tallest head')
-          near(chin.top - headBand.bottom, pixels(head.min, head.unit), 'the shortest head')
-          near(face.bottom, chin.top, 'the chin')
-          assert.ok(
-            headBand.top >= frame.top - 0.5 && chin.top <= frame.bottom + 0.5,
-            'the head is in the photo',
-          )
-        }
-        if (eyes !== null && eyes.from === 'bottom' && eyes.min !== null && eyes.max !== null) {
-          const { eyeBand, pupil } = drawing
-          assert.ok(eyeBand)
-          near(frame.bottom - eyeBand.top, pixels(eyes.max, eyes.unit), 'the highest eyes')
-          near(frame.bottom - eyeBand.bottom, pixels(eyes.min, eyes.unit), 'the lowest eyes')
-          if (pupil !== null)
-            assert.ok(pupil.top > eyeBand.top && pupil.bottom < eyeBand.bottom, 'eyes in their band')
-        }
-
-        assert.ok(drawing.smallest >= 9.5, `labels of ${drawing.smallest} px at ${width}`)
-        for (const [index, { text, box }] of labels.entries()) {
-          const inside =
-            box.left >= whole.left - 1 && box.right <= whole.right + 1 && box.top >= whole.top - 1
-          assert.ok(inside, `"${text}" leaves the drawing at ${width} px`)
-          for (const other of labels.slice(index + 1)) {
-            assert.ok(!overlap(box, other.box), `"${text}" covers "${other.text}" at ${width} px`)
-          }
-        }
+        isInShape(drawing, record)
+        hasItsHead(drawing, record)
+        hasItsEyeLine(drawing, record)
+        assert.equal(drawing.topMargin !== null, isDrawable(record.top_margin, record))
+        isReadable(drawing)
       }
     })
   }
 })
+
+type Rendered = NonNullable<Awaited<ReturnType<typeof drawingOn>>>
+
+/** Whether a band can be placed: millimetres can't where the print's are not stated. */
+const isDrawable = (band: BandRecord | null, { size }: PublicRecord): boolean =>
+  band !== null && (band.unit === 'percent' || size.mm !== null)
+
+/** A limit of a band in CSS pixels of the drawing. */
+function onScreen(limit: number, { unit }: BandRecord, { frame }: Rendered, { size }: PublicRecord): number {
+  const whole = unit === 'percent' ? 100 : (size.mm?.height ?? Number.NaN)
+  return (limit / whole) * (frame.bottom - frame.top)
+}
+
+function isInShape({ frame }: Rendered, { size }: PublicRecord): void {
+  const [width, height] = [frame.right - frame.left, frame.bottom - frame.top]
+  if (size.mm !== null) near(width, (size.mm.width / size.mm.height) * height, 'the right edge')
+  else if (size.px?.square === true) near(width, height, 'the right edge')
+}
+
+function hasItsHead(drawing: Rendered, record: PublicRecord): void {
+  const { frame, chin, headBand, face } = drawing
+  const band = record.head_height
+  assert.equal(headBand !== null, isDrawable(band, record))
+  assert.equal(face !== null, headBand !== null)
+  if (!band || !chin || !headBand || !face) return
+  near(face.bottom, chin.top, 'the chin')
+  assert.ok(headBand.top >= frame.top - 0.5 && chin.top <= frame.bottom + 0.5, 'the head is in the photo')
+  if (band.min === null || band.max === null) return
+  near(chin.top - headBand.top, onScreen(band.max, band, drawing, record), 'the tallest head')
+  near(chin.top - headBand.bottom, onScreen(band.min, band, drawing, record), 'the shortest head')
+}
+
+function hasItsEyeLine(drawing: Rendered, record: PublicRecord): void {
+  const { frame, eyeBand, pupil } = drawing
+  const band = record.eye_line
+  assert.equal(eyeBand !== null, isDrawable(band, record))
+  if (!band || !eyeBand) return
+  if (pupil) assert.ok(pupil.top > eyeBand.top && pupil.bottom < eyeBand.bottom, 'the eyes are in their band')
+  if (band.min === null || band.max === null || band.from !== 'bottom') return
+  near(frame.bottom - eyeBand.top, onScreen(band.max, band, drawing, record), 'the highest eyes')
+  near(frame.bottom - eyeBand.bottom, onScreen(band.min, band, drawing, record), 'the lowest eyes')
+}
+
+function isReadable({ whole, labels, smallestText }: Rendered): void {
+  assert.ok(smallestText >= 9.5, `the smallest text is ${smallestText} px tall`)
+  for (const [index, { text, box }] of labels.entries()) {
+    const inside = box.left >= whole.left - 1 && box.right <= whole.right + 1 && box.top >= whole.top - 1
+    assert.ok(inside, `"${text}" leaves the drawing`)
+    for (const other of labels.slice(index + 1)) {
+      assert.ok(!overlap(box, other.box), `"${text}" covers "${other.text}"`)
+    }
+  }
+}
