@@ -28,7 +28,7 @@ export const settings = z.object({
     .describe('Where the public reaches the service: the root of every address that an answer names.'),
   LIKENESS_WORKERS: wholeNumber(1, 256)
     .default(availableParallelism())
-    .describe('Vision workers. Each takes one core and about 400 MB.'),
+    .describe('Vision workers; each takes one core.'),
   LIKENESS_QUEUE_LIMIT: wholeNumber(0, 10_000)
     .default(64)
     .describe('Photos that may wait for a worker; further ones are answered 503 queue_full.'),
