@@ -52,6 +52,7 @@ export const settings = z.object({
 /** Settings that other parts of the house read from the same environment. */
 const readElsewhere = [
   'LIKENESS_API_URL',
+  'LIKENESS_CHROMIUM',
   'LIKENESS_DATA_FOLDER',
   'LIKENESS_SITE_DIST',
   'LIKENESS_TEST_POSTGRES',
