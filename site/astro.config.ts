@@ -1,5 +1,7 @@
 import { defineConfig } from 'astro/config'
-import { baseUrl } from './base-url.ts'
+import { readBuildSettings } from './build-settings.ts'
+
+const { baseUrl, distFolder } = readBuildSettings()
 
 /** The loader finds the rule files beside its own source, which a bundle would move: it stays out of the bundle. */
 const rulesStayOutside = {
@@ -11,6 +13,7 @@ const rulesStayOutside = {
 
 export default defineConfig({
   site: baseUrl,
+  outDir: distFolder,
   trailingSlash: 'never',
   // Pages stand on disk as `requirements/us/passport.html`; whoever serves them leaves out the extension.
   build: { format: 'file', inlineStylesheets: 'never' },

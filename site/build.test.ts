@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { it } from 'node:test'
-import { buildSiteIfStale, distFolder } from './build.ts'
+import { after, it } from 'node:test'
+import { buildSiteIfStale } from './build.ts'
 
-it('leaves a site alone that is up to date, in under a second', async () => {
-  assert.ok((await buildSiteIfStale()).ok)
-  const page = join(distFolder, 'requirements.html')
+const distFolder = await mkdtemp(join(tmpdir(), 'likeness-site-'))
+after(() => rm(distFolder, { recursive: true }))
+const settings = { baseUrl: 'https://likeness.example', distFolder }
+
+it('builds for an address and a folder, once', async () => {
   const phrases: string[] = []
-  const begun = performance.now()
-  const before = readFileSync(page, 'utf8')
-  assert.deepEqual(await buildSiteIfStale((phrase) => phrases.push(phrase)), { ok: true, built: false })
-  assert.ok(performance.now() - begun < 1000)
-  assert.deepEqual(phrases, [])
-  assert.equal(readFileSync(page, 'utf8'), before)
+  const build = () => buildSiteIfStale((phrase) => phrases.push(phrase), settings)
+  assert.deepEqual(await build(), { ok: true, built: true })
+  assert.equal(phrases.length, 1)
+  const page = join(distFolder, 'requirements.html')
+  assert.match(await readFile(page, 'utf8'), /https:\/\/likeness\.example\/requirements/)
+
+  const { mtimeMs } = await stat(page)
+  assert.deepEqual(await build(), { ok: true, built: false })
+  assert.equal(phrases.length, 1)
+  assert.equal((await stat(page)).mtimeMs, mtimeMs, 'a site that is up to date is left alone')
 })

@@ -4,16 +4,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
+import { type BuildSettings, readBuildSettings } from './build-settings.ts'
 import { siteFingerprint } from './building/fingerprint.ts'
 import { withLock } from './building/lock.ts'
-
-/** Where the built site stands. */
-export const distFolder: string = join(import.meta.dirname, 'dist')
 
 /** `built` is false when the site was up to date. Each problem is one line. */
 export type BuildResult = { ok: true; built: boolean } | { ok: false; problems: string[] }
 
-const stampFile = join(distFolder, '.build.json')
 const lockFile = join(import.meta.dirname, '.astro', 'build.lock')
 
 /**
@@ -23,22 +20,25 @@ const lockFile = join(import.meta.dirname, '.astro', 'build.lock')
  */
 export async function buildSiteIfStale(
   onProgress: (phrase: string) => void = () => {},
+  settings: BuildSettings = readBuildSettings(),
 ): Promise<BuildResult> {
-  if (isCurrent(siteFingerprint())) return { ok: true, built: false }
+  const { baseUrl, distFolder } = settings
+  const stampFile = join(distFolder, '.build.json')
+  if (isCurrent(stampFile, siteFingerprint(baseUrl))) return { ok: true, built: false }
   return withLock(lockFile, async () => {
-    const fingerprint = siteFingerprint()
-    if (isCurrent(fingerprint)) return { ok: true, built: false }
+    const fingerprint = siteFingerprint(baseUrl)
+    if (isCurrent(stampFile, fingerprint)) return { ok: true, built: false }
     const loaded = loadCatalog()
     if (!loaded.ok) return { ok: false, problems: loaded.problems.map(formatRuleProblem) }
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
-    const problem = await runAstro()
+    const problem = await runAstro(settings)
     if (problem !== null) return { ok: false, problems: [problem] }
     writeFileSync(stampFile, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
   })
 }
 
-function isCurrent(fingerprint: string): boolean {
+function isCurrent(stampFile: string, fingerprint: string): boolean {
   try {
     return readFileSync(stampFile, 'utf8').includes(fingerprint)
   } catch {
@@ -47,7 +47,7 @@ function isCurrent(fingerprint: string): boolean {
 }
 
 /** Runs Astro's build in a process of its own, which gives its memory back. Null, or what it says went wrong. */
-async function runAstro(): Promise<string | null> {
+async function runAstro({ baseUrl, distFolder }: BuildSettings): Promise<string | null> {
   const astro = join(
     dirname(createRequire(import.meta.url).resolve('astro/package.json')),
     'bin',
@@ -55,7 +55,13 @@ async function runAstro(): Promise<string | null> {
   )
   const child = spawn(process.execPath, [astro, 'build', '--silent'], {
     cwd: import.meta.dirname,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      LIKENESS_BASE_URL: baseUrl,
+      LIKENESS_SITE_DIST: distFolder,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [code, output, errors] = await Promise.all([

@@ -53,6 +53,8 @@ async function start(): Promise<Outcome<null>> {
   }
   // A parent that started this process with an IPC channel and is gone will not stop it any more.
   process.once('disconnect', () => void stop())
+  // Listening for that would else keep this process alive after it has stopped.
+  process.channel?.unref()
   return listen(app, config)
 }
 

@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => rm(house, { recursive: true }))
 
-const fingerprint = (address?: string) => siteFingerprint(join(house, 'site'), address)
+const fingerprint = (address = 'http://localhost:4321') => siteFingerprint(address, join(house, 'site'))
 
 it('changes with a page, a rule, the rules’ code, a dependency and the address', async () => {
   const seen = new Set([fingerprint()])

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rulesDigest } from '@likeness/rules'
-import { baseUrl } from '../base-url.ts'
 
 /** What the built pages depend on, beside the rules themselves and the base address. */
 const sources = ['src', 'public', 'astro.config.ts', 'package.json', '../rules/src', '../package-lock.json']
@@ -12,8 +11,8 @@ const sources = ['src', 'public', 'astro.config.ts', 'package.json', '../rules/s
  * folder can't be read.
  */
 export function siteFingerprint(
+  address: string,
   siteFolder: string = join(import.meta.dirname, '..'),
-  address = baseUrl,
 ): string {
   const hash = createHash('sha256').update(`${address}\0${rulesDigest(join(siteFolder, '..', 'rules'))}\0`)
   for (const file of sources.flatMap((source) => filesUnder(join(siteFolder, source)))) {

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { readBuildSettings } from '../build-settings.ts'
 
 /** What the site's server needs to know. */
 export interface SiteSettings {
@@ -50,7 +50,7 @@ export function readSettings(
       port,
       host: environment.HOST ?? 'localhost',
       apiUrl: new URL(apiUrl).origin,
-      distFolder: environment.LIKENESS_SITE_DIST ?? join(import.meta.dirname, '..', 'dist'),
+      distFolder: readBuildSettings(environment).distFolder,
       logLevel,
     },
   }

@@ -8,7 +8,9 @@ else fail(read.problem)
 async function serve(settings: SiteSettings): Promise<void> {
   try {
     const site = await createSite(settings)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => site.close())
+    for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(end, () => site.close())
+    // The channel to a parent, whose closing ends this process, must not keep it alive.
+    process.channel?.unref()
     await site.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     fail(whyNotServing(error, settings))

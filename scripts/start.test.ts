@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { freePort } from './start/ports.ts'
+
+const house = join(import.meta.dirname, '..')
+const dataFolder = await mkdtemp(join(tmpdir(), 'likeness start '))
+after(() => rm(dataFolder, { recursive: true, force: true }))
+
+/** `npm start` in a process group of its own, as a terminal gives it. */
+function startHouse(settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: house,
+    detached: true,
+    env: {
+      ...process.env,
+      LIKENESS_DATA_FOLDER: dataFolder,
+      LIKENESS_SITE_DIST: join(dataFolder, 'site'),
+      DATABASE_URL: '',
+      ...settings,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    ended,
+    output: () => output,
+    interrupt: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
+    up: async () => {
+      while (!output.includes('Ctrl-C') && child.exitCode === null) {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      assert.equal(child.exitCode, null, output)
+    },
+  }
+}
+
+/** Command lines of processes that still know the data folder or the port. */
+async function leftOver(port: number): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['axeww', '-o', 'args'], { maxBuffer: 50_000_000 })
+  return stdout
+    .split('\n')
+    .filter(
+      (line) =>
+        /postgres|main\.ts|start\.ts/.test(line) &&
+        (line.includes(dataFolder) || line.includes(`PORT=${port} `)),
+    )
+}
+
+test('it starts, the printed curl line checks a portrait, and Ctrl-C leaves nothing behind', async () => {
+  const port = await freePort()
+  const first = startHouse({ PORT: `${port}` })
+  await first.up()
+  const [line = ''] = first.output().match(/^curl .*$/m) ?? []
+  const { stdout } = await promisify(execFile)('bash', ['-c', line])
+  const answer = JSON.parse(stdout)
+  assert.deepEqual([answer.document, answer.status], ['US-PASSPORT', 'READY'])
+  assert.deepEqual(answer.charge, { amount: '0.05', currency: 'USD', balance: '9.95' })
+  const page = await fetch(`http://localhost:${port}/requirements/us/passport`)
+  assert.equal(page.status, 200)
+
+  const second = startHouse({ PORT: `${port}` })
+  assert.equal(await second.ended, 1)
+  assert.equal(second.output(), `Port ${port} is taken. Set PORT to another, or stop what listens there.\n`)
+
+  first.interrupt()
+  assert.equal(await first.ended, 0)
+  assert.deepEqual(await leftOver(port), [])
+
+  const again = startHouse({ PORT: `${port}` })
+  await again.up()
+  const [key] = again.output().match(/lk_live_\w+/) ?? []
+  assert.ok(key && first.output().includes(key), 'the second start shows the same key')
+  again.interrupt()
+  assert.equal(await again.ended, 0)
+})
+
+test('a taken port is told before anything is started', async () => {
+  const blocker = createServer().listen(0, 'localhost')
+  await new Promise((resolve) => blocker.once('listening', resolve))
+  const address = blocker.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const house = startHouse({ PORT: `${port}` })
+  assert.equal(await house.ended, 1)
+  assert.match(house.output(), /^Port \d+ is taken\..*\n$/)
+  blocker.close()
+})
+
+test('a database that can’t be reached is one line, without its password', async () => {
+  const house = startHouse({
+    PORT: `${await freePort()}`,
+    DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none',
+  })
+  assert.equal(await house.ended, 1)
+  assert.match(house.output(), /The database 127\.0\.0\.1:1\/none can't be reached/)
+  assert.doesNotMatch(house.output(), /hunter2|at .*\.ts/)
+})

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import { seedDemo } from '../api/src/accounts/seed-demo.ts'
+import { startEmbedded } from '../api/src/database/embedded/start.ts'
+import { migrate } from '../api/src/database/migrate.ts'
+import { openDatabase } from '../api/src/database/open.ts'
+import { buildSiteIfStale } from '../site/build.ts'
+import { readBuildSettings } from '../site/build-settings.ts'
+import { type Child, startChild } from './start/child.ts'
+import { freePort, isPortTaken } from './start/ports.ts'
+import { reporter } from './start/progress.ts'
+import { writeSampleRequest } from './start/sample-request.ts'
+import { readStartSettings, type StartSettings } from './start/settings.ts'
+import { untilReady } from './start/until-ready.ts'
+
+/*
+ * `npm start`: the database, the catalog, the API and the site, at one address. Everything that was started is
+ * stopped again, in reverse, on Ctrl-C, and when any of it fails.
+ */
+
+/** What ends the start with one line and exit code 1. */
+class CannotStart extends Error {}
+
+const running: { stop(): Promise<void> }[] = []
+let stopping = false
+const report = reporter(process.stdout)
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+// npm ends at SIGTERM without passing it on; whoever has lost its parent has nobody left to stop it.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && stop(0), 500).unref()
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof CannotStart)) throw error
+  process.stderr.write(`${error.message}\n`)
+  await stop(1)
+}
+
+async function start(): Promise<void> {
+  const settings = readStartSettings(process.env)
+  if (typeof settings === 'string') throw new CannotStart(settings)
+  if (await isPortTaken(settings.port, settings.host)) {
+    throw new CannotStart(`Port ${settings.port} is taken. Set PORT to another, or stop what listens there.`)
+  }
+  const [databaseUrl] = await Promise.all([openedDatabase(settings), builtSite(settings)])
+  const key = await preparedDatabase(databaseUrl, settings)
+  await serve(settings, databaseUrl, `http://127.0.0.1:${await freePort()}`)
+  await printWelcome(settings, key)
+}
+
+/** The URL of a PostgreSQL that runs: the one that is set, or the embedded one. */
+async function openedDatabase({ databaseUrl, dataFolder }: StartSettings): Promise<string> {
+  if (databaseUrl) return databaseUrl
+  report('starting the embedded PostgreSQL')
+  const postgres = await startEmbedded({ folder: join(dataFolder, 'postgres') })
+  if (!postgres.ok) throw new CannotStart(postgres.problem.detail)
+  running.push(postgres.value)
+  return postgres.value.url
+}
+
+async function builtSite({ baseUrl }: StartSettings): Promise<void> {
+  const result = await buildSiteIfStale(report, { ...readBuildSettings(), baseUrl })
+  if (!result.ok) throw new CannotStart(result.problems.join('\n'))
+}
+
+/** Migrates, and gives the demo account its key and its 10 USD where the database is the embedded one. */
+async function preparedDatabase(url: string, settings: StartSettings): Promise<string | null> {
+  const database = await openDatabase(url)
+  if (!database.ok) throw new CannotStart(database.problem.detail)
+  try {
+    const applied = await migrate(database.value)
+    if (applied.length > 0) report(`migrated the database: ${applied.join(', ')}`)
+    if (settings.databaseUrl) return null
+    return (await seedDemo(database.value, join(settings.dataFolder, 'demo-key'))).key
+  } finally {
+    await database.value.destroy()
+  }
+}
+
+async function serve(settings: StartSettings, databaseUrl: string, apiUrl: string): Promise<void> {
+  report('starting the API with its vision workers, and the site')
+  const { port, host, baseUrl } = settings
+  const common = {
+    LIKENESS_BASE_URL: baseUrl,
+    LIKENESS_LOG_LEVEL: process.env.LIKENESS_LOG_LEVEL ?? 'warn',
+    NODE_COMPILE_CACHE: join(settings.dataFolder, 'compile-cache'),
+  }
+  const { hostname: HOST, port: PORT } = new URL(apiUrl)
+  const api = spawned('api/src/main.ts', { ...common, DATABASE_URL: databaseUrl, HOST, PORT })
+  const site = spawned('site/server/main.ts', {
+    ...common,
+    LIKENESS_API_URL: apiUrl,
+    HOST: host,
+    PORT: `${port}`,
+  })
+  await Promise.all([
+    ready(api, `${apiUrl}/readyz`),
+    ready(site, `http://${host}:${port}/api/public/requirements`),
+  ])
+}
+
+function spawned(script: string, environment: Record<string, string>): Child {
+  const child = startChild(script, environment)
+  running.push(child)
+  child.ended.then((how) => {
+    if (stopping) return
+    process.stderr.write(`${script} ended by itself (${how}); stopping.\n`)
+    void stop(1)
+  })
+  return child
+}
+
+async function ready(child: Child, url: string): Promise<void> {
+  if (!(await untilReady(url, child.ended)) && !stopping) {
+    // What kept the child from starting is its own line, and is printed already.
+    await stop(1)
+  }
+}
+
+async function printWelcome({ baseUrl, dataFolder }: StartSettings, key: string | null): Promise<void> {
+  const lines = ['', `Likeness is at ${baseUrl}`]
+  if (key) {
+    const request = await writeSampleRequest(dataFolder)
+    lines.push(
+      `A demo key with 10 USD: ${key}`,
+      '',
+      'Check a sample portrait for a United States passport:',
+      `curl -s ${baseUrl}/api/v1/photos/check -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '@${request}'`,
+    )
+  }
+  process.stdout.write(`${[...lines, '', 'Ctrl-C stops everything.'].join('\n')}\n`)
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  for (const part of running.toReversed()) await part.stop()
+  process.exit(code)
+}

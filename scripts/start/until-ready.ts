@@ -1,0 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Asks an address until it answers 2xx; false where the process behind it has ended first, or a minute is over. */
+export async function untilReady(url: string, ended: Promise<unknown>): Promise<boolean> {
+  let alive = true
+  ended.then(() => {
+    alive = false
+  })
+  const deadline = Date.now() + 60_000
+  while (alive && Date.now() < deadline) {
+    const answered = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (answered) return true
+    await wait(100)
+  }
+  return false
+}
