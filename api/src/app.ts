@@ -39,7 +39,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { config, db, engine, catalog } = dependencies
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
-    ...brokenRequests(config.baseUrl),
+    ...brokenRequests(),
     genReqId: () => newId('req'),
     requestIdHeader: false,
     bodyLimit: 64 * 1024,
@@ -52,7 +52,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  addProblemReply(app, config.baseUrl)
+  addProblemReply(app)
   addFaultHandler(app)
   addUnknownAddress(app)
   addRequestLog(app)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { nearest } from '@likeness/rules'
 import { z } from 'zod'
-import { nearest } from './nearest.ts'
 import { type Outcome, refusal } from './problem.ts'
 
 const wholeNumber = (min: number, max: number) =>

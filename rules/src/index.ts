@@ -1,5 +1,6 @@
 export { aspectOf, bandAsFraction, type Frame, frameOf } from './frame.ts'
 export { type Catalog, type LoadResult, loadCatalog } from './load.ts'
+export { nearest } from './loading/nearest.ts'
 export { formatRuleProblem, type RuleProblem } from './loading/problem.ts'
 export { rulesDigest } from './loading/rule-files.ts'
 export { type ColourRegion, palette } from './palette.ts'

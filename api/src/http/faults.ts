@@ -1,6 +1,6 @@
+import { nearest } from '@likeness/rules'
 import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { nearest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
 
 /** Turns whatever Fastify or a handler throws into a problem. Only what is our fault is logged. */

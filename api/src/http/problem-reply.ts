@@ -11,10 +11,10 @@ declare module 'fastify' {
 }
 
 /** Gives every reply of an app the method `problem`. */
-export function addProblemReply(app: FastifyInstance, baseUrl: string): void {
+export function addProblemReply(app: FastifyInstance): void {
   app.decorateReply('problemCode', null)
   app.decorateReply('problem', function (problem) {
-    const { status, headers, body } = problemAnswer(problem, this.request.id, baseUrl)
+    const { status, headers, body } = problemAnswer(problem, this.request.id)
     this.problemCode = problem.code
     return this.code(status).headers(headers).send(body)
   })
@@ -27,7 +27,7 @@ export interface ProblemAnswer {
 }
 
 /** Writes a problem as RFC 9457 has it, with `code`, `request_id` and the problem's own members beside its fields. */
-export function problemAnswer(problem: Problem, requestId: string, baseUrl: string): ProblemAnswer {
+export function problemAnswer(problem: Problem, requestId: string): ProblemAnswer {
   const kind: { status: number; title: string; retryAfterSeconds?: number } = problems[problem.code]
   const { status, title, retryAfterSeconds } = kind
   return {
@@ -40,7 +40,8 @@ export function problemAnswer(problem: Problem, requestId: string, baseUrl: stri
       ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
     },
     body: JSON.stringify({
-      type: `${baseUrl}/docs/problems#${problem.code}`,
+      // Programs tell problems apart by `code`; no page describes each of them yet that `type` could point to.
+      type: 'about:blank',
       title,
       status,
       detail: problem.detail,

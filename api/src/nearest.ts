@@ -1,1 +1,0 @@
-export { nearest } from '../../rules/src/loading/nearest.ts'
