@@ -23,7 +23,8 @@ export async function serverUser(paths: readonly string[]): Promise<ServerUser> 
   const [uid, gid] = [numericId('-u'), numericId('-g')]
   const own = (path: string) => chown(path, uid, gid)
   if (await openToOthers(paths)) return programsAs({ uid, gid }, [], own)
-  const become = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  // initdb asks access(2) whether it may run postgres, which counts no capability unless this bit is set.
+  const become = ['--securebits=+no_setuid_fixup', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   const passThrough = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   return programsAs({}, ['setpriv', ...become, ...passThrough], own)
 }
