@@ -32,6 +32,11 @@ test('a print needs its aspect and its resolution: the rule’s own, else the ba
   assert.equal(sized('au-passport', 'validate', 600, 900).code, 'wrong_aspect')
 })
 
+test('inches that the authority states are taken as stated', () => {
+  assert.equal(sized('us-passport', 'validate', 600, 600).outcome, 'PASS')
+  assert.equal(sized('us-passport', 'validate', 590, 590).code, 'low_resolution')
+})
+
 test('where the authority crops, the file as sent is counted in both modes', () => {
   assert.equal(sized('gb-passport-digital', 'check', 600, 750).outcome, 'PASS')
   const small = sized('gb-passport-digital', 'check', 600, 749)

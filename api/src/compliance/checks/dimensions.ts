@@ -99,7 +99,7 @@ function lowResolution(size: Size, document: RuleDocument): Miss | null {
   if (!heightMm || document.upload?.pixels) return null
   const stated = document.print?.resolution?.minDpi
   const wantedDpi = stated ?? thresholds.printDpi
-  const dpi = (size.height / heightMm) * 25.4
+  const dpi = size.height / heightInches(document, heightMm)
   if (Math.round(dpi) >= wantedDpi) return null
   return {
     outcome: stated ? 'FAIL' : 'REVIEW',
@@ -109,6 +109,11 @@ function lowResolution(size: Size, document: RuleDocument): Miss | null {
   }
 }
 
+/** In the authority's own inches where it states them: 600 px of 2 in are 300 dpi, of its rounded 51 mm they are not. */
+function heightInches({ print }: RuleDocument, heightMm: number): number {
+  return print?.size?.inches?.height ?? heightMm / 25.4
+}
+
 function requiredHeight(document: RuleDocument, asIs: boolean): Finding['required'] {
   const pixels = document.upload?.pixels
   if (pixels?.exact) return { min: pixels.exact.height, max: asIs ? pixels.exact.height : null }
@@ -116,5 +121,5 @@ function requiredHeight(document: RuleDocument, asIs: boolean): Finding['require
   const heightMm = document.print?.size?.heightMm
   if (!heightMm) return null
   const dpi = document.print?.resolution?.minDpi ?? thresholds.printDpi
-  return { min: Math.floor(((dpi - 0.5) * heightMm) / 25.4), max: null }
+  return { min: Math.ceil((dpi - 0.5) * heightInches(document, heightMm)), max: null }
 }
