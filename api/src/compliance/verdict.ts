@@ -1,5 +1,13 @@
 import type { CheckOutcome, Finding, Status } from './result.ts'
 
+/** How grave an outcome is. */
+export const severity = { PASS: 0, REVIEW: 1, FAIL: 2 } as const satisfies Record<CheckOutcome, number>
+
+/** The finding with the graver outcome; the first where both weigh the same. */
+export function worseOf(first: Finding, second: Finding): Finding {
+  return severity[second.outcome] > severity[first.outcome] ? second : first
+}
+
 /** Any FAIL makes RETAKE; else any REVIEW makes REVIEW; else READY. */
 export function statusOf(findings: readonly Finding[]): Status {
   const has = (outcome: CheckOutcome) => findings.some((finding) => finding.outcome === outcome)

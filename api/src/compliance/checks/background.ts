@@ -3,6 +3,7 @@ import { judgeBand, round } from '../band.ts'
 import { type Evidence, finding, notAssessed } from '../evidence.ts'
 import type { CheckOutcome, Finding } from '../result.ts'
 import { precision, thresholds } from '../thresholds.ts'
+import { worseOf } from '../verdict.ts'
 import type { Backdrop } from '../vision/backdrop.ts'
 import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../vision/colour.ts'
 
@@ -22,8 +23,7 @@ export function background({ portrait, backdrop, document }: Evidence): Finding 
   }
   const colour = judgeColour(backdrop, document)
   const evenness = judgeEvenness(backdrop)
-  const order = { FAIL: 0, REVIEW: 1, PASS: 2 }
-  return order[evenness.outcome] < order[colour.outcome] ? evenness : colour
+  return worseOf(colour, evenness)
 }
 
 function judgeEvenness({ uniformity }: Backdrop): Finding {

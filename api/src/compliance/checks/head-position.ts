@@ -1,9 +1,11 @@
 import { bandAsFraction } from '@likeness/rules'
 import { describeLimits, judgeBand, round } from '../band.ts'
 import { type Evidence, finding, noFace } from '../evidence.ts'
+import { measureInFrame } from '../frame-measure.ts'
 import { upperPointErrorPx, upperPointY } from '../measuring-points.ts'
 import type { Finding } from '../result.ts'
 import { precision } from '../thresholds.ts'
+import { worseOf } from '../verdict.ts'
 import type { Head } from '../vision/portrait.ts'
 
 /**
@@ -15,9 +17,7 @@ export function headPosition(evidence: Evidence): Finding {
   if (!head) return noFace('head_position')
   const margin = judgeTopMargin(evidence, head)
   const centring = judgeCentring(evidence, head)
-  if (!margin) return centring
-  const order = { FAIL: 0, REVIEW: 1, PASS: 2 }
-  return order[margin.outcome] < order[centring.outcome] ? margin : centring
+  return margin ? worseOf(centring, margin) : centring
 }
 
 function judgeCentring({ frame, document, baseline }: Evidence, head: Head): Finding {
@@ -41,22 +41,16 @@ function judgeCentring({ frame, document, baseline }: Evidence, head: Head): Fin
 function judgeTopMargin({ frame, document }: Evidence, head: Head): Finding | null {
   if (!document.topMargin) return null
   const band = bandAsFraction(document, document.topMargin)
-  const inMm = document.topMargin.unit === 'mm' && frame.printMm !== null
-  const whole = inMm && frame.printMm ? frame.printMm.heightMm : 100
-  const unit = inMm ? 'mm' : '%'
-  const scaled = (limit: number | null) => (limit === null ? null : round(limit * whole))
-  const required = { min: scaled(band.min), max: scaled(band.max) }
-  const measured = ((upperPointY(head, document) - frame.y) / frame.height) * whole
-  const uncertainty = (upperPointErrorPx(head, document) / frame.height) * whole
-  const { outcome, side } = judgeBand(measured, uncertainty, required)
-  const message = `There are ${round(measured)} ${unit} above the head; ${describeLimits(required, unit)} is accepted.`
-  const code = side === null ? 'ok' : side === 'low' ? 'too_little_space_above' : 'too_much_space_above'
-  const advice = side === null ? null : `Leave ${side === 'low' ? 'more' : 'less'} space above the head.`
-  return {
-    ...finding('head_position', outcome, code, message, advice),
-    measured: round(measured),
-    unit,
-    uncertainty: round(uncertainty),
-    required,
+  const length = {
+    lengthPx: upperPointY(head, document) - frame.y,
+    errorPx: upperPointErrorPx(head, document),
   }
+  const { outcome, side, text, limits, fields } = measureInFrame(frame, length, document.topMargin.unit, band)
+  const message = `There are ${text} above the head; ${limits} is accepted.`
+  if (side === null) return { ...finding('head_position', outcome, 'ok', message), ...fields }
+  const [code, advice] =
+    side === 'low'
+      ? ['too_little_space_above', 'Leave more space above the head.']
+      : ['too_much_space_above', 'Leave less space above the head.']
+  return { ...finding('head_position', outcome, code, message, advice), ...fields }
 }

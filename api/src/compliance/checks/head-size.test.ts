@@ -41,6 +41,15 @@ test('a head cut by the upper edge is not assessed', () => {
   assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', false, 'head_touches_edge'])
 })
 
+test('a head cut by the upper edge is too large where what shows of it is', () => {
+  assert.equal(
+    headSize(sampleEvidence({ document: 'nl-passport', head: { touchesTop: true } })).outcome,
+    'FAIL',
+  )
+  const small = headSize(sampleEvidence({ document: 'au-passport', head: { touchesTop: true, chinY: 600 } }))
+  assert.equal(small.code, 'head_touches_edge')
+})
+
 test('without a face it is not assessed', () => {
   assert.deepEqual(headSize(sampleEvidence({ head: null })).assessed, false)
 })

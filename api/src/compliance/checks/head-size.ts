@@ -1,6 +1,6 @@
 import { bandAsFraction } from '@likeness/rules'
-import { describeLimits, judgeBand, round } from '../band.ts'
 import { type Evidence, finding, noFace } from '../evidence.ts'
+import { type FrameMeasure, measureInFrame } from '../frame-measure.ts'
 import { headHeightErrorPx, upperPointY } from '../measuring-points.ts'
 import type { Finding } from '../result.ts'
 
@@ -10,25 +10,21 @@ import type { Finding } from '../result.ts'
  */
 export function headSize({ portrait: { head }, frame, document }: Evidence): Finding {
   if (!head) return noFace('head_size')
-  const unit = frame.printMm && document.headHeight?.unit !== 'percent' ? 'mm' : '%'
-  const whole = unit === 'mm' && frame.printMm ? frame.printMm.heightMm : 100
-  const share = (head.chinY - upperPointY(head, document)) / frame.height
-  const measured = share * whole
-  const uncertainty = (headHeightErrorPx(head, document) / frame.height) * whole
-  const measure = {
-    measured: round(measured),
-    unit,
-    uncertainty: round(uncertainty),
+  const stated = document.headHeight
+  const band = stated ? bandAsFraction(document, stated) : { min: null, max: null }
+  const length = {
+    lengthPx: head.chinY - upperPointY(head, document),
+    errorPx: headHeightErrorPx(head, document),
   }
-  const size = unit === 'mm' ? `${round(measured)} mm tall` : `${round(measured)} % of the photo's height`
-  if (!document.headHeight) {
+  const measure = measureInFrame(frame, length, stated?.unit, band)
+  const size = measure.fields.unit === 'mm' ? `${measure.text} tall` : `${measure.text} of the photo's height`
+  if (!stated) {
     const message = `The head is ${size}; the authority states no head size.`
-    return { ...finding('head_size', 'PASS', 'not_stated', message), ...measure }
+    return { ...finding('head_size', 'PASS', 'not_stated', message), ...measure.fields, required: null }
   }
-  const band = bandAsFraction(document, document.headHeight)
-  const required = { min: scaled(band.min, whole), max: scaled(band.max, whole) }
-  const message = `The head is ${size}; ${describeLimits(required, unit)} is accepted.`
-  if (head.touchesTop && share <= (band.max ?? 1)) {
+  // A head that is cut off is at least as tall as what shows of it.
+  const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'
+  if (head.touchesTop && !tooLarge) {
     const cut = 'The head reaches the upper edge of the photo, so its height can only be guessed.'
     const result = finding(
       'head_size',
@@ -37,31 +33,25 @@ export function headSize({ portrait: { head }, frame, document }: Evidence): Fin
       cut,
       'Leave some space above the head.',
     )
-    return { ...result, ...measure, required, assessed: false }
+    return { ...result, ...measure.fields, assessed: false }
   }
-  const { outcome, side } = judgeBand(measured, uncertainty, required)
+  const message = `The head is ${size}; ${measure.limits} is accepted.`
   return {
-    ...finding('head_size', outcome, code(outcome, side), message, advice(side, measured, required)),
-    ...measure,
-    required,
+    ...finding('head_size', measure.outcome, code(measure), message, advice(measure)),
+    ...measure.fields,
   }
 }
 
-const scaled = (limit: number | null, whole: number) => (limit === null ? null : round(limit * whole))
-
-function code(outcome: Finding['outcome'], side: 'low' | 'high' | null): string {
+function code({ outcome, side }: FrameMeasure): string {
   if (side === null) return 'ok'
   const name = side === 'low' ? 'head_too_small' : 'head_too_large'
   return outcome === 'REVIEW' ? `${name}_maybe` : name
 }
 
 /** The head's share of the picture goes down as the distance to the camera goes up, in proportion. */
-function advice(
-  side: 'low' | 'high' | null,
-  measured: number,
-  { min, max }: { min: number | null; max: number | null },
-) {
-  if (side === null) return null
+function advice({ side, fields: { measured, required } }: FrameMeasure): string | null {
+  if (side === null || measured === null || !required) return null
+  const { min, max } = required
   const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)
   const percent = Math.max(5, Math.round((Math.abs(measured / target - 1) * 100) / 5) * 5)
   return side === 'high'

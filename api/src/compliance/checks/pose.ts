@@ -2,6 +2,7 @@ import { round } from '../band.ts'
 import { type Evidence, finding, noFace } from '../evidence.ts'
 import type { CheckOutcome, Finding } from '../result.ts'
 import { precision } from '../thresholds.ts'
+import { severity } from '../verdict.ts'
 
 interface Angle {
   readonly name: 'yaw' | 'pitch' | 'roll'
@@ -23,10 +24,9 @@ export function pose({ portrait: { head }, document, baseline }: Evidence): Find
     { name: 'pitch', measured: pitchDeg, uncertainty: precision.pitchDeg, max: limits?.maxPitchDeg ?? 5 },
     { name: 'roll', measured: rollDeg, uncertainty: precision.rollDeg, max: limits?.maxRollDeg ?? 8 },
   ]
-  const order = { FAIL: 0, REVIEW: 1, PASS: 2 }
   const [worst] = angles.sort(
     (a, b) =>
-      order[judge(a)] - order[judge(b)] || Math.abs(b.measured) / b.max - Math.abs(a.measured) / a.max,
+      severity[judge(b)] - severity[judge(a)] || Math.abs(b.measured) / b.max - Math.abs(a.measured) / a.max,
   )
   if (!worst) return noFace('pose')
   const outcome = judge(worst)
