@@ -49,7 +49,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
       statedDpi: null,
       declared: {
         software: [],
-        digitalSourceType: null,
+        sourceTypes: [],
         contentCredentials: false,
         actions: [],
         generatorText: false,

@@ -7,8 +7,11 @@ export interface Limits {
 
 export interface BandJudgement {
   readonly outcome: CheckOutcome
-  /** The limit that is missed, or that lies within the uncertainty; null if both are kept for certain. */
-  readonly side: 'low' | 'high' | null
+  /**
+   * The limit that is missed, or that lies within the uncertainty; `either` where both do, so that the band is too
+   * narrow for the measure; null if both are kept for certain.
+   */
+  readonly side: 'low' | 'high' | 'either' | null
 }
 
 /**
@@ -20,14 +23,11 @@ export function judgeBand(measured: number, uncertainty: number, { min, max }: L
   if (max !== null && measured - uncertainty > max) return { outcome: 'FAIL', side: 'high' }
   const low = min !== null && measured - uncertainty < min
   const high = max !== null && measured + uncertainty > max
-  if (low && high) return { outcome: 'REVIEW', side: nearest(measured, min, max) }
+  if (low && high) return { outcome: 'REVIEW', side: 'either' }
   if (low) return { outcome: 'REVIEW', side: 'low' }
   if (high) return { outcome: 'REVIEW', side: 'high' }
   return { outcome: 'PASS', side: null }
 }
-
-const nearest = (measured: number, min: number, max: number) =>
-  measured - min < max - measured ? 'low' : 'high'
 
 /** "25 to 35 mm", "at least 300 dpi", "at most 240 kB". */
 export function describeLimits({ min, max }: Limits, unit: string): string {

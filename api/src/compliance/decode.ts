@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Outcome, Problem } from '../problem.ts'
-import { type DeclaredOrigin, readDeclaredOrigin } from './declared-origin.ts'
 import { limits } from './limits.ts'
+import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
 import type { Raster } from './raster.ts'
 import { type ImageFormat, sniffFormat } from './sniff-format.ts'
 
@@ -94,7 +94,7 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
         height,
         orientation,
         statedDpi,
-        declared: await readDeclaredOrigin(bytes),
+        declared: readDeclaredOrigin(bytes),
       },
       working: { width: info.width, height: info.height, rgb: threeChannels(data, info.channels) },
       scale: Math.max(width / info.width, height / info.height),

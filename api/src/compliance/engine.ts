@@ -31,13 +31,20 @@ export interface EngineOptions {
   readonly queueLimit: number
   /** The ICAO and ISO rule, `zz-icao-9303`. */
   readonly baseline: RuleDocument
+  /** Told why a photo got `engine_failure`: a fault of ours, for the log. */
+  readonly onFailure?: (error: unknown) => void
 }
 
 /**
  * Starts the worker threads and waits until they have judged a blank picture each, so that the first real photo meets
  * warm models. A worker that crashes or overruns its time is replaced; the photo it held gets a problem, the others none.
  */
-export async function openEngine({ workers, queueLimit, baseline }: EngineOptions): Promise<Engine> {
+export async function openEngine({
+  workers,
+  queueLimit,
+  baseline,
+  onFailure,
+}: EngineOptions): Promise<Engine> {
   allowOnlyPhotoLoaders()
   const pool = new Piscina<Task, Outcome<CheckResult>>({
     filename: new URL('./vision/worker.ts', import.meta.url).href,
@@ -53,19 +60,25 @@ export async function openEngine({ workers, queueLimit, baseline }: EngineOption
       pool.run({ bytes: blank, document: baseline, baseline, mode: 'check' }),
     ),
   )
+  let underWay = 0
   return {
     async check({ bytes, document, mode, signal }) {
-      if (pool.queueSize >= queueLimit) {
+      if (underWay >= workers + queueLimit) {
         return refusal('queue_full', 'Too many photos are waiting; try again in a few seconds.')
       }
+      underWay++
       const overrun = AbortSignal.timeout(limits.checkSeconds * 1000)
       try {
         const stop = signal ? AbortSignal.any([signal, overrun]) : overrun
         return await pool.run({ bytes, document, baseline, mode }, { signal: stop })
-      } catch {
-        return overrun.aborted
-          ? refusal('check_timed_out', `The check took longer than ${limits.checkSeconds} seconds.`)
-          : refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
+      } catch (error) {
+        if (overrun.aborted) {
+          return refusal('check_timed_out', `The check took longer than ${limits.checkSeconds} seconds.`)
+        }
+        if (!signal?.aborted) onFailure?.(error)
+        return refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
+      } finally {
+        underWay--
       }
     },
     close: () => pool.destroy(),

@@ -5,7 +5,7 @@ export const limits = {
   maxPixels: 50_000_000,
   /** libvips gives up after this; a 50-megapixel JPEG takes under a second. */
   decodeSeconds: 5,
-  /** One photo's whole check; its worker is replaced when it takes longer. */
+  /** One photo's wait for a worker and its check; a worker that takes longer is replaced. */
   checkSeconds: 20,
   /**
    * The longer edge of the pixels that the models see. The mesh model works at 192 px a face and the mask at 256 px,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
-import type { DeclaredOrigin } from '../declared-origin.ts'
+import type { DeclaredOrigin } from '../origin/declared-origin.ts'
 import { appearanceAlteration } from './appearance-alteration.ts'
 
 function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
@@ -13,11 +13,23 @@ function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
 
 test('a file that declares nothing, or only its camera, passes', () => {
   assert.equal(declared({}).outcome, 'PASS')
-  assert.equal(declared({ software: ['HDR+ 1.0.5'], digitalSourceType: 'digitalCapture' }).outcome, 'PASS')
+  assert.equal(declared({ software: ['HDR+ 1.0.5'], sourceTypes: ['digitalCapture'] }).outcome, 'PASS')
+})
+
+test('words that are in a generator’s or retoucher’s name do no harm on their own', () => {
+  for (const name of ['Editor de imagen HP', 'Flux Capture 1', 'Foto Persona 2', 'Mac OS X Snow Leopard']) {
+    assert.equal(declared({ software: [name] }).outcome, 'PASS', name)
+  }
+})
+
+test('raw developers are editors too', () => {
+  for (const name of ['Adobe Camera Raw 17', 'LightroomMobile 9.2']) {
+    assert.equal(declared({ software: [name] }).code, 'editor_declared', name)
+  }
 })
 
 test('a generated picture fails under any rule', () => {
-  assert.equal(declared({ digitalSourceType: 'trainedAlgorithmicMedia' }, 'fr-passport').outcome, 'FAIL')
+  assert.equal(declared({ sourceTypes: ['trainedAlgorithmicMedia'] }, 'fr-passport').outcome, 'FAIL')
   assert.equal(declared({ generatorText: true }, 'fr-passport').code, 'generated')
   assert.equal(declared({ software: ['Midjourney v7'] }).code, 'generated')
 })
@@ -26,7 +38,7 @@ test('declared edits fail where the authority forbids them, and only there', () 
   for (const edit of [
     { actions: ['c2pa.edited'] },
     { software: ['FaceApp 12'] },
-    { digitalSourceType: 'humanEdits' },
+    { sourceTypes: ['humanEdits'] },
   ]) {
     assert.deepEqual([declared(edit).outcome, declared(edit).code], ['FAIL', 'editing_declared'])
     assert.equal(declared(edit, 'fr-passport').outcome, 'PASS')

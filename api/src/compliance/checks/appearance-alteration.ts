@@ -1,5 +1,5 @@
-import type { DeclaredOrigin } from '../declared-origin.ts'
 import { type Evidence, finding } from '../evidence.ts'
+import type { DeclaredOrigin } from '../origin/declared-origin.ts'
 import type { Finding } from '../result.ts'
 
 /**
@@ -41,24 +41,26 @@ const generatedTypes =
 const alteredTypes =
   /^(humanEdits|minorHumanEdits|algorithmicallyEnhanced|composite|compositeCapture|softwareImage|digitalArt|digitalCreation|dataDrivenMedia)$/
 
+/** Full product names only: "imagen" is Spanish for picture, "flux" and "persona" are words. */
 const generators =
-  /\b(stable ?diffusion|midjourney|dall[-·]?e|firefly|comfyui|automatic1111|invokeai|novelai|flux|imagen)\b/i
+  /\b(stable ?diffusion|midjourney|dall[-·]?e ?[23]?|adobe firefly|comfyui|automatic1111|invokeai|novelai|google imagen|gpt-4o image|flux\.1)\b/i
 
 /** Programs that exist to change faces or backdrops. */
 const retouchers =
-  /\b(faceapp|facetune|meitu|beautyplus|youcam|airbrush|remove\.bg|photoroom|remini|b612|snow|ulike|persona|lensa|portraitpro)\b/i
+  /\b(faceapp|facetune|meitu|beautyplus|beautycam|youcam (perfect|makeup)|airbrush app|remove\.bg|photoroom|remini|b612|lensa ai|portraitpro)\b/i
 
 /** Programs that can change a picture but also do no more than crop or convert it. */
 const editors =
-  /\b(photoshop|imageready|lightroom|gimp|affinity|pixelmator|snapseed|paint\.net|paintshop|capture one|luminar|canva|picsart|vsco|fotor|pixlr|darktable|rawtherapee|krita|photoscape|acdsee|picasa|polarr|befunky|krita|photos? editor)\b/i
+  /\b(photoshop|imageready|camera raw|lightroom\w*|gimp|affinity|pixelmator|snapseed|paint\.net|paint ?shop|capture one|luminar|canva|picsart|vsco|fotor|pixlr|darktable|rawtherapee|krita|photoscape|acdsee|picasa|polarr|befunky|photos? editor)\b/i
 
-function declaresGenerated({ digitalSourceType, generatorText, software }: DeclaredOrigin): string | null {
-  if (digitalSourceType && generatedTypes.test(digitalSourceType)) return digitalSourceType
+function declaresGenerated({ sourceTypes, generatorText, software }: DeclaredOrigin): string | null {
+  const type = sourceTypes.find((name) => generatedTypes.test(name))
+  if (type) return type
   if (generatorText) return 'generator settings'
   return software.find((name) => generators.test(name)) ?? null
 }
 
-function declaresAltered({ digitalSourceType, actions, software }: DeclaredOrigin): string | null {
-  if (digitalSourceType && alteredTypes.test(digitalSourceType)) return digitalSourceType
-  return actions[0] ?? software.find((name) => retouchers.test(name)) ?? null
+function declaresAltered({ sourceTypes, actions, software }: DeclaredOrigin): string | null {
+  const type = sourceTypes.find((name) => alteredTypes.test(name))
+  return type ?? actions[0] ?? software.find((name) => retouchers.test(name)) ?? null
 }

@@ -13,6 +13,9 @@ export function eyeLine({ portrait: { head }, frame, document }: Evidence): Find
   const { outcome, side, text, limits, fields } = measureInFrame(frame, length, document.eyeLine?.unit, band)
   const message = `The eyes lie ${text} above the lower edge; ${limits} is accepted.`
   if (side === null) return { ...finding('eye_line', outcome, 'ok', message), ...fields }
+  if (side === 'either') {
+    return { ...finding('eye_line', outcome, 'band_too_narrow_to_tell', message), ...fields }
+  }
   const [code, advice] =
     side === 'low'
       ? ['eyes_too_low', 'Hold the camera lower, or leave less space above the head.']

@@ -15,7 +15,10 @@ test('a file within the limits passes, one beyond fails', () => {
   assert.equal(weighed(30_000, 'gb-passport-digital')?.code, 'file_too_small')
 })
 
-test('between 1,000 and 1,024 bytes a kB it is REVIEW', () => {
+test('between 1,000 and 1,024 bytes a kB it is REVIEW, on the side of the limit that is near', () => {
+  const small = weighed(50_500, 'gb-passport-digital')
+  assert.deepEqual([small?.outcome, small?.code], ['REVIEW', 'file_too_small'])
+  assert.equal(weighed(243_000)?.code, 'file_too_large')
   assert.equal(weighed(243_000)?.outcome, 'REVIEW')
 })
 

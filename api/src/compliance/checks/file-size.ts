@@ -16,7 +16,7 @@ export function fileSize({ file: { bytes }, document, mode }: Evidence): Finding
     (size) => size >= (required.min ?? 0) && size <= (required.max ?? Number.POSITIVE_INFINITY),
   )
   const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
-  const tooSmall = measured < (required.min ?? 0)
+  const tooSmall = bytes / 1024 < (required.min ?? 0)
   const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
   const advice =
     outcome === 'PASS'

@@ -48,6 +48,9 @@ function judgeTopMargin({ frame, document }: Evidence, head: Head): Finding | nu
   const { outcome, side, text, limits, fields } = measureInFrame(frame, length, document.topMargin.unit, band)
   const message = `There are ${text} above the head; ${limits} is accepted.`
   if (side === null) return { ...finding('head_position', outcome, 'ok', message), ...fields }
+  if (side === 'either') {
+    return { ...finding('head_position', outcome, 'band_too_narrow_to_tell', message), ...fields }
+  }
   const [code, advice] =
     side === 'low'
       ? ['too_little_space_above', 'Leave more space above the head.']

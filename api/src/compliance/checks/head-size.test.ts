@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { headSize } from './head-size.ts'
 
 test('a head in the middle of the band passes, in millimetres, with its uncertainty', () => {
@@ -18,7 +18,7 @@ test('a limit inside the uncertainty is REVIEW, one beyond it FAIL with physical
   )
   const found = headSize(sampleEvidence({ document: 'nl-passport' }))
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'head_too_large'])
-  assert.equal(found.advice, 'Move the camera away, to a distance about 20 % longer.')
+  assert.equal(found.advice, 'Move the camera away, to a distance about 21 % longer.')
   assert.equal(
     headSize(sampleEvidence({ document: 'au-passport', head: { chinY: 620 } })).code,
     'head_too_small',
@@ -29,6 +29,15 @@ test('a rule that measures to the hair reads the hair, and reads it closer', () 
   const frame = { x: 0, y: 0, width: 700, height: 900, whole: true, printMm: null }
   const found = headSize(sampleEvidence({ document: 'in-passport', frame, head: { hairTopY: 20 } }))
   assert.deepEqual([found.measured, found.unit, found.outcome], [82.2, '%', 'REVIEW'])
+})
+
+test('a band narrower than the measure can tell gives no direction', () => {
+  const rule = documentOf('au-passport')
+  const headHeight = { min: 33.5, max: 34.5, unit: 'mm', from: 'chin', to: 'crown' } as const
+  const found = headSize(
+    sampleEvidence({ document: { ...rule, headHeight: { ...headHeight, cite: ['any'] } } }),
+  )
+  assert.deepEqual([found.outcome, found.code, found.advice], ['REVIEW', 'band_too_narrow_to_tell', null])
 })
 
 test('where the authority states no head size, the size is told and nothing is required', () => {

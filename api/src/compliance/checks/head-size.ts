@@ -44,16 +44,17 @@ export function headSize({ portrait: { head }, frame, document }: Evidence): Fin
 
 function code({ outcome, side }: FrameMeasure): string {
   if (side === null) return 'ok'
+  if (side === 'either') return 'band_too_narrow_to_tell'
   const name = side === 'low' ? 'head_too_small' : 'head_too_large'
   return outcome === 'REVIEW' ? `${name}_maybe` : name
 }
 
 /** The head's share of the picture goes down as the distance to the camera goes up, in proportion. */
 function advice({ side, fields: { measured, required } }: FrameMeasure): string | null {
-  if (side === null || measured === null || !required) return null
+  if (side === null || side === 'either' || measured === null || !required) return null
   const { min, max } = required
   const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)
-  const percent = Math.max(5, Math.round((Math.abs(measured / target - 1) * 100) / 5) * 5)
+  const percent = Math.max(1, Math.round(Math.abs(measured / target - 1) * 100))
   return side === 'high'
     ? `Move the camera away, to a distance about ${percent} % longer.`
     : `Move the camera closer, or crop the photo tighter, by about ${percent} %.`
