@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aspectOf, bandAsFraction, frameOf } from './frame.ts'
+import { aspectOf, aspectRangeOf, bandAsFraction, frameOf, frameOfAspect } from './frame.ts'
 import { sampleRule } from './samples/rule.ts'
 
 const cite = ['law']
 const band = { min: 30, max: 35, unit: 'mm' } as const
+const size = { widthMm: 35, heightMm: 45, cite }
+const sizes = { size, maxSize: { widthMm: 40, heightMm: 50, cite } }
+const aspect = { minRatio: 0.74, maxRatio: 0.8, cite }
 
 test('the frame is the print, at the lower end of a range', () => {
-  const size = { widthMm: 35, heightMm: 45, cite }
-  const print = { size, maxSize: { widthMm: 40, heightMm: 50, cite } }
-  assert.deepEqual(frameOf(sampleRule({ print })), { widthMm: 35, heightMm: 45 })
+  assert.deepEqual(frameOf(sampleRule({ print: sizes })), { widthMm: 35, heightMm: 45 })
   assert.equal(frameOf(sampleRule({ print: undefined })), null)
 })
 
@@ -23,9 +24,49 @@ test('the aspect is that of the exact pixels, else of the print, else square, el
   assert.equal(aspectOf(sampleRule({ upload: smallest, print: undefined })), null)
 })
 
+test('the range of aspects is the stated one, else that of the print sizes, else one value, else unknown', () => {
+  assert.deepEqual(aspectRangeOf(sampleRule({ print: { size }, aspect })), { min: 0.74, max: 0.8 })
+  assert.deepEqual(aspectRangeOf(sampleRule({ print: sizes })), { min: 35 / 50, max: 40 / 45 })
+  assert.deepEqual(aspectRangeOf(sampleRule({ print: { size } })), { min: 35 / 45, max: 35 / 45 })
+  const square = { pixels: { square: true, cite } }
+  assert.deepEqual(aspectRangeOf(sampleRule({ print: undefined, upload: square })), { min: 1, max: 1 })
+  assert.equal(aspectRangeOf(sampleRule({ print: undefined })), null)
+})
+
+test('exact pixels leave no range, whatever else is stated', () => {
+  const upload = { pixels: { exact: { width: 630, height: 810 }, cite } }
+  const document = sampleRule({ print: sizes, aspect, upload })
+  assert.deepEqual(aspectRangeOf(document), { min: 630 / 810, max: 630 / 810 })
+})
+
+test('a range of prints gives a photo the smallest print of its own shape', () => {
+  const document = sampleRule({ print: sizes })
+  assert.deepEqual(frameOfAspect(document, 0.8), { widthMm: 36, heightMm: 45 })
+  assert.deepEqual(frameOfAspect(document, 0.7), { widthMm: 35, heightMm: 50 })
+  assert.deepEqual(frameOfAspect(document, 0.5), { widthMm: 35, heightMm: 50 })
+  assert.deepEqual(frameOfAspect(document, 2), { widthMm: 40, heightMm: 45 })
+})
+
+test('one print with a range of shapes keeps its height, and without a range its width too', () => {
+  assert.deepEqual(frameOfAspect(sampleRule({ print: { size }, aspect }), 0.75), {
+    widthMm: 33.75,
+    heightMm: 45,
+  })
+  assert.deepEqual(frameOfAspect(sampleRule({ print: { size } }), 0.75), { widthMm: 35, heightMm: 45 })
+  assert.equal(frameOfAspect(sampleRule({ print: undefined, aspect }), 0.75), null)
+})
+
 test("millimetres are a share of the print's height, or for widths of its width", () => {
   assert.deepEqual(bandAsFraction(sampleRule(), band), { min: 0.6, max: 0.7 })
   assert.deepEqual(bandAsFraction(sampleRule(), band, 'width'), { min: 0.75, max: 0.875 })
+})
+
+test('millimetres of another print than the smallest are a share of that one', () => {
+  const print = { widthMm: 40, heightMm: 60 }
+  assert.deepEqual(bandAsFraction(sampleRule(), { min: 30, unit: 'mm' }, 'height', print), {
+    min: 0.5,
+    max: null,
+  })
 })
 
 test('percent is a share of any photo', () => {

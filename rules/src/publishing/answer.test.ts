@@ -27,6 +27,9 @@ test('the answers of published documents, word for word', () => {
     'au-passport':
       '35 to 40 mm wide and 45 to 50 mm tall. The head, from chin to crown, is 32 to 36 mm tall. White or light grey ' +
       'background; glasses only with a medical statement; taken within the last 6 months; no editing.',
+    'eu-schengen-visa':
+      "35 to 40 mm wide and 45 mm tall. The head, from chin to crown, takes 70 to 80% of the photo's height. White or " +
+      'light grey background; glasses without glare; taken within the last 6 months; no editing.',
     'de-passport':
       "35 × 45 mm, digital only. The head, from chin to crown, takes 70 to 80% of the photo's height. Plain " +
       'background; glasses without glare; no editing.',

@@ -9,11 +9,12 @@ export function printMillimetres(document: RuleDocument): [width: number, height
   return size === undefined ? null : [size.widthMm, size.heightMm]
 }
 
-/** The sizes on paper and on screen. */
+/** The sizes on paper and on screen. A range of prints names the sources of both its ends. */
 export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
-  const maxSize = document.print?.maxSize
+  const { size, maxSize } = document.print ?? {}
+  const cite = [...new Set([...(size?.cite ?? []), ...(maxSize?.cite ?? [])])]
   return {
-    mm: sourced(document, document.print?.size, (size) => ({
+    mm: sourced(document, size && { ...size, cite }, (size) => ({
       width: size.widthMm,
       height: size.heightMm,
       max_width: maxSize?.widthMm ?? null,
