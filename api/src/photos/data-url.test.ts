@@ -42,6 +42,16 @@ test('what is no base64 data URL is refused with a pointer', () => {
   assert.deepEqual(read.problem.extra?.errors, [{ pointer: '/imageBase64', detail: read.problem.detail }])
 })
 
+test('megabytes in front of the comma, or none, are refused as cheaply as anything', () => {
+  for (const filler of [';', 'a', ';base64']) {
+    const head = `data:${filler.repeat(14_000_000 / filler.length)}`
+    for (const url of [head, `${head},QUJD`, `${head};base64,QUJD`]) {
+      assert.equal(codeOf(url), 'invalid_request', filler)
+    }
+  }
+  assert.equal(codeOf(`data:image/png;base64,${'='.repeat(14_000_000)}`), 'invalid_request')
+})
+
 test('base64 is read strictly', () => {
   for (const data of ['', 'QUJ', 'QUI', 'QUJD=', 'QU JD', 'QUJD\n', 'QUJ-', 'QUJ_', 'QR==']) {
     assert.equal(codeOf(`data:image/png;base64,${data}`), 'invalid_request', JSON.stringify(data))

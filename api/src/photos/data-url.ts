@@ -1,6 +1,9 @@
 import { limits } from '../compliance/limits.ts'
 import { type Outcome, refusal } from '../problem.ts'
 
+/** Before the comma stand a type and a parameter or two; a pattern over megabytes of them would exhaust the stack. */
+const maxHeadLength = 200
+
 /**
  * Reads an image from a data URL: `data:image/jpeg;base64,…`. The declared type must be an image's; which one it is the
  * bytes tell, so no more is made of it. Base64 is read strictly (RFC 4648 section 4, padded, without line breaks).
@@ -8,7 +11,7 @@ import { type Outcome, refusal } from '../problem.ts'
  * @returns The bytes; `invalid_request`, `unsupported_image_format` or `payload_too_large`.
  */
 export function readImageDataUrl(url: string, pointer: string): Outcome<Buffer> {
-  const comma = url.indexOf(',')
+  const comma = url.slice(0, maxHeadLength + 1).indexOf(',')
   const [, mime = '', encoding = ''] =
     /^data:([^;,]*)((?:;[^;,]*)*)$/i.exec(url.slice(0, Math.max(0, comma))) ?? []
   const invalid = (detail: string) => refusal('invalid_request', detail, { errors: [{ pointer, detail }] })
