@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limits } from './compliance/limits.ts'
 import { readConfig } from './config.ts'
 
 const DATABASE_URL = 'postgres://likeness:secret@localhost:5432/likeness'
@@ -51,6 +52,18 @@ test('a wrong value is named with what it should be', () => {
     lineOf({ DATABASE_URL, LIKENESS_LOG_LEVEL: 'loud' }),
     /LIKENESS_LOG_LEVEL must be .*not "loud"/,
   )
+})
+
+test('a hold lasts longer than the engine may take, and so does the wait for a first call', () => {
+  const shortest = limits.checkSeconds + 10
+  assert.match(
+    lineOf({ DATABASE_URL, LIKENESS_HOLD_SECONDS: String(limits.checkSeconds) }),
+    new RegExp(`LIKENESS_HOLD_SECONDS must be at least ${shortest}, not "${limits.checkSeconds}"`),
+  )
+  const read = readConfig({ DATABASE_URL, LIKENESS_HOLD_SECONDS: String(shortest) })
+  assert.ok(read.ok)
+  assert.equal(read.value.holdSeconds, shortest)
+  assert.ok(read.value.idempotencyWaitSeconds > limits.checkSeconds)
 })
 
 test("the database's password is not repeated", () => {

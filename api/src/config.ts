@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { nearest } from '@likeness/rules'
 import { z } from 'zod'
+import { limits } from './compliance/limits.ts'
 import { type Outcome, refusal } from './problem.ts'
 
 const wholeNumber = (min: number, max: number) =>
@@ -9,6 +10,9 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(
       z.int(`a whole number from ${min} to ${max}`).min(min, `at least ${min}`).max(max, `at most ${max}`),
     )
+
+/** A hold must not run out while the engine may still be at work on what it pays for, nor while that is being charged. */
+const shortestHoldSeconds = limits.checkSeconds + 10
 
 /** Every setting of the API, by the name of its environment variable. */
 export const settings = z.object({
@@ -32,14 +36,14 @@ export const settings = z.object({
   LIKENESS_QUEUE_LIMIT: wholeNumber(0, 10_000)
     .default(64)
     .describe('Photos that may wait for a worker; further ones are answered 503 queue_full.'),
-  LIKENESS_HOLD_SECONDS: wholeNumber(5, 3600)
+  LIKENESS_HOLD_SECONDS: wholeNumber(shortestHoldSeconds, 3600)
     .default(120)
     .describe('How long a call may hold its price, and its idempotency key, before both are free again.'),
   LIKENESS_SWEEP_SECONDS: wholeNumber(1, 600)
     .default(10)
     .describe('How often holds are looked for that have run out.'),
   LIKENESS_IDEMPOTENCY_WAIT_SECONDS: wholeNumber(0, 100)
-    .default(15)
+    .default(limits.checkSeconds + 5)
     .describe(
       'How long a repeated call waits for the first one with its idempotency key before it is answered 409.',
     ),
