@@ -20,8 +20,9 @@ export interface HoldRequest {
 export async function hold(db: Executor, request: HoldRequest): Promise<string | undefined> {
   const held = await tryHold(db, request)
   if (held !== undefined) return held
-  const freed = await sweep(db, request.walletId)
-  return freed > 0 ? tryHold(db, request) : undefined
+  await sweep(db, request.walletId)
+  // Even where this sweep freed nothing: another one, or the end of another call, may have done so meanwhile.
+  return tryHold(db, request)
 }
 
 /** The condition and the change are one statement: calls in parallel cannot both take the last cent. */

@@ -93,6 +93,21 @@ test('a hold that ran out does not stand in the way of the next', async () => {
   await heldOn(walletId)
 })
 
+test('a hold that ran out does not stand in the way either where another call frees it first', async () => {
+  const walletId = await wallet('0.05')
+  const expired = await heldOn(walletId, 0)
+  let statements = 0
+  const raced = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1
+      if (statements === 1) await voidHold(db, expired)
+      return result
+    },
+  })
+  assert.ok(await hold(raced, { walletId, amountMicros: price, purpose: 'test', seconds: 60 }))
+})
+
 test('a payment is credited once', async () => {
   const walletId = await wallet('0.00')
   const payment = { walletId, amountMicros: price, reference: 'payment 1' }
