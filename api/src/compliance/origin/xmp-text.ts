@@ -1,0 +1,21 @@
+/** XMP of a photo is a few kilobytes; whoever writes more hides something, or wants time spent on it. */
+const longestPacket = 256_000
+
+/** The XMP packet of a file as text, cut at 256 kB; empty where there is none. A packed one is not unpacked. */
+export function findXmp(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const start = file.indexOf('<x:xmpmeta')
+  if (start < 0) return ''
+  const packet = file.subarray(start, start + longestPacket)
+  const end = packet.indexOf('</x:xmpmeta>')
+  return packet.toString('utf8', 0, end < 0 ? packet.length : end)
+}
+
+/**
+ * The values of a property wherever it stands in the packet, as an attribute or as an element, whatever its prefix. A
+ * value longer than 200 characters is none of ours.
+ */
+export function xmpValues(packet: string, property: string): string[] {
+  const pattern = new RegExp(`:${property}(?:="([^"]{1,200})"|>([^<]{1,200})<)`, 'g')
+  return [...packet.matchAll(pattern)].map((match) => (match[1] ?? match[2] ?? '').trim())
+}
