@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine } from '../src/compliance/engine.ts'
+import type { Engine, EngineInput } from '../src/compliance/engine.ts'
 import type { CheckResult } from '../src/compliance/result.ts'
 import { type ProblemCode, problems, refusal } from '../src/problem.ts'
 
@@ -8,11 +8,27 @@ import { type ProblemCode, problems, refusal } from '../src/problem.ts'
  * a delay, whatever the signal says. A "photo" of the text `problem: <code>` gets that problem, and `throw` throws.
  */
 export function instantEngine({ delayMs = 0 } = {}): Engine & { calls: number } {
+  return engineThat(() => sleep(delayMs))
+}
+
+/** The same engine, whose checks stand still from when one has `begun` until `goOn` is called. */
+export function gatedEngine(): Engine & { calls: number; begun: Promise<EngineInput>; goOn(): void } {
+  const begun = Promise.withResolvers<EngineInput>()
+  const gate = Promise.withResolvers<void>()
+  const engine = engineThat((input) => {
+    begun.resolve(input)
+    return gate.promise
+  })
+  return Object.assign(engine, { begun: begun.promise, goOn: gate.resolve })
+}
+
+function engineThat(waits: (input: EngineInput) => Promise<void>): Engine & { calls: number } {
   const engine = {
     calls: 0,
-    check: async ({ bytes, document }: Parameters<Engine['check']>[0]) => {
+    check: async (input: EngineInput) => {
+      const { bytes, document } = input
       engine.calls += 1
-      await sleep(delayMs)
+      await waits(input)
       const text = Buffer.from(bytes).toString('latin1', 0, 100)
       if (text === 'throw')
         throw new Error('the engine broke on lk_live_0000000000000000000000000000000000000')

@@ -7,7 +7,7 @@ import { testApp } from '../../testing/app.ts'
 import { callCheck, checkRequest, dataUrl } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
-import { instantEngine } from '../../testing/instant-engine.ts'
+import { gatedEngine } from '../../testing/instant-engine.ts'
 import { isWellFormedKey, newApiKey } from '../accounts/api-key.ts'
 import { limits } from '../compliance/limits.ts'
 import { type ProblemCode, problems } from '../problem.ts'
@@ -39,14 +39,12 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   not_found: () => app.inject('/api/v1/nothing'),
   method_not_allowed: () => app.inject({ method: 'DELETE', url: check }),
   idempotency_in_progress: async () => {
-    const busy = testApp({
-      db,
-      engine: instantEngine({ delayMs: 300 }),
-      config: { idempotencyWaitSeconds: 0 },
-    })
+    const engine = gatedEngine()
+    const busy = testApp({ db, engine, config: { idempotencyWaitSeconds: 0 } })
     const first = callCheck(busy, { key, idempotencyKey: 'busy' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await engine.begun
     const second = await callCheck(busy, { key, idempotencyKey: 'busy' })
+    engine.goOn()
     assert.equal((await first).statusCode, 200)
     return second
   },

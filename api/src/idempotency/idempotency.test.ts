@@ -6,9 +6,13 @@ import { testApp } from '../../testing/app.ts'
 import { callCheck } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
-import { instantEngine } from '../../testing/instant-engine.ts'
+import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
+import type { EngineInput } from '../compliance/engine.ts'
+import { refusal } from '../problem.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { proveLedger } from '../wallet/prove-ledger.ts'
+import { claimKey } from './claim.ts'
+import { secretsOf } from './seal.ts'
 import { forgetExpired } from './settle.ts'
 
 const { db, open } = await testDatabase()
@@ -49,13 +53,22 @@ test('the same call in parallel, on two processes, is worked on and charged once
 })
 
 test('another body, document or address under the same key is refused', async () => {
-  const { key, walletId } = await fundedAccount(db, '10.00')
+  const { key, walletId, accountId } = await fundedAccount(db, '10.00')
   await callCheck(app, { key, idempotencyKey: 'order 3' })
   for (const other of [{ photo: 'another photo' }, { documentId: 'gb-passport-digital' }]) {
     const response = await callCheck(app, { key, idempotencyKey: 'order 3', ...other })
     assert.equal(response.json().code, 'idempotency_key_reused')
   }
   assert.equal(await spent(walletId), 50_000n)
+
+  const claimAt = (address: string) => {
+    const secrets = secretsOf(accountId, 'order 3', [address, 'us-passport', Buffer.from('a photo')])
+    return claimKey(db, { accountId, key: 'order 3', secrets }, { lockSeconds: 1, waitSeconds: 0 })
+  }
+  const same = await claimAt('/api/v1/photos/check')
+  assert.ok(same.ok && 'answer' in same.value, 'what the route stored is found under its own address')
+  const elsewhere = await claimAt('/api/v1/photos/prepare')
+  assert.ok(!elsewhere.ok && elsewhere.problem.code === 'idempotency_key_reused')
 })
 
 test('accounts do not see each other’s keys', async () => {
@@ -83,25 +96,44 @@ test('a failure releases the key: the retry is worked on anew', async () => {
 })
 
 test('a call that is waiting takes over when the first fails', async () => {
-  const { key, walletId } = await fundedAccount(db, '0.00')
-  const responses = await Promise.all([
-    callCheck(app, { key, idempotencyKey: 'order 6' }),
-    callCheck(app, { key, idempotencyKey: 'order 6' }),
-  ])
-  assert.deepEqual(
-    responses.map((response) => response.statusCode),
-    [402, 402],
-  )
-  assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const gate = gatedEngine()
+  const failing = {
+    ...gate,
+    check: async (input: EngineInput) => {
+      await gate.check(input)
+      return refusal('queue_full', 'Full.')
+    },
+  }
+  const answered: string[] = []
+  const first = callCheck(testApp({ db, engine: failing }), { key, idempotencyKey: 'order 6' })
+  void first.then(() => answered.push('first'))
+  await gate.begun
+  const engine = instantEngine()
+  const second = callCheck(testApp({ db, engine }), { key, idempotencyKey: 'order 6' })
+  void second.then(() => answered.push('second'))
+  await sleep(200)
+  assert.deepEqual(answered, [], 'the second waits while the first is at work')
+  assert.equal(engine.calls, 0)
+
+  gate.goOn()
+  assert.equal((await first).json().code, 'queue_full')
+  assert.equal((await second).statusCode, 200)
+  assert.equal((await second).headers['idempotency-replayed'], undefined)
+  assert.deepEqual(answered, ['first', 'second'])
+  assert.equal(engine.calls, 1)
+  assert.equal(await spent(walletId), 50_000n)
 })
 
 test('a call that outlasted its lock, and was taken over, is neither charged nor answered', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
-  const slow = testApp({ db, engine: instantEngine({ delayMs: 1600 }), config: { holdSeconds: 1 } })
-  const first = callCheck(slow, { key, idempotencyKey: 'order 7' })
-  await sleep(1200)
+  const slow = gatedEngine()
+  const first = callCheck(testApp({ db, engine: slow }), { key, idempotencyKey: 'order 7' })
+  await slow.begun
+  await sql`update idempotency_keys set locked_until = now() where key = 'order 7'`.execute(db)
   const second = await callCheck(app, { key, idempotencyKey: 'order 7' })
   assert.equal(second.statusCode, 200)
+  slow.goOn()
   assert.equal((await first).json().code, 'check_timed_out')
   assert.equal(await spent(walletId), 50_000n)
   assert.equal((await callCheck(app, { key, idempotencyKey: 'order 7' })).body, second.body)

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { callCheck, dataUrl } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
-import { instantEngine } from '../../testing/instant-engine.ts'
+import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { proveLedger } from '../wallet/prove-ledger.ts'
+import { sweep } from '../wallet/sweep.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -76,15 +78,14 @@ test('64 checks at once on a wallet that affords 10 give 10 results and 54 answe
 })
 
 test('a check that outlasts its hold is neither answered nor charged', async () => {
-  const slow = testApp({
-    db,
-    engine: instantEngine({ delayMs: 1500 }),
-    config: { holdSeconds: 1, sweepSeconds: 0.2 },
-  })
+  const slow = gatedEngine()
   const { key, walletId } = await fundedAccount(db, '10.00')
-  await slow.ready()
-  const response = await callCheck(slow, { key, idempotencyKey: 'slow' })
-  assert.equal(response.json().code, 'check_timed_out')
+  const call = callCheck(testApp({ db, engine: slow }), { key, idempotencyKey: 'slow' })
+  await slow.begun
+  await sql`update holds set expires_at = now() where wallet_id = ${walletId}`.execute(db)
+  assert.equal(await sweep(db, walletId), 1)
+  slow.goOn()
+  assert.equal((await call).json().code, 'check_timed_out')
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
