@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleHead } from '../../testing/sample-evidence.ts'
-import { chooseFrame, eyesFromBottom } from './frame.ts'
+import { chooseFrame, eyesFromBottom, hasAspect } from './frame.ts'
 import type { Head } from './vision/portrait.ts'
 
 const baseline = documentOf('zz-icao-9303')
@@ -70,6 +70,62 @@ test('the crop stays inside the photo when the head stands at its edge', () => {
 test('a head that fills the photo gets the largest frame there is', () => {
   const frame = choose('nl-passport', sampleHead)
   assert.deepEqual([frame.width, frame.height], [700, 900])
+})
+
+test('any aspect of a stated range is judged whole, on a print of its own width', () => {
+  const frame = choose('zz-icao-9303', sampleHead, { width: 675, height: 900 })
+  assert.deepEqual([frame.whole, frame.width, frame.height], [true, 675, 900])
+  assert.deepEqual(frame.printMm, { widthMm: 33.75, heightMm: 45 })
+})
+
+test('a photo between the smallest and the largest print is judged whole, on the smallest of its shape', () => {
+  const low = choose('au-passport', sampleHead, { width: 720, height: 900 })
+  assert.deepEqual([low.whole, low.printMm], [true, { widthMm: 36, heightMm: 45 }])
+  const scan = choose('au-passport', null, { width: 800, height: 1000 }, 'validate')
+  assert.deepEqual(scan.printMm, { widthMm: 36, heightMm: 45 })
+  const tall = choose('au-passport', null, { width: 700, height: 1000 }, 'validate')
+  assert.deepEqual(tall.printMm, { widthMm: 35, heightMm: 50 })
+})
+
+test('a tall photo’s millimetres are those of its own print', () => {
+  const inBand = { ...placed(1, 0, 60), hairTopY: 120, skullTopY: 140 }
+  const frame = choose('au-passport', inBand, { width: 700, height: 1000 })
+  assert.deepEqual([frame.whole, frame.printMm], [true, { widthMm: 35, heightMm: 50 }])
+})
+
+test('a crop out of a range has the preferred aspect and the smallest print', () => {
+  for (const id of ['zz-icao-9303', 'au-passport']) {
+    const frame = choose(id, placed(0.6, 900, 500), { width: 2400, height: 1800 })
+    assert.ok(!frame.whole && Math.abs(frame.width / frame.height - 35 / 45) < 0.003)
+    assert.deepEqual(frame.printMm, { widthMm: 35, heightMm: 45 })
+  }
+})
+
+test('one pixel is allowed on a small photo, 1 % on a large one', () => {
+  const square = { min: 1, max: 1 }
+  assert.equal(hasAspect({ width: 50, height: 51 }, square), true)
+  assert.equal(hasAspect({ width: 50, height: 52 }, square), false)
+  assert.equal(hasAspect({ width: 1000, height: 1009 }, square), true)
+  assert.equal(hasAspect({ width: 1000, height: 1012 }, square), false)
+})
+
+test('where the authority crops, the crop keeps the smallest pixels around a small head', () => {
+  const head = placed(0.3, 150, 200)
+  const frame = choose('gb-passport-digital', head)
+  assert.deepEqual([frame.whole, frame.width, frame.height, frame.printMm], [false, 600, 750, null])
+  assert.ok(frame.x >= 0 && frame.y >= 0 && frame.x + frame.width <= 700 && frame.y + frame.height <= 900)
+  assert.equal(frame.x, 0)
+  const wide = choose('gb-passport-digital', placed(0.3, 900, 700), { width: 2400, height: 1800 })
+  assert.deepEqual([wide.width, wide.height], [600, 750])
+  assert.ok(Math.abs(900 + 350 * 0.3 - wide.x - wide.width / 2) <= 1, 'centred')
+  assert.ok(wide.y < 700 + sampleHead.hairTopY * 0.3 && wide.y + wide.height > 700 + sampleHead.chinY * 0.3)
+})
+
+test('it grows no further than the photo, and a large head’s crop does not grow', () => {
+  const small = choose('gb-passport-digital', placed(0.3, 150, 200), { width: 500, height: 900 })
+  assert.deepEqual([small.x, small.width, small.height], [0, 500, 750])
+  const large = choose('gb-passport-digital', placed(1.2, 600, 300), { width: 2400, height: 1800 })
+  assert.ok(large.height > 750 && Math.abs(large.width / large.height - 35 / 45) < 0.003)
 })
 
 test('an eye line measured from the top is turned round', () => {

@@ -1,4 +1,11 @@
-import { aspectOf, bandAsFraction, frameOf, type RuleDocument } from '@likeness/rules'
+import {
+  aspectOf,
+  aspectRangeOf,
+  bandAsFraction,
+  frameOf,
+  frameOfAspect,
+  type RuleDocument,
+} from '@likeness/rules'
 import { eyeLineErrorPx, headHeightErrorPx, upperPointErrorPx, upperPointY } from './measuring-points.ts'
 import type { Rectangle } from './raster.ts'
 import type { Mode } from './result.ts'
@@ -8,9 +15,14 @@ import type { Head } from './vision/portrait.ts'
 export interface Frame extends Rectangle {
   /** Whether it is the whole photo. */
   readonly whole: boolean
-  /** What the frame measures when printed as the rule has it; null where the rule names no print. */
-  readonly printMm: { readonly widthMm: number; readonly heightMm: number } | null
+  /**
+   * What the frame measures when printed as the rule has it: of a range the smallest print of its shape; null where
+   * the rule names no print.
+   */
+  readonly printMm: PrintMm
 }
+
+type PrintMm = { readonly widthMm: number; readonly heightMm: number } | null
 
 interface Size {
   readonly width: number
@@ -23,20 +35,36 @@ interface Band {
   readonly max: number | null
 }
 
+interface AspectRange {
+  readonly min: number
+  readonly max: number
+}
+
 interface Layout {
+  /** The aspect that a crop gets. */
   readonly aspect: number
+  /** The aspects at which the whole photo may be judged. */
+  readonly accepted: AspectRange
   readonly head: Band
   readonly eyes: Band
   readonly top: Band
 }
 
 /** Prints are cut by hand and pixels are whole: a frame's aspect may differ from the rule's by this share. */
-export const aspectTolerance = 0.01
+const aspectTolerance = 0.01
+
+/** Whether width over height lies in the range; beyond its ends 1 % is allowed, or one pixel where that is more. */
+export function hasAspect({ width, height }: Size, { min, max }: AspectRange): boolean {
+  const tolerance = Math.max(aspectTolerance, 1 / width)
+  const aspect = width / height
+  return aspect >= min * (1 - tolerance) && aspect <= max * (1 + tolerance)
+}
 
 /**
  * Chooses what to judge. `validate` takes the file as it is. `check` takes the best crop that the rule allows, and
- * the whole photo where that already has the rule's aspect and its bands. Where a rule states no frame of its own
- * (the authority crops), the baseline's is used to find the place of the head.
+ * the whole photo where that already has an aspect that the rule accepts, and its bands. Where a rule states no
+ * frame of its own (the authority crops), the baseline's is used to find the place of the head, and the crop keeps
+ * the rule's smallest pixels.
  */
 export function chooseFrame(
   photo: Size,
@@ -45,17 +73,20 @@ export function chooseFrame(
   baseline: RuleDocument,
   mode: Mode,
 ): Frame {
-  const printMm = frameOf(document)
-  const whole: Frame = { x: 0, y: 0, width: photo.width, height: photo.height, whole: true, printMm }
+  const { width, height } = photo
+  const printMm = frameOfAspect(document, width / height)
+  const whole: Frame = { x: 0, y: 0, width, height, whole: true, printMm }
   if (mode === 'validate' || !head) return whole
-  const layout = layoutOf(document, baseline)
   const place = headIn(head, document)
-  const misfit = (frame: Rectangle) => worstMisfit(frame, place, layout)
-  const hasAspect = Math.abs(photo.width / photo.height / layout.aspect - 1) <= aspectTolerance
-  if (hasAspect && misfit(whole) <= 1) return whole
-  const crop = bestCrop(photo, place, layout)
-  if (hasAspect && misfit(whole) <= misfit(crop)) return whole
-  return { ...crop, whole: crop.width === photo.width && crop.height === photo.height, printMm }
+  const layout = layoutOf(document, baseline, printMm)
+  const wholeMisfit = hasAspect(photo, layout.accepted) ? worstMisfit(whole, place, layout) : null
+  if (wholeMisfit !== null && wholeMisfit <= 1) return whole
+  const cropLayout = layoutOf(document, baseline, frameOf(document))
+  const best = bestCrop(photo, place, cropLayout)
+  const crop = aspectRangeOf(document) ? best : grown(best, photo, place, document)
+  if (wholeMisfit !== null && wholeMisfit <= worstMisfit(crop, place, cropLayout)) return whole
+  const isWhole = crop.width === width && crop.height === height
+  return { ...crop, whole: isWhole, printMm: frameOf(document) }
 }
 
 /** The head's places in the photo, and how far each measure may be off, in source pixels. */
@@ -81,22 +112,28 @@ function headIn(head: Head, document: RuleDocument): HeadPlace {
   }
 }
 
-function layoutOf(document: RuleDocument, baseline: RuleDocument): Layout {
+function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm: PrintMm): Layout {
   const open: Band = { min: null, max: null }
-  const own = document.headHeight ? document : baseline
-  const { topMargin } = document
+  const { headHeight, topMargin } = document
+  const accepted = aspectRangeOf(document) ?? aspectRangeOf(baseline) ?? { min: 1, max: 1 }
+  const preferred = aspectOf(document) ?? aspectOf(baseline) ?? 1
+  const baselineHead = baseline.headHeight ? bandAsFraction(baseline, baseline.headHeight) : open
   return {
-    aspect: aspectOf(document) ?? aspectOf(baseline) ?? 1,
-    head: own.headHeight ? bandAsFraction(own, own.headHeight) : open,
-    eyes: eyesFromBottom(document) ?? eyesFromBottom(baseline) ?? open,
-    top: topMargin ? bandAsFraction(document, topMargin) : open,
+    aspect: Math.min(Math.max(preferred, accepted.min), accepted.max),
+    accepted,
+    head: headHeight ? bandAsFraction(document, headHeight, 'height', printMm) : baselineHead,
+    eyes: eyesFromBottom(document, printMm) ?? eyesFromBottom(baseline) ?? open,
+    top: topMargin ? bandAsFraction(document, topMargin, 'height', printMm) : open,
   }
 }
 
-/** The rule's eye line as a share of the frame's height over its bottom edge; null where the rule has none. */
-export function eyesFromBottom(document: RuleDocument): Band | null {
+/**
+ * The rule's eye line as a share of the frame's height over its bottom edge; null where the rule has none. `printMm`
+ * is what the frame measures, where that is not the rule's own print.
+ */
+export function eyesFromBottom(document: RuleDocument, printMm: PrintMm = frameOf(document)): Band | null {
   if (!document.eyeLine) return null
-  const { min, max } = bandAsFraction(document, document.eyeLine)
+  const { min, max } = bandAsFraction(document, document.eyeLine, 'height', printMm)
   if (document.eyeLine.from === 'bottom') return { min, max }
   return { min: max === null ? null : 1 - max, max: min === null ? null : 1 - min }
 }
@@ -154,6 +191,20 @@ function middle({ min, max }: Band, otherwise: number): number {
 
 function cropAt(photo: Size, head: HeadPlace, { aspect }: Layout, height: number, top: number): Rectangle {
   const width = Math.min(Math.max(Math.round(height * aspect), 1), photo.width)
+  return placed(photo, head, { width, height }, top)
+}
+
+/** The crop grown to the rule's smallest pixels as far as the photo allows; the eyes keep their share of its height. */
+function grown(crop: Rectangle, photo: Size, head: HeadPlace, { upload }: RuleDocument): Rectangle {
+  const least = upload?.pixels?.min ?? crop
+  const width = Math.max(crop.width, Math.min(least.width, photo.width))
+  const height = Math.max(crop.height, Math.min(least.height, photo.height))
+  const aboveEyes = ((head.eyeY - crop.y) / crop.height) * height
+  return placed(photo, head, { width, height }, head.eyeY - aboveEyes)
+}
+
+/** A frame of this size with the head in its middle across, moved as far as it takes to lie inside the photo. */
+function placed(photo: Size, head: HeadPlace, { width, height }: Size, top: number): Rectangle {
   const x = Math.min(Math.max(Math.round(head.centreX - width / 2), 0), photo.width - width)
   const y = Math.min(Math.max(Math.round(top), 0), photo.height - height)
   return { x, y, width, height }

@@ -1,6 +1,6 @@
-import { aspectOf, type RuleDocument } from '@likeness/rules'
+import { aspectRangeOf, type RuleDocument } from '@likeness/rules'
 import { type Evidence, finding } from '../evidence.ts'
-import { aspectTolerance } from '../frame.ts'
+import { hasAspect } from '../frame.ts'
 import type { CheckOutcome, Finding } from '../result.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -10,11 +10,12 @@ interface Size {
 }
 
 /**
- * Pixels, aspect and print resolution. `validate` holds the file to the rule's own pixels; `check` asks whether the
+ * Pixels, aspect and print resolution. `validate` holds the file to the rule's own pixels, and a file
+ * that must be square to the pixel; `check` asks whether the
  * crop holds enough of them, since it can still be scaled down.
  */
 export function dimensions({ file, frame, document, mode }: Evidence): Finding {
-  const asIs = mode === 'validate' || aspectOf(document) === null
+  const asIs = mode === 'validate' || aspectRangeOf(document) === null
   const judged: Size = asIs ? file : frame
   const misses = [
     asIs ? wrongPixels(judged, document) : tooFewPixels(judged, document),
@@ -68,7 +69,12 @@ function wrongPixels(file: Size, document: RuleDocument): Miss | null {
       advice,
     }
   }
-  return tooFewPixels(file, document)
+  return tooFewPixels(file, document) ?? notSquare(file, document)
+}
+
+function notSquare({ width, height }: Size, document: RuleDocument): Miss | null {
+  if (!document.upload?.pixels?.square || width === height) return null
+  return wrongShape('its width should equal its height')
 }
 
 function tooFewPixels(size: Size, document: RuleDocument): Miss | null {
@@ -79,19 +85,20 @@ function tooFewPixels(size: Size, document: RuleDocument): Miss | null {
 }
 
 function wrongAspect(size: Size, document: RuleDocument): Miss | null {
-  const aspect = aspectOf(document)
-  if (aspect === null || Math.abs(size.width / size.height / aspect - 1) <= tolerance(size)) return null
-  const wanted = `its width should be ${aspect.toFixed(3).replace(/\.?0+$/, '')} of its height`
-  return {
-    outcome: 'FAIL',
-    code: 'wrong_aspect',
-    wanted,
-    advice: 'Crop the photo to that shape; never stretch it.',
-  }
+  const range = aspectRangeOf(document)
+  if (range === null || hasAspect(size, range)) return null
+  const [min, max] = [ratioText(range.min), ratioText(range.max)]
+  return wrongShape(`its width should be ${min === max ? min : `${min} to ${max}`} of its height`)
 }
 
-/** A whole pixel is more than the usual tolerance on a small photo. */
-const tolerance = ({ width }: Size) => Math.max(aspectTolerance, 1 / width)
+const ratioText = (ratio: number) => ratio.toFixed(3).replace(/\.?0+$/, '')
+
+const wrongShape = (wanted: string): Miss => ({
+  outcome: 'FAIL',
+  code: 'wrong_aspect',
+  wanted,
+  advice: 'Crop the photo to that shape; never stretch it.',
+})
 
 /** Resolution on the print: the rule's own where it states one, else the baseline's, of which a miss is REVIEW. */
 function lowResolution(size: Size, document: RuleDocument): Miss | null {
