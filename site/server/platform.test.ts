@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { createServer, type Server } from 'node:http'
+import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
 
@@ -13,6 +14,25 @@ function mirror(): Server {
     if (url === '/readyz') response.writeHead(503, { 'retry-after': '7' })
     else response.writeHead(201, { 'content-type': 'application/json', 'x-from': 'api' })
     response.end(JSON.stringify({ method, url, headers, bytes }))
+  })
+}
+
+/** Sends a body only once the server has said that it may come, as curl does above 1 MiB. */
+function postWhenAsked(
+  address: string,
+  body: Buffer,
+): Promise<{ status: number | undefined; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+    })
+    outgoing.on('continue', () => outgoing.end(body))
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => {
+      json(response).then((body) => resolve({ status: response.statusCode, body }), reject)
+    })
+    outgoing.flushHeaders()
   })
 }
 
@@ -52,6 +72,13 @@ describe('the platform API behind the site', () => {
       body: Buffer.alloc(bytes, 97),
     })
     assert.partialDeepStrictEqual(await response.json(), { bytes })
+  })
+
+  it('gets a body whose sender waits to be asked for it', async () => {
+    const bytes = 1_500_000
+    const answer = await postWhenAsked(`${site.address}/api/v1/photos/check`, Buffer.alloc(bytes, 97))
+    assert.equal(answer.status, 201)
+    assert.partialDeepStrictEqual(answer.body, { bytes })
   })
 
   it('is spared bodies that are larger than any call accepts', async () => {

@@ -31,6 +31,8 @@ export function platform(apiUrl: string) {
         replyOptions: {
           rewriteRequestHeaders: (request, headers) => ({
             ...headers,
+            // Node has told the client to go on by now; undici refuses to ask that of the API once more.
+            expect: undefined,
             'x-forwarded-for': [headers['x-forwarded-for'], request.socket.remoteAddress]
               .filter(Boolean)
               .join(', '),
