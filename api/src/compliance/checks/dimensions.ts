@@ -10,9 +10,8 @@ interface Size {
 }
 
 /**
- * Pixels, aspect and print resolution. `validate` holds the file to the rule's own pixels, and a file
- * that must be square to the pixel; `check` asks whether the
- * crop holds enough of them, since it can still be scaled down.
+ * Pixels, aspect and print resolution. `validate` holds the file to the rule's own pixels, and to a square without
+ * tolerance; `check` asks whether the crop holds enough of them, since it can still be scaled down.
  */
 export function dimensions({ file, frame, document, mode }: Evidence): Finding {
   const asIs = mode === 'validate' || aspectRangeOf(document) === null
