@@ -17,7 +17,7 @@ export interface ColourRegion {
  */
 export const palette: Readonly<Record<ColourName, ColourRegion>> = {
   white: { swatchHex: '#ffffff', lightness: [82, 100], chroma: [0, 7] },
-  'off-white': { swatchHex: '#f5f2ea', lightness: [78, 100], chroma: [0, 12] },
+  'off-white': { swatchHex: '#f5f2ea', lightness: [82, 100], chroma: [0, 12] },
   cream: { swatchHex: '#f3e9cf', lightness: [78, 98], chroma: [3, 25], hueDeg: [60, 120] },
   beige: { swatchHex: '#e3d5b8', lightness: [68, 94], chroma: [5, 28], hueDeg: [55, 115] },
   'light-grey': { swatchHex: '#d6d8da', lightness: [65, 94], chroma: [0, 8] },

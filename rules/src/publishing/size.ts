@@ -17,8 +17,8 @@ export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
     mm: sourced(document, size && { ...size, cite }, (size) => ({
       width: size.widthMm,
       height: size.heightMm,
-      max_width: maxSize?.widthMm ?? null,
-      max_height: maxSize?.heightMm ?? null,
+      max_width: above(size.widthMm, maxSize?.widthMm),
+      max_height: above(size.heightMm, maxSize?.heightMm),
       inches: size.inches ?? null,
     })),
     px: sourced(document, document.upload?.pixels, (pixels) => ({
@@ -31,6 +31,10 @@ export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
     reference_px: referencePixels(document),
   }
 }
+
+/** The upper end of a side's range; null where the side has one length. */
+const above = (least: number, most: number | undefined) =>
+  most === undefined || most === least ? null : most
 
 /** What is asked of a file that is sent in. */
 export function fileRecord(document: RuleDocument): PublicRecord['file'] {
