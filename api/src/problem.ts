@@ -24,6 +24,8 @@ export const problems = {
   unreadable_image: { status: 422, title: 'The image cannot be read' },
   too_many_pixels: { status: 422, title: 'The image has too many pixels' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
+  /** Nobody is left to read it. HTTP has no status for it; 499 is what proxies log. */
+  caller_left: { status: 499, title: 'The caller hung up before the work began' },
   internal: { status: 500, title: 'Something failed on our side' },
   engine_failure: { status: 500, title: 'The photo could not be judged' },
   queue_full: { status: 503, title: 'Too many photos are waiting', retryAfterSeconds: 5 },

@@ -70,9 +70,11 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   },
 }
 
+/** No key has scopes yet, and nobody is there to be told that they left. */
+const unanswerable: ProblemCode[] = ['missing_scope', 'caller_left']
+
 for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
-  // No key has scopes yet.
-  if (code === 'missing_scope') continue
+  if (unanswerable.some((name) => name === code)) continue
   test(`${status} ${code}`, async () => {
     const call = Object.entries(calls).find(([name]) => name === code)?.[1]
     assert.ok(call, `no call of this test meets ${code}`)

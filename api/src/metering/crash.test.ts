@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startApiProcess } from '../../testing/api-process.ts'
 import { testApp } from '../../testing/app.ts'
 import { callCheck } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
+import { until } from '../../testing/until.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { proveLedger } from '../wallet/prove-ledger.ts'
 
 const { url, db } = await testDatabase()
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await condition()); tries += 1) {
-    assert.ok(tries < 200, 'waited in vain')
-    await sleep(25)
-  }
-}
 
 test('a check whose process is killed in the middle is not charged once the sweeper ran', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')

@@ -16,6 +16,11 @@ export interface PaidCall<T> {
   priced: PricedCall
   /** Where the call carries an idempotency key. */
   keyed?: KeyedCall
+  /**
+   * Whether the caller has hung up: asked once, right before the work. Work that has begun is finished and charged, as
+   * a caller could else have it done for nothing.
+   */
+  isAbandoned(): boolean
   /** What is paid for. A problem costs nothing. It is to give up when the signal says that its hold runs out. */
   work(holdRunsOut: AbortSignal): Promise<Outcome<T>>
   /** Writes the answer's body. */
@@ -39,8 +44,8 @@ export interface PaidAnswer {
  * Does work for its price: holds the price, works, and then captures it and stores the answer in one transaction. A
  * problem, a throw or a lost claim voids the hold; a process that dies leaves it to the sweeper. So a call is charged
  * exactly if its answer can be given, and once per idempotency key.
- * @returns The answer; or the work's own problem, `insufficient_funds`, `check_timed_out` where the work outlasted its
- *   hold, or what `claimKey` objects to.
+ * @returns The answer; or the work's own problem, `insufficient_funds`, `caller_left`, `check_timed_out` where the work
+ *   outlasted its hold, or what `claimKey` objects to.
  */
 export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
   const { db, holdSeconds } = metering
@@ -57,6 +62,7 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     holdId = await hold(db, { walletId: call.caller.walletId, amountMicros, purpose, seconds: holdSeconds })
     if (holdId === undefined) return await insufficientFunds(metering, call, amountMicros)
 
+    if (call.isAbandoned()) return refusal('caller_left', 'The caller hung up, and was not charged.')
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000))
     if (!done.ok) return done
     const body = await settle(db, call, done.value, holdId, claim)

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
-import { callCheck, dataUrl } from '../../testing/check-call.ts'
+import { type CheckCall, callCheck, checkRequest } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
+import { until } from '../../testing/until.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { proveLedger } from '../wallet/prove-ledger.ts'
 import { sweep } from '../wallet/sweep.ts'
@@ -89,34 +91,67 @@ test('a check that outlasts its hold is neither answered nor charged', async () 
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
-test('a caller who hangs up is not charged', async () => {
+/** Calls a listening app, and hangs up where the test says so. */
+async function callAndHangUp(app: FastifyInstance, call: CheckCall) {
+  const gone = Promise.withResolvers<void>()
+  app.addHook('preHandler', async ({ raw }) => {
+    raw.socket.once('close', gone.resolve)
+  })
   const hangUp = new AbortController()
-  const engine = instantEngine()
-  const aborted = Promise.withResolvers<void>()
-  const waiting = testApp({
-    db,
-    engine: {
-      ...engine,
-      check: ({ signal }) =>
-        new Promise((resolve) => {
-          signal?.addEventListener('abort', () => {
-            resolve({ ok: false, problem: { code: 'engine_failure', detail: 'Given up.' } })
-            aborted.resolve()
-          })
-          hangUp.abort()
-        }),
-    },
+  const address = await app.listen({ port: 0 })
+  const signal = hangUp.signal
+  const answer = fetch(`${address}/api/v1/photos/check`, { ...checkRequest(call), signal })
+  const cutOff = assert.rejects(answer, /aborted/)
+  const hangUpNow = async () => {
+    hangUp.abort()
+    await Promise.all([cutOff, gone.promise])
+  }
+  return hangUpNow
+}
+
+for (const idempotencyKey of [undefined, 'left early']) {
+  const kind = idempotencyKey === undefined ? 'without' : 'with'
+  test(`a caller ${kind} a key who hangs up before the engine begins is not charged`, async () => {
+    const engine = instantEngine()
+    const { key, walletId } = await fundedAccount(db, '10.00')
+    const call = { key, ...(idempotencyKey && { idempotencyKey }) }
+    await db.transaction().execute(async (transaction) => {
+      await sql`select from wallets where id = ${walletId} for update`.execute(transaction)
+      const hangUp = await callAndHangUp(testApp({ db, engine }), call)
+      await until(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length > 0
+      })
+      await hangUp()
+    })
+    await until(async () => {
+      const { rows } =
+        await sql`select from holds where wallet_id = ${walletId} and state = 'voided'`.execute(db)
+      return rows.length === 1
+    })
+    assert.equal(engine.calls, 0)
+    assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+    const retry = await callCheck(app, call)
+    assert.equal(retry.headers['idempotency-replayed'], undefined)
+    assert.equal(retry.json().charge.balance, '9.95')
   })
-  const { key, walletId } = await fundedAccount(db, '10.00')
-  const address = await waiting.listen({ port: 0 })
-  const call = fetch(`${address}/api/v1/photos/check`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ documentId: 'us-passport', imageBase64: dataUrl('a photo') }),
-    signal: hangUp.signal,
+
+  test(`a caller ${kind} a key who hangs up once the engine works does not stop it`, async () => {
+    const engine = gatedEngine()
+    const { key, walletId } = await fundedAccount(db, '10.00')
+    const call = { key, ...(idempotencyKey && { idempotencyKey }) }
+    const hangUp = await callAndHangUp(testApp({ db, engine }), call)
+    const { signal } = await engine.begun
+    await hangUp()
+    assert.ok(!signal?.aborted, 'the engine is not to be stopped by a caller')
+    engine.goOn()
+    await until(async () => (await balanceOf(db, walletId)).postedMicros === 9_950_000n)
+    if (idempotencyKey === undefined) return
+    const retry = await callCheck(app, call)
+    assert.equal(retry.headers['idempotency-replayed'], 'true')
+    assert.equal(retry.json().charge.balance, '9.95')
+    assert.equal(engine.calls, 1)
   })
-  await assert.rejects(call, /aborted/)
-  await aborted.promise
-  await waiting.close()
-  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
-})
+}

@@ -43,11 +43,9 @@ export function checkRoute(engine: Engine, catalog: Catalog, metering: Metering)
         caller,
         priced: prices.check,
         ...(keyed && { keyed }),
-        work: (holdRunsOut) => {
-          // Whoever sent an idempotency key may come back for the answer; anybody else who hung up cannot.
-          const signal = keyed ? holdRunsOut : AbortSignal.any([holdRunsOut, hungUp(reply)])
-          return engine.check({ bytes: image.value, document: document.value, mode: 'check', signal })
-        },
+        isAbandoned: () => request.raw.socket.destroyed,
+        work: (signal) =>
+          engine.check({ bytes: image.value, document: document.value, mode: 'check', signal }),
         answer: (result, charge) =>
           JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
       })
@@ -65,13 +63,4 @@ function keyedCall({ accountId }: Caller, key: string, content: (string | Uint8A
 /** Sends a body that is already written, so that a replay is the first answer byte for byte. */
 function sendWritten(reply: FastifyReply, body: Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(body)
-}
-
-/** Aborts when the caller's connection ends before the answer was sent. */
-function hungUp({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort()
-  })
-  return controller.signal
 }

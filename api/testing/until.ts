@@ -1,0 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits for what happens soon, and rejects where it has not after some seconds. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await condition()); tries += 1) {
+    if (tries === 200) throw new Error('waited in vain')
+    await sleep(25)
+  }
+}
