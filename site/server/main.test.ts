@@ -20,8 +20,9 @@ function start(environment: Record<string, string>) {
   const ended = Promise.all([
     new Promise<number | null>((resolve) => child.once('close', resolve)),
     text(child.stderr),
+    text(child.stdout),
   ])
-  return { child, ended: ended.then(([code, errors]) => ({ code, errors })) }
+  return { child, ended: ended.then(([code, errors, log]) => ({ code, errors, log })) }
 }
 
 async function freePort(): Promise<number> {
@@ -52,7 +53,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const { child, ended } = start({ PORT: String(port) })
     assert.ok(await answers(`http://127.0.0.1:${port}/requirements`))
     child.kill(signal)
-    assert.deepEqual(await ended, { code: 0, errors: '' })
+    assert.deepEqual(await ended, { code: 0, errors: '', log: '' })
   })
 }
 
@@ -76,4 +77,20 @@ it('says in one line which setting is wrong', async () => {
   const { code, errors } = await start({ PORT: 'high' }).ended
   assert.equal(code, 1)
   assert.match(errors, /^PORT is "high"; [^\n]+\n$/)
+})
+
+it('logs a call that the API does not answer in one line, without the body or a stack', async () => {
+  const port = await freePort()
+  const { child, ended } = start({ PORT: String(port), LIKENESS_API_URL: 'http://127.0.0.1:9' })
+  assert.ok(await answers(`http://127.0.0.1:${port}/requirements`))
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/photos/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"imageBase64": "a portrait"}',
+  })
+  assert.equal(response.status, 503)
+  child.kill('SIGTERM')
+  const { log } = await ended
+  assert.match(log, /^\{"level":40,[^\n]*ECONNREFUSED[^\n]*\}\n$/)
+  assert.doesNotMatch(log, /stack|node_modules|portrait/)
 })

@@ -1,15 +1,18 @@
+import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { BodyTooLarge, boundedBody } from './bounded-body.ts'
 import { type Problem, sendProblem } from './problem.ts'
+import { pathOf } from './request-path.ts'
 
 /** A check may wait for its turn in the API's queue; beyond this nobody waits for the answer. */
 const longestAnswerMs = 120_000
 
 /**
- * What the API takes: a photo of 12 MB in base64, and some room. It closes the connection on a larger body, and that may reach the client before its
- * answer does; what is larger for certain is refused here instead.
+ * What the API takes: a photo of 12 MB in base64 and some room where photos are sent, 64 KiB elsewhere. It closes the
+ * connection on a larger body, and that is noticed here before its answer is; so what is larger is refused here.
  */
-const largestBodyBytes = Math.ceil(12_000_000 / 3) * 4 + 4096
+const largestBodyBytes = { photos: Math.ceil(12_000_000 / 3) * 4 + 4096, elsewhere: 64 * 1024 }
 
 /**
  * Passes the platform API's paths on to its process, bodies as they come, and answers with a problem when it cannot be
@@ -18,7 +21,7 @@ const largestBodyBytes = Math.ceil(12_000_000 / 3) * 4 + 4096
 export function platform(apiUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
-      if (Number(request.headers['content-length']) > largestBodyBytes) return sendProblem(reply, tooLarge)
+      if (Number(request.headers['content-length']) > limitOf(request)) return sendProblem(reply, tooLarge)
     })
     for (const prefix of ['/api/v1', '/healthz', '/readyz']) {
       app.register(httpProxy, {
@@ -27,6 +30,11 @@ export function platform(apiUrl: string) {
         rewritePrefix: prefix,
         // A 503 of the API is its answer; its Retry-After is for the client.
         retryMethods: [],
+        logSerializers: { err: inOneLine },
+        preHandler: (request, _reply, done) => {
+          if (request.body instanceof Readable) request.body = boundedBody(request.body, limitOf(request))
+          done()
+        },
         undici: { headersTimeout: longestAnswerMs, bodyTimeout: longestAnswerMs },
         replyOptions: {
           rewriteRequestHeaders: (request, headers) => ({
@@ -40,7 +48,8 @@ export function platform(apiUrl: string) {
             'x-forwarded-proto': headers['x-forwarded-proto'] ?? request.protocol,
           }),
           onError: (reply, { error }) => {
-            sendProblem(reply.header('retry-after', '5'), unreachable(error))
+            if (error.cause instanceof BodyTooLarge) sendProblem(reply, tooLarge)
+            else sendProblem(reply.header('retry-after', '5'), unreachable(error))
           },
         },
       })
@@ -48,11 +57,19 @@ export function platform(apiUrl: string) {
   }
 }
 
+const limitOf = (request: FastifyRequest): number =>
+  pathOf(request).startsWith('/api/v1/photos/') ? largestBodyBytes.photos : largestBodyBytes.elsewhere
+
 const tooLarge: Problem = {
   status: 413,
   title: 'The body is too large',
-  detail: 'The body is larger than any call accepts.',
+  detail: 'The body is larger than this address accepts.',
   code: 'payload_too_large',
+}
+
+/** A failed call's reason for the log. The stack only ever leads through the proxy's own packages. */
+function inOneLine(error: Error): string {
+  return 'code' in error ? `${error.code}: ${error.message}` : error.message
 }
 
 /** The gateway's statuses: 504 for an answer that does not come, 503 for a process that is not there, else 502. */
