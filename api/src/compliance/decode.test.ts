@@ -28,7 +28,10 @@ for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     // What a camera held that way stores: the picture through the inverse of the orientation's turn and mirror.
     const stored = await unturn(marked().png(), orientation)
     const bytes = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
-    const { file, working } = await decoded(bytes)
+    const {
+      file,
+      whole: { raster: working },
+    } = await decoded(bytes)
     assert.deepEqual([file.width, file.height, file.orientation], [40, 60, orientation])
     assert.deepEqual([working.width, working.height], [40, 60])
     assert.ok(isRed(working.rgb, 5 * 40 + 5), 'upper left is red')
@@ -57,7 +60,9 @@ test('alpha is laid over white', async () => {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 4, background: clear } })
     .png()
     .toBuffer()
-  const { working } = await decoded(bytes)
+  const {
+    whole: { raster: working },
+  } = await decoded(bytes)
   assert.deepEqual([...working.rgb.subarray(0, 3)], [255, 255, 255])
 })
 
@@ -66,7 +71,9 @@ test('grey, 16-bit and CMYK pictures become three channels of 8 bits', async () 
   const deep = await marked().toColourspace('rgb16').png().toBuffer()
   const cmyk = await marked().toColourspace('cmyk').jpeg().toBuffer()
   for (const bytes of [grey, deep, cmyk]) {
-    const { working } = await decoded(bytes)
+    const {
+      whole: { raster: working },
+    } = await decoded(bytes)
     assert.equal(working.rgb.length, 40 * 60 * 3)
   }
 })
@@ -75,9 +82,23 @@ test('a large photo is scaled down and says by how much', async () => {
   const bytes = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer()
-  const { file, working, scale } = await decoded(bytes)
+  const {
+    file,
+    whole: { raster: working, scale },
+  } = await decoded(bytes)
   assert.deepEqual([file.width, file.height, working.height], [3000, 4000, 1024])
   assert.ok(Math.abs(scale - 4000 / 1024) < 0.01)
+})
+
+test('a close-up has the source’s own pixels, of the upright photo', async () => {
+  const large = sharp(await marked().png().toBuffer()).resize(2000, 3000, { kernel: 'nearest' })
+  const stored = await unturn(large.png(), 6)
+  const bytes = await sharp(stored).withMetadata({ orientation: 6 }).png().toBuffer()
+  const { closeUp } = await decoded(bytes)
+  const view = await closeUp({ x: 900.5, y: -10, width: 200, height: 300 })
+  assert.deepEqual([view.x, view.y, view.scale], [900, 0, 1])
+  assert.deepEqual([view.raster.width, view.raster.height], [201, 290])
+  assert.ok(isRed(view.raster.rgb, 50) && !isRed(view.raster.rgb, 150))
 })
 
 test('bytes that are no picture are refused by name', async () => {

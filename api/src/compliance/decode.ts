@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Outcome, Problem } from '../problem.ts'
 import { limits } from './limits.ts'
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
-import type { Raster } from './raster.ts'
+import type { Raster, Rectangle } from './raster.ts'
 import { type ImageFormat, sniffFormat } from './sniff-format.ts'
 
 /** What the file says of itself, beside its pixels. Sizes are upright: after the EXIF orientation was applied. */
@@ -18,12 +18,21 @@ export interface FileFacts {
   readonly declared: DeclaredOrigin
 }
 
+/** The upright photo or a part of it, scaled down to the engine's working size if it was larger. */
+export interface View {
+  readonly raster: Raster
+  /** Where the raster's upper left corner lies in the upright source. */
+  readonly x: number
+  readonly y: number
+  /** Source pixels per raster pixel; 1 or more. */
+  readonly scale: number
+}
+
 export interface DecodedPhoto {
   readonly file: FileFacts
-  /** The upright photo, scaled down to the engine's working size if it was larger. */
-  readonly working: Raster
-  /** Source pixels per working pixel; 1 or more. */
-  readonly scale: number
+  readonly whole: View
+  /** Decodes a part of the upright source anew, with more of its pixels than `whole` has. Clamped to the photo. */
+  closeUp(area: Rectangle): Promise<View>
 }
 
 /** libvips loaders that untrusted bytes may reach; SVG, TIFF, GIF, PDF and the rest stay shut. */
@@ -76,13 +85,25 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
   const turned = orientation >= 5
   const width = turned ? header.height : header.width
   const height = turned ? header.width : header.height
-  const { data, info } = await open()
-    .autoOrient()
-    .resize(limits.workingEdge, limits.workingEdge, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+  const look = async (area: PixelRectangle): Promise<View> => {
+    const whole = area.width === width && area.height === height
+    const upright = open().autoOrient()
+    const { data, info } = await (whole
+      ? upright
+      : upright.extract({ left: area.x, top: area.y, ...sizeOf(area) })
+    )
+      .resize(limits.workingEdge, limits.workingEdge, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    return {
+      raster: { width: info.width, height: info.height, rgb: threeChannels(data, info.channels) },
+      x: area.x,
+      y: area.y,
+      scale: Math.max(area.width / info.width, area.height / info.height),
+    }
+  }
   const statedDpi = header.density && header.density > 1 ? header.density : null
   return {
     ok: true,
@@ -96,10 +117,23 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
         statedDpi,
         declared: readDeclaredOrigin(bytes),
       },
-      working: { width: info.width, height: info.height, rgb: threeChannels(data, info.channels) },
-      scale: Math.max(width / info.width, height / info.height),
+      whole: await look({ x: 0, y: 0, width, height }),
+      closeUp: (area) => look(clampToPixels(area, width, height)),
     },
   }
+}
+
+/** On whole pixels, inside the photo, at least one of them. */
+type PixelRectangle = Rectangle
+
+const sizeOf = ({ width, height }: PixelRectangle) => ({ width, height })
+
+function clampToPixels(area: Rectangle, width: number, height: number): PixelRectangle {
+  const left = Math.min(Math.max(Math.floor(area.x), 0), width - 1)
+  const top = Math.min(Math.max(Math.floor(area.y), 0), height - 1)
+  const right = Math.min(Math.max(Math.ceil(area.x + area.width), left + 1), width)
+  const bottom = Math.min(Math.max(Math.ceil(area.y + area.height), top + 1), height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 /** A grey image comes out of libvips with one channel even in sRGB. */

@@ -88,6 +88,26 @@ test('a head too large for the photo fails in check, one too small only in valid
   assert.equal((await judged({}, 'zz-icao-9303', 'validate')).checks.head_size, 'FAIL')
 })
 
+test('a small head in a large photo is measured as closely as a large one', async () => {
+  const small = { width: 3600, height: 2400, centreX: 2700, skullTopY: 900, chinY: 1320 }
+  const { status, measurements } = await judged(small)
+  assert.equal(status, 'READY')
+  const off = (measured: number | null, truth: number) => Math.abs((measured ?? Number.NaN) - truth) / 420
+  const truth = truthOf({ ...compliantDrawing, ...small })
+  assert.ok(off(measurements.crown_y, 900) < 0.04 && off(measurements.chin_y, 1320) < 0.04)
+  assert.ok(off(measurements.eye_y, truth.eyeY) < 0.02 && off(measurements.face_center_x, 2700) < 0.02)
+})
+
+test('a head of a few pixels is not judged', async () => {
+  const bytes = await sharp(await drawPortrait())
+    .resize(90)
+    .png()
+    .toBuffer()
+  const { findings } = await judgedBytes(bytes)
+  const unjudged = findings.filter(({ code }) => code === 'face_too_small').map(({ check }) => check)
+  assert.deepEqual(unjudged, ['head_size', 'eye_line', 'head_position', 'pose', 'eyes_open', 'mouth_closed'])
+})
+
 test('a picture without a face is RETAKE, with what could not be judged said', async () => {
   const wall = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#eee' } })
     .png()

@@ -2,8 +2,9 @@ import type { RuleDocument } from '@likeness/rules'
 import type { FileFacts } from './decode.ts'
 import type { Frame } from './frame.ts'
 import type { CheckOutcome, Finding, Mode } from './result.ts'
+import { thresholds } from './thresholds.ts'
 import type { Backdrop } from './vision/backdrop.ts'
-import type { Portrait } from './vision/portrait.ts'
+import type { Head, Portrait } from './vision/portrait.ts'
 
 /** All that a check may look at. Measures are in pixels of the upright source photo. */
 export interface Evidence {
@@ -53,5 +54,14 @@ export function notAssessed(
   return { ...finding(check, 'REVIEW', code, message, advice), assessed: false }
 }
 
-export const noFace = (check: string): Finding =>
-  notAssessed(check, 'no_face', 'No face was found, so this was not judged.')
+/** The head that checks may judge; null where there is none, or too few pixels of it. */
+export function measurableHead({ portrait: { head } }: Evidence): Head | null {
+  return head && head.interEye >= thresholds.interEyePx ? head : null
+}
+
+/** Of a check that lacks a measurable head, with the reason. */
+export function unmeasured(check: string, { portrait: { head } }: Evidence): Finding {
+  if (!head) return notAssessed(check, 'no_face', 'No face was found, so this was not judged.')
+  const message = `The face is too small to be measured: ${Math.round(head.interEye)} px between the eyes.`
+  return notAssessed(check, 'face_too_small', message, 'Use the original photo, or take it from closer.')
+}

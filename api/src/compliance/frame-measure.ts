@@ -4,7 +4,7 @@ import type { Finding } from './result.ts'
 
 /** An upright length inside the frame, read against a rule's band in the rule's own unit. */
 export interface FrameMeasure extends BandJudgement {
-  /** "31.4 mm" or "72.1 %", of the frame's height. */
+  /** "31.4 mm" or "72.1 %", of the frame's height; with its uncertainty where that decides. */
   readonly text: string
   /** "25 to 35 mm". */
   readonly limits: string
@@ -28,9 +28,13 @@ export function measureInFrame(
   const required = { min: scaled(band.min), max: scaled(band.max) }
   const measured = (lengthPx / height) * whole
   const uncertainty = (errorPx / height) * whole
+  const judgement = judgeBand(measured, uncertainty, required)
   return {
-    ...judgeBand(measured, uncertainty, required),
-    text: `${round(measured)} ${unit}`,
+    ...judgement,
+    text:
+      judgement.outcome === 'REVIEW'
+        ? `${round(measured)} ${unit}, give or take ${round(uncertainty)},`
+        : `${round(measured)} ${unit}`,
     limits: describeLimits(required, unit),
     fields: { measured: round(measured), unit, uncertainty: round(uncertainty), required },
   }

@@ -8,7 +8,7 @@ import { measurementsOf } from './measurements.ts'
 import type { CheckResult, Mode } from './result.ts'
 import { statusOf } from './verdict.ts'
 import { type Backdrop, measureBackdrop } from './vision/backdrop.ts'
-import type { Models } from './vision/models.ts'
+import { type Models, personModelSide } from './vision/models.ts'
 import { measurePortrait } from './vision/portrait.ts'
 
 export interface Task {
@@ -25,17 +25,19 @@ export async function judgePhoto(models: Models, task: Task): Promise<Outcome<Ch
   const photo = decoded.value
   const portrait = await measurePortrait(models, photo)
   const frame = chooseFrame(photo.file, portrait.head, task.document, task.baseline, task.mode)
-  const backdrop = portrait.head ? backdropOf(models, photo, frame) : null
+  const backdrop = portrait.head ? await backdropOf(models, photo, frame) : null
   return { ok: true, value: conclude({ ...task, file: photo.file, portrait, frame, backdrop }) }
 }
 
-function backdropOf(models: Models, { working, scale }: DecodedPhoto, frame: Frame): Backdrop | null {
-  const { x, y, width, height } = frame
-  return measureBackdrop(models, working, {
-    x: x / scale,
-    y: y / scale,
-    width: width / scale,
-    height: height / scale,
+/** From close up where the frame has fewer pixels in the scaled-down photo than the person model reads. */
+async function backdropOf(models: Models, photo: DecodedPhoto, frame: Frame): Promise<Backdrop | null> {
+  const isSmall = photo.whole.scale > 1 && frame.height / photo.whole.scale < personModelSide
+  const { raster, x, y, scale } = isSmall ? await photo.closeUp(frame) : photo.whole
+  return measureBackdrop(models, raster, {
+    x: (frame.x - x) / scale,
+    y: (frame.y - y) / scale,
+    width: frame.width / scale,
+    height: frame.height / scale,
   })
 }
 

@@ -56,12 +56,13 @@ function judgeColour({ lab, rgb }: Backdrop, { background }: RuleDocument): Find
     return finding('background', 'PASS', 'colour_not_stated', message)
   }
   const distance = Math.min(...names.map((name) => distanceToRegion(lab, palette[name])))
+  const required = { min: null, max: thresholds.backdropColourDeltaE }
   const wanted = names.map((name) => name.replace('-', ' ')).join(' or ')
   const measure = {
     measured: round(distance),
     unit: 'ΔE',
     uncertainty: precision.backdropDeltaE,
-    required: { min: null, max: 0 },
+    required,
   }
   const advice = `Use a plain ${wanted} wall or sheet, and light it evenly.`
   const forbidden = forbiddenColour(lab, background, names)
@@ -72,7 +73,7 @@ function judgeColour({ lab, rgb }: Backdrop, { background }: RuleDocument): Find
       ...measure,
     }
   }
-  const outcome = distance === 0 ? 'PASS' : distance > 2 * precision.backdropDeltaE ? 'FAIL' : 'REVIEW'
+  const { outcome } = judgeBand(distance, precision.backdropDeltaE, required)
   const code = outcome === 'PASS' ? 'ok' : 'background_colour'
   const message = `The background is ${hex}; ${wanted} is accepted.`
   return { ...finding('background', outcome, code, message, outcome === 'PASS' ? null : advice), ...measure }

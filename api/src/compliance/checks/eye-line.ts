@@ -1,14 +1,16 @@
-import { type Evidence, finding, noFace } from '../evidence.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../evidence.ts'
 import { eyesFromBottom } from '../frame.ts'
 import { measureInFrame } from '../frame-measure.ts'
 import { eyeLineErrorPx } from '../measuring-points.ts'
 import type { Finding } from '../result.ts'
 
 /** The height of the eyes' middle over the photo's lower edge, where the rule states one. */
-export function eyeLine({ portrait: { head }, frame, document }: Evidence): Finding | null {
-  const band = eyesFromBottom(document)
+export function eyeLine(evidence: Evidence): Finding | null {
+  const { frame, document } = evidence
+  const band = eyesFromBottom(document, frame.printMm)
   if (!band) return null
-  if (!head) return noFace('eye_line')
+  const head = measurableHead(evidence)
+  if (!head) return unmeasured('eye_line', evidence)
   const length = { lengthPx: frame.y + frame.height - head.eyeMiddle.y, errorPx: eyeLineErrorPx(head) }
   const { outcome, side, text, limits, fields } = measureInFrame(frame, length, document.eyeLine?.unit, band)
   const message = `The eyes lie ${text} above the lower edge; ${limits} is accepted.`

@@ -1,11 +1,12 @@
 import { judgeBand } from '../band.ts'
-import { type Evidence, finding, noFace } from '../evidence.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../evidence.ts'
 import type { Finding } from '../result.ts'
 import { thresholds } from '../thresholds.ts'
 
 /** Both eyes open: the gap between the lids over the eye's width, of the eye that is closed further. */
-export function eyesOpen({ portrait: { head } }: Evidence): Finding {
-  if (!head) return noFace('eyes_open')
+export function eyesOpen(evidence: Evidence): Finding {
+  const head = measurableHead(evidence)
+  if (!head) return unmeasured('eyes_open', evidence)
   const { min, uncertainty } = thresholds.eyeOpening
   const required = { min, max: null }
   const { outcome } = judgeBand(head.eyeOpening, uncertainty, required)

@@ -1,6 +1,6 @@
 import { bandAsFraction } from '@likeness/rules'
 import { describeLimits, judgeBand, round } from '../band.ts'
-import { type Evidence, finding, noFace } from '../evidence.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../evidence.ts'
 import { measureInFrame } from '../frame-measure.ts'
 import { upperPointErrorPx, upperPointY } from '../measuring-points.ts'
 import type { Finding } from '../result.ts'
@@ -13,8 +13,8 @@ import type { Head } from '../vision/portrait.ts'
  * of centring, the baseline's holds: 45 to 55 % of the width.
  */
 export function headPosition(evidence: Evidence): Finding {
-  const { head } = evidence.portrait
-  if (!head) return noFace('head_position')
+  const head = measurableHead(evidence)
+  if (!head) return unmeasured('head_position', evidence)
   const margin = judgeTopMargin(evidence, head)
   const centring = judgeCentring(evidence, head)
   return margin ? worseOf(centring, margin) : centring
@@ -40,7 +40,7 @@ function judgeCentring({ frame, document, baseline }: Evidence, head: Head): Fin
 
 function judgeTopMargin({ frame, document }: Evidence, head: Head): Finding | null {
   if (!document.topMargin) return null
-  const band = bandAsFraction(document, document.topMargin)
+  const band = bandAsFraction(document, document.topMargin, 'height', frame.printMm)
   const length = {
     lengthPx: upperPointY(head, document) - frame.y,
     errorPx: upperPointErrorPx(head, document),

@@ -1,5 +1,5 @@
 import { bandAsFraction } from '@likeness/rules'
-import { type Evidence, finding, noFace } from '../evidence.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../evidence.ts'
 import { type FrameMeasure, measureInFrame } from '../frame-measure.ts'
 import { headHeightErrorPx, upperPointY } from '../measuring-points.ts'
 import type { Finding } from '../result.ts'
@@ -8,10 +8,12 @@ import type { Finding } from '../result.ts'
  * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of
  * the frame. In every result: where the authority states no band, what was measured is said and nothing is required.
  */
-export function headSize({ portrait: { head }, frame, document }: Evidence): Finding {
-  if (!head) return noFace('head_size')
+export function headSize(evidence: Evidence): Finding {
+  const { frame, document } = evidence
+  const head = measurableHead(evidence)
+  if (!head) return unmeasured('head_size', evidence)
   const stated = document.headHeight
-  const band = stated ? bandAsFraction(document, stated) : { min: null, max: null }
+  const band = stated ? bandAsFraction(document, stated, 'height', frame.printMm) : { min: null, max: null }
   const length = {
     lengthPx: head.chinY - upperPointY(head, document),
     errorPx: headHeightErrorPx(head, document),

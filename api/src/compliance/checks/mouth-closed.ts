@@ -1,12 +1,14 @@
 import { judgeBand } from '../band.ts'
-import { type Evidence, finding, noFace } from '../evidence.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../evidence.ts'
 import type { Finding } from '../result.ts'
 import { thresholds } from '../thresholds.ts'
 
 /** A closed mouth, where the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
-export function mouthClosed({ portrait: { head }, document, baseline }: Evidence): Finding | null {
+export function mouthClosed(evidence: Evidence): Finding | null {
+  const { document, baseline } = evidence
   if (!document.mouth && !baseline.mouth) return null
-  if (!head) return noFace('mouth_closed')
+  const head = measurableHead(evidence)
+  if (!head) return unmeasured('mouth_closed', evidence)
   const { max, uncertainty } = thresholds.mouthOpening
   const required = { min: null, max }
   const { outcome } = judgeBand(head.mouthOpening, uncertainty, required)

@@ -1,5 +1,5 @@
 import { round } from '../band.ts'
-import { type Evidence, finding, noFace } from '../evidence.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../evidence.ts'
 import type { CheckOutcome, Finding } from '../result.ts'
 import { precision } from '../thresholds.ts'
 import { severity } from '../verdict.ts'
@@ -15,8 +15,10 @@ interface Angle {
  * Yaw, pitch and roll against the rule's limits, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.
  * The finding is that of the angle which is worst off.
  */
-export function pose({ portrait: { head }, document, baseline }: Evidence): Finding {
-  if (!head) return noFace('pose')
+export function pose(evidence: Evidence): Finding {
+  const { document, baseline } = evidence
+  const head = measurableHead(evidence)
+  if (!head) return unmeasured('pose', evidence)
   const limits = document.pose ?? baseline.pose
   const { yawDeg, pitchDeg, rollDeg } = head.pose
   const angles: Angle[] = [
@@ -28,12 +30,12 @@ export function pose({ portrait: { head }, document, baseline }: Evidence): Find
     (a, b) =>
       severity[judge(b)] - severity[judge(a)] || Math.abs(b.measured) / b.max - Math.abs(a.measured) / a.max,
   )
-  if (!worst) return noFace('pose')
+  if (!worst) return unmeasured('pose', evidence)
   const outcome = judge(worst)
   const message =
     outcome === 'PASS'
-      ? `The head is turned by ${round(yawDeg)}, tilted up or down by ${round(pitchDeg)} and leans by ${round(rollDeg)} degrees.`
-      : `The head is ${verb[worst.name]} by ${Math.abs(round(worst.measured))} degrees; up to ${worst.max} is accepted.`
+      ? `The head is turned by ${round(yawDeg)} and leans by ${round(rollDeg)} degrees. It is tilted by ${round(pitchDeg)} degrees, which one picture tells to about ${precision.pitchDeg} degrees.`
+      : `The head is ${verb[worst.name]} by ${Math.abs(round(worst.measured))} degrees, give or take ${worst.uncertainty}; up to ${worst.max} is accepted.`
   return {
     ...finding(
       'pose',

@@ -1,4 +1,4 @@
-import type { DecodedPhoto } from '../decode.ts'
+import type { DecodedPhoto, View } from '../decode.ts'
 import type { FaceMesh } from './face-mesh.ts'
 import { outlineHead } from './head-outline.ts'
 import { type Point, readLandmarks } from './landmarks.ts'
@@ -35,13 +35,32 @@ export interface Head {
   readonly mouthOpening: number
 }
 
-/** Finds the faces of a photo and measures the largest. */
+/**
+ * Finds the faces of a photo and measures the largest. A head that has few pixels in the scaled-down photo and more in
+ * the source is looked at again from close up.
+ */
 export async function measurePortrait(models: Models, photo: DecodedPhoto): Promise<Portrait> {
-  const meshes = (await models.findFaces(photo.working)).filter(isFace)
-  const area = photo.scale ** 2
+  const { whole } = photo
+  const meshes = (await models.findFaces(whole.raster)).filter(isFace)
+  const area = whole.scale ** 2
   const faces = meshes.map(({ box, boxScore }) => ({ area: box.width * box.height * area, score: boxScore }))
   const [largest] = meshes
-  return { faces, head: largest ? measureHead(models, photo, largest) : null }
+  if (!largest) return { faces, head: null }
+  const close = await lookCloser(models, photo, largest)
+  return { faces, head: measureHead(models, close?.view ?? whole, close?.mesh ?? largest) }
+}
+
+/** Below this height in the raster a face's box gives the mesh model less than it can use. */
+const smallFacePx = 200
+
+async function lookCloser(models: Models, { whole, closeUp }: DecodedPhoto, { box }: FaceMesh) {
+  if (box.height >= smallFacePx || whole.scale < 1.2) return null
+  const side = Math.max(box.width, box.height) * 3 * whole.scale
+  const centreX = whole.x + (box.x + box.width / 2) * whole.scale
+  const centreY = whole.y + (box.y + box.height / 2) * whole.scale
+  const view = await closeUp({ x: centreX - side / 2, y: centreY - side / 2, width: side, height: side })
+  const [mesh] = (await models.findFaces(view.raster)).filter(isFace)
+  return mesh ? { view, mesh } : null
 }
 
 /**
@@ -52,20 +71,20 @@ function isFace({ boxScore, meshScore }: FaceMesh): boolean {
   return meshScore > 0.8 || (boxScore > 0.5 && meshScore > 0.4)
 }
 
-function measureHead(models: Models, { working, scale }: DecodedPhoto, mesh: FaceMesh): Head {
+function measureHead(models: Models, { raster, x, y, scale }: View, mesh: FaceMesh): Head {
   const face = readLandmarks(mesh)
-  const outline = outlineHead(models, working, face)
-  const inSource = ({ x, y }: Point): Point => ({ x: x * scale, y: y * scale })
+  const outline = outlineHead(models, raster, face)
+  const inSource = (point: Point): Point => ({ x: x + point.x * scale, y: y + point.y * scale })
   return {
     eyes: [inSource(face.eyes[0]), inSource(face.eyes[1])],
     eyeMiddle: inSource(face.eyeMiddle),
     interEye: face.interEye * scale,
-    chinY: face.chin.y * scale,
-    hairTopY: outline.hairTopY * scale,
-    skullTopY: outline.skullTopY * scale,
-    touchesTop: outline.touchesTop,
-    leftX: outline.leftX * scale,
-    rightX: outline.rightX * scale,
+    chinY: y + face.chin.y * scale,
+    hairTopY: y + outline.hairTopY * scale,
+    skullTopY: y + outline.skullTopY * scale,
+    touchesTop: outline.touchesTop && y === 0,
+    leftX: x + outline.leftX * scale,
+    rightX: x + outline.rightX * scale,
     eyeToChin: face.eyeToChin * scale,
     pose: estimatePose(mesh),
     eyeOpening: face.eyeOpening,
