@@ -15,6 +15,7 @@ import { addFaultHandler } from './http/faults.ts'
 import { healthRoutes } from './http/health.ts'
 import { addProblemReply } from './http/problem-reply.ts'
 import { addRequestLog, logging } from './http/request-log.ts'
+import { addUnanswered } from './http/unanswered.ts'
 import { addUnknownAddress } from './http/unknown-address.ts'
 import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
@@ -52,6 +53,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  addUnanswered(app)
   addProblemReply(app)
   addFaultHandler(app)
   addUnknownAddress(app)

@@ -13,6 +13,7 @@ export const problems = {
   unknown_document: { status: 404, title: 'The catalog has no such document' },
   not_found: { status: 404, title: 'There is nothing at this address' },
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive' },
   idempotency_in_progress: {
     status: 409,
     title: 'The first call with this idempotency key is still running',
@@ -24,6 +25,7 @@ export const problems = {
   unreadable_image: { status: 422, title: 'The image cannot be read' },
   too_many_pixels: { status: 422, title: 'The image has too many pixels' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
+  headers_too_large: { status: 431, title: 'The headers are too large' },
   /** Nobody is left to read it. HTTP has no status for it; 499 is what proxies log. */
   caller_left: { status: 499, title: 'The caller hung up before the work began' },
   internal: { status: 500, title: 'Something failed on our side' },

@@ -1,7 +1,9 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import { newId } from '../identifiers.ts'
 import type { Problem } from '../problem.ts'
 import { problemAnswer } from './problem-reply.ts'
+import { endAfterAnswers } from './unanswered.ts'
 
 /** How the app answers what never becomes a request: no HTTP, headers too large, an address that can't be decoded. */
 export function brokenRequests(): FastifyServerOptions {
@@ -19,14 +21,23 @@ export function brokenRequests(): FastifyServerOptions {
         socket.destroy()
         return
       }
-      const problem: Problem = {
-        code: 'invalid_request',
-        detail: 'The request is not HTTP, too slow or too long.',
-      }
-      const { headers, body } = problemAnswer(problem, newId('req'))
+      // An answer written now would be read as that of a request which is still being worked on.
+      if (endAfterAnswers(socket)) return
+      const { status, headers, body } = problemAnswer(problemOf(error.code), newId('req'))
       const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-      socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     },
   }
+}
+
+/** What a connection's error means, by the codes of Node and of its HTTP parser. */
+function problemOf(errorCode: string | undefined): Problem {
+  switch (errorCode) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { code: 'request_timeout', detail: 'The request did not arrive in time.' }
+    case 'HPE_HEADER_OVERFLOW':
+      return { code: 'headers_too_large', detail: 'The headers are larger than this server reads.' }
+  }
+  return { code: 'invalid_request', detail: 'The request is not HTTP.' }
 }
