@@ -65,7 +65,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
 
   const lastUse = lastUseOf(db)
-  const metering = { db, ...config }
+  const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
+  const metering = { db, ...config, onFailure }
   app.register(healthRoutes(db))
   app.register(
     async (platform) => {

@@ -3,14 +3,22 @@ import { atEnd } from './at-end.ts'
 
 /**
  * Stands between a client and PostgreSQL, and breaks one connection at the moment that the server confirms a commit: it
- * has happened, and the client does not learn of it.
+ * has happened, and the client does not learn of it. The next connections are cut too, as many as `refusals` says.
  * @returns The database's URL through the proxy, and how many connections were broken so far.
  */
-export async function lossyProxy(databaseUrl: string): Promise<{ url: string; broken(): number }> {
+export async function lossyProxy(
+  databaseUrl: string,
+  { refusals = 0 } = {},
+): Promise<{ url: string; broken(): number }> {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port) }
   let broken = 0
   const proxy = createServer((client) => {
+    if (broken > 0 && broken <= refusals) {
+      broken += 1
+      client.destroy()
+      return
+    }
     const server = connect(target)
     client.pipe(server)
     server.on('data', (chunk) => {

@@ -4,11 +4,12 @@ import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { balanceOf } from '../wallet/balance.ts'
-import { capture, isCaptured } from '../wallet/capture.ts'
+import { capture } from '../wallet/capture.ts'
 import { hold } from '../wallet/hold.ts'
 import { formatAmount } from '../wallet/money.ts'
 import { voidHold } from '../wallet/void.ts'
 import type { Charge } from './charge.ts'
+import { wasCaptured } from './lost-commit.ts'
 import { type PricedCall, priceMicros } from './prices.ts'
 
 export interface PaidCall<T> {
@@ -32,6 +33,8 @@ export interface Metering {
   baseUrl: string
   holdSeconds: number
   idempotencyWaitSeconds: number
+  /** Told what went wrong behind an answer that does not say so, for the log. */
+  onFailure(error: unknown): void
 }
 
 export interface PaidAnswer {
@@ -45,10 +48,10 @@ export interface PaidAnswer {
  * problem, a throw or a lost claim voids the hold; a process that dies leaves it to the sweeper. So a call is charged
  * exactly if its answer can be given, and once per idempotency key.
  * @returns The answer; or the work's own problem, `insufficient_funds`, `caller_left`, `check_timed_out` where the work
- *   outlasted its hold, or what `claimKey` objects to.
+ *   outlasted its hold, `internal` where it can't be found out whether it was charged, or what `claimKey` objects to.
  */
 export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
-  const { db, holdSeconds } = metering
+  const { db, holdSeconds, onFailure } = metering
   const claimed = await claimIfKeyed(metering, call.keyed)
   if (!claimed.ok) return claimed
   if ('answer' in claimed.value) return { ok: true, value: { body: claimed.value.answer, replayed: true } }
@@ -57,21 +60,19 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
   let holdId: string | undefined
   let settled = false
   try {
-    const amountMicros = priceMicros(call.priced)
-    const purpose = call.priced.operation
-    holdId = await hold(db, { walletId: call.caller.walletId, amountMicros, purpose, seconds: holdSeconds })
-    if (holdId === undefined) return await insufficientFunds(metering, call, amountMicros)
-
+    const held = await holdPrice(metering, call)
+    if (!held.ok) return held
+    holdId = held.value
     if (call.isAbandoned()) return refusal('caller_left', 'The caller hung up, and was not charged.')
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000))
     if (!done.ok) return done
-    const body = await settle(db, call, done.value, holdId, claim)
-    if (body === undefined) return refusal('check_timed_out', 'The call took too long and was not charged.')
-    settled = true
-    return { ok: true, value: { body, replayed: false } }
+    const body = await settle(metering, call, done.value, holdId, claim)
+    settled = body.ok
+    return body.ok ? { ok: true, value: { body: body.value, replayed: false } } : body
   } finally {
-    if (!settled && holdId !== undefined) await voidHold(db, holdId)
-    if (!settled && claim) await releaseClaim(db, claim)
+    // Each does nothing where the call was charged after all; where one fails, its time runs out.
+    if (!settled && holdId !== undefined) await voidHold(db, holdId).catch(onFailure)
+    if (!settled && claim) await releaseClaim(db, claim).catch(onFailure)
   }
 }
 
@@ -83,17 +84,34 @@ async function claimIfKeyed(
   return claimKey(db, keyed, { lockSeconds: holdSeconds, waitSeconds: idempotencyWaitSeconds })
 }
 
+/** Looks at a wallet twice before it refuses: another call's money may come free at that very moment. */
+async function holdPrice<T>(
+  { db, baseUrl, holdSeconds }: Metering,
+  { caller: { walletId }, priced }: PaidCall<T>,
+): Promise<Outcome<string>> {
+  const amountMicros = priceMicros(priced)
+  for (let isLastTry = false; ; isLastTry = true) {
+    const request = { walletId, amountMicros, purpose: priced.operation, seconds: holdSeconds }
+    const holdId = await hold(db, request)
+    if (holdId !== undefined) return { ok: true, value: holdId }
+    const { availableMicros } = await balanceOf(db, walletId)
+    if (isLastTry || availableMicros < amountMicros) {
+      return insufficientFunds(baseUrl, priced, amountMicros, availableMicros)
+    }
+  }
+}
+
 /**
- * Charges and stores together, or neither. Undefined where the hold or the claim has run out and was taken. A connection
- * can break between the commit and its confirmation; then the hold tells whether the call was charged.
+ * Charges and stores together, or neither. `check_timed_out` where the hold or the claim has run out and was taken. A
+ * connection can break between the commit and its confirmation; then the hold tells whether the call was charged.
  */
 async function settle<T>(
-  db: Database,
+  { db, onFailure }: Metering,
   call: PaidCall<T>,
   value: T,
   holdId: string,
   claim: Claim | undefined,
-): Promise<Buffer | undefined> {
+): Promise<Outcome<Buffer>> {
   let written: Buffer | undefined
   try {
     await db.transaction().execute(async (transaction) => {
@@ -105,26 +123,32 @@ async function settle<T>(
       if (claim) await storeAnswer(transaction, claim, written)
     })
   } catch (error) {
-    if (!written || !(await isCaptured(db, holdId))) throw error
+    const captured = written !== undefined && (await wasCaptured(db, holdId, onFailure))
+    if (captured === undefined) return refusal('internal', unknownCharge)
+    if (!captured) throw error
   }
-  return written
+  if (written === undefined) return refusal('check_timed_out', 'The call took too long and was not charged.')
+  return { ok: true, value: written }
 }
 
-async function insufficientFunds<T>(
-  { db, baseUrl }: Metering,
-  { caller, priced }: PaidCall<T>,
+const unknownCharge =
+  'It is not known whether the call was charged; repeat it with the same Idempotency-Key, or look at the balance.'
+
+function insufficientFunds(
+  baseUrl: string,
+  { price }: PricedCall,
   amountMicros: bigint,
-): Promise<Refusal> {
-  const { availableMicros } = await balanceOf(db, caller.walletId)
+  availableMicros: bigint,
+): Refusal {
   const shortfall = amountMicros > availableMicros ? amountMicros - availableMicros : 0n
   const balance = formatAmount(availableMicros)
   return refusal(
     'insufficient_funds',
-    `This call costs ${priced.price} USD and the wallet has ${balance} USD left.`,
+    `This call costs ${price} USD and the wallet has ${balance} USD left.`,
     {
       currency: 'USD',
       balance,
-      price: priced.price,
+      price,
       shortfall: formatAmount(shortfall),
       top_up_url: `${baseUrl}/dashboard/wallet`,
     },
