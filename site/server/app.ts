@@ -5,6 +5,7 @@ import { pages } from './pages.ts'
 import { platform } from './platform.ts'
 import { publicCatalog } from './public-catalog.ts'
 import { readStoredFiles } from './stored-files.ts'
+import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
 
 /**
  * The site's server, not yet listening: the built pages, the public catalog, and the platform API behind it. Throws
@@ -17,9 +18,11 @@ export async function createSite(
   const app = Fastify({
     logger: { level: settings.logLevel },
     genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
+    frameworkErrors: unreadableAddresses(files),
   })
   await app.register(publicCatalog(files))
   await app.register(platform(settings.apiUrl))
+  await app.register(unknownCalls)
   await app.register(pages(files))
   return app
 }

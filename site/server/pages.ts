@@ -39,13 +39,13 @@ export function pages(files: ReadonlyMap<string, StoredFile>) {
 
     app.get('/*', (request, reply) => {
       const path = pathOf(request)
-      if (path === missingPage) return answerMissing(reply)
+      if (path === missingPage) return sendMissingPage(reply, files)
       const file = files.get(path)
       if (file !== undefined) return answer(path, file, reply)
       const bare = path.replace(/\/+$/, '')
-      return files.has(bare) ? reply.redirect(bare, 308) : answerMissing(reply)
+      return files.has(bare) ? reply.redirect(bare, 308) : sendMissingPage(reply, files)
     })
-    app.setNotFoundHandler((_request, reply) => answerMissing(reply))
+    app.setNotFoundHandler((_request, reply) => sendMissingPage(reply, files))
   }
 
   function answer(path: string, file: StoredFile, reply: FastifyReply): FastifyReply {
@@ -54,15 +54,17 @@ export function pages(files: ReadonlyMap<string, StoredFile>) {
     if (files.has(json)) reply.header('link', `<${json}>; rel="alternate"; type="application/json"`)
     return sendStored(reply, file)
   }
+}
 
-  function answerMissing(reply: FastifyReply): FastifyReply {
-    const page = files.get(missingPage)?.encoded('identity').body
-    return reply
-      .code(404)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page ?? 'Not found.')
-  }
+/** Answers with the site's own page for what does not exist. */
+export function sendMissingPage(reply: FastifyReply, files: ReadonlyMap<string, StoredFile>): FastifyReply {
+  const page = files.get(missingPage)?.encoded('identity').body
+  return reply
+    .code(404)
+    .headers(securityHeaders)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page ?? 'Not found.')
 }
 
 function refuseMethod(reply: FastifyReply): FastifyReply {

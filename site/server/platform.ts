@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyTooLarge, boundedBody } from './bounded-body.ts'
 import { type Problem, sendProblem } from './problem.ts'
 import { pathOf } from './request-path.ts'
+import { unreadableAddress } from './unknown-address.ts'
 
 /** A check may wait for its turn in the API's queue; beyond this nobody waits for the answer. */
 const longestAnswerMs = 120_000
@@ -22,6 +23,10 @@ export function platform(apiUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
       if (Number(request.headers['content-length']) > limitOf(request)) return sendProblem(reply, tooLarge)
+    })
+    app.setErrorHandler((error: FastifyError, _request, reply) => {
+      if (error.statusCode !== 400) throw error
+      return sendProblem(reply, unreadableAddress)
     })
     for (const prefix of ['/api/v1', '/healthz', '/readyz']) {
       app.register(httpProxy, {

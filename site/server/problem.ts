@@ -19,5 +19,6 @@ export function sendProblem<Server extends RawServerBase>(
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .send(JSON.stringify(body))
 }

@@ -4,6 +4,9 @@ import { pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
 import type { StoredFile } from './stored-files.ts'
 
+/** What lets a page of any origin read an answer. */
+export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' }
+
 const methods = 'GET, HEAD, OPTIONS'
 
 /**
@@ -13,11 +16,7 @@ const methods = 'GET, HEAD, OPTIONS'
 export function publicCatalog(files: ReadonlyMap<string, StoredFile>) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
-      reply.headers({
-        'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag',
-        'x-content-type-options': 'nosniff',
-      })
+      reply.headers(openToAll).header('x-content-type-options', 'nosniff')
       if (request.method === 'OPTIONS') return answerOptions(reply)
       if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, reply)
     })

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendMissingPage } from './pages.ts'
+import { type Problem, sendProblem } from './problem.ts'
+import { openToAll } from './public-catalog.ts'
+import { pathOf } from './request-path.ts'
+import type { StoredFile } from './stored-files.ts'
+
+/** What nobody else answers below /api is a problem there, for programs, and never a page. */
+export async function unknownCalls(app: FastifyInstance): Promise<void> {
+  const answer = async (_request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, unknownCall)
+  // On the request, before a body is looked at.
+  app.all('/api/*', { onRequest: answer }, answer)
+}
+
+/** Answers an address that cannot be decoded (`/%zz`), which no route ever sees: a problem below /api, else a page. */
+export function unreadableAddresses(files: ReadonlyMap<string, StoredFile>) {
+  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const path = pathOf(request)
+    if (path.startsWith('/api/public/')) reply.headers(openToAll)
+    if (path.startsWith('/api/')) sendProblem(reply, unreadableAddress)
+    else sendMissingPage(reply, files)
+  }
+}
+
+/** Of a path that holds a stray percent sign, or that leads out of the API. */
+export const unreadableAddress: Problem = {
+  status: 400,
+  title: 'The address cannot be read',
+  detail: 'Its path holds a percent sign or dots in a place where they mean nothing.',
+  code: 'invalid_request',
+}
+
+const unknownCall: Problem = {
+  status: 404,
+  title: 'Nothing is here',
+  detail: 'The calls are below /api/v1, the index of the public catalog is at /api/public/requirements.',
+  code: 'not_found',
+}
