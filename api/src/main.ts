@@ -36,7 +36,12 @@ async function start(): Promise<Outcome<null>> {
   }
 
   const { workers, queueLimit } = config
-  const engine = await openEngine({ workers, queueLimit, baseline })
+  const engine = await openEngine({
+    workers,
+    queueLimit,
+    baseline,
+    onFailure: (error) => app.log.error({ error }, 'a photo could not be judged'),
+  })
   const app = buildApp({ config, db, engine, catalog: catalog.value })
   const stop = async () => {
     setTimeout(() => process.exit(1), drainSeconds * 1000).unref()
