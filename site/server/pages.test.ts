@@ -57,10 +57,17 @@ describe('the pages over HTTP', () => {
     assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8')
   })
 
-  it('leads an address with a slash at the end to the one without', async () => {
-    const response = await call('/requirements/us/')
-    assert.equal(response.status, 308)
-    assert.equal(response.headers.get('location'), '/requirements/us')
+  it('leads an address with a slash at the end or in capitals to its page, with the query', async () => {
+    for (const [path, canonical] of [
+      ['/requirements/us/', '/requirements/us'],
+      ['/requirements/us/?utm=1', '/requirements/us?utm=1'],
+      ['/requirements/US/passport', '/requirements/us/passport'],
+      ['/Requirements/US/?utm=A/', '/requirements/us?utm=A/'],
+    ] as const) {
+      const response = await call(path)
+      assert.equal(response.status, 308, path)
+      assert.equal(response.headers.get('location'), canonical)
+    }
   })
 
   it('shows its own page for what does not exist', async () => {
@@ -71,6 +78,7 @@ describe('the pages over HTTP', () => {
       '/.build.json',
       '/requirements.html',
       '//x.example/',
+      '/requirements/US/nothing/',
     ]) {
       const response = await call(path)
       assert.equal(response.status, 404, path)

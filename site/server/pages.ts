@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pathOf } from './request-path.ts'
+import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
 import type { StoredFile } from './stored-files.ts'
 
@@ -42,8 +42,8 @@ export function pages(files: ReadonlyMap<string, StoredFile>) {
       if (path === missingPage) return sendMissingPage(reply, files)
       const file = files.get(path)
       if (file !== undefined) return answer(path, file, reply)
-      const bare = path.replace(/\/+$/, '')
-      return files.has(bare) ? reply.redirect(bare, 308) : sendMissingPage(reply, files)
+      const canonical = canonicalAddress(request, files)
+      return canonical === undefined ? sendMissingPage(reply, files) : reply.redirect(canonical, 308)
     })
     app.setNotFoundHandler((_request, reply) => sendMissingPage(reply, files))
   }

@@ -97,11 +97,24 @@ describe('the public catalog over HTTP', () => {
       '/api/public/',
       '/api/public/countries',
       `${passport}.json`,
-      `${passport}/`,
+      `${passport}/nothing/`,
     ]) {
       const response = await call(path)
       assert.equal(response.status, 404, path)
       assert.match(response.headers.get('content-type') ?? '', /^application\/problem\+json/)
+    }
+  })
+
+  it('leads an address with a slash at the end or in capitals to the document, from any origin', async () => {
+    for (const [path, canonical] of [
+      ['/api/public/requirements/', '/api/public/requirements'],
+      [`${passport}/?v=1`, `${passport}?v=1`],
+      ['/api/public/requirements/US/passport', passport],
+    ] as const) {
+      const response = await call(path, { redirect: 'manual' })
+      assert.equal(response.status, 308, path)
+      assert.equal(response.headers.get('location'), canonical)
+      assert.equal(response.headers.get('access-control-allow-origin'), '*')
     }
   })
 

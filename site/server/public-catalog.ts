@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendProblem } from './problem.ts'
-import { pathOf } from './request-path.ts'
+import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
 import type { StoredFile } from './stored-files.ts'
 
@@ -23,9 +23,9 @@ export function publicCatalog(files: ReadonlyMap<string, StoredFile>) {
 
     const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
       const file = files.get(pathOf(request))
-      if (file === undefined) return answerUnknown(request, reply)
-      reply.header('cache-control', 'public, max-age=3600')
-      return sendStored(reply, file)
+      if (file !== undefined) return sendStored(reply.header('cache-control', 'public, max-age=3600'), file)
+      const canonical = canonicalAddress(request, files)
+      return canonical === undefined ? answerUnknown(request, reply) : reply.redirect(canonical, 308)
     }
     app.all('/api/public', answer)
     app.all('/api/public/*', answer)
