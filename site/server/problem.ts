@@ -7,6 +7,8 @@ export interface Problem {
   detail: string
   /** A name for programs: `unknown_document`. */
   code: string
+  /** Ids of documents that may have been meant, best first. */
+  did_you_mean?: readonly string[]
 }
 
 /** Answers with `application/problem+json`; the body carries the request's id beside the problem. */

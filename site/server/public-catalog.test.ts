@@ -91,6 +91,14 @@ describe('the public catalog over HTTP', () => {
     assert.match(body, /"request_id":"req_\w+"/)
   })
 
+  it('names documents that may have been meant', async () => {
+    const meant = async (path: string) => (await (await call(path)).json()).did_you_mean
+    const [first, ...others] = await meant('/api/public/requirements/us/pasport')
+    assert.equal(first, 'us-passport')
+    assert.ok(others.length <= 2)
+    assert.deepEqual(await meant(`/api/public/requirements/us/${'passport-'.repeat(100)}`), [])
+  })
+
   it('answers every other unknown path with a problem', async () => {
     for (const path of [
       '/api/public',

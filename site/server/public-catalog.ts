@@ -1,3 +1,4 @@
+import { nearest } from '@likeness/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendProblem } from './problem.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
@@ -7,6 +8,9 @@ import type { StoredFile } from './stored-files.ts'
 /** What lets a page of any origin read an answer. */
 export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' }
 
+/** Comparing takes time in proportion to the length, and no document has an id this long. */
+const longestIdToCompare = 100
+
 const methods = 'GET, HEAD, OPTIONS'
 
 /**
@@ -14,6 +18,7 @@ const methods = 'GET, HEAD, OPTIONS'
  * Every other answer below that path is a problem, for any origin too.
  */
 export function publicCatalog(files: ReadonlyMap<string, StoredFile>) {
+  const ids = [...files.keys()].map(documentId).filter((id) => id !== undefined)
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
       reply.headers(openToAll).header('x-content-type-options', 'nosniff')
@@ -25,7 +30,7 @@ export function publicCatalog(files: ReadonlyMap<string, StoredFile>) {
       const file = files.get(pathOf(request))
       if (file !== undefined) return sendStored(reply.header('cache-control', 'public, max-age=3600'), file)
       const canonical = canonicalAddress(request, files)
-      return canonical === undefined ? answerUnknown(request, reply) : reply.redirect(canonical, 308)
+      return canonical === undefined ? answerUnknown(request, reply, ids) : reply.redirect(canonical, 308)
     }
     app.all('/api/public', answer)
     app.all('/api/public/*', answer)
@@ -51,9 +56,15 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   })
 }
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const [, country, document] = /^\/api\/public\/requirements\/([^/]+)\/([^/]+)$/.exec(pathOf(request)) ?? []
-  if (country === undefined || document === undefined) {
+/** The id of the document at an address of its JSON: `us-passport`. */
+function documentId(path: string): string | undefined {
+  const [, country, document] = /^\/api\/public\/requirements\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  return country === undefined ? undefined : `${country}-${document}`
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, ids: readonly string[]): FastifyReply {
+  const id = documentId(pathOf(request))
+  if (id === undefined) {
     return sendProblem(reply, {
       status: 404,
       title: 'Nothing is here',
@@ -64,7 +75,8 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   return sendProblem(reply, {
     status: 404,
     title: 'The catalog has no such document',
-    detail: `No document "${document}" of "${country}". All documents are listed at /api/public/requirements.`,
+    detail: `The catalog has no document "${id}". All documents are listed at /api/public/requirements.`,
     code: 'unknown_document',
+    did_you_mean: id.length > longestIdToCompare ? [] : nearest(id, ids, 3),
   })
 }
