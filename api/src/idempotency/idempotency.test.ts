@@ -139,6 +139,19 @@ test('a call that outlasted its lock, and was taken over, is neither charged nor
   assert.equal((await callCheck(app, { key, idempotencyKey: 'order 7' })).body, second.body)
 })
 
+test('a claim outlasts the hold of its call, so that whoever takes over finds the money free', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.05')
+  const engine = gatedEngine()
+  const call = callCheck(testApp({ db, engine }), { key, idempotencyKey: 'order 8' })
+  await engine.begun
+  const { rows } = await sql`
+    select from idempotency_keys, holds
+     where key = 'order 8' and wallet_id = ${walletId} and locked_until > holds.expires_at`.execute(db)
+  engine.goOn()
+  assert.equal((await call).statusCode, 200)
+  assert.equal(rows.length, 1)
+})
+
 test('after a day the key is free again', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   await callCheck(app, { key, idempotencyKey: 'order 9' })

@@ -81,7 +81,8 @@ async function claimIfKeyed(
   keyed: KeyedCall | undefined,
 ): Promise<Outcome<{ claim: Claim | undefined } | { answer: Buffer }>> {
   if (!keyed) return { ok: true, value: { claim: undefined } }
-  return claimKey(db, keyed, { lockSeconds: holdSeconds, waitSeconds: idempotencyWaitSeconds })
+  // Longer than the hold, whose money is thus free for whoever takes the claim over.
+  return claimKey(db, keyed, { lockSeconds: holdSeconds + 2, waitSeconds: idempotencyWaitSeconds })
 }
 
 /** Looks at a wallet twice before it refuses: another call's money may come free at that very moment. */
