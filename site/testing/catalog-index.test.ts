@@ -55,6 +55,28 @@ describe('the index', () => {
     await page.close()
   })
 
+  it('draws a file in the shape that it must have, and prints to one scale', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${site.address}/requirements`)
+    const drawn = async (id: string) => {
+      const outline = page.locator('li[data-search]', { hasText: id }).locator('svg rect').first()
+      const box = await outline.boundingBox()
+      assert.ok(box)
+      const dashes = await outline.evaluate((rect) => getComputedStyle(rect).strokeDasharray)
+      return { width: box.width, height: box.height, dashed: dashes !== 'none' }
+    }
+    const [file, print, taller] = [
+      await drawn('us-visa-digital'),
+      await drawn('us-passport'),
+      await drawn('de-passport'),
+    ]
+    assert.ok(Math.abs(file.width / file.height - 1) < 0.05, `${file.width} × ${file.height}`)
+    assert.ok(file.dashed)
+    assert.ok(!print.dashed)
+    assert.ok(Math.abs(print.width / taller.width - 51 / 35) < 0.05)
+    await page.close()
+  })
+
   it('answers a search from the home page', async () => {
     const page = await browser.newPage()
     await page.goto(site.address)
