@@ -87,6 +87,13 @@ describe('the pages over HTTP', () => {
     }
   })
 
+  it('lets every crawler in', async () => {
+    const response = await call('/robots.txt')
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8')
+    assert.equal(await response.text(), 'User-agent: *\nAllow: /\n')
+  })
+
   it('does not let a page be written to', async () => {
     const response = await call('/requirements', { method: 'POST', body: 'x' })
     assert.equal(response.status, 405)
