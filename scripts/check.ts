@@ -50,12 +50,16 @@ function readRequest(): Request | string {
   const options = {
     mode: { type: 'string', default: 'check' },
     json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   } as const
   const parsed = tryParse(() => parseArgs({ options, allowPositionals: true }))
   if (typeof parsed === 'string') return `${parsed}\nUsage: ${usage}`
+  if (parsed.values.help) return `Usage: ${usage}`
   const mode = Mode.safeParse(parsed.values.mode)
+  if (!mode.success)
+    return `--mode is "${parsed.values.mode}"; it must be check or validate.\nUsage: ${usage}`
   const [id, ...photos] = parsed.positionals
-  if (!id || photos.length === 0 || !mode.success) return `Usage: ${usage}`
+  if (!id || photos.length === 0) return `Usage: ${usage}`
   const loaded = loadCatalog()
   if (!loaded.ok) return loaded.problems.map(formatRuleProblem).join('\n')
   const { catalog } = loaded
@@ -82,9 +86,13 @@ async function judge(
   { document, mode }: Request,
   photo: string,
 ): Promise<Outcome<CheckResult>> {
-  const bytes = await readFile(resolve(process.env.INIT_CWD ?? '.', photo)).catch(() => null)
-  if (!bytes) return refusal('unreadable_image', `${photo} can't be read.`)
-  return engine.check({ bytes, document, mode })
+  const read = await readFile(resolve(process.env.INIT_CWD ?? '.', photo)).catch((error) =>
+    String(error.code),
+  )
+  if (typeof read !== 'string') return engine.check({ bytes: read, document, mode })
+  const reason =
+    { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'access is denied' }[read] ?? read
+  return refusal('unreadable_image', `${photo} can't be read: ${reason}.`)
 }
 
 function jsonLine(file: string, outcome: Outcome<CheckResult>): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { seedDemo } from '../api/src/accounts/seed-demo.ts'
 import { startEmbedded } from '../api/src/database/embedded/start.ts'
 import { migrate } from '../api/src/database/migrate.ts'
@@ -22,6 +23,8 @@ class CannotStart extends Error {}
 
 const running: { stop(): Promise<void> }[] = []
 let stopping = false
+/** What is being opened: a stop waits for it, so that it can be closed again. */
+let opening: Promise<unknown> = Promise.resolve()
 const report = reporter(process.stdout)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
@@ -32,9 +35,11 @@ setInterval(() => process.ppid !== parent && stop(0), 500).unref()
 try {
   await start()
 } catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  process.stderr.write(`${error.message}\n`)
-  await stop(1)
+  // Whatever fails while everything is being stopped fails because of that.
+  if (!stopping) {
+    process.stderr.write(`${error instanceof CannotStart ? error.message : inspect(error)}\n`)
+    await stop(1)
+  }
 }
 
 async function start(): Promise<void> {
@@ -43,7 +48,11 @@ async function start(): Promise<void> {
   if (await isPortTaken(settings.port, settings.host)) {
     throw new CannotStart(`Port ${settings.port} is taken. Set PORT to another, or stop what listens there.`)
   }
-  const [databaseUrl] = await Promise.all([openedDatabase(settings), builtSite(settings)])
+  const database = openedDatabase(settings)
+  opening = database.catch(() => {})
+  // A database of one's own may be out of reach, which should be known before the pages are built.
+  if (settings.databaseUrl) await database
+  const [databaseUrl] = await Promise.all([database, builtSite(settings)])
   const key = await preparedDatabase(databaseUrl, settings)
   await serve(settings, databaseUrl, `http://127.0.0.1:${await freePort()}`)
   await printWelcome(settings, key)
@@ -51,7 +60,12 @@ async function start(): Promise<void> {
 
 /** The URL of a PostgreSQL that runs: the one that is set, or the embedded one. */
 async function openedDatabase({ databaseUrl, dataFolder }: StartSettings): Promise<string> {
-  if (databaseUrl) return databaseUrl
+  if (databaseUrl) {
+    const database = await openDatabase(databaseUrl)
+    if (!database.ok) throw new CannotStart(database.problem.detail)
+    await database.value.destroy()
+    return databaseUrl
+  }
   report('starting the embedded PostgreSQL')
   const postgres = await startEmbedded({ folder: join(dataFolder, 'postgres') })
   if (!postgres.ok) throw new CannotStart(postgres.problem.detail)
@@ -123,7 +137,7 @@ async function printWelcome({ baseUrl, dataFolder }: StartSettings, key: string 
   if (key) {
     const request = await writeSampleRequest(dataFolder)
     lines.push(
-      `A demo key with 10 USD: ${key}`,
+      `A demo key with 10 USD, filled up at each start: ${key}`,
       '',
       'Check a sample portrait for a United States passport:',
       `curl -s ${baseUrl}/api/v1/photos/check -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '@${request}'`,
@@ -135,6 +149,7 @@ async function printWelcome({ baseUrl, dataFolder }: StartSettings, key: string 
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
+  await opening
   for (const part of running.toReversed()) await part.stop()
   process.exit(code)
 }

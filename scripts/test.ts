@@ -37,10 +37,14 @@ function runTests(
   patterns: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const child = spawn(process.execPath, ['--test', '--test-concurrency=2', ...patterns], {
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-concurrency=2', '--test-timeout=180000', ...patterns],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, ...environment },
+    },
+  )
   // Ctrl-C reaches the tests as well; this process stays, to stop the database after them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { drawPortrait } from '../api/testing/draw-portrait.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'likeness-check-'))
+after(() => rm(folder, { recursive: true }))
+await writeFile(join(folder, 'good.png'), await drawPortrait())
+await writeFile(join(folder, 'tilted.png'), await drawPortrait({ rollDeg: 14 }))
+await writeFile(join(folder, 'text.jpg'), 'no picture')
+
+/** `npm run -s check -- …` as npm calls it from `folder`. */
+async function check(...args: string[]) {
+  const script = join(import.meta.dirname, 'check.ts')
+  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, INIT_CWD: folder } })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  return { code, output, errors }
+}
+
+test('one line of JSON a photo, in the order given, and the exit code of the worst', async () => {
+  const files = ['tilted.png', 'text.jpg', 'good.png', 'missing.jpg']
+  const { code, output } = await check('zz-icao-9303', ...files, '--json')
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(
+    lines.map(({ file }) => file),
+    files,
+  )
+  assert.deepEqual(
+    lines.map(({ status, error }) => status ?? error.code),
+    ['RETAKE', 'unsupported_image_format', 'READY', 'unreadable_image'],
+  )
+  assert.equal(lines[2].measurements.faces, 1)
+  assert.equal(code, 2)
+})
+
+test('READY is exit code 0, RETAKE 1, with a table to read', async () => {
+  const ready = await check('gb-passport-digital', 'good.png')
+  assert.equal(ready.code, 0, ready.output)
+  assert.match(ready.output, /good\.png: READY for GB-PASSPORT-DIGITAL/)
+  const retake = await check('zz-icao-9303', 'tilted.png')
+  assert.equal(retake.code, 1)
+  assert.match(retake.output, /FAIL +pose +The head is leaning to the side/)
+})
+
+test('a wrong call is told on the error output, with exit code 2', async () => {
+  const unknown = await check('us-pasport', 'good.png')
+  assert.deepEqual([unknown.code, unknown.output], [2, ''])
+  assert.match(unknown.errors, /There is no document us-pasport\. Did you mean us-passport/)
+  assert.match((await check()).errors, /^Usage: /)
+  assert.match((await check('us-passport', 'good.png', '--mode', 'nope')).errors, /--mode is "nope"/)
+})
