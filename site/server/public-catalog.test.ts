@@ -92,7 +92,7 @@ describe('the public catalog over HTTP', () => {
   })
 
   it('names documents that may have been meant', async () => {
-    const meant = async (path: string) => (await (await call(path)).json()).did_you_mean
+    const meant = async (path: string) => JSON.parse(await (await call(path)).text()).did_you_mean
     const [first, ...others] = await meant('/api/public/requirements/us/pasport')
     assert.equal(first, 'us-passport')
     assert.ok(others.length <= 2)
