@@ -7,6 +7,7 @@ import { openDatabase } from '../api/src/database/open.ts'
 import { buildSiteIfStale } from '../site/build.ts'
 import { readBuildSettings } from '../site/build-settings.ts'
 import { type Child, startChild } from './start/child.ts'
+import { keptSecret } from './start/kept-secret.ts'
 import { freePort, isPortTaken } from './start/ports.ts'
 import { reporter } from './start/progress.ts'
 import { writeSampleRequest } from './start/sample-request.ts'
@@ -101,7 +102,13 @@ async function serve(settings: StartSettings, databaseUrl: string, apiUrl: strin
     NODE_COMPILE_CACHE: join(settings.dataFolder, 'compile-cache'),
   }
   const { hostname: HOST, port: PORT } = new URL(apiUrl)
-  const api = spawned('api/src/main.ts', { ...common, DATABASE_URL: databaseUrl, HOST, PORT })
+  const api = spawned('api/src/main.ts', {
+    ...common,
+    DATABASE_URL: databaseUrl,
+    LIKENESS_SECRET: process.env.LIKENESS_SECRET || (await keptSecret(join(settings.dataFolder, 'secret'))),
+    HOST,
+    PORT,
+  })
   const site = spawned('site/server/main.ts', {
     ...common,
     LIKENESS_API_URL: apiUrl,

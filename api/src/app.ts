@@ -8,6 +8,8 @@ import { accountRoutes } from './accounts/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Engine } from './compliance/engine.ts'
 import type { Config } from './config.ts'
+import { platformPrefix } from './contract/operations.ts'
+import { requireOperation } from './contract/route.ts'
 import type { Database } from './database/open.ts'
 import { brokenRequests } from './http/broken-request.ts'
 import { addDraining } from './http/draining.ts'
@@ -70,12 +72,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.register(healthRoutes(db))
   app.register(
     async (platform) => {
+      platform.addHook('onRoute', requireOperation)
       platform.addHook('onRequest', requireKey(db, lastUse.note))
       platform.register(accountRoutes(db))
       platform.register(catalogRoutes(catalog))
       platform.register(checkRoute(engine, catalog, metering))
     },
-    { prefix: '/api/v1' },
+    { prefix: platformPrefix },
   )
 
   const noteFailure = (error: unknown) => app.log.error({ error }, 'housekeeping failed')

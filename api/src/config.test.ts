@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from './compliance/limits.ts'
-import { readConfig } from './config.ts'
+import { readConfig, readDatabaseUrl } from './config.ts'
 
 const DATABASE_URL = 'postgres://likeness:secret@localhost:5432/likeness'
+
+const LIKENESS_SECRET = 'a secret of the tests, which is not one'
+const required = { DATABASE_URL, LIKENESS_SECRET }
 
 function lineOf(environment: Record<string, string>): string {
   const read = readConfig(environment)
@@ -12,8 +15,8 @@ function lineOf(environment: Record<string, string>): string {
   return read.problem.detail
 }
 
-test('the database is all that must be set', () => {
-  const read = readConfig({ DATABASE_URL, HOME: '/home/somebody' })
+test('the database and the secret are all that must be set', () => {
+  const read = readConfig({ ...required, HOME: '/home/somebody' })
   assert.ok(read.ok)
   assert.equal(read.value.databaseUrl, DATABASE_URL)
   assert.equal(read.value.port, 4322)
@@ -25,7 +28,7 @@ test('the database is all that must be set', () => {
 
 test('values are read from the environment', () => {
   const read = readConfig({
-    DATABASE_URL,
+    ...required,
     PORT: '0',
     LIKENESS_BASE_URL: 'https://likeness.example/',
     LIKENESS_WORKERS: '3',
@@ -60,7 +63,7 @@ test('a hold lasts longer than the engine may take, and so does the wait for a f
     lineOf({ DATABASE_URL, LIKENESS_HOLD_SECONDS: String(limits.checkSeconds) }),
     new RegExp(`LIKENESS_HOLD_SECONDS must be at least ${shortest}, not "${limits.checkSeconds}"`),
   )
-  const read = readConfig({ DATABASE_URL, LIKENESS_HOLD_SECONDS: String(shortest) })
+  const read = readConfig({ ...required, LIKENESS_HOLD_SECONDS: String(shortest) })
   assert.ok(read.ok)
   assert.equal(read.value.holdSeconds, shortest)
   assert.ok(read.value.idempotencyWaitSeconds > limits.checkSeconds)
@@ -83,4 +86,20 @@ test('an unknown setting is refused with a suggestion', () => {
 test('everything that is wrong comes in one line', () => {
   const line = lineOf({ PORT: 'x', LIKENESS_HOLDSECONDS: '3' })
   for (const name of ['DATABASE_URL', 'PORT', 'LIKENESS_HOLD_SECONDS']) assert.match(line, new RegExp(name))
+})
+
+test('a short secret is refused and not repeated', () => {
+  assert.match(lineOf({ DATABASE_URL }), /LIKENESS_SECRET is not set/)
+  const line = lineOf({ DATABASE_URL, LIKENESS_SECRET: 'hunter2' })
+  assert.match(line, /LIKENESS_SECRET must be at least 32 characters/)
+  assert.doesNotMatch(line, /hunter2/)
+})
+
+test('a command on the database alone needs nothing else', () => {
+  assert.deepEqual(readDatabaseUrl({ DATABASE_URL, LIKENESS_WORKERS: 'many' }), {
+    ok: true,
+    value: DATABASE_URL,
+  })
+  const read = readDatabaseUrl({ DATABASE_URL: '' })
+  assert.match(read.ok ? '' : read.problem.detail, /DATABASE_URL is not set/)
 })

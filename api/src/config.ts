@@ -21,6 +21,12 @@ export const settings = z.object({
     .describe(
       'The PostgreSQL database (14 or later). `npm start` sets it to the embedded one where it is absent.',
     ),
+  LIKENESS_SECRET: z
+    .string()
+    .min(32, 'at least 32 characters, such as those of `openssl rand -base64 32`')
+    .describe(
+      'What photos that wait in a job and webhook secrets are encrypted with. The same for every process on one database; `npm start` makes one.',
+    ),
   HOST: z.string().min(1).default('127.0.0.1').describe('The address that the API listens on.'),
   PORT: wholeNumber(0, 65_535)
     .default(4322)
@@ -64,6 +70,7 @@ const readElsewhere = [
 
 export interface Config {
   readonly databaseUrl: string
+  readonly secret: string
   readonly host: string
   readonly port: number
   readonly baseUrl: string
@@ -96,6 +103,7 @@ export function readConfig(
     ok: true,
     value: Object.freeze({
       databaseUrl: values.DATABASE_URL,
+      secret: values.LIKENESS_SECRET,
       host: values.HOST,
       port: values.PORT,
       baseUrl: values.LIKENESS_BASE_URL,
@@ -109,6 +117,22 @@ export function readConfig(
   }
 }
 
+const unrepeatable = ['DATABASE_URL', 'LIKENESS_SECRET']
+
+/**
+ * What a command needs that works on the database alone.
+ * @returns Its URL; or `not_ready`, whose one line says what is wrong with it.
+ */
+export function readDatabaseUrl(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Outcome<string> {
+  const { DATABASE_URL } = environment
+  const parsed = settings.pick({ DATABASE_URL: true }).safeParse({ DATABASE_URL: DATABASE_URL || undefined })
+  if (parsed.success) return { ok: true, value: parsed.data.DATABASE_URL }
+  const complaints = parsed.error.issues.map((issue) => complaintOf(issue, environment))
+  return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
+}
+
 function unknownNames(names: string[]): string[] {
   const known = [...Object.keys(settings.shape), ...readElsewhere]
   return names
@@ -119,10 +143,10 @@ function unknownNames(names: string[]): string[] {
     })
 }
 
-/** Repeats the value, but never DATABASE_URL's: it holds a password. */
-function complaintOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+/** Repeats the value, but not one that is secret or holds a password. */
+function complaintOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0])
   const value = given[name]
-  if (value === undefined) return `${name} is not set (${issue.message})`
-  return `${name} must be ${issue.message}${name === 'DATABASE_URL' ? '' : `, not "${value}"`}`
+  if (!value) return `${name} is not set (${issue.message})`
+  return `${name} must be ${issue.message}${unrepeatable.includes(name) ? '' : `, not "${value}"`}`
 }

@@ -19,6 +19,6 @@ export function base62(value: number, length: number): string {
 }
 
 /** A new id that says what it names, such as `hold_` and 24 characters (143 bits). */
-export function newId(kind: 'acct' | 'hold' | 'key' | 'req' | 'tr'): string {
+export function newId(kind: 'acct' | 'evt' | 'hold' | 'item' | 'job' | 'key' | 'req' | 'tr' | 'whe'): string {
   return `${kind}_${randomBase62(24)}`
 }

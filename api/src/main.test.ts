@@ -17,7 +17,13 @@ import { proveLedger } from './wallet/prove-ledger.ts'
 const { url: DATABASE_URL, db, open } = await testDatabase()
 
 function startMain(environment: Record<string, string>): ChildProcess & { stdout: NodeJS.ReadableStream } {
-  const env = { LIKENESS_WORKERS: '1', PORT: '0', DATABASE_URL, ...environment }
+  const env = {
+    LIKENESS_WORKERS: '1',
+    PORT: '0',
+    DATABASE_URL,
+    LIKENESS_SECRET: 'x'.repeat(32),
+    ...environment,
+  }
   return spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { env, stdio: 'pipe' })
 }
 

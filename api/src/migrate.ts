@@ -1,10 +1,10 @@
 /** `node api/src/migrate.ts` brings the database at DATABASE_URL up to date and says what it did. */
-import { readConfig } from './config.ts'
+import { readDatabaseUrl } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 
-const settings = readConfig()
-const database = settings.ok ? await openDatabase(settings.value.databaseUrl) : settings
+const settings = readDatabaseUrl()
+const database = settings.ok ? await openDatabase(settings.value) : settings
 if (!database.ok) {
   console.error(database.problem.detail)
   process.exit(1)

@@ -24,8 +24,15 @@ export function testApp({ db, config, ...others }: TestAppOptions): FastifyInsta
   return app
 }
 
+/** What the apps and the processes of one test share. */
+export const testSecret = 'a secret of the tests, which is not one'
+
 function testConfig(): Config {
-  const read = readConfig({ DATABASE_URL: 'postgres://unused', LIKENESS_LOG_LEVEL: 'silent' })
+  const read = readConfig({
+    DATABASE_URL: 'postgres://unused',
+    LIKENESS_SECRET: testSecret,
+    LIKENESS_LOG_LEVEL: 'silent',
+  })
   if (!read.ok) throw new Error(read.problem.detail)
   return read.value
 }

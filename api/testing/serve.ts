@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/database/open.ts'
-import { testCatalog } from './app.ts'
+import { testCatalog, testSecret } from './app.ts'
 import { instantEngine } from './instant-engine.ts'
 
 const { values, positionals } = parseArgs({
@@ -20,7 +20,11 @@ const { values, positionals } = parseArgs({
   },
 })
 const [databaseUrl = ''] = positionals
-const config = readConfig({ DATABASE_URL: databaseUrl, LIKENESS_LOG_LEVEL: 'silent' })
+const config = readConfig({
+  DATABASE_URL: databaseUrl,
+  LIKENESS_SECRET: testSecret,
+  LIKENESS_LOG_LEVEL: 'silent',
+})
 const database = await openDatabase(databaseUrl)
 if (!config.ok || !database.ok) throw new Error('the settings or the database are wrong')
 

@@ -1,5 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { answers } from '../contract/answers.ts'
+import { operations } from '../contract/operations.ts'
+import { routeOf } from '../contract/route.ts'
 import type { Database } from '../database/open.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { formatAmount } from '../wallet/money.ts'
@@ -22,20 +25,25 @@ export const Account = z.object({
 /** `GET /account`: whose key this is, and what their wallet holds. */
 export function accountRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
-    app.get('/account', { schema: { response: { 200: Account } } }, async (request) => {
-      const { accountId, owner, walletId, key } = callerOf(request)
-      const balance = await balanceOf(db, walletId)
-      return {
-        id: accountId,
-        owner,
-        key,
-        wallet: {
-          currency: 'USD' as const,
-          posted: formatAmount(balance.postedMicros),
-          held: formatAmount(balance.heldMicros),
-          available: formatAmount(balance.availableMicros),
-        },
-      }
+    const schema = { response: answers({ 200: Account }) }
+    app.route({
+      ...routeOf(operations.account),
+      schema,
+      handler: async (request) => {
+        const { accountId, owner, walletId, key } = callerOf(request)
+        const balance = await balanceOf(db, walletId)
+        return {
+          id: accountId,
+          owner,
+          key,
+          wallet: {
+            currency: 'USD' as const,
+            posted: formatAmount(balance.postedMicros),
+            held: formatAmount(balance.heldMicros),
+            available: formatAmount(balance.availableMicros),
+          },
+        }
+      },
     })
   }
 }

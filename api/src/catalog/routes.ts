@@ -1,7 +1,9 @@
 import { type Catalog, indexEntry, publicRecord } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { prices } from '../metering/prices.ts'
+import { answers } from '../contract/answers.ts'
+import { operations } from '../contract/operations.ts'
+import { routeOf } from '../contract/route.ts'
 import { findDocument } from './find-document.ts'
 
 export const DocumentList = z.object({
@@ -46,18 +48,28 @@ const RulesQuery = z.strictObject({ documentId: z.string('must be the id of a do
 /** `GET /documents`, `/rules` and `/pricing`: what can be checked, against what, and for how much. */
 export function catalogRoutes(catalog: Catalog): FastifyPluginAsyncZod {
   const documents = { data: catalog.documents.map(indexEntry), version: catalog.version }
-  const pricing = { currency: 'USD' as const, data: Object.values(prices) }
+  const pricing = { currency: 'USD' as const, data: Object.values(operations) }
 
   return async (app) => {
-    app.get('/documents', { schema: { response: { 200: DocumentList } } }, async () => documents)
-    app.get('/pricing', { schema: { response: { 200: PriceList } } }, async () => pricing)
-
-    const schema = { querystring: RulesQuery, response: { 200: RulesRecord } }
-    app.get('/rules', { schema }, async (request, reply) => {
-      const document = findDocument(catalog, request.query.documentId)
-      if (!document.ok) return reply.problem(document.problem)
-      const { size, ...record } = publicRecord(document.value)
-      return { ...record, dimensions: { ...size } }
+    app.route({
+      ...routeOf(operations.documents),
+      schema: { response: answers({ 200: DocumentList }) },
+      handler: async () => documents,
+    })
+    app.route({
+      ...routeOf(operations.pricing),
+      schema: { response: answers({ 200: PriceList }) },
+      handler: async () => pricing,
+    })
+    app.route({
+      ...routeOf(operations.rules),
+      schema: { querystring: RulesQuery, response: answers({ 200: RulesRecord }, ['unknown_document']) },
+      handler: async (request, reply) => {
+        const document = findDocument(catalog, request.query.documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        const { size, ...record } = publicRecord(document.value)
+        return { ...record, dimensions: { ...size } }
+      },
     })
   }
 }

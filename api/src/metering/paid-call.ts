@@ -1,4 +1,5 @@
 import type { Caller } from '../accounts/caller.ts'
+import { type Operation, priceMicros } from '../contract/operations.ts'
 import type { Database } from '../database/open.ts'
 import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
@@ -10,11 +11,10 @@ import { formatAmount } from '../wallet/money.ts'
 import { voidHold } from '../wallet/void.ts'
 import type { Charge } from './charge.ts'
 import { wasCaptured } from './lost-commit.ts'
-import { type PricedCall, priceMicros } from './prices.ts'
 
 export interface PaidCall<T> {
   caller: Caller
-  priced: PricedCall
+  priced: Operation
   /** Where the call carries an idempotency key. */
   keyed?: KeyedCall
   /**
@@ -137,7 +137,7 @@ const unknownCharge =
 
 function insufficientFunds(
   baseUrl: string,
-  { price }: PricedCall,
+  { price }: Operation,
   amountMicros: bigint,
   availableMicros: bigint,
 ): Refusal {

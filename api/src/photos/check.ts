@@ -7,12 +7,15 @@ import { findDocument } from '../catalog/find-document.ts'
 import type { Engine } from '../compliance/engine.ts'
 import { limits } from '../compliance/limits.ts'
 import { CheckResult } from '../compliance/result.ts'
+import { answers } from '../contract/answers.ts'
+import { operations } from '../contract/operations.ts'
+import { routeOf } from '../contract/route.ts'
 import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
 import { secretsOf } from '../idempotency/seal.ts'
 import { Charge } from '../metering/charge.ts'
 import { type Metering, paidCall } from '../metering/paid-call.ts'
-import { prices } from '../metering/prices.ts'
+import type { ProblemCode } from '../problem.ts'
 import { readImageDataUrl } from './data-url.ts'
 
 export const CheckRequest = z.strictObject({
@@ -22,42 +25,63 @@ export const CheckRequest = z.strictObject({
 
 export const CheckAnswer = CheckResult.extend({ request_id: z.string(), charge: Charge })
 
+const problemsOfPhotoCalls: ProblemCode[] = [
+  'malformed_json',
+  'insufficient_funds',
+  'unknown_document',
+  'idempotency_in_progress',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unsupported_image_format',
+  'unreadable_image',
+  'too_many_pixels',
+  'idempotency_key_reused',
+  'engine_failure',
+  'queue_full',
+  'check_timed_out',
+]
+
 /** The largest image in base64, and the rest of the body. */
 const bodyLimit = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
 
 /** `POST /photos/check`: judges one photo against one document's rule, for its price. */
 export function checkRoute(engine: Engine, catalog: Catalog, metering: Metering): FastifyPluginAsyncZod {
   return async (app) => {
-    const schema = { body: CheckRequest, response: { 200: CheckAnswer } }
-    app.post('/photos/check', { schema, bodyLimit }, async (request, reply) => {
-      const caller = callerOf(request)
-      const key = idempotencyKeyOf(request.headers)
-      if (!key.ok) return reply.problem(key.problem)
-      const image = readImageDataUrl(request.body.imageBase64, '/imageBase64')
-      if (!image.ok) return reply.problem(image.problem)
-      const document = findDocument(catalog, request.body.documentId)
-      if (!document.ok) return reply.problem(document.problem)
+    const schema = { body: CheckRequest, response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls) }
+    app.route({
+      ...routeOf(operations.check),
+      bodyLimit,
+      schema,
+      handler: async (request, reply) => {
+        const caller = callerOf(request)
+        const key = idempotencyKeyOf(request.headers)
+        if (!key.ok) return reply.problem(key.problem)
+        const image = readImageDataUrl(request.body.imageBase64, '/imageBase64')
+        if (!image.ok) return reply.problem(image.problem)
+        const document = findDocument(catalog, request.body.documentId)
+        if (!document.ok) return reply.problem(document.problem)
 
-      const keyed = key.value && keyedCall(caller, key.value, [document.value.id, image.value])
-      const paid = await paidCall(metering, {
-        caller,
-        priced: prices.check,
-        ...(keyed && { keyed }),
-        isAbandoned: () => request.raw.socket.destroyed,
-        work: (signal) =>
-          engine.check({ bytes: image.value, document: document.value, mode: 'check', signal }),
-        answer: (result, charge) =>
-          JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
-      })
-      if (!paid.ok) return reply.problem(paid.problem)
-      if (paid.value.replayed) reply.header('Idempotency-Replayed', 'true')
-      return sendWritten(reply, paid.value.body)
+        const keyed = key.value && keyedCall(caller, key.value, [document.value.id, image.value])
+        const paid = await paidCall(metering, {
+          caller,
+          priced: operations.check,
+          ...(keyed && { keyed }),
+          isAbandoned: () => request.raw.socket.destroyed,
+          work: (signal) =>
+            engine.check({ bytes: image.value, document: document.value, mode: 'check', signal }),
+          answer: (result, charge) =>
+            JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
+        })
+        if (!paid.ok) return reply.problem(paid.problem)
+        if (paid.value.replayed) reply.header('Idempotency-Replayed', 'true')
+        return sendWritten(reply, paid.value.body)
+      },
     })
   }
 }
 
 function keyedCall({ accountId }: Caller, key: string, content: (string | Uint8Array)[]): KeyedCall {
-  return { accountId, key, secrets: secretsOf(accountId, key, [prices.check.path, ...content]) }
+  return { accountId, key, secrets: secretsOf(accountId, key, [operations.check.path, ...content]) }
 }
 
 /** Sends a body that is already written, so that a replay is the first answer byte for byte. */

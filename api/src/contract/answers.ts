@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type ProblemCode, problems } from '../problem.ts'
+
+/** What any call of the platform API may be answered instead of what it asked for. */
+const problemsOfAnyCall: readonly ProblemCode[] = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'cookie_not_accepted',
+  'missing_scope',
+  'internal',
+  'not_ready',
+]
+
+/**
+ * The responses of a route, for its schema: what it answers when it succeeds, and a problem for each status that the
+ * codes have. Fastify drops every member of an answer that its schema does not name.
+ * @param success Schemas by status.
+ * @param codes The problems that this route can meet beyond those of any call.
+ */
+export function answers<S extends Record<number, z.ZodType>>(
+  success: S,
+  codes: readonly ProblemCode[] = [],
+): S {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of new Set([...problemsOfAnyCall, ...codes])) {
+    const { status } = problems[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const refusals = [...byStatus].map(([status, codesOfStatus]) => [status, problemResponse(codesOfStatus)])
+  return { ...success, ...Object.fromEntries(refusals) }
+}
+
+function problemResponse(codes: ProblemCode[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
+    content: { 'application/problem+json': { schema: problemBody(codes) } },
+  }
+}
+
+/** A problem as RFC 9457 has it; `http/problem-reply.ts` writes it. Some codes have members of their own. */
+function problemBody(codes: readonly ProblemCode[]) {
+  return z.looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('What to mend, in a sentence or two.'),
+    code: z.enum(codes).describe('Stable: what programs tell problems apart by.'),
+    request_id: z.string(),
+    errors: z
+      .array(z.looseObject({ detail: z.string() }))
+      .optional()
+      .describe(
+        'Each thing wrong, with a JSON pointer into the body or the name of a parameter or a header.',
+      ),
+  })
+}

@@ -1,0 +1,43 @@
+import { parseAmount } from '../wallet/money.ts'
+
+/** What a key may be allowed to do. Every operation needs exactly one of these. */
+export const scopes = ['read', 'photos:check', 'photos:jobs', 'photos:background'] as const
+export type Scope = (typeof scopes)[number]
+
+/** One thing that a key can call. */
+export interface Operation {
+  /** Its name in prices, usage, metrics and, as `operationId`, in the OpenAPI document. */
+  operation: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Its whole path, with parameters as Fastify writes them: `/api/v1/photos/jobs/:jobId`. */
+  path: `${typeof platformPrefix}/${string}`
+  /** What a call costs: a decimal string of USD, as answers give it. */
+  price: string
+  scope: Scope
+}
+
+export const platformPrefix = '/api/v1'
+
+const free = '0.00'
+
+/** Every operation of the platform API: the one place where an address, a price and a scope stand. */
+export const operations = {
+  account: { operation: 'account', method: 'GET', path: '/api/v1/account', price: free, scope: 'read' },
+  documents: { operation: 'documents', method: 'GET', path: '/api/v1/documents', price: free, scope: 'read' },
+  rules: { operation: 'rules', method: 'GET', path: '/api/v1/rules', price: free, scope: 'read' },
+  pricing: { operation: 'pricing', method: 'GET', path: '/api/v1/pricing', price: free, scope: 'read' },
+  check: {
+    operation: 'photos.check',
+    method: 'POST',
+    path: '/api/v1/photos/check',
+    price: '0.05',
+    scope: 'photos:check',
+  },
+} as const satisfies Record<string, Operation>
+
+/** An operation's price in micro-dollars. */
+export function priceMicros({ operation, price }: Operation): bigint {
+  const micros = parseAmount(price)
+  if (micros === undefined) throw new RangeError(`${operation} has no price: ${price}`)
+  return micros
+}
