@@ -15,9 +15,10 @@ test('a migrated database lacks nothing, and migrating it again changes nothing'
 test('processes that migrate at once take turns', async () => {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
-  assert.equal((await pendingMigrations(db)).length, 3)
+  const pending = await pendingMigrations(db)
+  assert.ok(pending.includes('0002-ledger'))
   const applied = await Promise.all([migrate(db), migrate(await open())])
-  assert.equal(applied.flat().length, 3)
+  assert.deepEqual(applied.flat(), pending)
   assert.deepEqual(await pendingMigrations(db), [])
 })
 

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts'
 import * as ledger from './migrations/0002-ledger.ts'
 import * as idempotency from './migrations/0003-idempotency.ts'
+import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
 import type { Database } from './open.ts'
 
 /** In order. A migration that has been released is frozen: a change to the schema is a further one. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-ledger': ledger,
   '0003-idempotency': idempotency,
+  '0005-ledger-corrections': ledgerCorrections,
 }
 
 /**

@@ -8,6 +8,7 @@ export interface Tables {
   wallets: WalletsTable
   holds: HoldsTable
   transfers: TransfersTable
+  wallet_entries: WalletEntriesTable
   idempotency_keys: IdempotencyKeysTable
 }
 
@@ -38,6 +39,8 @@ interface WalletsTable {
   account_id: string
   posted_micros: Generated<bigint>
   held_micros: Generated<bigint>
+  entry_count: Generated<bigint>
+  last_entry_at: Date | null
 }
 
 interface HoldsTable {
@@ -49,17 +52,30 @@ interface HoldsTable {
   created_at: Generated<Date>
   expires_at: Date
   closed_at: Date | null
+  refunded_micros: Generated<bigint>
 }
 
 interface TransfersTable {
   id: string
-  kind: 'top_up' | 'charge'
+  kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
   debit_account: string
   credit_account: string
   amount_micros: bigint
   hold_id: string | null
   reference: string | null
+  refunded_transfer_id: string | null
+  reason: string | null
+  actor: string | null
   created_at: Generated<Date>
+}
+
+interface WalletEntriesTable {
+  wallet_id: string
+  number: bigint
+  transfer_id: string
+  amount_micros: bigint
+  balance_micros: bigint
+  booked_at: Date
 }
 
 interface IdempotencyKeysTable {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database/open.ts'
 import { newId } from '../identifiers.ts'
+import { enter } from './enter.ts'
 
 /**
  * Charges a hold: the money moves from the wallet to revenue. Run it in the transaction that stores what was bought.
@@ -16,13 +17,9 @@ export async function capture(db: Executor, holdId: string): Promise<bigint | un
     ), moved as (
       insert into transfers (id, kind, debit_account, credit_account, amount_micros, hold_id)
       select ${newId('tr')}, 'charge', wallet_id, 'revenue', amount_micros, id from closed
-    )
-    update wallets
-       set posted_micros = posted_micros - closed.amount_micros,
-           held_micros = held_micros - closed.amount_micros
-      from closed
-     where wallets.id = closed.wallet_id
-    returning posted_micros - held_micros as balance`.execute(db)
+      returning id, debit_account as wallet_id, -amount_micros as change_micros, amount_micros as released_micros
+    ), ${enter}
+    select posted_micros - held_micros as balance from changed`.execute(db)
   return rows[0]?.balance
 }
 

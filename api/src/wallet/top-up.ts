@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database/open.ts'
 import { newId } from '../identifiers.ts'
+import { enter } from './enter.ts'
 
 export interface TopUp {
   walletId: string
@@ -16,12 +17,8 @@ export async function topUp(db: Executor, { walletId, amountMicros, reference }:
       insert into transfers (id, kind, debit_account, credit_account, amount_micros, reference)
       values (${newId('tr')}, 'top_up', 'funding', ${walletId}, ${amountMicros}, ${reference})
       on conflict (reference) do nothing
-      returning credit_account, amount_micros
-    )
-    update wallets
-       set posted_micros = posted_micros + moved.amount_micros
-      from moved
-     where wallets.id = moved.credit_account
-    returning wallets.id`.execute(db)
+      returning id, credit_account as wallet_id, amount_micros as change_micros, 0 as released_micros
+    ), ${enter}
+    select from changed`.execute(db)
   return rows.length > 0
 }

@@ -133,12 +133,15 @@ test('the database itself refuses an overdraft', async () => {
   await assert.rejects(overdraw, /wallet_covers_its_holds/)
 })
 
-test('a transfer can be neither changed nor deleted', async () => {
+test('neither a transfer nor its entry can be changed or deleted', async () => {
   await wallet('1.00')
   const changes = [
     sql`update transfers set amount_micros = 1`,
     sql`delete from transfers`,
-    sql`truncate transfers`,
+    sql`truncate transfers cascade`,
+    sql`update wallet_entries set balance_micros = 1`,
+    sql`delete from wallet_entries`,
+    sql`truncate wallet_entries`,
   ]
   for (const change of changes) await assert.rejects(change.execute(db), /never changed/)
 })

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { readDatabaseUrl } from '../api/src/config.ts'
+import { openDatabase } from '../api/src/database/open.ts'
+import { formatAmount } from '../api/src/wallet/money.ts'
+import { type Reconciliation, reconcile } from '../api/src/wallet/reconcile.ts'
+
+/*
+ * `DATABASE_URL=… npm run -s reconcile [-- --json]` proves every balance from the transfers. Exit codes: 0 where all
+ * adds up, 1 where anything does not, 2 where it could not be found out.
+ */
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  try {
+    const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
+    const settings = readDatabaseUrl()
+    const database = settings.ok ? await openDatabase(settings.value, { maxConnections: 1 }) : settings
+    if (!database.ok) return failed(database.problem.detail)
+    const found = await reconcile(database.value).finally(() => database.value.destroy())
+    process.stdout.write(values.json ? asJson(found) : asText(found))
+    return found.differences.length === 0 ? 0 : 1
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function failed(why: string): number {
+  process.stderr.write(`${why}\n`)
+  return 2
+}
+
+function asText({ counts, totals, differences }: Reconciliation): string {
+  const { fundedMicros, revenueMicros, walletsMicros } = totals
+  const lines = [
+    ...Object.entries(counts).map(([what, count]) => `${what.padEnd(24)}${count}`),
+    `Funded ${formatAmount(fundedMicros)} USD = earned ${formatAmount(revenueMicros)} + in wallets ${formatAmount(walletsMicros)}`,
+    ...differences.map((difference) => `DIFFERENCE: ${difference}`),
+    differences.length === 0 ? 'Every balance is proved.' : `Differences: ${differences.length}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function asJson({ counts, totals, differences }: Reconciliation): string {
+  const numbers = Object.fromEntries(Object.entries(counts).map(([what, count]) => [what, Number(count)]))
+  const { fundedMicros, revenueMicros, walletsMicros } = totals
+  return `${JSON.stringify({
+    clean: differences.length === 0,
+    counts: numbers,
+    funded: formatAmount(fundedMicros),
+    revenue: formatAmount(revenueMicros),
+    wallets: formatAmount(walletsMicros),
+    differences,
+  })}\n`
+}
