@@ -1,4 +1,4 @@
-import { folded, matches } from './match.ts'
+import { folded, matches } from '@likeness/rules/matching'
 
 /**
  * Narrows the index down to what is typed: documents whose id, title or country holds every word, and the countries

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
-import { folded, matches } from './match.ts'
+import { test } from 'node:test'
+import { folded, matches } from './matching.ts'
 
 const text = folded('ci-passport Passport of Côte d’Ivoire')
 
-it('finds each word anywhere, whatever the case and the accents', () => {
+test('finds each word anywhere, whatever the case and the accents', () => {
   for (const query of ['', ' ', 'CÔTE', 'cote pass', 'ci-pass', 'ivoire passport']) {
     assert.ok(matches(query, text), query)
   }
