@@ -22,7 +22,7 @@ import { addUnknownAddress } from './http/unknown-address.ts'
 import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
 import { periodically } from './periodically.ts'
-import { checkRoute } from './photos/check.ts'
+import { photoRoutes } from './photos/routes.ts'
 import { sweep } from './wallet/sweep.ts'
 
 export interface AppDependencies {
@@ -76,7 +76,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.addHook('onRequest', requireKey(db, lastUse.note))
       platform.register(accountRoutes(db))
       platform.register(catalogRoutes(catalog))
-      platform.register(checkRoute(engine, catalog, metering))
+      platform.register(photoRoutes(engine, catalog, metering))
     },
     { prefix: platformPrefix },
   )

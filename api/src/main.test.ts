@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '../testing/database.ts'
 import { drawPortrait } from '../testing/draw-portrait.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
-import { CheckAnswer } from './photos/check.ts'
+import { CheckAnswer } from './photos/routes.ts'
 import { proveLedger } from './wallet/prove-ledger.ts'
 
 const { url: DATABASE_URL, db, open } = await testDatabase()

@@ -6,9 +6,10 @@ export interface CheckCall {
   photo?: string
   documentId?: string
   idempotencyKey?: string
+  operation?: 'check' | 'validate'
 }
 
-/** The parts of a `POST /api/v1/photos/check`. */
+/** The parts of a `POST /api/v1/photos/check`, or of another operation that takes the same. */
 export function checkRequest({
   key,
   photo = 'a photo',
@@ -29,7 +30,7 @@ export function checkRequest({
 /** Calls it on an app that listens nowhere. */
 export function callCheck(app: FastifyInstance, call: CheckCall): Promise<LightMyRequestResponse> {
   const { body, ...request } = checkRequest(call)
-  return app.inject({ ...request, url: '/api/v1/photos/check', payload: body })
+  return app.inject({ ...request, url: `/api/v1/photos/${call.operation ?? 'check'}`, payload: body })
 }
 
 export function dataUrl(photo: string): string {

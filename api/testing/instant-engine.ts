@@ -26,7 +26,7 @@ function engineThat(waits: (input: EngineInput) => Promise<void>): Engine & { ca
   const engine = {
     calls: 0,
     check: async (input: EngineInput) => {
-      const { bytes, document } = input
+      const { bytes, document, mode } = input
       engine.calls += 1
       await waits(input)
       const text = Buffer.from(bytes).toString('latin1', 0, 100)
@@ -36,7 +36,7 @@ function engineThat(waits: (input: EngineInput) => Promise<void>): Engine & { ca
       if (isProblemCode(code)) return refusal(code, 'As the test asked.')
       return {
         ok: true as const,
-        value: { ...verdict, document: document.id.toUpperCase(), rules_version: document.version },
+        value: { ...verdict, mode, document: document.id.toUpperCase(), rules_version: document.version },
       }
     },
     close: async () => {},

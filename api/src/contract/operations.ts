@@ -33,6 +33,13 @@ export const operations = {
     price: '0.05',
     scope: 'photos:check',
   },
+  validate: {
+    operation: 'photos.validate',
+    method: 'POST',
+    path: '/api/v1/photos/validate',
+    price: '0.05',
+    scope: 'photos:check',
+  },
 } as const satisfies Record<string, Operation>
 
 /** An operation's price in micro-dollars. */

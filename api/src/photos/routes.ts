@@ -6,9 +6,9 @@ import { type Caller, callerOf } from '../accounts/caller.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { Engine } from '../compliance/engine.ts'
 import { limits } from '../compliance/limits.ts'
-import { CheckResult } from '../compliance/result.ts'
+import { CheckResult, type Mode } from '../compliance/result.ts'
 import { answers } from '../contract/answers.ts'
-import { operations } from '../contract/operations.ts'
+import { type Operation, operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
 import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
@@ -44,14 +44,55 @@ const problemsOfPhotoCalls: ProblemCode[] = [
 /** The largest image in base64, and the rest of the body. */
 const bodyLimit = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
 
-/** `POST /photos/check`: judges one photo against one document's rule, for its price. */
-export function checkRoute(engine: Engine, catalog: Catalog, metering: Metering): FastifyPluginAsyncZod {
+/** An operation that judges a photo, and what its reader should know. */
+interface Judging {
+  operation: Operation
+  mode: Mode
+  summary: string
+  description: string
+}
+
+const judgings: Judging[] = [
+  {
+    operation: operations.check,
+    mode: 'check',
+    summary: 'Check whether a photo can be used',
+    description:
+      'Judges the best crop that the document allows, and says which one it is; a photo that already conforms is judged as it is. Charged when a verdict is given, whatever it says.',
+  },
+  {
+    operation: operations.validate,
+    mode: 'validate',
+    summary: 'Validate a file as it is',
+    description:
+      'Judges the very file: its pixels, shape, size, format and resolution as well as the portrait, without any crop. Charged when a verdict is given, whatever it says.',
+  },
+]
+
+/** `POST /photos/check` and `/photos/validate`: judge one photo against one document's rule, for its price. */
+export function photoRoutes(engine: Engine, catalog: Catalog, metering: Metering): FastifyPluginAsyncZod {
   return async (app) => {
-    const schema = { body: CheckRequest, response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls) }
+    for (const judging of judgings) app.register(judgingRoute(judging, engine, catalog, metering))
+  }
+}
+
+function judgingRoute(
+  { operation, mode, summary, description }: Judging,
+  engine: Engine,
+  catalog: Catalog,
+  metering: Metering,
+): FastifyPluginAsyncZod {
+  return async (app) => {
     app.route({
-      ...routeOf(operations.check),
+      ...routeOf(operation),
       bodyLimit,
-      schema,
+      schema: {
+        summary,
+        description,
+        tags: ['Photos'],
+        body: CheckRequest,
+        response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
+      },
       handler: async (request, reply) => {
         const caller = callerOf(request)
         const key = idempotencyKeyOf(request.headers)
@@ -61,14 +102,14 @@ export function checkRoute(engine: Engine, catalog: Catalog, metering: Metering)
         const document = findDocument(catalog, request.body.documentId)
         if (!document.ok) return reply.problem(document.problem)
 
-        const keyed = key.value && keyedCall(caller, key.value, [document.value.id, image.value])
+        const keyed =
+          key.value && keyedCall(caller, key.value, [operation.path, document.value.id, image.value])
         const paid = await paidCall(metering, {
           caller,
-          priced: operations.check,
+          priced: operation,
           ...(keyed && { keyed }),
           isAbandoned: () => request.raw.socket.destroyed,
-          work: (signal) =>
-            engine.check({ bytes: image.value, document: document.value, mode: 'check', signal }),
+          work: (signal) => engine.check({ bytes: image.value, document: document.value, mode, signal }),
           answer: (result, charge) =>
             JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
         })
@@ -81,7 +122,7 @@ export function checkRoute(engine: Engine, catalog: Catalog, metering: Metering)
 }
 
 function keyedCall({ accountId }: Caller, key: string, content: (string | Uint8Array)[]): KeyedCall {
-  return { accountId, key, secrets: secretsOf(accountId, key, [operations.check.path, ...content]) }
+  return { accountId, key, secrets: secretsOf(accountId, key, content) }
 }
 
 /** Sends a body that is already written, so that a replay is the first answer byte for byte. */

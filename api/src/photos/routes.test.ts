@@ -155,3 +155,29 @@ for (const idempotencyKey of [undefined, 'left early']) {
     assert.equal(engine.calls, 1)
   })
 }
+
+test('a validation is answered and charged as a check is, and judges the file as it is', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.10')
+  const validated = await callCheck(app, { key, operation: 'validate' })
+  assert.equal(validated.statusCode, 200, validated.body)
+  assert.equal(validated.json().mode, 'validate')
+  assert.deepEqual(validated.json().charge, { amount: '0.05', currency: 'USD', balance: '0.05' })
+  const checked = await callCheck(app, { key })
+  assert.equal(checked.json().mode, 'check')
+  assert.equal(checked.json().charge.balance, '0.00')
+  const { rows } =
+    await sql`select purpose from holds where wallet_id = ${walletId} order by created_at`.execute(db)
+  assert.deepEqual(rows, [{ purpose: 'photos.validate' }, { purpose: 'photos.check' }])
+})
+
+test('a check and a validation of the same photo are two requests to an idempotency key', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const call = { key, idempotencyKey: 'one key' }
+  assert.equal((await callCheck(app, call)).statusCode, 200)
+  assert.equal(
+    (await callCheck(app, { ...call, operation: 'validate' })).json().code,
+    'idempotency_key_reused',
+  )
+  const replay = await callCheck(app, call)
+  assert.equal(replay.headers['idempotency-replayed'], 'true')
+})
