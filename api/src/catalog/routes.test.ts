@@ -14,20 +14,6 @@ async function get(path: string) {
   return response.json()
 }
 
-test('the list has every document of the catalog', async () => {
-  const { data, version } = await get('/documents')
-  const catalog = testCatalog()
-  assert.equal(version, catalog.version)
-  assert.deepEqual(
-    data.map(({ id }: { id: string }) => id),
-    catalog.documents.map(({ id }) => id),
-  )
-  const passport = data.find(({ id }: { id: string }) => id === 'us-passport')
-  assert.deepEqual(passport.size_mm, [51, 51])
-  assert.equal(passport.path, '/requirements/us/passport')
-  assert.deepEqual(passport.country, { code: 'us', name: 'United States' })
-})
-
 test('a rules record carries what the specification names', async () => {
   const record = await get('/rules?documentId=us-passport')
   assert.equal(record.id, 'us-passport')

@@ -1,26 +1,11 @@
-import { type Catalog, indexEntry, publicRecord } from '@likeness/rules'
+import { type Catalog, publicRecord } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { answers } from '../contract/answers.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import { documentsRoute } from './documents.ts'
 import { findDocument } from './find-document.ts'
-
-export const DocumentList = z.object({
-  data: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      country: z.object({ code: z.string(), name: z.string() }),
-      size_mm: z.tuple([z.number(), z.number()]).nullable(),
-      version: z.string(),
-      trust: z.string(),
-      path: z.string().describe("The document's page."),
-      api_url: z.string().describe("The document's record in the public catalog."),
-    }),
-  ),
-  version: z.string().describe("The catalog's own: that of the document that changed last."),
-})
 
 /**
  * What is published of a document is public in full, so the record passes as the catalog makes it; the members that
@@ -47,15 +32,10 @@ const RulesQuery = z.strictObject({ documentId: z.string('must be the id of a do
 
 /** `GET /documents`, `/rules` and `/pricing`: what can be checked, against what, and for how much. */
 export function catalogRoutes(catalog: Catalog): FastifyPluginAsyncZod {
-  const documents = { data: catalog.documents.map(indexEntry), version: catalog.version }
   const pricing = { currency: 'USD' as const, data: Object.values(operations) }
 
   return async (app) => {
-    app.route({
-      ...routeOf(operations.documents),
-      schema: { response: answers({ 200: DocumentList }) },
-      handler: async () => documents,
-    })
+    app.register(documentsRoute(catalog))
     app.route({
       ...routeOf(operations.pricing),
       schema: { response: answers({ 200: PriceList }) },

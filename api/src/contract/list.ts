@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+const longestPage = 100
+const wholeNumber = `must be a whole number from 1 to ${longestPage}.`
+
+/** How many entries a page may have, for the query of a list. */
+export const pageLimit = (preset: number) =>
+  z.coerce
+    .number(wholeNumber)
+    .pipe(z.int(wholeNumber).min(1, wholeNumber).max(longestPage, wholeNumber))
+    .default(preset)
+    .describe(`The most entries to answer, from 1 to ${longestPage}.`)
+
+/**
+ * Where a page begins, for the query of a list: what an earlier page gave as `next_cursor`. Any other text is an
+ * `invalid_request` that names the parameter.
+ * @param position What the list put into its cursors.
+ */
+export function pageCursor<P extends z.ZodType>(position: P) {
+  return z
+    .string()
+    .max(1000)
+    .transform((text, context) => {
+      const read = position.safeParse(decoded(text))
+      if (read.success) return read.data
+      context.addIssue({
+        code: 'custom',
+        message: 'must be the next_cursor of an earlier page of this list.',
+      })
+      return z.NEVER
+    })
+    .optional()
+    .describe('The next_cursor of the page before; absent for the first page.')
+}
+
+function decoded(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** The schema of a list's answer. */
+export function pageOf<T extends z.ZodType>(entry: T) {
+  return z.object({
+    data: z.array(entry),
+    has_more: z.boolean().describe('Whether more entries follow.'),
+    next_cursor: z.string().nullable().describe('The cursor of the next page; null on the last one.'),
+  })
+}
+
+/**
+ * A page of a list.
+ * @param entries As many as the limit and, where there are more, at least one further.
+ * @param positionOf Where an entry stands: what a cursor must hold for the page after it.
+ */
+export function pageFrom<T>(entries: readonly T[], limit: number, positionOf: (entry: T) => unknown) {
+  const data = entries.slice(0, limit)
+  const last = data.at(-1)
+  const hasMore = last !== undefined && entries.length > limit
+  const cursor = hasMore ? Buffer.from(JSON.stringify(positionOf(last))).toString('base64url') : null
+  return { data, has_more: hasMore, next_cursor: cursor }
+}
