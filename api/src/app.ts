@@ -23,6 +23,7 @@ import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
 import { periodically } from './periodically.ts'
 import { photoRoutes } from './photos/routes.ts'
+import { statementRoute } from './wallet/routes.ts'
 import { sweep } from './wallet/sweep.ts'
 
 export interface AppDependencies {
@@ -75,6 +76,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.addHook('onRoute', requireOperation)
       platform.addHook('onRequest', requireKey(db, lastUse.note))
       platform.register(accountRoutes(db))
+      platform.register(statementRoute(db))
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes(engine, catalog, metering))
     },

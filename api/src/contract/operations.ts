@@ -26,6 +26,13 @@ export const operations = {
   documents: { operation: 'documents', method: 'GET', path: '/api/v1/documents', price: free, scope: 'read' },
   rules: { operation: 'rules', method: 'GET', path: '/api/v1/rules', price: free, scope: 'read' },
   pricing: { operation: 'pricing', method: 'GET', path: '/api/v1/pricing', price: free, scope: 'read' },
+  walletStatement: {
+    operation: 'wallet.statement',
+    method: 'GET',
+    path: '/api/v1/wallet/statement',
+    price: free,
+    scope: 'read',
+  },
   check: {
     operation: 'photos.check',
     method: 'POST',

@@ -1,0 +1,128 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../accounts/caller.ts'
+import { answers } from '../contract/answers.ts'
+import { pageCursor, pageFrom, pageLimit, pageOf } from '../contract/list.ts'
+import { operations } from '../contract/operations.ts'
+import { routeOf } from '../contract/route.ts'
+import type { Database } from '../database/open.ts'
+import { formatAmount } from './money.ts'
+import { type StatementEntry, statementEntries, statementRange } from './statement.ts'
+import { statementCsv } from './statement-csv.ts'
+
+const StatementLine = z.object({
+  id: z.string().describe("The transfer's id."),
+  time: z.iso.datetime().describe('When it was booked.'),
+  kind: z.enum(['top_up', 'charge', 'refund', 'adjustment']),
+  amount: z.string().describe('USD; negative where it left the wallet.'),
+  balance: z.string().describe('What the wallet had posted right afterwards, in USD.'),
+  operation: z
+    .string()
+    .nullable()
+    .describe('What was charged or refunded, by its name in the price list: "photos.check".'),
+  reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
+  refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
+  payment_reference: z.string().nullable().describe('The payment that a top-up came from.'),
+})
+
+export const Statement = pageOf(StatementLine).extend({
+  currency: z.literal('USD'),
+  opening_balance: z.string().describe('What the wallet had posted before the first entry of the range.'),
+  closing_balance: z.string().describe('What it had posted after the last.'),
+})
+
+const day = z.iso.date('must be a date such as 2026-11-30.')
+
+const StatementQuery = z
+  .strictObject({
+    from: day.optional().describe('The first day (UTC); from the beginning where it is absent.'),
+    to: day
+      .optional()
+      .describe('The last day (UTC), which is part of the range; until now where it is absent.'),
+    format: z
+      .enum(['json', 'csv'])
+      .optional()
+      .describe(
+        '"csv" answers the whole range at once, whatever limit and cursor say. So does Accept: text/csv.',
+      ),
+    limit: pageLimit(20),
+    cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'must not be earlier than from.',
+  })
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** `GET /wallet/statement`: every movement of the caller's wallet with the balance after it, as JSON or CSV. */
+export function statementRoute(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.walletStatement),
+      schema: {
+        summary: "Export the wallet's statement",
+        description:
+          'Every top-up, charge, refund and adjustment, the newest first, each with the balance after it. Holds are no part of it: they move no money until they are charged.',
+        tags: ['Account'],
+        querystring: StatementQuery,
+        response: {
+          ...answers({ 200: Statement }),
+          200: { description: 'The statement.', content: statementContent },
+        },
+      },
+      handler: async (request, reply) => {
+        const { walletId } = callerOf(request)
+        const { headers, query } = request
+        const { from, to, limit, cursor } = query
+        const range = await statementRange(db, walletId, {
+          from: from === undefined ? undefined : new Date(from),
+          until: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
+        })
+        if ((query.format ?? preferredFormat(headers.accept)) === 'csv') {
+          return reply
+            .header('Content-Disposition', `attachment; filename="${csvName(query)}"`)
+            .type('text/csv; charset=utf-8; header=present')
+            .send(statementCsv(db, range, query))
+        }
+        const before = cursor && BigInt(cursor.before)
+        const entries = await statementEntries(db, range, { before, limit: limit + 1 })
+        const { data, ...page } = pageFrom(entries, limit, ({ number }) => ({ before: Number(number) }))
+        return {
+          data: data.map(lineOf),
+          ...page,
+          currency: 'USD',
+          opening_balance: formatAmount(range.opening.balanceMicros),
+          closing_balance: formatAmount(range.closing.balanceMicros),
+        } satisfies z.infer<typeof Statement>
+      },
+    })
+  }
+}
+
+const statementContent: Record<string, { schema: z.ZodType }> = {
+  'application/json': { schema: Statement },
+  'text/csv': { schema: z.string() },
+}
+
+function preferredFormat(accept = ''): 'json' | 'csv' {
+  return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept) ? 'csv' : 'json'
+}
+
+function csvName({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
+  return `${['likeness-statement', from, to].filter(Boolean).join('_')}.csv`
+}
+
+function lineOf(entry: StatementEntry): z.infer<typeof StatementLine> {
+  return {
+    id: entry.transferId,
+    time: entry.bookedAt.toISOString(),
+    kind: entry.kind,
+    amount: formatAmount(entry.amountMicros),
+    balance: formatAmount(entry.balanceMicros),
+    operation: entry.operation,
+    reason: entry.reason,
+    refunded_transfer: entry.refundedTransferId,
+    payment_reference: entry.paymentReference,
+  }
+}
