@@ -53,6 +53,20 @@ export const settings = z.object({
     .describe(
       'How long a repeated call waits for the first one with its idempotency key before it is answered 409.',
     ),
+  LIKENESS_JOB_WORKERS: wholeNumber(0, 256)
+    .optional()
+    .describe(
+      'Photos of jobs that one process judges at once; 0 leaves them to processes of `npm run worker`. All but one vision worker in the API where it is not set, and all of them in a worker process.',
+    ),
+  LIKENESS_JOB_DEADLINE_SECONDS: wholeNumber(60, 604_800)
+    .default(86_400)
+    .describe('How long a job may take; what is not judged by then fails with job_expired.'),
+  LIKENESS_JOB_RETENTION_SECONDS: wholeNumber(60, 31_536_000)
+    .default(604_800)
+    .describe('How long a job and its results are kept after its end.'),
+  LIKENESS_WORKER_LOST_AFTER_SECONDS: wholeNumber(2, 3600)
+    .default(10)
+    .describe('After how long without a sign of life a worker counts as dead, and others take up its work.'),
   LIKENESS_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -79,6 +93,11 @@ export interface Config {
   readonly holdSeconds: number
   readonly sweepSeconds: number
   readonly idempotencyWaitSeconds: number
+  /** Where it is set. */
+  readonly jobWorkers: number | undefined
+  readonly jobDeadlineSeconds: number
+  readonly jobRetentionSeconds: number
+  readonly workerLostAfterSeconds: number
   readonly logLevel: z.infer<typeof settings>['LIKENESS_LOG_LEVEL']
 }
 
@@ -112,6 +131,10 @@ export function readConfig(
       holdSeconds: values.LIKENESS_HOLD_SECONDS,
       sweepSeconds: values.LIKENESS_SWEEP_SECONDS,
       idempotencyWaitSeconds: values.LIKENESS_IDEMPOTENCY_WAIT_SECONDS,
+      jobWorkers: values.LIKENESS_JOB_WORKERS,
+      jobDeadlineSeconds: values.LIKENESS_JOB_DEADLINE_SECONDS,
+      jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
+      workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
       logLevel: values.LIKENESS_LOG_LEVEL,
     }),
   }

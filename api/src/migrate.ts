@@ -2,13 +2,21 @@
 import { readDatabaseUrl } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import type { Outcome } from './problem.ts'
 
-const settings = readDatabaseUrl()
-const database = settings.ok ? await openDatabase(settings.value) : settings
-if (!database.ok) {
-  console.error(database.problem.detail)
+const applied = await run()
+if (!applied.ok) {
+  console.error(applied.problem.detail)
   process.exit(1)
 }
-const applied = await migrate(database.value)
-console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
-await database.value.destroy()
+console.log(applied.value.length > 0 ? `Applied ${applied.value.join(', ')}.` : 'The database is up to date.')
+
+async function run(): Promise<Outcome<string[]>> {
+  const url = readDatabaseUrl()
+  if (!url.ok) return url
+  const database = await openDatabase(url.value)
+  if (!database.ok) return database
+  const value = await migrate(database.value, url.value)
+  await database.value.destroy()
+  return { ok: true, value }
+}

@@ -1,8 +1,10 @@
 import { type Migration, Migrator } from 'kysely/migration'
+import { migrateQueue, pendingQueueMigrations } from '../queue/schema.ts'
 import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts'
 import * as ledger from './migrations/0002-ledger.ts'
 import * as idempotency from './migrations/0003-idempotency.ts'
 import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
+import * as jobs from './migrations/0006-jobs.ts'
 import type { Database } from './open.ts'
 
 /** In order. A migration that has been released is frozen: a change to the schema is a further one. */
@@ -11,22 +13,27 @@ const migrations: Record<string, Migration> = {
   '0002-ledger': ledger,
   '0003-idempotency': idempotency,
   '0005-ledger-corrections': ledgerCorrections,
+  '0006-jobs': jobs,
 }
 
 /**
- * Brings the schema up to date, in one transaction. Processes that start together take turns (Kysely locks).
- * @returns The names of the migrations that were applied. Rejects, with nothing applied, where one fails.
+ * Brings the schema up to date: ours in one transaction, and then the queue's. Processes that start together take turns
+ * (Kysely locks).
+ * @param url The same database's address.
+ * @returns The names of the migrations that were applied. Rejects, with nothing of ours applied, where one fails.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, url: string): Promise<string[]> {
   const { error, results } = await migratorOf(db).migrateToLatest()
   if (error) throw error
-  return (results ?? []).map(({ migrationName }) => migrationName)
+  const ours = (results ?? []).map(({ migrationName }) => migrationName)
+  return [...ours, ...(await migrateQueue(db, url))]
 }
 
 /** The names of the migrations that this version needs and the database lacks. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await migratorOf(db).getMigrations()
-  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+  const ours = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+  return [...ours, ...(await pendingQueueMigrations(db))]
 }
 
 function migratorOf(db: Database): Migrator {

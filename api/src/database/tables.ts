@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 /** The database as Kysely sees it. `migrations/` makes it, and says what each table is for. */
 export interface Tables {
@@ -10,6 +10,10 @@ export interface Tables {
   transfers: TransfersTable
   wallet_entries: WalletEntriesTable
   idempotency_keys: IdempotencyKeysTable
+  queue_workers: QueueWorkersTable
+  jobs: JobsTable
+  job_items: JobItemsTable
+  job_photos: JobPhotosTable
 }
 
 interface AccountsTable {
@@ -86,4 +90,44 @@ interface IdempotencyKeysTable {
   sealed_answer: Buffer | null
   locked_until: Date
   expires_at: Date
+}
+
+interface QueueWorkersTable {
+  id: string
+  beat_at: Date
+}
+
+interface JobsTable {
+  id: string
+  account_id: string
+  hold_id: string
+  state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
+  metadata: JSONColumnType<Record<string, string>>
+  revision: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date
+  cancel_requested_at: Date | null
+  started_at: Date | null
+  ended_at: Date | null
+  delete_at: Date | null
+}
+
+interface JobItemsTable {
+  id: string
+  job_id: string
+  position: number
+  name: string
+  document_id: string
+  mode: 'check' | 'validate'
+  state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
+  attempts: Generated<number>
+  result: JSONColumnType<object> | null
+  problem: JSONColumnType<object> | null
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+interface JobPhotosTable {
+  item_id: string
+  sealed: Buffer
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../database/open.ts'
 import { newId } from '../identifiers.ts'
 import { type Outcome, refusal } from '../problem.ts'
-import { type RequestSecrets, unseal } from './seal.ts'
+import { unseal } from '../sealing.ts'
+import type { RequestSecrets } from './seal.ts'
 
 /** A call under an idempotency key. */
 export interface KeyedCall {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seal, secretsOf, unseal } from './seal.ts'
+import { seal, unseal } from '../sealing.ts'
+import { secretsOf } from './seal.ts'
 
 const photo = Buffer.from('a photo')
 const answer = Buffer.from('{"crown_y":412}')

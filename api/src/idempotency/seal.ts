@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync } from 'node:crypto'
 
 /**
  * Why an answer is stored sealed. It has to be kept for a day, to be repeated under the same idempotency key; but it
@@ -37,25 +37,4 @@ export function secretsOf(
       hkdfSync('sha256', request, `${accountId} ${idempotencyKey}`, `likeness idempotency ${label}`, 32),
     )
   return { fingerprint: derive('fingerprint'), sealKey: derive('seal') }
-}
-
-const cipher = 'aes-256-gcm'
-const ivLength = 12
-const tagLength = 16
-
-/** Encrypts and authenticates an answer (AES-256-GCM): IV, tag and ciphertext. */
-export function seal(answer: Buffer, sealKey: Buffer): Buffer {
-  const iv = randomBytes(ivLength)
-  const sealing = createCipheriv(cipher, sealKey, iv)
-  const ciphertext = Buffer.concat([sealing.update(answer), sealing.final()])
-  return Buffer.concat([iv, sealing.getAuthTag(), ciphertext])
-}
-
-/** Opens what `seal` closed. Throws where the key is another, or a byte was changed. */
-export function unseal(sealed: Buffer, sealKey: Buffer): Buffer {
-  const opening = createDecipheriv(cipher, sealKey, sealed.subarray(0, ivLength), {
-    authTagLength: tagLength,
-  })
-  opening.setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
-  return Buffer.concat([opening.update(sealed.subarray(ivLength + tagLength)), opening.final()])
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database/open.ts'
+import { seal } from '../sealing.ts'
 import type { Claim } from './claim.ts'
-import { seal } from './seal.ts'
 
 /**
  * Locks a claim for the rest of the transaction. Returns false where another call has taken it over meanwhile, which
