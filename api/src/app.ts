@@ -13,8 +13,10 @@ import { requireOperation } from './contract/route.ts'
 import type { Database } from './database/open.ts'
 import { brokenRequests } from './http/broken-request.ts'
 import { addDraining } from './http/draining.ts'
+import { refuseEncodedBodies } from './http/encoded-bodies.ts'
 import { addFaultHandler } from './http/faults.ts'
 import { healthRoutes } from './http/health.ts'
+import { addLingeringClose } from './http/lingering-close.ts'
 import { addProblemReply } from './http/problem-reply.ts'
 import { addRequestLog, logging } from './http/request-log.ts'
 import { addUnanswered } from './http/unanswered.ts'
@@ -57,6 +59,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addUnanswered(app)
+  addLingeringClose(app)
   addProblemReply(app)
   addFaultHandler(app)
   addUnknownAddress(app)
@@ -75,6 +78,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     async (platform) => {
       platform.addHook('onRoute', requireOperation)
       platform.addHook('onRequest', requireKey(db, lastUse.note))
+      platform.addHook('onRequest', refuseEncodedBodies)
       platform.register(accountRoutes(db))
       platform.register(statementRoute(db))
       platform.register(catalogRoutes(catalog))

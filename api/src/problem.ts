@@ -20,7 +20,7 @@ export const problems = {
     retryAfterSeconds: 2,
   },
   payload_too_large: { status: 413, title: 'The body is too large' },
-  unsupported_media_type: { status: 415, title: 'The body must be JSON' },
+  unsupported_media_type: { status: 415, title: 'The body is of a type that is not accepted' },
   unsupported_image_format: { status: 415, title: 'The image format is not accepted' },
   unreadable_image: { status: 422, title: 'The image cannot be read' },
   too_many_pixels: { status: 422, title: 'The image has too many pixels' },

@@ -65,14 +65,24 @@ describe('the platform API behind the site', () => {
     })
   })
 
-  it('gets the largest bodies whole', async () => {
-    const bytes = 16_004_096
-    const response = await fetch(`${site.address}/api/v1/photos/check`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.alloc(bytes, 97),
-    })
-    assert.partialDeepStrictEqual(await response.json(), { bytes })
+  it('gets the largest bodies of each form whole, and none that is larger', async () => {
+    for (const [type, bytes] of [
+      ['application/json', 16_004_096],
+      ['image/jpeg', 12_000_000],
+      ['multipart/form-data; boundary=b', 12_016_384],
+    ] as const) {
+      const post = (length: number) =>
+        fetch(`${site.address}/api/v1/photos/validate`, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: Buffer.alloc(length, 97),
+        })
+      assert.partialDeepStrictEqual(await (await post(bytes)).json(), {
+        bytes,
+        headers: { 'content-type': type },
+      })
+      assert.equal((await post(bytes + 1)).status, 413, type)
+    }
   })
 
   it('gets a body whose sender waits to be asked for it', async () => {

@@ -10,10 +10,17 @@ import { unreadableAddress } from './unknown-address.ts'
 const longestAnswerMs = 120_000
 
 /**
- * What the API takes: a photo of 12 MB in base64 and some room where photos are sent, 64 KiB elsewhere. It closes the
- * connection on a larger body, and that is noticed here before its answer is; so what is larger is refused here.
+ * What the API takes: where photos are sent one of 12 MB, bare or in base64 or in a form, with some room; 64 KiB
+ * elsewhere. It closes the connection on a larger body, and that may be noticed here before its answer is; so what is
+ * larger is refused here.
  */
-const largestBodyBytes = { photos: Math.ceil(12_000_000 / 3) * 4 + 4096, elsewhere: 64 * 1024 }
+const largestPhotoBytes = 12_000_000
+const largestBodyBytes = {
+  image: largestPhotoBytes,
+  form: largestPhotoBytes + 16_384,
+  json: Math.ceil(largestPhotoBytes / 3) * 4 + 4096,
+  elsewhere: 64 * 1024,
+}
 
 /**
  * Passes the platform API's paths on to its process, bodies as they come, and answers with a problem when it cannot be
@@ -62,8 +69,13 @@ export function platform(apiUrl: string) {
   }
 }
 
-const limitOf = (request: FastifyRequest): number =>
-  pathOf(request).startsWith('/api/v1/photos/') ? largestBodyBytes.photos : largestBodyBytes.elsewhere
+function limitOf(request: FastifyRequest): number {
+  if (!pathOf(request).startsWith('/api/v1/photos/')) return largestBodyBytes.elsewhere
+  const type = request.headers['content-type'] ?? ''
+  if (/^image\//i.test(type)) return largestBodyBytes.image
+  if (/^multipart\//i.test(type)) return largestBodyBytes.form
+  return largestBodyBytes.json
+}
 
 const tooLarge: Problem = {
   status: 413,

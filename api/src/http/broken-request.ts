@@ -38,6 +38,8 @@ function problemOf(errorCode: string | undefined): Problem {
       return { code: 'request_timeout', detail: 'The request did not arrive in time.' }
     case 'HPE_HEADER_OVERFLOW':
       return { code: 'headers_too_large', detail: 'The headers are larger than this server reads.' }
+    case 'HPE_INVALID_EOF_STATE':
+      return { code: 'invalid_request', detail: 'The request ends before all of it has come.' }
   }
   return { code: 'invalid_request', detail: 'The request is not HTTP.' }
 }

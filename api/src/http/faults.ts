@@ -7,23 +7,24 @@ import type { Problem } from '../problem.ts'
 export function addFaultHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
+      const { body, querystring } = request.routeOptions.schema ?? {}
       const schema =
-        request.routeOptions.schema?.[error.validationContext === 'body' ? 'body' : 'querystring']
+        error.validationContext === 'body' ? bodySchemas(body)[request.mediaType ?? ''] : querystring
       return reply.problem(invalidRequest(error.validation, error.validationContext, namesIn(schema)))
     }
-    const problem = problemOf(error)
+    const problem = problemOf(error, Object.keys(bodySchemas(request.routeOptions.schema?.body)))
     if (problem.code === 'internal') request.log.error({ error }, 'failed')
     return reply.problem(problem)
   })
 }
 
 /** What Fastify itself objects to, by its error codes; anything else is a fault of ours, and stays unexplained. */
-function problemOf(error: FastifyError): Problem {
+function problemOf(error: FastifyError, bodyTypes: string[]): Problem {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { code: 'payload_too_large', detail: 'The body is larger than this address accepts.' }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return { code: 'unsupported_media_type', detail: 'Send the body as Content-Type: application/json.' }
+      return { code: 'unsupported_media_type', detail: `Send the body as ${bodyTypes.join(' or ')}.` }
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return { code: 'malformed_json', detail: 'The body could not be parsed as JSON.' }
@@ -72,9 +73,18 @@ function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-function unknownField(name: string, known: string[]): string {
+/** Names a field that there is not, with the known one that may have been meant. */
+export function unknownField(name: string, known: string[]): string {
   const [suggestion] = nearest(name, known, 1)
   return `There is no field "${name}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`
+}
+
+/** A route's schemas for its body, by content type. A schema that names no type is one of JSON. */
+function bodySchemas(body: unknown): Record<string, unknown> {
+  const hasTypes = typeof body === 'object' && body !== null && 'content' in body
+  if (!hasTypes || typeof body.content !== 'object') return { 'application/json': body }
+  const types = Object.entries(body.content ?? {})
+  return Object.fromEntries(types.map(([type, { schema }]) => [type, schema]))
 }
 
 function namesIn(schema: unknown): string[] {

@@ -138,7 +138,7 @@ test('an empty body and a poisoned one are refused', async () => {
 
 test('a body of another type, or of none, is refused', async () => {
   const body = JSON.stringify({ documentId: 'us-passport', imageBase64: dataUrl('a photo') })
-  for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'image/jpeg', '']) {
+  for (const type of ['text/plain', 'application/octet-stream', '']) {
     assert.equal((await post(body, { 'content-type': type })).json().code, 'unsupported_media_type', type)
   }
   assert.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).statusCode, 200)

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { type Caller, callerOf } from '../accounts/caller.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { Engine } from '../compliance/engine.ts'
-import { limits } from '../compliance/limits.ts'
 import { CheckResult, type Mode } from '../compliance/result.ts'
 import { answers } from '../contract/answers.ts'
 import { type Operation, operations } from '../contract/operations.ts'
@@ -16,12 +15,8 @@ import { secretsOf } from '../idempotency/seal.ts'
 import { Charge } from '../metering/charge.ts'
 import { type Metering, paidCall } from '../metering/paid-call.ts'
 import type { ProblemCode } from '../problem.ts'
-import { readImageDataUrl } from './data-url.ts'
-
-export const CheckRequest = z.strictObject({
-  documentId: z.string('must be the id of a document, such as "us-passport".').min(1).max(200),
-  imageBase64: z.string('must be the image as a data URL: data:<mime type>;base64,<data>.'),
-})
+import { addPhotoBodies, photoBody, photoOf } from './body.ts'
+import { PhotoQuery } from './fields.ts'
 
 export const CheckAnswer = CheckResult.extend({ request_id: z.string(), charge: Charge })
 
@@ -40,9 +35,6 @@ const problemsOfPhotoCalls: ProblemCode[] = [
   'queue_full',
   'check_timed_out',
 ]
-
-/** The largest image in base64, and the rest of the body. */
-const bodyLimit = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
 
 /** An operation that judges a photo, and what its reader should know. */
 interface Judging {
@@ -72,6 +64,7 @@ const judgings: Judging[] = [
 /** `POST /photos/check` and `/photos/validate`: judge one photo against one document's rule, for its price. */
 export function photoRoutes(engine: Engine, catalog: Catalog, metering: Metering): FastifyPluginAsyncZod {
   return async (app) => {
+    addPhotoBodies(app)
     for (const judging of judgings) app.register(judgingRoute(judging, engine, catalog, metering))
   }
 }
@@ -85,31 +78,31 @@ function judgingRoute(
   return async (app) => {
     app.route({
       ...routeOf(operation),
-      bodyLimit,
       schema: {
         summary,
         description,
         tags: ['Photos'],
-        body: CheckRequest,
+        querystring: PhotoQuery,
+        body: photoBody,
         response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
       },
       handler: async (request, reply) => {
         const caller = callerOf(request)
         const key = idempotencyKeyOf(request.headers)
         if (!key.ok) return reply.problem(key.problem)
-        const image = readImageDataUrl(request.body.imageBase64, '/imageBase64')
-        if (!image.ok) return reply.problem(image.problem)
-        const document = findDocument(catalog, request.body.documentId)
+        const photo = photoOf(request.body, request.query.documentId)
+        if (!photo.ok) return reply.problem(photo.problem)
+        const { documentId, bytes } = photo.value
+        const document = findDocument(catalog, documentId)
         if (!document.ok) return reply.problem(document.problem)
 
-        const keyed =
-          key.value && keyedCall(caller, key.value, [operation.path, document.value.id, image.value])
+        const keyed = key.value && keyedCall(caller, key.value, [operation.path, document.value.id, bytes])
         const paid = await paidCall(metering, {
           caller,
           priced: operation,
           ...(keyed && { keyed }),
           isAbandoned: () => request.raw.socket.destroyed,
-          work: (signal) => engine.check({ bytes: image.value, document: document.value, mode, signal }),
+          work: (signal) => engine.check({ bytes, document: document.value, mode, signal }),
           answer: (result, charge) =>
             JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
         })

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const DocumentId = z
+  .string('must be the id of a document, such as "us-passport".')
+  .min(1, 'must be the id of a document, such as "us-passport".')
+  .max(200, 'must be the id of a document, such as "us-passport".')
+  .describe('The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them.')
+
+/** The fields of a JSON body. */
+export const CheckRequest = z.strictObject({
+  documentId: DocumentId,
+  imageBase64: z
+    .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
+    .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format.'),
+})
+
+/** The fields of `multipart/form-data`. */
+export const PhotoForm = z.strictObject({
+  documentId: DocumentId,
+  image: z
+    .instanceof(Uint8Array, { error: 'must be the photo, as a file.' })
+    .meta({ type: 'string', format: 'binary' })
+    .describe('The photo as a file. Its bytes tell its format; the declared type is not looked at.'),
+})
+
+/** A body that is the photo itself. */
+export const PhotoBytes = z
+  .instanceof(Uint8Array)
+  .meta({ type: 'string', format: 'binary' })
+  .describe('The photo as it is, with the document in the query.')
+
+/** The query, in which a body that is the photo itself has its document. */
+export const PhotoQuery = z.strictObject({
+  documentId: DocumentId.optional().describe(
+    'The id of a document, where the body is the photo itself; else it belongs in the body.',
+  ),
+})
