@@ -1,0 +1,41 @@
+import { isIP } from 'node:net'
+import { type Outcome, refusal } from '../problem.ts'
+import type { Hosts } from './hosts.ts'
+
+export const longestUrl = 2048
+
+/**
+ * Reads the address that an account wants its events sent to, and looks up whether it may be.
+ * @param hosts Answers for names and numbers; where it allows private addresses, `http` is allowed too.
+ * @returns The URL as it will be called, its host in canonical form; or `invalid_request`, which points at `/url`. A
+ *   name that doesn't resolve now may do so later: each delivery looks again.
+ */
+export async function readEndpointUrl(text: string, hosts: Hosts): Promise<Outcome<string>> {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url) return wrong('The address must be a whole URL, such as https://example.org/hooks.')
+  const protocols = hosts.allowPrivate ? ['https:', 'http:'] : ['https:']
+  if (!protocols.includes(url.protocol)) return wrong('The address must begin with https://.')
+  if (url.username || url.password) return wrong('The address must not carry a user name or a password.')
+  if (text.includes('#')) return wrong('The address must not have a fragment (#…): it would never be sent.')
+  if (url.href.length > longestUrl)
+    return wrong(`The address must not be longer than ${longestUrl} characters.`)
+  if (!isFitPort(url.port)) return wrong('The port must be 443, 80, or one from 1024 on.')
+  const found = await hosts.find(url.hostname)
+  if (found === 'address_not_allowed') {
+    return wrong(
+      isIP(url.hostname.replace(/[[\]]/g, ''))
+        ? 'The address is not one of the public internet.'
+        : 'The host resolves to an address that is not one of the public internet.',
+    )
+  }
+  return { ok: true, value: url.href }
+}
+
+/** The ports below belong to services that speak something else, and could be made to act on what they are sent. */
+function isFitPort(port: string): boolean {
+  return ['', '443', '80'].includes(port) || Number(port) >= 1024
+}
+
+function wrong(detail: string) {
+  return refusal('invalid_request', detail, { errors: [{ pointer: '/url', detail }] })
+}
