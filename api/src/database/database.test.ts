@@ -24,6 +24,19 @@ test('processes that migrate at once take turns', async () => {
   assert.deepEqual(await pendingMigrations(db), [])
 })
 
+test('a statement with parameters is planned once a session', async () => {
+  await db.connection().execute(async (session) => {
+    for (const n of [1, 2]) {
+      const { rows } = await sql`select ${n}::int + 1 as sum`.execute(session)
+      assert.deepEqual(rows, [{ sum: n + 1 }])
+    }
+    const { rows } = await sql`
+      select generic_plans + custom_plans as uses from pg_prepared_statements
+       where statement = 'select $1::int + 1 as sum'`.execute(session)
+    assert.deepEqual(rows, [{ uses: 2n }])
+  })
+})
+
 test('whole numbers beyond 2^53 arrive exactly', async () => {
   const { rows } = await sql<{ n: bigint; none: bigint | null }>`
     select 9007199254740993::bigint as n, null::bigint as none`.execute(db)

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Outcome, refusal } from '../problem.ts'
+import { prepareStatements } from './prepare-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -30,7 +31,10 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   })
   // A session that breaks fails the statement that it runs, and the pool replaces it. Without a listener of its own, pg
   // would end the whole process besides.
-  pool.on('connect', (session) => session.on('error', () => {}))
+  pool.on('connect', (session) => {
+    session.on('error', () => {})
+    prepareStatements(session)
+  })
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {

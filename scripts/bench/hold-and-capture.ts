@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { startEmbedded } from '../../api/src/database/embedded/start.ts'
+import { migrate } from '../../api/src/database/migrate.ts'
+import { type Database, openDatabase } from '../../api/src/database/open.ts'
+import { capture } from '../../api/src/wallet/capture.ts'
+import { hold } from '../../api/src/wallet/hold.ts'
+import { proveLedger } from '../../api/src/wallet/prove-ledger.ts'
+import { topUp } from '../../api/src/wallet/top-up.ts'
+import { bareLoop } from './bare-loop.ts'
+import { holdRequest, ledgerStatements } from './ledger-statements.ts'
+import { findPgbench, runPgbench } from './pgbench.ts'
+
+export interface HoldAndCaptureOptions {
+  /** Sessions at once, ours and the other's. */
+  clients?: number
+  /** How long each side is measured in a round. */
+  seconds?: number
+  /** The sides take turns, so that whatever else the machine does falls on both. */
+  rounds?: number
+}
+
+export interface HoldAndCaptureRate {
+  load: keyof typeof walletsOf
+  /** Holds with their captures a second, through our functions: the median of the rounds. */
+  ours: number
+  /** The same statements a second, as the other sends them. */
+  other: number
+  otherIs: 'pgbench' | 'a bare pg loop, as there is no pgbench here'
+  ratio: number
+}
+
+const walletsOf = { 'many wallets': 1000, 'one hot wallet': 1 } as const
+
+type Bench = Required<HoldAndCaptureOptions> & { url: string; db: Database; folder: string }
+
+/**
+ * Measures hold and capture through our functions against the same statements sent by pgbench, on one embedded
+ * PostgreSQL with the settings that `npm start` gives it. Proves the ledger afterwards.
+ */
+export async function benchHoldAndCapture({
+  clients = 8,
+  seconds = 4,
+  rounds = 3,
+}: HoldAndCaptureOptions = {}): Promise<HoldAndCaptureRate[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-bench-'))
+  const server = await startEmbedded({ folder: join(folder, 'postgres') })
+  if (!server.ok) throw new Error(server.problem.detail)
+  const { url } = server.value
+  const opened = await openDatabase(url, { maxConnections: clients })
+  if (!opened.ok) throw new Error(opened.problem.detail)
+  const bench: Bench = { url, db: opened.value, folder, clients, seconds, rounds }
+  try {
+    await migrate(bench.db, url)
+    await makeWallets(bench.db)
+    const rates = [await measure('many wallets', bench), await measure('one hot wallet', bench)]
+    const [finding] = await proveLedger(bench.db)
+    if (finding !== undefined) throw new Error(`the ledger does not add up: ${finding}`)
+    return rates
+  } finally {
+    await bench.db.destroy()
+    await server.value.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Named by numbers, as pgbench can make nothing else. */
+async function makeWallets(db: Database): Promise<void> {
+  const ids = Array.from({ length: walletsOf['many wallets'] }, (_, i) => String(i + 1))
+  const named = sql`select unnest(${ids}::text[]) as id`
+  await sql`insert into accounts (id, owner) select id, 'Bench' from (${named}) as named`.execute(db)
+  await sql`insert into ledger_accounts (id, kind) select id, 'wallet' from (${named}) as named`.execute(db)
+  await sql`insert into wallets (id, account_id) select id, id from (${named}) as named`.execute(db)
+  await Promise.all(
+    ids.map((walletId) => topUp(db, { walletId, amountMicros: 10n ** 15n, reference: `bench ${walletId}` })),
+  )
+}
+
+async function measure(load: keyof typeof walletsOf, bench: Bench): Promise<HoldAndCaptureRate> {
+  const wallets = walletsOf[load]
+  const statements = await ledgerStatements(bench.url)
+  const command = await findPgbench()
+  const ours: number[] = []
+  const other: number[] = []
+  for (let round = 0; round < bench.rounds; round += 1) {
+    ours.push(await perSecond(bench, () => holdAndCapture(bench.db, anyOf(wallets))))
+    const same = { ...bench, statements, wallets }
+    other.push(await (command === undefined ? bareLoop(same, perSecond) : runPgbench({ ...same, command })))
+  }
+  const rates = { ours: median(ours), other: median(other) }
+  const otherIs = command === undefined ? 'a bare pg loop, as there is no pgbench here' : 'pgbench'
+  return { load, ...rates, otherIs, ratio: rates.ours / rates.other }
+}
+
+async function holdAndCapture(db: Database, walletId: string): Promise<void> {
+  const holdId = await hold(db, holdRequest(walletId))
+  const balance = holdId && (await capture(db, holdId))
+  if (balance === undefined) throw new Error(`wallet ${walletId} could not be charged`)
+}
+
+/** How often a second some work gets done by so many that do it again and again. */
+async function perSecond({ clients, seconds }: Bench, work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  const end = started + seconds * 1000
+  let done = 0
+  const client = async () => {
+    for (; performance.now() < end; done += 1) await work()
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return done / ((performance.now() - started) / 1000)
+}
+
+function anyOf(wallets: number): string {
+  return String(1 + Math.floor(Math.random() * wallets))
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+if (import.meta.main) {
+  for (const { load, ours, other, otherIs, ratio } of await benchHoldAndCapture()) {
+    const share = `${(ratio * 100).toFixed(0)} %`
+    process.stdout.write(`${load}: ${ours.toFixed(0)}/s, ${otherIs}: ${other.toFixed(0)}/s, ${share}\n`)
+  }
+}
