@@ -2,6 +2,7 @@ import type { Catalog } from '@likeness/rules'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addCaller } from './accounts/caller.ts'
+import { knownKeysOf } from './accounts/known-keys.ts'
 import { lastUseOf } from './accounts/last-use.ts'
 import { requireKey } from './accounts/require-key.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -77,7 +78,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.register(
     async (platform) => {
       platform.addHook('onRoute', requireOperation)
-      platform.addHook('onRequest', requireKey(db, lastUse.note))
+      platform.addHook('onRequest', requireKey(knownKeysOf(db), lastUse.note))
       platform.addHook('onRequest', refuseEncodedBodies)
       platform.register(accountRoutes(db))
       platform.register(statementRoute(db))

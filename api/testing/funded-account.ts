@@ -1,11 +1,21 @@
 import { createAccount, type NewAccount } from '../src/accounts/create-account.ts'
+import type { Scope } from '../src/contract/operations.ts'
 import type { Database } from '../src/database/open.ts'
 import { parseAmount } from '../src/wallet/money.ts'
 import { topUp } from '../src/wallet/top-up.ts'
 
-/** A new account with an amount such as `10.00` in its wallet, and a key. */
-export async function fundedAccount(db: Database, amount: string): Promise<NewAccount> {
-  const account = await createAccount(db, { owner: 'Test', keyName: 'Test key' })
+/** A new account with an amount such as `10.00` in its wallet, and a key, of all scopes unless told otherwise. */
+export async function fundedAccount(
+  db: Database,
+  amount: string,
+  scopes?: readonly Scope[],
+): Promise<NewAccount> {
+  const account = await createAccount(db, {
+    owner: 'Test',
+    keyName: 'Test key',
+    actor: 'test',
+    ...(scopes && { scopes }),
+  })
   const amountMicros = parseAmount(amount)
   if (amountMicros === undefined) throw new RangeError(`${amount} is no amount`)
   if (amountMicros > 0n) {

@@ -25,6 +25,11 @@ export function keyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
+/** A text with every key in it cut down to its prefix: for what is logged, and for what is repeated to a caller. */
+export function withoutKeys(text: string): string {
+  return text.replace(/lk_live_\w+/g, `${prefix}…`)
+}
+
 /** What is shown of a key after it was made: `lk_live_…a1B2`. */
 export function keyHint(key: string): string {
   return `${prefix}…${key.slice(-4)}`

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Scope } from '../contract/operations.ts'
 import type { Executor } from '../database/open.ts'
 import { keyDigest } from './api-key.ts'
 
@@ -7,26 +8,38 @@ export interface Caller {
   accountId: string
   owner: string
   walletId: string
-  key: { id: string; name: string; hint: string }
+  key: CallerKey
 }
 
-/** The caller that a key speaks for; whether the key was revoked; undefined where no account has it. */
-export async function findCaller(
-  db: Executor,
-  key: string,
-): Promise<{ caller: Caller; revoked: boolean } | undefined> {
+export interface CallerKey {
+  id: string
+  name: string
+  hint: string
+  scopes: readonly Scope[]
+  /** From when on it is refused; null for never. */
+  expiresAt: Date | null
+}
+
+export interface FoundKey {
+  caller: Caller
+  revoked: boolean
+}
+
+/** The caller that a key speaks for; undefined where no account has it. */
+export async function findKey(db: Executor, key: string): Promise<FoundKey | undefined> {
   const row = await db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
     .select(['accounts.id as accountId', 'accounts.owner', 'wallets.id as walletId'])
-    .select(['api_keys.id as keyId', 'api_keys.name', 'api_keys.hint', 'api_keys.revoked_at'])
+    .select(['api_keys.id as keyId', 'api_keys.name', 'api_keys.hint', 'api_keys.scopes'])
+    .select(['api_keys.expires_at as expiresAt', 'api_keys.revoked_at'])
     .where('api_keys.sha256', '=', keyDigest(key))
     .executeTakeFirst()
   if (!row) return undefined
-  const { accountId, owner, walletId, keyId, name, hint, revoked_at } = row
+  const { accountId, owner, walletId, keyId: id, name, hint, scopes, expiresAt, revoked_at } = row
   return {
-    caller: { accountId, owner, walletId, key: { id: keyId, name, hint } },
+    caller: { accountId, owner, walletId, key: { id, name, hint, scopes, expiresAt } },
     revoked: revoked_at !== null,
   }
 }

@@ -1,6 +1,8 @@
+import { type Scope, scopes } from '../contract/operations.ts'
 import type { Executor } from '../database/open.ts'
 import { newId } from '../identifiers.ts'
-import { keyDigest, keyHint, newApiKey } from './api-key.ts'
+import { newApiKey } from './api-key.ts'
+import { insertKey } from './create-key.ts'
 
 export interface NewAccount {
   accountId: string
@@ -10,15 +12,23 @@ export interface NewAccount {
   key: string
 }
 
-/** Creates an account with an empty wallet and a first key. Run it in a transaction. */
+/** Creates an account with an empty wallet and a first key, of all scopes unless told otherwise. Run it in a transaction. */
 export async function createAccount(
   db: Executor,
-  account: { owner: string; keyName: string },
+  account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[] },
 ): Promise<NewAccount> {
   const accountId = newId('acct')
   const walletId = await insertAccount(db, accountId, account.owner)
   const key = newApiKey()
-  return { accountId, walletId, key, keyId: await insertKey(db, accountId, key, account.keyName) }
+  const keyId = await insertKey(db, {
+    accountId,
+    key,
+    name: account.keyName,
+    scopes: account.scopes ?? scopes,
+    expiresAt: null,
+    actor: account.actor,
+  })
+  return { accountId, walletId, key, keyId }
 }
 
 /** Creates an account of a given id, and its wallet. Returns the wallet's id. */
@@ -28,14 +38,4 @@ export async function insertAccount(db: Executor, accountId: string, owner: stri
   await db.insertInto('ledger_accounts').values({ id: walletId, kind: 'wallet' }).execute()
   await db.insertInto('wallets').values({ id: walletId, account_id: accountId }).execute()
   return walletId
-}
-
-/** Lets a key speak for an account. Returns the key's id. */
-export async function insertKey(db: Executor, accountId: string, key: string, name: string): Promise<string> {
-  const id = newId('key')
-  await db
-    .insertInto('api_keys')
-    .values({ id, account_id: accountId, name, hint: keyHint(key), sha256: keyDigest(key) })
-    .execute()
-  return id
 }

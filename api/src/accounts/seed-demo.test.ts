@@ -31,9 +31,9 @@ test('each start gives the same key, and fills the wallet up again', async () =>
 
 test('a new database takes the key that was shown before', async () => {
   const { key } = await seedDemo(db, keyFile)
-  await db.deleteFrom('api_keys').execute()
-  assert.equal((await seedDemo(db, keyFile)).key, key)
-  assert.equal((await callCheck(app, { key })).statusCode, 200)
+  const { db: empty } = await testDatabase()
+  assert.equal((await seedDemo(empty, keyFile)).key, key)
+  assert.equal((await callCheck(testApp({ db: empty }), { key })).statusCode, 200)
 })
 
 test('a revoked key and a broken file give way to a new key', async () => {

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { scopes } from '../contract/operations.ts'
 import type { Database, Executor } from '../database/open.ts'
 import { newId } from '../identifiers.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { formatAmount, parseAmount } from '../wallet/money.ts'
 import { topUp } from '../wallet/top-up.ts'
 import { isWellFormedKey, newApiKey } from './api-key.ts'
-import { findCaller } from './caller.ts'
-import { insertAccount, insertKey } from './create-account.ts'
+import { findKey } from './caller.ts'
+import { insertAccount } from './create-account.ts'
+import { insertKey } from './create-key.ts'
 
 const accountId = 'acct_demo'
 const fullMicros = parseAmount('10.00') ?? 0n
@@ -22,7 +24,10 @@ export async function seedDemo(db: Database, keyFile: string): Promise<{ key: st
   const walletId = await db.transaction().execute(async (transaction) => {
     const walletId =
       (await existingWallet(transaction)) ?? (await insertAccount(transaction, accountId, 'Demo'))
-    if (!(await findCaller(transaction, key))) await insertKey(transaction, accountId, key, 'Demo key')
+    if (!(await findKey(transaction, key))) {
+      const demo = { accountId, key, name: 'Demo key', scopes, expiresAt: null, actor: 'system' }
+      await insertKey(transaction, demo)
+    }
     await fillUp(transaction, walletId)
     return walletId
   })
@@ -36,7 +41,7 @@ async function usableKey(db: Database, file: string): Promise<string | undefined
     () => '',
   )
   if (!isWellFormedKey(key)) return undefined
-  const found = await findCaller(db, key)
+  const found = await findKey(db, key)
   return found === undefined || (found.caller.accountId === accountId && !found.revoked) ? key : undefined
 }
 

@@ -3,6 +3,7 @@ import { migrateQueue, pendingQueueMigrations } from '../queue/schema.ts'
 import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts'
 import * as ledger from './migrations/0002-ledger.ts'
 import * as idempotency from './migrations/0003-idempotency.ts'
+import * as keyLifecycle from './migrations/0004-key-lifecycle.ts'
 import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
 import * as jobs from './migrations/0006-jobs.ts'
 import type { Database } from './open.ts'
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-ledger': ledger,
   '0003-idempotency': idempotency,
+  '0004-key-lifecycle': keyLifecycle,
   '0005-ledger-corrections': ledgerCorrections,
   '0006-jobs': jobs,
 }

@@ -1,9 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Scope } from '../contract/operations.ts'
 
 /** The database as Kysely sees it. `migrations/` makes it, and says what each table is for. */
 export interface Tables {
   accounts: AccountsTable
   api_keys: ApiKeysTable
+  key_events: KeyEventsTable
   ledger_accounts: LedgerAccountsTable
   wallets: WalletsTable
   holds: HoldsTable
@@ -29,8 +31,21 @@ interface ApiKeysTable {
   hint: string
   sha256: Buffer
   created_at: Generated<Date>
+  scopes: Scope[]
+  expires_at: Date | null
+  rolled_to: string | null
   last_used_at: Date | null
   revoked_at: Date | null
+}
+
+interface KeyEventsTable {
+  id: Generated<bigint>
+  account_id: string
+  key_id: string
+  kind: 'created' | 'rolled' | 'revoked'
+  actor: string
+  detail: JSONColumnType<Record<string, unknown>>
+  at: Generated<Date>
 }
 
 interface LedgerAccountsTable {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withoutKeys } from '../accounts/api-key.ts'
 import { type Problem, type ProblemCode, problems } from '../problem.ts'
 
 declare module 'fastify' {
@@ -39,15 +40,18 @@ export function problemAnswer(problem: Problem, requestId: string): ProblemAnswe
       ...(status === 401 && { 'WWW-Authenticate': 'Bearer realm="Likeness"' }),
       ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
     },
-    body: JSON.stringify({
-      // Programs tell problems apart by `code`; no page describes each of them yet that `type` could point to.
-      type: 'about:blank',
-      title,
-      status,
-      detail: problem.detail,
-      code: problem.code,
-      request_id: requestId,
-      ...problem.extra,
-    }),
+    // A detail may repeat what the caller sent, and that may be a key in the wrong place.
+    body: withoutKeys(
+      JSON.stringify({
+        // Programs tell problems apart by `code`; no page describes each of them yet that `type` could point to.
+        type: 'about:blank',
+        title,
+        status,
+        detail: problem.detail,
+        code: problem.code,
+        request_id: requestId,
+        ...problem.extra,
+      }),
+    ),
   }
 }

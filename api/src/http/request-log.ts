@@ -1,4 +1,5 @@
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { withoutKeys } from '../accounts/api-key.ts'
 
 /** How the app logs: JSON lines, in which an error has no stack and a request no header. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
@@ -44,5 +45,5 @@ function pathOf(url: string): string {
 }
 
 function masked(text: string): string {
-  return text.replace(/lk_live_\w+/g, 'lk_live_…').slice(0, 300)
+  return withoutKeys(text).slice(0, 300)
 }

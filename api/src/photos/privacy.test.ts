@@ -12,18 +12,21 @@ const lines: string[] = []
 const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
 const photo = 'the bytes of a photo that must leave no trace'
 
+const isJson = (type: string) => type.startsWith('json')
+
 /** Every value of every column that can hold bytes or text, as bytes. */
 async function everythingStored(): Promise<Buffer[]> {
-  const columns = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column from information_schema.columns
+  const columns = await sql<{ table: string; column: string; type: string }>`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
      where table_schema = 'public' and data_type in ('text', 'bytea', 'json', 'jsonb', 'character varying')`.execute(
     db,
   )
   assert.ok(columns.rows.some(({ column }) => column === 'sealed_answer'))
   const values: Buffer[] = []
-  for (const { table, column } of columns.rows) {
+  for (const { table, column, type } of columns.rows) {
     const { rows } = await sql<{ value: Buffer | string | null }>`
-      select ${sql.ref(column)} as value from ${sql.table(table)}`.execute(db)
+      select ${isJson(type) ? sql`${sql.ref(column)}::text` : sql.ref(column)} as value
+        from ${sql.table(table)}`.execute(db)
     values.push(...rows.map(({ value }) => Buffer.from(value ?? '')))
   }
   return values

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { type Scope, scopes } from '../contract/operations.ts'
+import type { Database, Executor } from '../database/open.ts'
+import { newId } from '../identifiers.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { keyDigest, keyHint, newApiKey } from './api-key.ts'
+import { recordKeyEvent } from './key-events.ts'
+
+/** Enough for every machine of an integration, and few enough to look through. */
+export const maxUsableKeys = 50
+
+/** What the owner of an account decides about a new key. */
+export const KeyRequest = z.strictObject({
+  name: z.string().trim().min(1, 'must not be empty.').max(100, 'must be at most 100 characters long.'),
+  scopes: z
+    .array(z.enum(scopes, `must be one of ${scopes.join(', ')}.`))
+    .min(1, 'must name at least one scope.')
+    .transform((given) => scopes.filter((scope) => given.includes(scope))),
+  expiresAt: z
+    .date()
+    .refine((at) => at.getTime() > Date.now(), 'must be in the future.')
+    .nullable()
+    .default(null)
+    .describe('From when on the key is refused; null for never.'),
+})
+
+export interface NewKey {
+  keyId: string
+  /** The only time that the key is known. */
+  key: string
+}
+
+export type KeyOrder = z.input<typeof KeyRequest> & { accountId: string; actor: string }
+
+/**
+ * Makes a key that speaks for an account.
+ * @returns `invalid_request` where the order breaks `KeyRequest`, or the account has `maxUsableKeys` usable keys;
+ *   `not_found` where there is no such account.
+ */
+export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<NewKey>> {
+  const { accountId, actor, ...request } = order
+  const parsed = KeyRequest.safeParse(request)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return refusal(
+      'invalid_request',
+      `${String(issue?.path[0] ?? 'The key')} ${issue?.message ?? 'is not valid.'}`,
+    )
+  }
+  const { name, scopes: allowed, expiresAt } = parsed.data
+  return db.transaction().execute(async (transaction) => {
+    // Locked, so that two at once do not both take the last place.
+    const account = await transaction
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) return refusal('not_found', `There is no account ${accountId}.`)
+    if ((await usableKeysOf(transaction, accountId)) >= maxUsableKeys) {
+      return refusal('invalid_request', `An account has at most ${maxUsableKeys} keys: revoke one first.`)
+    }
+    const key = newApiKey()
+    const keyId = await insertKey(transaction, { accountId, key, name, scopes: allowed, expiresAt, actor })
+    return { ok: true, value: { keyId, key } }
+  })
+}
+
+export interface KeyRow {
+  accountId: string
+  key: string
+  name: string
+  scopes: readonly Scope[]
+  expiresAt: Date | null
+  actor: string
+}
+
+/** Stores a key's digest and what it may do, and says so in the audit trail. Returns the key's id. */
+export async function insertKey(transaction: Executor, row: KeyRow): Promise<string> {
+  const { accountId, key, name, scopes: allowed, expiresAt, actor } = row
+  const keyId = newId('key')
+  await transaction
+    .insertInto('api_keys')
+    .values({
+      id: keyId,
+      account_id: accountId,
+      name,
+      hint: keyHint(key),
+      sha256: keyDigest(key),
+      scopes: [...allowed],
+      expires_at: expiresAt,
+    })
+    .execute()
+  const detail = { name, scopes: allowed, expires_at: expiresAt }
+  await recordKeyEvent(transaction, { accountId, keyId, kind: 'created', actor, detail })
+  return keyId
+}
+
+async function usableKeysOf(db: Executor, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

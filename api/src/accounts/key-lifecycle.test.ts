@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { createKey, maxUsableKeys } from './create-key.ts'
+import { keyEventsOf } from './key-events.ts'
+import { keysOf } from './list-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+import { longestOverlapSeconds, rollKey } from './roll-key.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+
+async function statusWith(key: string): Promise<number> {
+  // A new app has seen no key yet.
+  const fresh = testApp({ db })
+  return (await fresh.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } }))
+    .statusCode
+}
+
+async function made(order: Partial<Parameters<typeof createKey>[1]> & { accountId: string }) {
+  const created = await createKey(db, { name: 'Form', scopes: ['read'], actor: 'test', ...order })
+  assert.ok(created.ok, created.ok ? '' : created.problem.detail)
+  return created.value
+}
+
+test('a key is made with a name, scopes and an end, and listed without itself', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const expiresAt = new Date(Date.now() + 3600_000)
+  const { key, keyId } = await made({ accountId, scopes: ['photos:check', 'read', 'read'], expiresAt })
+  const [listed] = await keysOf(db, accountId)
+  assert.ok(listed)
+  const { createdAt, ...rest } = listed
+  assert.ok(createdAt <= new Date())
+  assert.deepEqual(rest, {
+    id: keyId,
+    name: 'Form',
+    hint: `lk_live_…${key.slice(-4)}`,
+    scopes: ['read', 'photos:check'],
+    state: 'usable',
+    expiresAt,
+    lastUsedAt: null,
+    revokedAt: null,
+    rolledTo: null,
+  })
+  assert.equal(await statusWith(key), 200)
+})
+
+test('what no key may be is refused', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const order = { accountId, name: 'Form', scopes: ['read' as const], actor: 'test' }
+  const wrong: [Partial<Parameters<typeof createKey>[1]>, RegExp][] = [
+    [{ name: '  ' }, /^name must not be empty/],
+    [{ name: 'x'.repeat(101) }, /^name must be at most 100/],
+    [{ scopes: [] }, /^scopes must name at least one/],
+    [{ expiresAt: new Date(0) }, /^expiresAt must be in the future/],
+  ]
+  for (const [part, message] of wrong) {
+    const created = await createKey(db, { ...order, ...part })
+    assert.match(created.ok ? '' : created.problem.detail, message)
+  }
+  const nobody = await createKey(db, { accountId: 'acct_none', name: 'x', scopes: ['read'], actor: 'test' })
+  assert.equal(nobody.ok ? '' : nobody.problem.code, 'not_found')
+})
+
+test('an account has only so many usable keys, also when they are made at once', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const orders = Array.from({ length: maxUsableKeys + 5 }, (_, i) =>
+    createKey(db, { accountId, name: `key ${i}`, scopes: ['read'], actor: 'test' }),
+  )
+  const made = (await Promise.all(orders)).filter(({ ok }) => ok)
+  assert.equal(made.length, maxUsableKeys - 1, 'the account had one already')
+  const [newest] = await keysOf(db, accountId)
+  await revokeKey(db, { keyId: newest?.id ?? '', reason: 'one too many', actor: 'test' })
+  assert.ok((await createKey(db, { accountId, name: 'again', scopes: ['read'], actor: 'test' })).ok)
+})
+
+test('a rolled key works beside its successor until the overlap is over', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const old = await made({ accountId, scopes: ['read', 'photos:jobs'] })
+  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, actor: 'test' })
+  assert.ok(rolled.ok)
+  assert.equal(await statusWith(old.key), 200)
+  assert.equal(await statusWith(rolled.value.key), 200)
+  const minutes = (rolled.value.oldExpiresAt.getTime() - Date.now()) / 60_000
+  assert.ok(minutes > 58 && minutes <= 60.1, `${minutes}`)
+
+  const keys = await keysOf(db, accountId)
+  assert.equal(keys.find(({ id }) => id === old.keyId)?.rolledTo, rolled.value.keyId)
+  const successor = keys.find(({ id }) => id === rolled.value.keyId)
+  assert.deepEqual([successor?.name, successor?.scopes], ['Form', ['read', 'photos:jobs']])
+
+  const again = await rollKey(db, { keyId: old.keyId, actor: 'test' })
+  assert.match(again.ok ? '' : again.problem.detail, /was rolled already/)
+})
+
+test('without an overlap the old key ends at once', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const old = await made({ accountId })
+  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 0, actor: 'test' })
+  assert.ok(rolled.ok)
+  assert.equal(await statusWith(old.key), 401)
+  assert.equal(await statusWith(rolled.value.key), 200)
+})
+
+test('a successor lives as long as the old key was meant to, and the old one no longer than before', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const expiresAt = new Date(Date.now() + 600_000)
+  const old = await made({ accountId, expiresAt })
+  const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, actor: 'test' })
+  assert.ok(rolled.ok)
+  assert.deepEqual(rolled.value.oldExpiresAt, expiresAt)
+  const successor = (await keysOf(db, accountId)).find(({ id }) => id === rolled.value.keyId)
+  const life = (successor?.expiresAt?.getTime() ?? 0) - Date.now()
+  assert.ok(life > 590_000 && life <= 600_500, `${life}`)
+})
+
+test('only a usable key of one’s own is rolled or revoked', async () => {
+  const mine = await fundedAccount(db, '0.00')
+  const other = await fundedAccount(db, '0.00')
+  const foreign = await rollKey(db, { keyId: mine.keyId, accountId: other.accountId, actor: 'test' })
+  assert.equal(foreign.ok ? '' : foreign.problem.code, 'not_found')
+  const revocation = { keyId: mine.keyId, reason: 'leaked', actor: 'test' }
+  assert.equal(await revokeKey(db, { ...revocation, accountId: other.accountId }), false)
+  assert.equal(await revokeKey(db, { ...revocation, accountId: mine.accountId }), true)
+  assert.equal(await revokeKey(db, revocation), false)
+  const late = await rollKey(db, { keyId: mine.keyId, actor: 'test' })
+  assert.match(late.ok ? '' : late.problem.detail, /was revoked already/)
+  for (const overlapSeconds of [-1, longestOverlapSeconds + 1, Number.NaN]) {
+    const roll = await rollKey(db, { keyId: other.keyId, overlapSeconds, actor: 'test' })
+    assert.match(roll.ok ? '' : roll.problem.detail, /overlap must be/)
+  }
+})
+
+test('each step is in the audit trail, with who and why, and never the key', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const { key, keyId } = await made({ accountId, actor: 'account' })
+  const rolled = await rollKey(db, { keyId, actor: 'admin:alice' })
+  assert.ok(rolled.ok)
+  await revokeKey(db, { keyId, reason: 'it was in a log', actor: 'admin:bob' })
+  const events = (await keyEventsOf(db, accountId)).slice(1)
+  assert.deepEqual(
+    events.map(({ kind, actor, keyId: of }) => [kind, actor, of]),
+    [
+      ['created', 'account', keyId],
+      ['created', 'admin:alice', rolled.value.keyId],
+      ['rolled', 'admin:alice', keyId],
+      ['revoked', 'admin:bob', keyId],
+    ],
+  )
+  assert.deepEqual(events[3]?.detail, { reason: 'it was in a log' })
+  assert.ok(!JSON.stringify(events).includes(key.slice(8, -6)))
+})
+
+test('the audit trail cannot be rewritten', async () => {
+  await assert.rejects(sql`delete from key_events`.execute(db), /never changed/)
+  await assert.rejects(sql`update key_events set actor = 'nobody'`.execute(db), /never changed/)
+})
+
+test('an expired key is refused, even by who has seen it work', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  const { key } = await made({ accountId, expiresAt: new Date(Date.now() + 400) })
+  const call = () => app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } })
+  assert.equal((await call()).statusCode, 200)
+  await new Promise((resolve) => setTimeout(resolve, 450))
+  const refused = await call()
+  assert.equal(refused.statusCode, 401)
+  assert.match(refused.json().detail, /expired at \d{4}-/)
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startApiProcess } from '../../testing/api-process.ts'
+import { testApp } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { newApiKey } from './api-key.ts'
+import { knownKeysOf } from './known-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+
+const { url, db, open } = await testDatabase()
+
+test('a revoked key is refused within a second, in this process and in another', async () => {
+  const { key, keyId } = await fundedAccount(db, '1.00')
+  const app = testApp({ db: await open() })
+  const other = await startApiProcess(url)
+  const here = async () =>
+    (await app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } })).statusCode
+  const there = async () => (await other.check({ key })).status
+  assert.deepEqual([await here(), await there()], [200, 200])
+
+  await revokeKey(db, { keyId, reason: 'leaked', actor: 'test' })
+  const revokedAt = performance.now()
+  while (performance.now() - revokedAt < 990) {
+    await Promise.all([here(), there()])
+    await sleep(20)
+  }
+  await sleep(10)
+  assert.deepEqual([await here(), await there()], [401, 401], 'although it was used all the time')
+  await other.kill()
+})
+
+test('a key is looked up once for many calls, and again when it was believed for long enough', async () => {
+  const { key, keyId } = await fundedAccount(db, '0.00')
+  const keys = knownKeysOf(db)
+  assert.equal(keys.recall(key), undefined)
+  const questions = [keys.lookUp(key), keys.lookUp(key)]
+  assert.equal(questions[0], questions[1])
+  assert.equal((await questions[0])?.caller.key.id, keyId)
+  assert.equal(keys.recall(key)?.caller.key.id, keyId)
+  await sleep(850)
+  assert.equal(keys.recall(key), undefined)
+})
+
+test('an invented key is remembered as one, and a mistyped one is not even looked up', async () => {
+  const keys = knownKeysOf(db)
+  const invented = newApiKey()
+  assert.equal(await keys.lookUp(invented), null)
+  assert.equal(keys.recall(invented), null)
+
+  const closed = await open()
+  await closed.destroy()
+  const cutOff = knownKeysOf(closed)
+  assert.equal(await cutOff.lookUp(`lk_live_${'0'.repeat(38)}`), null)
+  await assert.rejects(cutOff.lookUp(invented))
+  assert.equal(cutOff.recall(invented), undefined, 'a failure is not remembered')
+})

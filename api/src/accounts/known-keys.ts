@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../database/open.ts'
+import { isWellFormedKey } from './api-key.ts'
+import { type FoundKey, findKey } from './caller.ts'
+
+/** Shorter than the second within which a revoked key must be refused everywhere. */
+const believedForMs = 800
+
+const mostKeys = 10_000
+
+export interface KnownKeys {
+  /**
+   * What was found of a key less than a second ago, without asking the database; null where no account has it. Undefined
+   * where it has to be looked up.
+   */
+  recall(key: string): FoundKey | null | undefined
+  /** Looks a key up; calls that ask for the same one at once share the question. Rejects where the database fails. */
+  lookUp(key: string): Promise<FoundKey | null>
+}
+
+/**
+ * Remembers for a moment what keys are good for, so that neither a busy key nor an invented one costs a query a call. A
+ * change to a key is in effect everywhere within `believedForMs`, since what is remembered counts from when it was asked.
+ * Keys themselves are held in memory only, for as long.
+ */
+export function knownKeysOf(db: Database): KnownKeys {
+  const found = new LRUCache<string, { key: FoundKey | null }>({ max: mostKeys, ttl: believedForMs })
+  const asked = new Map<string, Promise<FoundKey | null>>()
+
+  async function ask(key: string): Promise<FoundKey | null> {
+    const start = performance.now()
+    const answer = isWellFormedKey(key) ? ((await findKey(db, key)) ?? null) : null
+    found.set(key, { key: answer }, { start })
+    return answer
+  }
+
+  return {
+    recall: (key) => found.get(key)?.key,
+    lookUp: (key) => {
+      const underWay = asked.get(key)
+      if (underWay) return underWay
+      const question = ask(key).finally(() => asked.delete(key))
+      asked.set(key, question)
+      return question
+    },
+  }
+}

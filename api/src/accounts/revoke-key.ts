@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open.ts'
+import { recordKeyEvent } from './key-events.ts'
+
+export interface Revocation {
+  keyId: string
+  reason: string
+  actor: string
+  /** Where given, only a key of this account is revoked. */
+  accountId?: string
+}
+
+/**
+ * Ends a key for good. Every process refuses it within a second (`known-keys.ts`).
+ * @returns False where there is no such key, or it was revoked before.
+ */
+export async function revokeKey(
+  db: Database,
+  { keyId, reason, actor, accountId }: Revocation,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const revoked = await transaction
+      .updateTable('api_keys')
+      .set({ revoked_at: sql`now()` })
+      .where('id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!revoked) return false
+    await recordKeyEvent(transaction, {
+      accountId: revoked.account_id,
+      keyId,
+      kind: 'revoked',
+      actor,
+      detail: { reason },
+    })
+    return true
+  })
+}

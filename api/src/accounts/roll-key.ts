@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/open.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { newApiKey } from './api-key.ts'
+import { insertKey, type NewKey } from './create-key.ts'
+import { recordKeyEvent } from './key-events.ts'
+
+/** Time to bring the new key to every machine that used the old one. */
+export const defaultOverlapSeconds = 24 * 3600
+
+export const longestOverlapSeconds = 30 * 24 * 3600
+
+export interface Roll {
+  keyId: string
+  /** How long the old key goes on working; 0 ends it at once. */
+  overlapSeconds?: number
+  actor: string
+  /** Where given, only a key of this account is rolled. */
+  accountId?: string
+}
+
+/**
+ * Replaces a key by a new one of the same name and scopes, and as long a life. The old one works until the overlap is
+ * over, or until it would have expired anyway.
+ * @returns The new key; `invalid_request` where the overlap is out of range, or the key was rolled or revoked before or
+ *   has expired; `not_found` where there is no such key.
+ */
+export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey & { oldExpiresAt: Date }>> {
+  const { keyId, overlapSeconds = defaultOverlapSeconds, actor, accountId } = roll
+  if (!(overlapSeconds >= 0 && overlapSeconds <= longestOverlapSeconds)) {
+    return refusal('invalid_request', `The overlap must be 0 to ${longestOverlapSeconds} seconds.`)
+  }
+  return db.transaction().execute(async (transaction) => {
+    const old = await transaction
+      .selectFrom('api_keys')
+      .select(['id', 'account_id', 'name', 'scopes', 'created_at', 'expires_at', 'revoked_at', 'rolled_to'])
+      .where('id', '=', keyId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!old) return refusal('not_found', `There is no key ${keyId}.`)
+    const fate = fateOf(old)
+    if (fate) return refusal('invalid_request', `The key ${keyId} ${fate} already.`)
+
+    const key = newApiKey()
+    const lifeMs = old.expires_at && old.expires_at.getTime() - old.created_at.getTime()
+    const successor = await insertKey(transaction, {
+      accountId: old.account_id,
+      key,
+      name: old.name,
+      scopes: old.scopes,
+      expiresAt: lifeMs === null ? null : new Date(Date.now() + lifeMs),
+      actor,
+    })
+    const { expires_at } = await transaction
+      .updateTable('api_keys')
+      .set({
+        rolled_to: successor,
+        expires_at: sql<Date>`least(expires_at, now() + make_interval(secs => ${overlapSeconds}))`,
+      })
+      .where('id', '=', keyId)
+      .returning('expires_at')
+      .executeTakeFirstOrThrow()
+    const detail = { successor, overlap_seconds: overlapSeconds }
+    await recordKeyEvent(transaction, { accountId: old.account_id, keyId, kind: 'rolled', actor, detail })
+    return { ok: true, value: { keyId: successor, key, oldExpiresAt: expires_at ?? new Date() } }
+  })
+}
+
+function fateOf(key: { revoked_at: Date | null; rolled_to: string | null; expires_at: Date | null }) {
+  if (key.revoked_at) return 'was revoked'
+  if (key.rolled_to) return 'was rolled'
+  return key.expires_at && key.expires_at.getTime() <= Date.now() ? 'has expired' : undefined
+}
