@@ -26,6 +26,8 @@ import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
 import { periodically } from './periodically.ts'
 import { photoRoutes } from './photos/routes.ts'
+import { usageCountsOf } from './usage/counts.ts'
+import { addUsageCounting, usageRoute } from './usage/routes.ts'
 import { statementRoute } from './wallet/routes.ts'
 import { sweep } from './wallet/sweep.ts'
 
@@ -72,16 +74,19 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
 
   const lastUse = lastUseOf(db)
+  const usageCounts = usageCountsOf(db)
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
   const metering = { db, ...config, onFailure }
   app.register(healthRoutes(db))
   app.register(
     async (platform) => {
       platform.addHook('onRoute', requireOperation)
+      addUsageCounting(platform, usageCounts)
       platform.addHook('onRequest', requireKey(knownKeysOf(db), lastUse.note))
       platform.addHook('onRequest', refuseEncodedBodies)
       platform.register(accountRoutes(db))
       platform.register(statementRoute(db))
+      platform.register(usageRoute(db))
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes(engine, catalog, metering))
     },
@@ -93,10 +98,11 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     periodically(config.sweepSeconds, () => sweep(db), noteFailure),
     periodically(60, () => forgetExpired(db), noteFailure),
     periodically(60, lastUse.write, noteFailure),
+    periodically(5, usageCounts.write, noteFailure),
   ]
   app.addHook('onClose', async () => {
     await Promise.all(housekeeping.map((end) => end()))
-    await lastUse.write().catch(noteFailure)
+    await Promise.all([lastUse.write().catch(noteFailure), usageCounts.write().catch(noteFailure)])
   })
   return app
 }

@@ -53,6 +53,11 @@ export function setCaller(request: FastifyRequest, caller: Caller): void {
   request.setDecorator('caller', caller)
 }
 
+/** The caller of a request; undefined where `requireKey` did not let it through. */
+export function knownCallerOf(request: FastifyRequest): Caller | undefined {
+  return request.getDecorator<Caller | undefined>('caller')
+}
+
 /** The caller of a request that `requireKey` let through. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>('caller')

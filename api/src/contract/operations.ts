@@ -26,6 +26,7 @@ export const operations = {
   documents: { operation: 'documents', method: 'GET', path: '/api/v1/documents', price: free, scope: 'read' },
   rules: { operation: 'rules', method: 'GET', path: '/api/v1/rules', price: free, scope: 'read' },
   pricing: { operation: 'pricing', method: 'GET', path: '/api/v1/pricing', price: free, scope: 'read' },
+  usage: { operation: 'usage', method: 'GET', path: '/api/v1/usage', price: free, scope: 'read' },
   walletStatement: {
     operation: 'wallet.statement',
     method: 'GET',

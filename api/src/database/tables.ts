@@ -16,6 +16,7 @@ export interface Tables {
   jobs: JobsTable
   job_items: JobItemsTable
   job_photos: JobPhotosTable
+  usage_counts: UsageCountsTable
 }
 
 interface AccountsTable {
@@ -145,4 +146,14 @@ interface JobItemsTable {
 interface JobPhotosTable {
   item_id: string
   sealed: Buffer
+}
+
+interface UsageCountsTable {
+  account_id: string
+  day: string
+  operation: string
+  key_id: string
+  succeeded: bigint
+  refused: bigint
+  failed: bigint
 }

@@ -12,18 +12,19 @@ const lingering = new WeakSet<Socket>()
  * unread. Closed at once it would be reset, and a caller who reads only after its last byte would miss the answer.
  */
 export function addLingeringClose(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    if (!lingering.has(socket)) return done()
     // Nobody could be sent the answer to a further request on such a connection.
-    if (!lingering.has(socket)) return
     reply.hijack()
     socket.destroy()
   })
-  app.addHook('onSend', async ({ raw }, reply, payload) => {
-    if (raw.complete || reply.getHeader('connection') !== 'close') return payload
-    raw.unpipe()
-    raw.resume()
-    linger(raw.socket)
-    return payload
+  app.addHook('onSend', ({ raw }, reply, payload, done) => {
+    if (!raw.complete && reply.getHeader('connection') === 'close') {
+      raw.unpipe()
+      raw.resume()
+      linger(raw.socket)
+    }
+    done(null, payload)
   })
 }
 

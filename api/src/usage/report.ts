@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Executor } from '../database/open.ts'
+
+/** What an account did with one operation on one day. */
+export interface DailyUsage {
+  /** UTC: `2026-11-21`. */
+  date: string
+  operation: string
+  succeeded: number
+  refused: number
+  failed: number
+  /** What the ledger charged that day. */
+  chargedMicros: bigint
+}
+
+/**
+ * An account's calls and charges by day and operation, sorted by both; days and operations without either are left out.
+ * Charges come from the ledger, by the day on which the statement has them, and are exact.
+ * @param range The first and the last day, UTC: `2026-11-01`.
+ */
+export async function dailyUsage(
+  db: Executor,
+  { accountId, walletId }: { accountId: string; walletId: string },
+  { from, to }: { from: string; to: string },
+): Promise<DailyUsage[]> {
+  const { rows } = await sql<
+    Record<'succeeded' | 'refused' | 'failed' | 'charged', bigint> & DayAndOperation
+  >`
+    select day::text as date, operation, sum(succeeded)::bigint as succeeded, sum(refused)::bigint as refused,
+           sum(failed)::bigint as failed, sum(charged_micros)::bigint as charged
+      from (
+        select day, operation, succeeded, refused, failed, 0 as charged_micros
+          from usage_counts
+         where account_id = ${accountId} and day between ${from}::date and ${to}::date
+         union all
+        select (entry.booked_at at time zone 'UTC')::date, hold.purpose, 0, 0, 0, -entry.amount_micros
+          from wallet_entries entry
+          join transfers transfer on transfer.id = entry.transfer_id and transfer.kind = 'charge'
+          join holds hold on hold.id = transfer.hold_id
+         where entry.wallet_id = ${walletId}
+           and entry.booked_at >= ${from}::date::timestamp at time zone 'UTC'
+           and entry.booked_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+      ) as counted_and_charged
+     group by 1, 2
+     order by 1, 2`.execute(db)
+  return rows.map(({ date, operation, charged, ...counts }) => ({
+    date,
+    operation,
+    succeeded: Number(counts.succeeded),
+    refused: Number(counts.refused),
+    failed: Number(counts.failed),
+    chargedMicros: charged,
+  }))
+}
+
+interface DayAndOperation {
+  date: string
+  operation: string
+}
+
+/** Adds up what a report tells by day or operation. */
+export function totalOf(usage: readonly DailyUsage[]): Omit<DailyUsage, 'date' | 'operation'> {
+  const total = { succeeded: 0, refused: 0, failed: 0, chargedMicros: 0n }
+  for (const { succeeded, refused, failed, chargedMicros } of usage) {
+    total.succeeded += succeeded
+    total.refused += refused
+    total.failed += failed
+    total.chargedMicros += chargedMicros
+  }
+  return total
+}
