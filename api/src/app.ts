@@ -24,6 +24,7 @@ import { addUnanswered } from './http/unanswered.ts'
 import { addUnknownAddress } from './http/unknown-address.ts'
 import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
+import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { periodically } from './periodically.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { usageCountsOf } from './usage/counts.ts'
@@ -36,6 +37,8 @@ export interface AppDependencies {
   db: Database
   engine: Engine
   catalog: Catalog
+  /** Whom to tell of requests and work; nobody where absent. */
+  telemetry?: Pick<Telemetry, 'observer' | 'watch'>
   /** Where log lines go; standard output where absent. */
   logTo?: { write(line: string): void }
 }
@@ -46,6 +49,7 @@ export interface AppDependencies {
  */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { config, db, engine, catalog } = dependencies
+  const { observer, watch } = dependencies.telemetry ?? noTelemetry
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
     ...brokenRequests(),
@@ -67,6 +71,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addFaultHandler(app)
   addUnknownAddress(app)
   addRequestLog(app)
+  watch(app)
   addDraining(app)
   addCaller(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -76,7 +81,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const lastUse = lastUseOf(db)
   const usageCounts = usageCountsOf(db)
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
-  const metering = { db, ...config, onFailure }
+  const metering = { db, ...config, onFailure, observer }
   app.register(healthRoutes(db))
   app.register(
     async (platform) => {
@@ -95,7 +100,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   const noteFailure = (error: unknown) => app.log.error({ error }, 'housekeeping failed')
   const housekeeping = [
-    periodically(config.sweepSeconds, () => sweep(db), noteFailure),
+    periodically(config.sweepSeconds, async () => observer.holdsExpired(await sweep(db)), noteFailure),
     periodically(60, () => forgetExpired(db), noteFailure),
     periodically(60, lastUse.write, noteFailure),
     periodically(5, usageCounts.write, noteFailure),

@@ -67,6 +67,16 @@ export const settings = z.object({
   LIKENESS_WORKER_LOST_AFTER_SECONDS: wholeNumber(2, 3600)
     .default(10)
     .describe('After how long without a sign of life a worker counts as dead, and others take up its work.'),
+  LIKENESS_METRICS_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe(
+      'The port of GET /metrics, for Prometheus; 0 for any free one. No metrics are kept where it is not set.',
+    ),
+  LIKENESS_METRICS_HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('The address of GET /metrics: one that the public cannot reach.'),
   LIKENESS_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -99,6 +109,9 @@ export interface Config {
   readonly jobDeadlineSeconds: number
   readonly jobRetentionSeconds: number
   readonly workerLostAfterSeconds: number
+  /** Where it is set. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
   readonly logLevel: z.infer<typeof settings>['LIKENESS_LOG_LEVEL']
 }
 
@@ -136,6 +149,8 @@ export function readConfig(
       jobDeadlineSeconds: values.LIKENESS_JOB_DEADLINE_SECONDS,
       jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
       workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
+      metricsPort: values.LIKENESS_METRICS_PORT,
+      metricsHost: values.LIKENESS_METRICS_HOST,
       logLevel: values.LIKENESS_LOG_LEVEL,
     }),
   }

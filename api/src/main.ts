@@ -8,6 +8,8 @@ import { openEngine } from './compliance/engine.ts'
 import { type Config, readConfig } from './config.ts'
 import { pendingMigrations } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { observedEngine } from './operation/observed-engine.ts'
+import { openTelemetry } from './operation/telemetry.ts'
 import { type Outcome, refusal } from './problem.ts'
 
 const drainSeconds = 30
@@ -42,11 +44,18 @@ async function start(): Promise<Outcome<null>> {
     baseline,
     onFailure: (error) => app.log.error({ error }, 'a photo could not be judged'),
   })
-  const app = buildApp({ config, db, engine, catalog: catalog.value })
+  const sources = { db, catalogVersion: catalog.value.version, load: engine.load }
+  const opened = await openTelemetry(config, sources)
+  if (!opened.ok) return opened
+  const telemetry = opened.value
+  const observed = observedEngine(engine, telemetry.observer)
+  const app = buildApp({ config, db, engine: observed, catalog: catalog.value, telemetry })
+  if (telemetry.metricsPort) app.log.info({ port: telemetry.metricsPort }, 'metrics are served')
   const stop = async () => {
     setTimeout(() => process.exit(1), drainSeconds * 1000).unref()
     await app.close()
     await engine.close()
+    await telemetry.close()
     await db.destroy()
   }
   // Ctrl-C may reach this process twice, from the terminal and from its parent: the second changes nothing.

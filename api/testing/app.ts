@@ -27,7 +27,8 @@ export function testApp({ db, config, ...others }: TestAppOptions): FastifyInsta
 /** What the apps and the processes of one test share. */
 export const testSecret = 'a secret of the tests, which is not one'
 
-function testConfig(): Config {
+/** The settings of a test. */
+export function testConfig(): Config {
   const read = readConfig({
     DATABASE_URL: 'postgres://unused',
     LIKENESS_SECRET: testSecret,

@@ -39,6 +39,7 @@ function engineThat(waits: (input: EngineInput) => Promise<void>): Engine & { ca
         value: { ...verdict, mode, document: document.id.toUpperCase(), rules_version: document.version },
       }
     },
+    load: () => ({ workers: 1, busy: 0, waiting: 0 }),
     close: async () => {},
   }
   return engine

@@ -5,6 +5,7 @@ import { compliantDrawing, drawPortrait, type PortraitDrawing, truthOf } from '.
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { CheckResult, type Mode } from './result.ts'
+import { judgingStages, type StageTime } from './stages.ts'
 
 let engine: Engine
 const baseline = documentOf('zz-icao-9303')
@@ -131,6 +132,24 @@ test('the same photo gives the same result, bit for bit, from any worker', async
   const bytes = await drawPortrait({}, 'jpeg')
   const results = await Promise.all(Array.from({ length: 5 }, () => judgedBytes(bytes)))
   for (const result of results) assert.deepEqual(result, results[0])
+})
+
+test('the stages of a check are told in order, and how many wait and are worked on', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const input = { bytes, document: baseline, mode: 'check' } as const
+  const told: StageTime[] = []
+  const checks = [1, 2, 3].map(() => engine.check(input))
+  const last = engine.check({ ...input, onTimes: (times) => told.push(...times) })
+  assert.deepEqual(engine.load(), { workers: 2, busy: 2, waiting: 2 })
+  await Promise.all([...checks, last])
+  assert.deepEqual(engine.load(), { workers: 2, busy: 0, waiting: 0 })
+  assert.deepEqual(
+    told.map(({ stage }) => stage),
+    judgingStages,
+  )
+  const moments = told.flatMap(({ startMs, endMs }) => [startMs, endMs])
+  const late = moments.filter((moment, index) => moment < (moments[index - 1] ?? 0) - 1)
+  assert.deepEqual(late, [], 'a stage began before the one before it had ended')
 })
 
 test('a queue that is full refuses the next photo, and answers those it has', async () => {

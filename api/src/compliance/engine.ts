@@ -6,6 +6,8 @@ import { allowOnlyPhotoLoaders } from './decode.ts'
 import type { Task } from './judge.ts'
 import { limits } from './limits.ts'
 import type { CheckResult, Mode } from './result.ts'
+import { nowMs, type StageTime } from './stages.ts'
+import type { Judged } from './vision/worker.ts'
 
 export interface EngineInput {
   /** One image file, as it was sent. */
@@ -13,6 +15,18 @@ export interface EngineInput {
   readonly document: RuleDocument
   readonly mode: Mode
   readonly signal?: AbortSignal
+  /** Told when the photo waited and was worked on, once it was judged or refused. */
+  readonly onTimes?: (times: readonly StageTime[]) => void
+}
+
+/** How busy an engine is. */
+export interface EngineLoad {
+  /** Worker threads that live. */
+  readonly workers: number
+  /** Photos that are being judged. */
+  readonly busy: number
+  /** Photos that wait for a worker. */
+  readonly waiting: number
 }
 
 export interface Engine {
@@ -21,6 +35,7 @@ export interface Engine {
    * `check_timed_out`, `engine_failure`.
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
+  load(): EngineLoad
   close(): Promise<void>
 }
 
@@ -46,7 +61,7 @@ export async function openEngine({
   onFailure,
 }: EngineOptions): Promise<Engine> {
   allowOnlyPhotoLoaders()
-  const pool = new Piscina<Task, Outcome<CheckResult>>({
+  const pool = new Piscina<Task, Judged>({
     filename: new URL('./vision/worker.ts', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
@@ -62,7 +77,7 @@ export async function openEngine({
   )
   let underWay = 0
   return {
-    async check({ bytes, document, mode, signal }) {
+    async check({ bytes, document, mode, signal, onTimes }) {
       if (underWay >= workers + queueLimit) {
         return refusal('queue_full', 'Too many photos are waiting; try again in a few seconds.')
       }
@@ -70,7 +85,10 @@ export async function openEngine({
       const overrun = AbortSignal.timeout(limits.checkSeconds * 1000)
       try {
         const stop = signal ? AbortSignal.any([signal, overrun]) : overrun
-        return await pool.run({ bytes, document, baseline, mode }, { signal: stop })
+        const queuedMs = nowMs()
+        const { outcome, times } = await pool.run({ bytes, document, baseline, mode }, { signal: stop })
+        onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
+        return outcome
       } catch (error) {
         if (overrun.aborted) {
           return refusal('check_timed_out', `The check took longer than ${limits.checkSeconds} seconds.`)
@@ -80,6 +98,10 @@ export async function openEngine({
       } finally {
         underWay--
       }
+    },
+    load: () => {
+      const waiting = pool.queueSize
+      return { workers: pool.threads.length, busy: underWay - waiting, waiting }
     },
     close: () => pool.destroy(),
   }

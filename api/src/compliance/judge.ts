@@ -6,6 +6,7 @@ import type { Evidence } from './evidence.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import { measurementsOf } from './measurements.ts'
 import type { CheckResult, Mode } from './result.ts'
+import { noStopwatch, type Stopwatch } from './stages.ts'
 import { statusOf } from './verdict.ts'
 import { type Backdrop, measureBackdrop } from './vision/backdrop.ts'
 import { type Models, personModelSide } from './vision/models.ts'
@@ -19,14 +20,19 @@ export interface Task {
 }
 
 /** One photo against one rule: decode, measure, choose the frame, check, conclude. Problems are decodePhoto's. */
-export async function judgePhoto(models: Models, task: Task): Promise<Outcome<CheckResult>> {
-  const decoded = await decodePhoto(task.bytes)
+export async function judgePhoto(
+  models: Models,
+  task: Task,
+  during: Stopwatch = noStopwatch,
+): Promise<Outcome<CheckResult>> {
+  const decoded = await during('decode', () => decodePhoto(task.bytes))
   if (!decoded.ok) return decoded
   const photo = decoded.value
-  const portrait = await measurePortrait(models, photo)
+  const portrait = await during('portrait', () => measurePortrait(models, photo))
   const frame = chooseFrame(photo.file, portrait.head, task.document, task.baseline, task.mode)
-  const backdrop = portrait.head ? await backdropOf(models, photo, frame) : null
-  return { ok: true, value: conclude({ ...task, file: photo.file, portrait, frame, backdrop }) }
+  const backdrop = portrait.head ? await during('backdrop', () => backdropOf(models, photo, frame)) : null
+  const evidence = { ...task, file: photo.file, portrait, frame, backdrop }
+  return { ok: true, value: await during('checks', () => conclude(evidence)) }
 }
 
 /** From close up where the frame has fewer pixels in the scaled-down photo than the person model reads. */

@@ -3,6 +3,7 @@ import { type Operation, priceMicros } from '../contract/operations.ts'
 import type { Database } from '../database/open.ts'
 import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
+import { type Observer, silentObserver } from '../operation/observer.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { capture } from '../wallet/capture.ts'
@@ -33,6 +34,8 @@ export interface Metering {
   baseUrl: string
   holdSeconds: number
   idempotencyWaitSeconds: number
+  /** Told of the stages of calls and of how they end; nobody is where absent. */
+  observer?: Observer
   /** Told what went wrong behind an answer that does not say so, for the log. */
   onFailure(error: unknown): void
 }
@@ -51,38 +54,47 @@ export interface PaidAnswer {
  *   outlasted its hold, `internal` where it can't be found out whether it was charged, or what `claimKey` objects to.
  */
 export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
-  const { db, holdSeconds, onFailure } = metering
+  const { db, holdSeconds, onFailure, observer = silentObserver } = metering
+  const { operation } = call.priced
   const claimed = await claimIfKeyed(metering, call.keyed)
   if (!claimed.ok) return claimed
-  if ('answer' in claimed.value) return { ok: true, value: { body: claimed.value.answer, replayed: true } }
+  if ('answer' in claimed.value) {
+    observer.settled(operation, 'replayed')
+    return { ok: true, value: { body: claimed.value.answer, replayed: true } }
+  }
 
   const { claim } = claimed.value
   let holdId: string | undefined
   let settled = false
   try {
-    const held = await holdPrice(metering, call)
+    const held = await observer.stage('hold', () => holdPrice(metering, call))
     if (!held.ok) return held
     holdId = held.value
     if (call.isAbandoned()) return refusal('caller_left', 'The caller hung up, and was not charged.')
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000))
     if (!done.ok) return done
-    const body = await settle(metering, call, done.value, holdId, claim)
+    const heldId = held.value
+    const body = await observer.stage('capture', () => settle(metering, call, done.value, heldId, claim))
     settled = body.ok
+    if (settled) observer.settled(operation, 'captured')
     return body.ok ? { ok: true, value: { body: body.value, replayed: false } } : body
   } finally {
     // Each does nothing where the call was charged after all; where one fails, its time runs out.
-    if (!settled && holdId !== undefined) await voidHold(db, holdId).catch(onFailure)
+    if (!settled && holdId !== undefined && (await voidHold(db, holdId).catch(onFailure))) {
+      observer.settled(operation, 'voided')
+    }
     if (!settled && claim) await releaseClaim(db, claim).catch(onFailure)
   }
 }
 
 async function claimIfKeyed(
-  { db, holdSeconds, idempotencyWaitSeconds }: Metering,
+  { db, holdSeconds, idempotencyWaitSeconds, observer = silentObserver }: Metering,
   keyed: KeyedCall | undefined,
 ): Promise<Outcome<{ claim: Claim | undefined } | { answer: Buffer }>> {
   if (!keyed) return { ok: true, value: { claim: undefined } }
   // Longer than the hold, whose money is thus free for whoever takes the claim over.
-  return claimKey(db, keyed, { lockSeconds: holdSeconds + 2, waitSeconds: idempotencyWaitSeconds })
+  const timing = { lockSeconds: holdSeconds + 2, waitSeconds: idempotencyWaitSeconds }
+  return observer.stage('claim', () => claimKey(db, keyed, timing))
 }
 
 /** Looks at a wallet twice before it refuses: another call's money may come free at that very moment. */

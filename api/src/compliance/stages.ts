@@ -1,0 +1,33 @@
+/** The parts of judging a photo: its wait for a worker, its decoding, the models' work, and the checks on their findings. */
+export const judgingStages = ['queue', 'decode', 'portrait', 'backdrop', 'checks'] as const
+export type JudgingStage = (typeof judgingStages)[number]
+
+/** When a stage was, by the clock of the system: milliseconds since 1970, with fractions. */
+export interface StageTime {
+  readonly stage: JudgingStage
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** Does the work of a stage, and may note when that was. */
+export type Stopwatch = <T>(stage: JudgingStage, work: () => T | Promise<T>) => Promise<T>
+
+/** Notes nothing. */
+export const noStopwatch: Stopwatch = async (_stage, work) => work()
+
+/** Notes each stage in a list once it is over, whether or not its work succeeded. */
+export function stopwatchInto(times: StageTime[]): Stopwatch {
+  return async (stage, work) => {
+    const startMs = nowMs()
+    try {
+      return await work()
+    } finally {
+      times.push({ stage, startMs, endMs: nowMs() })
+    }
+  }
+}
+
+/** Monotonic within a thread, and close enough between threads to tell what came first. */
+export function nowMs(): number {
+  return performance.timeOrigin + performance.now()
+}

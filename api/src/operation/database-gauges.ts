@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database, Executor } from '../database/open.ts'
+
+/** How long a scrape waits for the database; its other metrics come without it. */
+const patienceMs = 1000
+
+/**
+ * Adds gauges of what only the database knows. Every process on one database reports the same figures: take their
+ * maximum, not their sum.
+ * @returns Reads them anew. It never rejects and never takes much longer than a second; `likeness_database_up` says
+ *   whether the database answered, and the gauges are empty where it did not.
+ */
+export function addDatabaseGauges(registry: Registry, db: Database): () => Promise<void> {
+  const registers = [registry]
+  const up = new Gauge({
+    name: 'likeness_database_up',
+    help: 'Whether the database answered this scrape within a second.',
+    registers,
+  })
+  const gauges = sizes.map(({ statement, ...options }) => {
+    const gauge = new Gauge({ ...options, labelNames: [...options.labelNames], registers })
+    return { gauge, statement }
+  })
+  let reading: Promise<void> | undefined
+
+  /** All in one short transaction, so that a scrape takes one session. */
+  const read = async () => {
+    const sizesRead = await db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(transaction)
+      const results: Size[][] = []
+      for (const { statement } of gauges) results.push(await statement(transaction))
+      return results
+    })
+    for (const [index, { gauge }] of gauges.entries()) {
+      gauge.reset()
+      for (const { value, ...labels } of sizesRead[index] ?? []) gauge.set(labels, value)
+    }
+    up.set(1)
+  }
+
+  return async () => {
+    // A database that hangs is asked once, not once more with every scrape.
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    const answered = await Promise.race([
+      reading.then(
+        () => true,
+        () => false,
+      ),
+      sleep(patienceMs, false, { ref: false }),
+    ])
+    if (answered) return
+    up.set(0)
+    for (const { gauge } of gauges) {
+      gauge.reset()
+      // One without labels would else be 0.
+      gauge.remove({})
+    }
+  }
+}
+
+/** A value, and what its labels are. */
+type Size = { value: number } & Record<string, number | string>
+
+interface SizeOptions {
+  name: string
+  help: string
+  labelNames: readonly string[]
+  statement(db: Executor): Promise<Size[]>
+}
+
+const sizes: SizeOptions[] = [
+  {
+    name: 'likeness_holds_open',
+    help: 'Holds that are neither captured nor voided.',
+    labelNames: [],
+    statement: async (db) =>
+      (await sql<Size>`select count(*)::int as value from holds where state = 'open'`.execute(db)).rows,
+  },
+  {
+    name: 'likeness_holds_open_usd',
+    help: 'What the open holds set aside.',
+    labelNames: [],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select coalesce(sum(amount_micros), 0)::float8 / 1000000 as value
+            from holds where state = 'open'`.execute(db)
+      ).rows,
+  },
+  {
+    name: 'likeness_queue_tasks',
+    help: 'Queued work by kind: it waits for its time, is ready, runs, or was given up.',
+    labelNames: ['task', 'state'],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select task_identifier as task,
+                 case when locked_by is not null then 'running'
+                      when attempts >= max_attempts then 'given_up'
+                      when run_at > now() then 'waiting'
+                      else 'ready' end as state,
+                 count(*)::int as value
+            from graphile_worker.jobs group by 1, 2`.execute(db)
+      ).rows,
+  },
+  {
+    name: 'likeness_job_items',
+    help: 'Items of jobs that have not ended, by state.',
+    labelNames: ['state'],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select job_items.state, count(*)::int as value
+            from job_items join jobs on jobs.id = job_items.job_id
+           where jobs.ended_at is null group by 1`.execute(db)
+      ).rows,
+  },
+]

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp, testConfig } from '../../testing/app.ts'
+import { atEnd } from '../../testing/at-end.ts'
+import { callCheck } from '../../testing/check-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
+import { until } from '../../testing/until.ts'
+import type { Engine } from '../compliance/engine.ts'
+import type { Database } from '../database/open.ts'
+import { hold } from '../wallet/hold.ts'
+import { observedEngine } from './observed-engine.ts'
+import { openTelemetry } from './telemetry.ts'
+
+const { db, open } = await testDatabase()
+
+interface Measured {
+  engine?: Engine
+  of?: Database
+  /** Only one of the apps sweeps within the time of a test, so that it is that one which counts. */
+  sweepSeconds?: number
+}
+
+/** An app whose metrics are served on a port of their own, and what reads them. */
+async function measured({ engine = instantEngine(), of = db, sweepSeconds = 600 }: Measured = {}) {
+  const config = { ...testConfig(), metricsPort: 0 }
+  const opened = await openTelemetry(config, { db: of, catalogVersion: '2026.11', load: engine.load })
+  assert.ok(opened.ok)
+  const telemetry = opened.value
+  atEnd(telemetry.close)
+  const app = testApp({
+    db,
+    engine: observedEngine(engine, telemetry.observer),
+    telemetry,
+    config: { sweepSeconds },
+  })
+  const scrape = async () => {
+    const answer = await fetch(`http://127.0.0.1:${telemetry.metricsPort}/metrics`)
+    assert.equal(answer.status, 200)
+    assert.match(String(answer.headers.get('content-type')), /^text\/plain; version=0\.0\.4/)
+    return answer.text()
+  }
+  return { app, telemetry, scrape }
+}
+
+/** The value of a sample by its name and labels, as Prometheus writes them; undefined where there is none. */
+function sample(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+test('requests are counted by operation, method and status, never by what a caller wrote', async () => {
+  const { app, scrape } = await measured()
+  const { key } = await fundedAccount(db, '0.05')
+  assert.equal((await callCheck(app, { key })).statusCode, 200)
+  assert.equal((await callCheck(app, { key })).statusCode, 402)
+  await app.inject({
+    url: '/api/v1/rules?documentId=us-telltale',
+    headers: { authorization: `Bearer ${key}` },
+  })
+  await app.inject('/api/v1/telltale')
+  await app.inject('/healthz')
+  const text = await scrape()
+  const count = (operation: string, method: string, status: number) =>
+    sample(
+      text,
+      `likeness_http_request_duration_seconds_count{operation="${operation}",method="${method}",status="${status}"}`,
+    )
+  assert.equal(count('photos.check', 'POST', 200), 1)
+  assert.equal(count('photos.check', 'POST', 402), 1)
+  assert.equal(count('rules', 'GET', 404), 1)
+  assert.equal(count('unknown', 'GET', 404), 1)
+  assert.equal(count('/healthz', 'GET', 200), 1)
+  assert.doesNotMatch(text, new RegExp(`telltale|${key.slice(8)}|acct_|key_`))
+})
+
+test('verdicts, check outcomes, problems and settlements are counted', async () => {
+  const { app, scrape } = await measured()
+  const { key } = await fundedAccount(db, '1.00')
+  await callCheck(app, { key, idempotencyKey: 'once' })
+  await callCheck(app, { key, idempotencyKey: 'once' })
+  await callCheck(app, { key, photo: 'problem: unreadable_image' })
+  const text = await scrape()
+  assert.equal(sample(text, 'likeness_verdicts_total{document="us-passport",status="READY"}'), 1)
+  assert.equal(sample(text, 'likeness_check_outcomes_total{check="head_size",outcome="PASS"}'), 1)
+  assert.equal(sample(text, 'likeness_photo_problems_total{problem="unreadable_image"}'), 1)
+  for (const settlement of ['captured', 'voided', 'replayed']) {
+    const name = `likeness_paid_calls_total{operation="photos.check",settlement="${settlement}"}`
+    assert.equal(sample(text, name), 1, settlement)
+  }
+  assert.equal(sample(text, 'likeness_stage_duration_seconds_count{stage="hold"}'), 2)
+  assert.equal(sample(text, 'likeness_stage_duration_seconds_count{stage="capture"}'), 1)
+  assert.equal(sample(text, 'likeness_stage_duration_seconds_count{stage="claim"}'), 2)
+})
+
+test('what is under way shows while it is, with the holds that pay for it', async () => {
+  const engine = gatedEngine()
+  const { app, scrape } = await measured({ engine })
+  const { key } = await fundedAccount(db, '1.00')
+  const call = callCheck(app, { key })
+  await engine.begun
+  const during = await scrape()
+  assert.equal(sample(during, 'likeness_http_requests_in_flight'), 1)
+  assert.equal(sample(during, 'likeness_holds_open'), 1)
+  assert.equal(sample(during, 'likeness_holds_open_usd'), 0.05)
+  engine.goOn()
+  await call
+  const after = await scrape()
+  assert.equal(sample(after, 'likeness_http_requests_in_flight'), 0)
+  assert.equal(sample(after, 'likeness_holds_open'), 0)
+})
+
+test('holds that the sweeper voids are counted', async () => {
+  const { scrape } = await measured({ sweepSeconds: 1 })
+  const { walletId } = await fundedAccount(db, '1.00')
+  await hold(db, { walletId, amountMicros: 50_000n, purpose: 'photos.check', seconds: 0 })
+  await until(async () => sample(await scrape(), 'likeness_holds_expired_total') === 1)
+})
+
+test('a scrape says what runs, and does without the database where that is gone', async () => {
+  const gone = await open()
+  const { scrape } = await measured({ of: gone })
+  const whole = await scrape()
+  assert.equal(sample(whole, 'likeness_database_up'), 1)
+  assert.match(
+    whole,
+    /likeness_build_info\{version="\d[^"]*",node="24[^"]*",sharp="[^"]+",libvips="8[^"]*",catalog="2026\.11"\} 1/,
+  )
+  assert.match(whole, /^process_resident_memory_bytes \d/m)
+  assert.equal(sample(whole, 'likeness_vision_workers'), 1)
+  await gone.destroy()
+  const without = await scrape()
+  assert.equal(sample(without, 'likeness_database_up'), 0)
+  assert.equal(sample(without, 'likeness_holds_open'), undefined)
+  assert.equal(sample(without, 'likeness_vision_workers'), 1)
+})
+
+test('the public address has no metrics, and the other one nothing else', async () => {
+  const { app, telemetry } = await measured()
+  assert.equal((await app.inject('/metrics')).statusCode, 404)
+  const address = `http://127.0.0.1:${telemetry.metricsPort}`
+  assert.equal((await fetch(`${address}/api/v1/account`)).status, 404)
+  assert.equal((await fetch(`${address}/metrics`, { method: 'POST' })).status, 405)
+})

@@ -1,0 +1,15 @@
+import type { Engine } from '../compliance/engine.ts'
+import type { Observer } from './observer.ts'
+
+/** The same engine, whose verdicts, problems and stages an observer is told. */
+export function observedEngine(engine: Engine, observer: Observer): Engine {
+  return {
+    load: () => engine.load(),
+    close: () => engine.close(),
+    check: async (input) => {
+      const outcome = await engine.check({ ...input, onTimes: observer.stageTimes })
+      observer.judged(outcome)
+      return outcome
+    },
+  }
+}

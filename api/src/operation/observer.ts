@@ -1,0 +1,35 @@
+import type { CheckResult } from '../compliance/result.ts'
+import type { JudgingStage, StageTime } from '../compliance/stages.ts'
+import type { Outcome } from '../problem.ts'
+
+/** The parts of a paid call. */
+export type Stage = 'claim' | 'hold' | 'capture' | JudgingStage
+
+/** How a call with a price ended: charged, given back, or answered again from what was stored. */
+export type Settlement = 'captured' | 'voided' | 'replayed'
+
+/**
+ * What the parts of the API tell of their work, for metrics and traces. Whatever is told here is a name out of a short
+ * list or a number: nobody's id, and nothing of a photo but its verdict.
+ */
+export interface Observer {
+  /** Does a part of a call, and notes how long it took. */
+  stage<T>(stage: Stage, work: () => Promise<T>): Promise<T>
+  /** Notes parts that are over. */
+  stageTimes(times: readonly StageTime[]): void
+  /** Notes what the engine made of a photo. */
+  judged(outcome: Outcome<CheckResult>): void
+  /** @param operation Its name in `contract/operations.ts`. */
+  settled(operation: string, settlement: Settlement): void
+  /** Notes how many holds the sweeper found that had run out. */
+  holdsExpired(count: number): void
+}
+
+/** Tells nobody, and costs next to nothing. */
+export const silentObserver: Observer = {
+  stage: (_stage, work) => work(),
+  stageTimes: () => {},
+  judged: () => {},
+  settled: () => {},
+  holdsExpired: () => {},
+}

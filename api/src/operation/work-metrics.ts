@@ -1,0 +1,90 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { EngineLoad } from '../compliance/engine.ts'
+import type { CheckResult } from '../compliance/result.ts'
+import type { Outcome } from '../problem.ts'
+import type { Observer, Stage } from './observer.ts'
+
+/** What counts and times the work of a process: an `Observer` but for `stage`, which it takes the duration of. */
+export interface WorkMetrics extends Omit<Observer, 'stage' | 'stageTimes'> {
+  stageTook(stage: Stage, seconds: number): void
+}
+
+/** Adds the metrics of calls, stages and verdicts to a registry. */
+export function addWorkMetrics(registry: Registry): WorkMetrics {
+  const registers = [registry]
+  const stageSeconds = new Histogram({
+    name: 'likeness_stage_duration_seconds',
+    help: 'Time that a stage of a paid call took.',
+    labelNames: ['stage'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  })
+  const calls = new Counter({
+    name: 'likeness_paid_calls_total',
+    help: 'Calls with a price by how they ended: captured, voided, or replayed from a stored answer.',
+    labelNames: ['operation', 'settlement'],
+    registers,
+  })
+  const expired = new Counter({
+    name: 'likeness_holds_expired_total',
+    help: 'Holds that ran out and were voided by the sweeper.',
+    registers,
+  })
+  const countOutcome = countsOutcomes(registry)
+  return {
+    stageTook: (stage, seconds) => stageSeconds.observe({ stage }, seconds),
+    judged: countOutcome,
+    settled: (operation, settlement) => calls.inc({ operation, settlement }),
+    holdsExpired: (count) => expired.inc(count),
+  }
+}
+
+function countsOutcomes(registry: Registry): (outcome: Outcome<CheckResult>) => void {
+  const registers = [registry]
+  const verdicts = new Counter({
+    name: 'likeness_verdicts_total',
+    help: 'Verdicts on photos.',
+    labelNames: ['document', 'status'],
+    registers,
+  })
+  const outcomes = new Counter({
+    name: 'likeness_check_outcomes_total',
+    help: 'Outcomes of the checks behind the verdicts.',
+    labelNames: ['check', 'outcome'],
+    registers,
+  })
+  const problems = new Counter({
+    name: 'likeness_photo_problems_total',
+    help: 'Photos without a verdict, by the code of the problem.',
+    labelNames: ['problem'],
+    registers,
+  })
+  return (outcome) => {
+    if (!outcome.ok) {
+      problems.inc({ problem: outcome.problem.code })
+      return
+    }
+    const { document, status, checks } = outcome.value
+    verdicts.inc({ document: document.toLowerCase(), status })
+    for (const [check, result] of Object.entries(checks)) outcomes.inc({ check, outcome: result })
+  }
+}
+
+/** Adds gauges of how busy the vision workers are at the moment of a scrape. */
+export function addEngineGauges(registry: Registry, load: () => EngineLoad): void {
+  const gauges: [keyof EngineLoad, string, string][] = [
+    ['workers', 'likeness_vision_workers', 'Vision workers that live.'],
+    ['busy', 'likeness_vision_workers_busy', 'Photos that are being judged.'],
+    ['waiting', 'likeness_vision_queue_depth', 'Photos that wait for a vision worker.'],
+  ]
+  for (const [member, name, help] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(load()[member])
+      },
+    })
+  }
+}
