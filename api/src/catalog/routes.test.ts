@@ -6,7 +6,7 @@ import { fundedAccount } from '../../testing/funded-account.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
-const { key, accountId } = await fundedAccount(db, '10.00')
+const { key } = await fundedAccount(db, '10.00')
 
 async function get(path: string) {
   const response = await app.inject({ url: `/api/v1${path}`, headers: { authorization: `Bearer ${key}` } })
@@ -39,15 +39,4 @@ test('prices name the operation and what it costs', async () => {
   )
   const routes: { method: string; path: string }[] = data
   for (const { method, path } of routes) assert.ok(app.hasRoute({ method, url: path }), `${method} ${path}`)
-})
-
-test('the account shows its owner, its key and its wallet, and reading costs nothing', async () => {
-  await get('/documents')
-  await get('/pricing')
-  assert.deepEqual(await get('/account'), {
-    id: accountId,
-    owner: 'Test',
-    key: { name: 'Test key', hint: `lk_live_…${key.slice(-4)}` },
-    wallet: { currency: 'USD', posted: '10.00', held: '0.00', available: '10.00' },
-  })
 })

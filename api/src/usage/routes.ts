@@ -91,16 +91,20 @@ export function usageRoute(db: Database): FastifyPluginAsyncZod {
       handler: async (request) => {
         const { from, to } = daysOf(request.query)
         const usage = await dailyUsage(db, callerOf(request), { from, to })
-        const data = usage.map((row) => ({ date: row.date, operation: row.operation, ...writtenCounts(row) }))
-        return { from, to, currency: 'USD' as const, data, total: writtenCounts(totalOf(usage)) }
+        const data = usage.map((row) => ({
+          date: row.date,
+          operation: row.operation,
+          ...writtenCounts([row]),
+        }))
+        return { from, to, currency: 'USD' as const, data, total: writtenCounts(usage) }
       },
     })
   }
 }
 
-/** Counts as answers give them. */
-export function writtenCounts(usage: Omit<DailyUsage, 'date' | 'operation'>): z.infer<typeof CallCounts> {
-  const { succeeded, refused, failed, chargedMicros } = usage
+/** What days and operations come to together, as answers give it. */
+export function writtenCounts(usage: readonly DailyUsage[]): z.infer<typeof CallCounts> {
+  const { succeeded, refused, failed, chargedMicros } = totalOf(usage)
   const calls = succeeded + refused + failed
   return { calls, succeeded, refused, failed, charged: formatAmount(chargedMicros) }
 }
