@@ -31,6 +31,9 @@ import { usageCountsOf } from './usage/counts.ts'
 import { addUsageCounting, usageRoute } from './usage/routes.ts'
 import { statementRoute } from './wallet/routes.ts'
 import { sweep } from './wallet/sweep.ts'
+import { forgetOldDeliveries } from './webhooks/deliveries.ts'
+import { hostsOf } from './webhooks/hosts.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AppDependencies {
   config: Config
@@ -82,6 +85,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const usageCounts = usageCountsOf(db)
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
   const metering = { db, ...config, onFailure, observer }
+  const hosts = hostsOf(config.webhookAllowPrivate)
   app.register(healthRoutes(db))
   app.register(
     async (platform) => {
@@ -94,6 +98,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(usageRoute(db))
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes(engine, catalog, metering))
+      platform.register(webhookRoutes({ db, secret: config.secret, hosts }))
     },
     { prefix: platformPrefix },
   )
@@ -102,6 +107,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const housekeeping = [
     periodically(config.sweepSeconds, async () => observer.holdsExpired(await sweep(db)), noteFailure),
     periodically(60, () => forgetExpired(db), noteFailure),
+    periodically(600, () => forgetOldDeliveries(db), noteFailure),
     periodically(60, lastUse.write, noteFailure),
     periodically(5, usageCounts.write, noteFailure),
   ]

@@ -77,6 +77,13 @@ export const settings = z.object({
     .min(1)
     .default('127.0.0.1')
     .describe('The address of GET /metrics: one that the public cannot reach.'),
+  LIKENESS_WEBHOOK_ALLOW_PRIVATE: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe(
+      'Whether webhooks may go to private addresses, and over plain http. For development and tests only: who has a key could reach what this machine can.',
+    ),
   LIKENESS_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -112,6 +119,7 @@ export interface Config {
   /** Where it is set. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
+  readonly webhookAllowPrivate: boolean
   readonly logLevel: z.infer<typeof settings>['LIKENESS_LOG_LEVEL']
 }
 
@@ -151,6 +159,7 @@ export function readConfig(
       workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
       metricsPort: values.LIKENESS_METRICS_PORT,
       metricsHost: values.LIKENESS_METRICS_HOST,
+      webhookAllowPrivate: values.LIKENESS_WEBHOOK_ALLOW_PRIVATE,
       logLevel: values.LIKENESS_LOG_LEVEL,
     }),
   }

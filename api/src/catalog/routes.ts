@@ -24,7 +24,12 @@ export const RulesRecord = z.looseObject({
 export const PriceList = z.object({
   currency: z.literal('USD'),
   data: z.array(
-    z.object({ operation: z.string(), method: z.enum(['GET', 'POST']), path: z.string(), price: z.string() }),
+    z.object({
+      operation: z.string(),
+      method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+      path: z.string(),
+      price: z.string(),
+    }),
   ),
 })
 

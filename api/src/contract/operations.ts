@@ -48,6 +48,62 @@ export const operations = {
     price: '0.05',
     scope: 'photos:check',
   },
+  listWebhooks: {
+    operation: 'webhooks.list',
+    method: 'GET',
+    path: '/api/v1/webhooks',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  createWebhook: {
+    operation: 'webhooks.create',
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  webhook: {
+    operation: 'webhooks.get',
+    method: 'GET',
+    path: '/api/v1/webhooks/:webhookId',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  updateWebhook: {
+    operation: 'webhooks.update',
+    method: 'PATCH',
+    path: '/api/v1/webhooks/:webhookId',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  deleteWebhook: {
+    operation: 'webhooks.delete',
+    method: 'DELETE',
+    path: '/api/v1/webhooks/:webhookId',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  rotateWebhookSecret: {
+    operation: 'webhooks.rotate',
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/rotate',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  testWebhook: {
+    operation: 'webhooks.test',
+    method: 'POST',
+    path: '/api/v1/webhooks/:webhookId/test',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  webhookDeliveries: {
+    operation: 'webhooks.deliveries',
+    method: 'GET',
+    path: '/api/v1/webhooks/:webhookId/deliveries',
+    price: free,
+    scope: 'photos:jobs',
+  },
 } as const satisfies Record<string, Operation>
 
 /** An operation's price in micro-dollars. */

@@ -6,6 +6,7 @@ import * as idempotency from './migrations/0003-idempotency.ts'
 import * as keyLifecycle from './migrations/0004-key-lifecycle.ts'
 import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
 import * as jobs from './migrations/0006-jobs.ts'
+import * as webhooks from './migrations/0007-webhooks.ts'
 import * as usage from './migrations/0009-usage.ts'
 import type { Database } from './open.ts'
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0004-key-lifecycle': keyLifecycle,
   '0005-ledger-corrections': ledgerCorrections,
   '0006-jobs': jobs,
+  '0007-webhooks': webhooks,
   '0009-usage': usage,
 }
 

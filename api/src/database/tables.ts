@@ -17,6 +17,9 @@ export interface Tables {
   job_items: JobItemsTable
   job_photos: JobPhotosTable
   usage_counts: UsageCountsTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_attempts: WebhookAttemptsTable
 }
 
 interface AccountsTable {
@@ -156,4 +159,39 @@ interface UsageCountsTable {
   succeeded: bigint
   refused: bigint
   failed: bigint
+}
+
+interface WebhookEndpointsTable {
+  id: string
+  account_id: string
+  url: string
+  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  description: string
+  enabled: Generated<boolean>
+  disabled_reason: 'gone' | 'failing' | null
+  sealed_secret: Buffer
+  sealed_previous_secret: Buffer | null
+  previous_secret_until: Date | null
+  created_at: Generated<Date>
+}
+
+interface WebhookDeliveriesTable {
+  number: Generated<bigint>
+  event_id: string
+  endpoint_id: string
+  type: string
+  data: unknown
+  state: Generated<'pending' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  created_at: Generated<Date>
+  next_attempt_at: Generated<Date | null>
+  ended_at: Date | null
+}
+
+interface WebhookAttemptsTable {
+  delivery: bigint
+  attempt: number
+  status_code: number | null
+  failure: string | null
+  at: Generated<Date>
 }

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { type Refusal, refusal } from '../problem.ts'
+import type { Endpoint, WithSecret } from './endpoints.ts'
+import type { Webhook, WebhookWithSecret } from './schema.ts'
+
+/** An endpoint as answers show it: without its secret. */
+export function webhookOf(endpoint: Endpoint): z.infer<typeof Webhook> {
+  const { id, url, events, description, enabled, disabled_reason } = endpoint
+  const until = endpoint.previous_secret_until
+  return {
+    id,
+    url,
+    events,
+    description,
+    enabled,
+    disabled_reason,
+    created_at: endpoint.created_at.toISOString(),
+    previous_secret_until: until && until > new Date() ? until.toISOString() : null,
+  }
+}
+
+/** An endpoint with the secret that it was just given. */
+export function webhookWithSecret({
+  endpoint,
+  signingSecret,
+}: WithSecret): z.infer<typeof WebhookWithSecret> {
+  return { ...webhookOf(endpoint), secret: signingSecret }
+}
+
+/** What is answered for an endpoint of another account as for one that never was. */
+export function noSuchWebhook(id: string): Refusal {
+  return refusal('not_found', `There is no webhook "${id}".`)
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Database, Executor } from '../database/open.ts'
+import { type Task, taskOf } from '../queue/task.ts'
+import { deliveryTask } from './delivery-task.ts'
+import { bodyOf, StoredEvent } from './events.ts'
+import type { Hosts } from './hosts.ts'
+import { type Outcome, recordAttempt } from './record.ts'
+import { waitsSeconds } from './schedule.ts'
+import { openSecret, signedHeaders } from './secret.ts'
+import { send } from './send.ts'
+
+export interface Delivering {
+  db: Database
+  /** The service's secret, which opens the endpoints' own. */
+  secret: string
+  baseUrl: string
+  hosts: Hosts
+  /** The seconds before each attempt; that of Standard Webhooks where it is absent. */
+  waits?: readonly number[]
+  /** Called with what became of each attempt. */
+  onAttempt?: (outcome: Outcome) => void
+}
+
+/**
+ * The task that makes an attempt, writes down what came of it, and queues the next one where it failed. A process that
+ * dies in the middle leaves the attempt to another one, so that an event may arrive twice, under the same `webhook-id`.
+ */
+export function deliverTask({
+  db,
+  secret,
+  baseUrl,
+  hosts,
+  waits = waitsSeconds,
+  onAttempt,
+}: Delivering): Task {
+  return taskOf(deliveryTask, async ({ delivery, attempt }) => {
+    const due = await findDue(db, delivery, attempt)
+    if (!due) return
+    const event = StoredEvent.parse({ type: due.type, data: due.data })
+    const isTest = event.type === 'webhook.test'
+    const body = bodyOf(event, due.created_at, baseUrl)
+    const secrets = due.sealed_secrets.map((sealed) => openSecret(sealed, secret, due.endpoint_id))
+    const headers = signedHeaders(secrets, { eventId: due.event_id, body })
+    const sent =
+      due.enabled || isTest
+        ? await send({ url: due.url, headers, body }, hosts)
+        : { failure: 'endpoint_disabled' as const }
+    // Whoever asked for a test is there to ask for another.
+    const schedule = isTest ? waits.slice(0, 1) : waits
+    const outcome = await recordAttempt(
+      db,
+      { delivery, endpointId: due.endpoint_id, attempt },
+      sent,
+      schedule,
+    )
+    if (outcome) onAttempt?.(outcome)
+  })
+}
+
+interface Due {
+  event_id: string
+  endpoint_id: string
+  type: string
+  data: unknown
+  created_at: Date
+  url: string
+  enabled: boolean
+  sealed_secrets: Buffer[]
+}
+
+/** What an attempt needs to know; undefined where it was made already, or its endpoint is gone. */
+async function findDue(db: Executor, delivery: string, attempt: number): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    select event_id, endpoint_id, type, data, delivery.created_at, url, enabled,
+           case when previous_secret_until > now() then array[sealed_secret, sealed_previous_secret]
+                else array[sealed_secret] end as sealed_secrets
+      from webhook_deliveries as delivery
+      join webhook_endpoints as endpoint on endpoint.id = endpoint_id
+     where number = ${delivery}::bigint and state = 'pending' and attempts = ${attempt} - 1`.execute(db)
+  return rows[0]
+}

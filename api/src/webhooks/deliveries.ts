@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Executor } from '../database/open.ts'
+import type { Delivery } from './schema.ts'
+
+/** An entry of the log, with its place in it. */
+export interface LoggedDelivery {
+  number: number
+  delivery: z.infer<typeof Delivery>
+}
+
+/**
+ * What was sent, or is to be sent, to an endpoint, the newest first.
+ * @param page `before`: only what is older than the entry of this number.
+ */
+export async function listDeliveries(
+  db: Executor,
+  endpointId: string,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<LoggedDelivery[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select number, event_id, type, state, created_at, next_attempt_at, made.attempts
+      from webhook_deliveries
+     cross join lateral (
+           select coalesce(json_agg(json_build_object('attempt', attempt, 'at', at, 'status_code', status_code,
+                                                      'failure', failure) order by attempt), '[]') as attempts
+             from webhook_attempts where delivery = number) as made
+     where endpoint_id = ${endpointId} and ${before === undefined ? sql`true` : sql`number < ${before}`}
+     order by number desc
+     limit ${limit}`.execute(db)
+  return rows.map(({ number, created_at, next_attempt_at, attempts, ...delivery }) => ({
+    number: Number(number),
+    delivery: {
+      ...delivery,
+      created_at: created_at.toISOString(),
+      next_attempt_at: next_attempt_at?.toISOString() ?? null,
+      attempts: attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
+    },
+  }))
+}
+
+type DeliveryRow = Pick<z.infer<typeof Delivery>, 'event_id' | 'type' | 'state' | 'attempts'> & {
+  number: bigint
+  created_at: Date
+  next_attempt_at: Date | null
+}
+
+const keptDays = 30
+
+/**
+ * Deletes the log's entries that are older than 30 days, and the secrets that sign no more.
+ * @returns How many entries were deleted.
+ */
+export async function forgetOldDeliveries(db: Executor): Promise<number> {
+  await sql`
+    update webhook_endpoints set sealed_previous_secret = null, previous_secret_until = null
+     where previous_secret_until <= now()`.execute(db)
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries where created_at < now() - make_interval(days => ${keptDays})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../accounts/caller.ts'
+import { answers } from '../contract/answers.ts'
+import { pageFrom } from '../contract/list.ts'
+import { operations } from '../contract/operations.ts'
+import { routeOf } from '../contract/route.ts'
+import type { Database } from '../database/open.ts'
+import { noSuchWebhook } from './answer.ts'
+import { listDeliveries } from './deliveries.ts'
+import { findEndpoint } from './endpoints.ts'
+import { publishTest } from './publish.ts'
+import { DeliveriesQuery, DeliveryList, WebhookParams as params, SentTest, tags } from './schema.ts'
+
+/** What was sent to an endpoint, and a test to send. */
+export function deliveryRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.testWebhook),
+      schema: {
+        summary: 'Send a test to a webhook',
+        description:
+          'Sends an event webhook.test, signed like any other, once, and also to a webhook that is disabled. The log of deliveries tells what was answered.',
+        tags,
+        params,
+        response: answers({ 202: SentTest }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const { webhookId: id } = request.params
+        const { accountId } = callerOf(request)
+        const eventId = await db
+          .transaction()
+          .execute((transaction) => publishTest(transaction, { accountId, id }))
+        if (!eventId) return reply.problem(noSuchWebhook(id).problem)
+        return reply.code(202).send({ event_id: eventId })
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.webhookDeliveries),
+      schema: {
+        summary: 'List the deliveries of a webhook',
+        description:
+          'What was sent to it in the last 30 days, the newest first: each event with every attempt, what came of it, and when the next one is due.',
+        tags,
+        params,
+        querystring: DeliveriesQuery,
+        response: answers({ 200: DeliveryList }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const { webhookId: id } = request.params
+        const { limit, cursor } = request.query
+        const endpoint = await findEndpoint(db, { accountId: callerOf(request).accountId, id })
+        if (!endpoint) return reply.problem(noSuchWebhook(id).problem)
+        const logged = await listDeliveries(db, id, { before: cursor?.before, limit: limit + 1 })
+        const { data, ...page } = pageFrom(logged, limit, ({ number }) => ({ before: number }))
+        return { data: data.map(({ delivery }) => delivery), ...page }
+      },
+    })
+  }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import type { TaskKind } from '../queue/task.ts'
+
+const Payload = z.strictObject({
+  delivery: z.string().regex(/^\d+$/).describe("The delivery's number."),
+  attempt: z.int().min(1),
+})
+
+/** One attempt to deliver an event to an endpoint, as it waits in the queue. */
+export const deliveryTask: TaskKind<z.infer<typeof Payload>> = { name: 'webhook.deliver', payload: Payload }

@@ -1,0 +1,131 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Executor } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { newId } from '../identifiers.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import type { WebhookChange, WebhookRequest } from './schema.ts'
+import { newWebhookSecret, sealSecret, secretOverlapHours } from './secret.ts'
+
+export type Endpoint = Selectable<Tables['webhook_endpoints']>
+
+/** An endpoint with its signing secret, at one of the two moments that this is known. */
+export interface WithSecret {
+  endpoint: Endpoint
+  signingSecret: string
+}
+
+export const mostEndpoints = 10
+
+/** One endpoint of an account. */
+export interface Whose {
+  accountId: string
+  id: string
+}
+
+/**
+ * Creates an endpoint.
+ * @param request Its URL is one that `readEndpointUrl` let through.
+ * @param serviceSecret What its signing secret is sealed with.
+ * @returns `invalid_request` where the account has as many as it may.
+ */
+export async function createEndpoint(
+  db: Database,
+  accountId: string,
+  { url, events, description, enabled }: WebhookRequest,
+  serviceSecret: string,
+): Promise<Outcome<WithSecret>> {
+  const id = newId('whe')
+  const signingSecret = newWebhookSecret()
+  return db.transaction().execute(async (transaction) => {
+    // One at a time, so that two calls can't both make the last one.
+    await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction)
+    if ((await listEndpoints(transaction, accountId)).length >= mostEndpoints) {
+      return refusal('invalid_request', `An account has at most ${mostEndpoints} webhooks. Delete one first.`)
+    }
+    const endpoint = await transaction
+      .insertInto('webhook_endpoints')
+      .values({
+        id,
+        account_id: accountId,
+        url,
+        events: [...new Set(events)],
+        description,
+        enabled,
+        sealed_secret: sealSecret(signingSecret, serviceSecret, id),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { ok: true, value: { endpoint, signingSecret } }
+  })
+}
+
+/** The endpoints of an account, the oldest first. */
+export async function listEndpoints(db: Executor, accountId: string): Promise<Endpoint[]> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** An endpoint of an account. */
+export async function findEndpoint(db: Executor, { accountId, id }: Whose): Promise<Endpoint | undefined> {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Changes what is given and leaves the rest. Whether it was disabled by a failure is forgotten with `enabled`. */
+export async function changeEndpoint(
+  db: Executor,
+  { accountId, id }: Whose,
+  { url, events, description, enabled }: WebhookChange,
+): Promise<Endpoint | undefined> {
+  const changes = {
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events: [...new Set(events)] }),
+    ...(description !== undefined && { description }),
+    ...(enabled !== undefined && { enabled, disabled_reason: null }),
+  }
+  if (Object.keys(changes).length === 0) return findEndpoint(db, { accountId, id })
+  return db
+    .updateTable('webhook_endpoints')
+    .set(changes)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Deletes an endpoint with its log; what was on its way to it is not sent any more. Returns whether there was one. */
+export async function deleteEndpoint(db: Executor, { accountId, id }: Whose): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_endpoints')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Gives an endpoint a new secret. The one that it had signs too for a day; one that was older does not any more. */
+export async function rotateSecret(
+  db: Executor,
+  { accountId, id }: Whose,
+  serviceSecret: string,
+): Promise<WithSecret | undefined> {
+  const signingSecret = newWebhookSecret()
+  const { rows } = await sql<Endpoint>`
+    update webhook_endpoints
+       set sealed_secret = ${sealSecret(signingSecret, serviceSecret, id)},
+           sealed_previous_secret = sealed_secret,
+           previous_secret_until = now() + make_interval(hours => ${secretOverlapHours})
+     where account_id = ${accountId} and id = ${id}
+    returning *`.execute(db)
+  const [endpoint] = rows
+  return endpoint && { endpoint, signingSecret }
+}

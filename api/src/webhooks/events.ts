@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** What an account can ask to be told. */
+export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const
+
+const count = z.int().min(0)
+
+/** What an event about a job says: no photo, no verdict, no measure. Those are fetched with a key. */
+const JobEventData = z.object({
+  job_id: z.string(),
+  status: z.enum(['completed', 'failed', 'cancelled']),
+  counts: z
+    .object({ total: count, completed: count, failed: count, cancelled: count })
+    .describe('How many items the job has, and how they ended.'),
+  url: z.url().describe('Where the job with its results is fetched, with a key of the account.'),
+})
+
+const timestamp = z.iso.datetime().describe('When it happened; each attempt to deliver it says the same.')
+
+/** The body that a webhook brings when a job has ended. */
+export const JobEvent = z
+  .object({ type: z.enum(jobEventTypes), timestamp, data: JobEventData })
+  .describe('A job has ended.')
+export type JobEvent = z.infer<typeof JobEvent>
+
+/** The body that a webhook brings when its owner asked for a test. */
+export const TestEvent = z
+  .object({
+    type: z.literal('webhook.test'),
+    timestamp,
+    data: z.object({ webhook_id: z.string() }),
+  })
+  .describe('Somebody asked for a test of this webhook.')
+export type TestEvent = z.infer<typeof TestEvent>
+
+/** Every body that a webhook can bring. */
+export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, TestEvent])
+
+/** What is stored of an event until it is delivered: all but its address, which the setting of the base URL gives. */
+export const StoredEvent = z.discriminatedUnion('type', [
+  JobEvent.pick({ type: true }).extend({ data: JobEventData.omit({ url: true }) }),
+  TestEvent.pick({ type: true, data: true }),
+])
+export type StoredEvent = z.infer<typeof StoredEvent>
+
+/** The body of an event: the same bytes at each attempt. */
+export function bodyOf(event: StoredEvent, happenedAt: Date, baseUrl: string): string {
+  const timestamp = happenedAt.toISOString()
+  if (event.type === 'webhook.test') return JSON.stringify({ ...event, timestamp } satisfies TestEvent)
+  const url = `${baseUrl}/api/v1/photos/jobs/${event.data.job_id}`
+  return JSON.stringify({ ...event, timestamp, data: { ...event.data, url } } satisfies JobEvent)
+}

@@ -1,0 +1,82 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { newId } from '../identifiers.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { deliveryTask } from './delivery-task.ts'
+import type { Whose } from './endpoints.ts'
+import type { StoredEvent } from './events.ts'
+
+/** A job as its end is announced. */
+interface EndedJob {
+  accountId: string
+  jobId: string
+  state: 'completed' | 'failed' | 'cancelled'
+}
+
+/**
+ * Sends word of a job's end to every endpoint of its account that asked for it: if, and only if, the transaction that
+ * ends the job commits.
+ */
+export async function publishJobEnd(
+  transaction: Transaction<Tables>,
+  { accountId, jobId, state }: EndedJob,
+): Promise<void> {
+  const type = `job.${state}` as const
+  // Locked, as one that is deleted meanwhile must not fail the job's end.
+  const { rows: listening } = await sql<{ id: string }>`
+    select id from webhook_endpoints
+     where account_id = ${accountId} and enabled and ${type} = any (events)
+       for key share`.execute(transaction)
+  if (listening.length === 0) return
+  const counts = await countsOf(transaction, jobId)
+  const event = { type, data: { job_id: jobId, status: state, counts } }
+  const eventId = newId('evt')
+  for (const { id } of listening) await sendTo(transaction, id, eventId, event)
+}
+
+/**
+ * Sends an endpoint a test, enabled or not.
+ * @returns The event's id; undefined where the account has no such endpoint.
+ */
+export async function publishTest(
+  transaction: Transaction<Tables>,
+  { accountId, id }: Whose,
+): Promise<string | undefined> {
+  const { rows: found } = await sql`
+    select from webhook_endpoints where id = ${id} and account_id = ${accountId} for key share`.execute(
+    transaction,
+  )
+  if (found.length === 0) return undefined
+  const eventId = newId('evt')
+  await sendTo(transaction, id, eventId, { type: 'webhook.test', data: { webhook_id: id } })
+  return eventId
+}
+
+async function sendTo(
+  transaction: Transaction<Tables>,
+  endpointId: string,
+  eventId: string,
+  event: StoredEvent,
+): Promise<void> {
+  const { number } = await transaction
+    .insertInto('webhook_deliveries')
+    .values({
+      event_id: eventId,
+      endpoint_id: endpointId,
+      type: event.type,
+      data: JSON.stringify(event.data),
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  await enqueue(transaction, deliveryTask, { delivery: String(number), attempt: 1 })
+}
+
+async function countsOf(transaction: Transaction<Tables>, jobId: string) {
+  const { rows } = await sql<{ total: number; completed: number; failed: number; cancelled: number }>`
+    select count(*)::int as total,
+           (count(*) filter (where state = 'completed'))::int as completed,
+           (count(*) filter (where state = 'failed'))::int as failed,
+           (count(*) filter (where state = 'cancelled'))::int as cancelled
+      from job_items where job_id = ${jobId}`.execute(transaction)
+  return rows[0] ?? { total: 0, completed: 0, failed: 0, cancelled: 0 }
+}

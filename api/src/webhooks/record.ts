@@ -1,0 +1,121 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { deliveryTask } from './delivery-task.ts'
+import { waitBefore } from './schedule.ts'
+import { type Sent, sendFailures } from './send.ts'
+
+/** Why an attempt brought no answer. */
+export const attemptFailures = [...sendFailures, 'endpoint_disabled'] as const
+
+export type Attempted = Sent | { failure: (typeof attemptFailures)[number] }
+
+/** What became of an attempt: it arrived, it will be made again, or it was the last one. */
+export type Outcome = 'delivered' | 'retrying' | 'failed'
+
+export interface Attempt {
+  /** The delivery's number. */
+  delivery: string
+  endpointId: string
+  /** From 1. */
+  attempt: number
+}
+
+/**
+ * Writes down what an attempt brought, and in the same transaction queues the next one, or ends the delivery. An
+ * endpoint that answers 410, or whose last attempt for an event fails while no other event arrived either, is disabled.
+ * @param waits The seconds before each attempt that there may be.
+ * @returns Undefined, with nothing written, where this attempt is on record already or its endpoint is gone.
+ */
+export async function recordAttempt(
+  db: Database,
+  attempt: Attempt,
+  result: Attempted,
+  waits: readonly number[],
+): Promise<Outcome | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    // The endpoint before its delivery, as whoever deletes an endpoint locks them in this order.
+    await sql`select from webhook_endpoints where id = ${attempt.endpointId} for no key update`.execute(
+      transaction,
+    )
+    const wait = endsIt(result) ? undefined : waitBefore(attempt.attempt + 1, waits)
+    const outcome = isSuccess(result) ? 'delivered' : wait === undefined ? 'failed' : 'retrying'
+    if (!(await advance(transaction, attempt, outcome, wait))) return undefined
+    await insertAttempt(transaction, attempt, result)
+    if (wait !== undefined) {
+      const next = { delivery: attempt.delivery, attempt: attempt.attempt + 1 }
+      await enqueue(transaction, deliveryTask, next, { delaySeconds: wait })
+    } else if (isGone(result)) {
+      await disable(transaction, attempt.endpointId, 'gone')
+    } else if (outcome === 'failed') {
+      await disableIfFailing(transaction, attempt)
+    }
+    return outcome
+  })
+}
+
+const isSuccess = (result: Attempted) => 'status' in result && result.status >= 200 && result.status < 300
+const isGone = (result: Attempted) => 'status' in result && result.status === 410
+const isDisabled = (result: Attempted) => 'failure' in result && result.failure === 'endpoint_disabled'
+const endsIt = (result: Attempted) => isSuccess(result) || isGone(result) || isDisabled(result)
+
+/** Returns false where the delivery is not at this attempt any more. */
+async function advance(
+  transaction: Transaction<Tables>,
+  { delivery, attempt }: Attempt,
+  outcome: Outcome,
+  wait: number | undefined,
+): Promise<boolean> {
+  const ended = wait === undefined
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries
+       set state = ${outcome === 'retrying' ? 'pending' : outcome}, attempts = ${attempt},
+           next_attempt_at = ${ended ? sql`null` : sql`now() + make_interval(secs => ${wait})`},
+           ended_at = ${ended ? sql`now()` : sql`null`}
+     where number = ${delivery}::bigint and state = 'pending' and attempts = ${attempt} - 1`.execute(
+    transaction,
+  )
+  return numAffectedRows === 1n
+}
+
+async function insertAttempt(
+  transaction: Transaction<Tables>,
+  { delivery, attempt }: Attempt,
+  result: Attempted,
+): Promise<void> {
+  await transaction
+    .insertInto('webhook_attempts')
+    .values({
+      delivery: BigInt(delivery),
+      attempt,
+      status_code: 'status' in result ? result.status : null,
+      failure: 'failure' in result ? result.failure : null,
+    })
+    .execute()
+}
+
+async function disable(
+  transaction: Transaction<Tables>,
+  endpointId: string,
+  reason: 'gone' | 'failing',
+): Promise<void> {
+  await sql`
+    update webhook_endpoints set enabled = false, disabled_reason = ${reason}
+     where id = ${endpointId} and enabled`.execute(transaction)
+}
+
+/** A failed test disables nothing: somebody is at work on the endpoint. */
+async function disableIfFailing(
+  transaction: Transaction<Tables>,
+  { delivery, endpointId }: Attempt,
+): Promise<void> {
+  const { rows } = await sql`
+    select from webhook_deliveries as this
+     where number = ${delivery}::bigint and type <> 'webhook.test'
+       and not exists (
+         select from webhook_deliveries
+          where endpoint_id = ${endpointId} and state = 'delivered' and ended_at >= this.created_at
+       )`.execute(transaction)
+  if (rows.length > 0) await disable(transaction, endpointId, 'failing')
+}

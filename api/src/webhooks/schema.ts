@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { pageCursor, pageLimit, pageOf } from '../contract/list.ts'
+import { longestUrl } from './endpoint-url.ts'
+import { jobEventTypes } from './events.ts'
+import { attemptFailures } from './record.ts'
+
+/** What the contract lists these operations under. */
+export const tags = ['Webhooks']
+
+const moment = z.iso.datetime()
+
+const url = z
+  .string('must be an https URL.')
+  .min(1, 'must be an https URL.')
+  .max(longestUrl, `must be no longer than ${longestUrl} characters.`)
+  .describe('Where events are posted to: an https URL whose host is one of the public internet.')
+
+const events = z
+  .array(z.enum(jobEventTypes, `must be one of ${jobEventTypes.join(', ')}.`))
+  .min(1, 'must name at least one event.')
+  .max(jobEventTypes.length, 'must name each event once.')
+  .describe('What to be told. webhook.test comes in any case, when it is asked for.')
+
+const description = z
+  .string()
+  .max(200, 'must be no longer than 200 characters.')
+  .regex(/^\P{Cc}*$/u, 'must be one line, without control characters.')
+  .describe('For its owner: what it is for.')
+
+const enabled = z.boolean().describe('Whether events are sent.')
+
+export const WebhookRequest = z.strictObject({
+  url,
+  events: events.default([...jobEventTypes]),
+  description: description.default(''),
+  enabled: enabled.default(true),
+})
+export type WebhookRequest = z.infer<typeof WebhookRequest>
+
+export const WebhookChange = z
+  .strictObject({ url, events, description, enabled })
+  .partial()
+  .describe('What is absent stays as it is.')
+export type WebhookChange = z.infer<typeof WebhookChange>
+
+export const Webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(jobEventTypes)),
+  description: z.string(),
+  enabled: z.boolean(),
+  disabled_reason: z
+    .enum(['gone', 'failing'])
+    .nullable()
+    .describe(
+      'Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile.',
+    ),
+  created_at: moment,
+  previous_secret_until: moment
+    .nullable()
+    .describe('Until when the secret before the last rotation signs too; null where there is none.'),
+})
+
+export const WebhookWithSecret = Webhook.extend({
+  secret: z
+    .string()
+    .describe('whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again.'),
+})
+
+export const WebhookList = pageOf(Webhook)
+export const DeletedWebhook = z.object({ id: z.string(), deleted: z.literal(true) })
+export const SentTest = z.object({ event_id: z.string().describe('What arrives as webhook-id.') })
+
+export const Delivery = z.object({
+  event_id: z.string().describe('What the receiver sees as webhook-id, at each attempt.'),
+  type: z.enum([...jobEventTypes, 'webhook.test']),
+  state: z
+    .enum(['pending', 'delivered', 'failed'])
+    .describe('delivered: an attempt was answered 2xx. failed: there will be no further attempt.'),
+  created_at: moment,
+  next_attempt_at: moment.nullable().describe('When the next attempt is due, at the earliest.'),
+  attempts: z
+    .array(
+      z.object({
+        attempt: z.int().min(1),
+        at: moment,
+        status_code: z.int().nullable().describe('What the receiver answered.'),
+        failure: z.enum(attemptFailures).nullable().describe('Why it answered nothing.'),
+      }),
+    )
+    .describe('Those that were made, the first one first.'),
+})
+export const DeliveryList = pageOf(Delivery)
+
+export const WebhookParams = z.strictObject({
+  webhookId: z
+    .string()
+    .regex(/^\P{Cc}{1,100}$/u, "must be a webhook's id.")
+    .describe("The webhook's id."),
+})
+export const DeliveriesQuery = z.strictObject({
+  limit: pageLimit(20),
+  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+})
