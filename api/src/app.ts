@@ -24,6 +24,8 @@ import { addUnanswered } from './http/unanswered.ts'
 import { addUnknownAddress } from './http/unknown-address.ts'
 import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
+import { forgetPastWindows } from './limits/lease.ts'
+import { rateLimits } from './limits/rate-limit.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { periodically } from './periodically.ts'
 import { photoRoutes } from './photos/routes.ts'
@@ -83,6 +85,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   const lastUse = lastUseOf(db)
   const usageCounts = usageCountsOf(db)
+  const { ratePerKey, ratePerAccount, baseUrl } = config
+  const rates = rateLimits({ db, perKey: ratePerKey, perAccount: ratePerAccount, baseUrl })
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
   const metering = { db, ...config, onFailure, observer }
   const hosts = hostsOf(config.webhookAllowPrivate)
@@ -92,6 +96,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.addHook('onRoute', requireOperation)
       addUsageCounting(platform, usageCounts)
       platform.addHook('onRequest', requireKey(knownKeysOf(db), lastUse.note))
+      platform.addHook('onRequest', rates.hook)
       platform.addHook('onRequest', refuseEncodedBodies)
       platform.register(accountRoutes(db))
       platform.register(statementRoute(db))
@@ -110,6 +115,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     periodically(600, () => forgetOldDeliveries(db), noteFailure),
     periodically(60, lastUse.write, noteFailure),
     periodically(5, usageCounts.write, noteFailure),
+    periodically(60, () => forgetPastWindows(db), noteFailure),
+    periodically(10, async () => rates.forget(), noteFailure),
   ]
   app.addHook('onClose', async () => {
     await Promise.all(housekeeping.map((end) => end()))

@@ -103,3 +103,16 @@ test('a command on the database alone needs nothing else', () => {
   const read = readDatabaseUrl({ DATABASE_URL: '' })
   assert.match(read.ok ? '' : read.problem.detail, /DATABASE_URL is not set/)
 })
+
+test('a rate is calls and seconds, and lets a full job through', () => {
+  const read = readConfig({ ...required, LIKENESS_RATE_PER_KEY: '20/60' })
+  assert.ok(read.ok)
+  assert.deepEqual(read.value.ratePerKey, { quota: 20, windowSeconds: 60 })
+  assert.deepEqual(read.value.ratePerAccount, { quota: 1000, windowSeconds: 10 })
+  for (const wrong of ['19/60', '100', '100/0', '-5/1', '100/s']) {
+    assert.match(
+      lineOf({ ...required, LIKENESS_RATE_PER_ACCOUNT: wrong }),
+      /LIKENESS_RATE_PER_ACCOUNT must be calls and seconds such as "1000\/10", 20 calls or more, not/,
+    )
+  }
+})

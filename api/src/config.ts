@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { nearest } from '@likeness/rules'
 import { z } from 'zod'
 import { limits } from './compliance/limits.ts'
+import { parseQuota, type Quota } from './limits/quota.ts'
 import { type Outcome, refusal } from './problem.ts'
 
 const wholeNumber = (min: number, max: number) =>
@@ -10,6 +11,18 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(
       z.int(`a whole number from ${min} to ${max}`).min(min, `at least ${min}`).max(max, `at most ${max}`),
     )
+
+/** The items of a job count as so many calls; a smaller quota would refuse a full one for ever. */
+const smallestQuota = 20
+
+const quota = (example: string) =>
+  z.string().transform((text, context) => {
+    const parsed = parseQuota(text)
+    if (parsed && parsed.quota >= smallestQuota) return parsed
+    const message = `calls and seconds such as "${example}", ${smallestQuota} calls or more`
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
 
 /** A hold must not run out while the engine may still be at work on what it pays for, nor while that is being charged. */
 const shortestHoldSeconds = limits.checkSeconds + 10
@@ -42,6 +55,14 @@ export const settings = z.object({
   LIKENESS_QUEUE_LIMIT: wholeNumber(0, 10_000)
     .default(64)
     .describe('Photos that may wait for a worker; further ones are answered 503 queue_full.'),
+  LIKENESS_RATE_PER_KEY: quota('500/10')
+    .prefault('500/10')
+    .describe(
+      'Calls that one API key may make in any stretch of so many seconds; further ones are answered 429. Each item of a job counts.',
+    ),
+  LIKENESS_RATE_PER_ACCOUNT: quota('1000/10')
+    .prefault('1000/10')
+    .describe('The same over all keys of an account.'),
   LIKENESS_HOLD_SECONDS: wholeNumber(shortestHoldSeconds, 3600)
     .default(120)
     .describe('How long a call may hold its price, and its idempotency key, before both are free again.'),
@@ -108,6 +129,8 @@ export interface Config {
   readonly baseUrl: string
   readonly workers: number
   readonly queueLimit: number
+  readonly ratePerKey: Quota
+  readonly ratePerAccount: Quota
   readonly holdSeconds: number
   readonly sweepSeconds: number
   readonly idempotencyWaitSeconds: number
@@ -150,6 +173,8 @@ export function readConfig(
       baseUrl: values.LIKENESS_BASE_URL,
       workers: values.LIKENESS_WORKERS,
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
+      ratePerKey: values.LIKENESS_RATE_PER_KEY,
+      ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
       holdSeconds: values.LIKENESS_HOLD_SECONDS,
       sweepSeconds: values.LIKENESS_SWEEP_SECONDS,
       idempotencyWaitSeconds: values.LIKENESS_IDEMPOTENCY_WAIT_SECONDS,

@@ -25,6 +25,9 @@ export const problems = {
   unreadable_image: { status: 422, title: 'The image cannot be read' },
   too_many_pixels: { status: 422, title: 'The image has too many pixels' },
   idempotency_key_reused: { status: 422, title: 'The idempotency key belongs to another request' },
+  rate_limited: { status: 429, title: 'Too many calls in a short time' },
+  too_many_concurrent_calls: { status: 429, title: 'Too many calls at once', retryAfterSeconds: 1 },
+  too_many_failures: { status: 429, title: 'Too many calls without a valid API key' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   /** Nobody is left to read it. HTTP has no status for it; 499 is what proxies log. */
   caller_left: { status: 499, title: 'The caller hung up before the work began' },
@@ -49,6 +52,8 @@ export interface Problem {
   code: ProblemCode
   /** This occurrence in one or two sentences that help the caller mend it. */
   detail: string
+  /** Sent as `Retry-After`, instead of what goes for every problem of this code. */
+  retryAfterSeconds?: number
   /** Further members of the answer, such as `did_you_mean`; their names are snake_case. */
   extra?: Record<string, unknown>
 }

@@ -8,6 +8,8 @@ const problemsOfAnyCall: readonly ProblemCode[] = [
   'invalid_key',
   'cookie_not_accepted',
   'missing_scope',
+  'rate_limited',
+  'too_many_failures',
   'internal',
   'not_ready',
 ]

@@ -7,6 +7,7 @@ import * as keyLifecycle from './migrations/0004-key-lifecycle.ts'
 import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
 import * as jobs from './migrations/0006-jobs.ts'
 import * as webhooks from './migrations/0007-webhooks.ts'
+import * as rateWindows from './migrations/0008-rate-windows.ts'
 import * as usage from './migrations/0009-usage.ts'
 import type { Database } from './open.ts'
 
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0005-ledger-corrections': ledgerCorrections,
   '0006-jobs': jobs,
   '0007-webhooks': webhooks,
+  '0008-rate-windows': rateWindows,
   '0009-usage': usage,
 }
 

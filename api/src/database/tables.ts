@@ -20,6 +20,7 @@ export interface Tables {
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable
+  rate_windows: RateWindowsTable
 }
 
 interface AccountsTable {
@@ -194,4 +195,11 @@ interface WebhookAttemptsTable {
   status_code: number | null
   failure: string | null
   at: Generated<Date>
+}
+
+interface RateWindowsTable {
+  subject: string
+  slot: bigint
+  taken: number[]
+  past_at: Date
 }

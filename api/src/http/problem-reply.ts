@@ -30,7 +30,8 @@ export interface ProblemAnswer {
 /** Writes a problem as RFC 9457 has it, with `code`, `request_id` and the problem's own members beside its fields. */
 export function problemAnswer(problem: Problem, requestId: string): ProblemAnswer {
   const kind: { status: number; title: string; retryAfterSeconds?: number } = problems[problem.code]
-  const { status, title, retryAfterSeconds } = kind
+  const { status, title } = kind
+  const retryAfterSeconds = problem.retryAfterSeconds ?? kind.retryAfterSeconds
   return {
     status,
     headers: {

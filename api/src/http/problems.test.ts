@@ -72,8 +72,15 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   },
 }
 
-/** Nobody is there to be told that they left; `broken-request.test.ts` meets the others. */
-const metElsewhere: ProblemCode[] = ['caller_left', 'request_timeout', 'headers_too_large']
+/** `limits/` meets its own; nobody is there to be told that they left; `broken-request.test.ts` meets the others. */
+const metElsewhere: ProblemCode[] = [
+  'rate_limited',
+  'too_many_concurrent_calls',
+  'too_many_failures',
+  'caller_left',
+  'request_timeout',
+  'headers_too_large',
+]
 
 for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
   if (metElsewhere.some((name) => name === code)) continue

@@ -1,16 +1,15 @@
 import type { Caller } from '../accounts/caller.ts'
-import { type Operation, priceMicros } from '../contract/operations.ts'
+import type { Operation } from '../contract/operations.ts'
 import type { Database } from '../database/open.ts'
 import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import { type Observer, silentObserver } from '../operation/observer.ts'
-import { type Outcome, type Refusal, refusal } from '../problem.ts'
-import { balanceOf } from '../wallet/balance.ts'
+import { type Outcome, refusal } from '../problem.ts'
 import { capture } from '../wallet/capture.ts'
-import { hold } from '../wallet/hold.ts'
 import { formatAmount } from '../wallet/money.ts'
 import { voidHold } from '../wallet/void.ts'
 import type { Charge } from './charge.ts'
+import { holdPrice } from './hold-price.ts'
 import { wasCaptured } from './lost-commit.ts'
 
 export interface PaidCall<T> {
@@ -54,7 +53,7 @@ export interface PaidAnswer {
  *   outlasted its hold, `internal` where it can't be found out whether it was charged, or what `claimKey` objects to.
  */
 export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
-  const { db, holdSeconds, onFailure, observer = silentObserver } = metering
+  const { db, baseUrl, holdSeconds, onFailure, observer = silentObserver } = metering
   const { operation } = call.priced
   const claimed = await claimIfKeyed(metering, call.keyed)
   if (!claimed.ok) return claimed
@@ -67,7 +66,9 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
   let holdId: string | undefined
   let settled = false
   try {
-    const held = await observer.stage('hold', () => holdPrice(metering, call))
+    const { caller, priced } = call
+    const price = { walletId: caller.walletId, priced, seconds: holdSeconds, baseUrl }
+    const held = await observer.stage('hold', () => holdPrice(db, price))
     if (!held.ok) return held
     holdId = held.value
     if (call.isAbandoned()) return refusal('caller_left', 'The caller hung up, and was not charged.')
@@ -95,23 +96,6 @@ async function claimIfKeyed(
   // Longer than the hold, whose money is thus free for whoever takes the claim over.
   const timing = { lockSeconds: holdSeconds + 2, waitSeconds: idempotencyWaitSeconds }
   return observer.stage('claim', () => claimKey(db, keyed, timing))
-}
-
-/** Looks at a wallet twice before it refuses: another call's money may come free at that very moment. */
-async function holdPrice<T>(
-  { db, baseUrl, holdSeconds }: Metering,
-  { caller: { walletId }, priced }: PaidCall<T>,
-): Promise<Outcome<string>> {
-  const amountMicros = priceMicros(priced)
-  for (let isLastTry = false; ; isLastTry = true) {
-    const request = { walletId, amountMicros, purpose: priced.operation, seconds: holdSeconds }
-    const holdId = await hold(db, request)
-    if (holdId !== undefined) return { ok: true, value: holdId }
-    const { availableMicros } = await balanceOf(db, walletId)
-    if (isLastTry || availableMicros < amountMicros) {
-      return insufficientFunds(baseUrl, priced, amountMicros, availableMicros)
-    }
-  }
 }
 
 /**
@@ -146,24 +130,3 @@ async function settle<T>(
 
 const unknownCharge =
   'It is not known whether the call was charged; repeat it with the same Idempotency-Key, or look at the balance.'
-
-function insufficientFunds(
-  baseUrl: string,
-  { price }: Operation,
-  amountMicros: bigint,
-  availableMicros: bigint,
-): Refusal {
-  const shortfall = amountMicros > availableMicros ? amountMicros - availableMicros : 0n
-  const balance = formatAmount(availableMicros)
-  return refusal(
-    'insufficient_funds',
-    `This call costs ${price} USD and the wallet has ${balance} USD left.`,
-    {
-      currency: 'USD',
-      balance,
-      price,
-      shortfall: formatAmount(shortfall),
-      top_up_url: `${baseUrl}/dashboard/wallet`,
-    },
-  )
-}
