@@ -75,6 +75,44 @@ test('a catalog finds its documents, and near ones for an unknown id', (context)
   assert.deepEqual(near('driving-licence'), [])
 })
 
+/** The sample permit as it was before its change of November, and as it is since. */
+const history = {
+  'nl/permit.yaml': `${permit}  - version: "2026.05"\n    what: Taken in.\n`,
+  'nl/permit.history/2026.05.yaml': permit.replaceAll('2026.11', '2026.05').replace('max: 35', 'max: 34'),
+}
+
+test('a catalog finds earlier versions where they are asked for, and nowhere else', (context) => {
+  const loaded = loadCatalog(sampleFolder(context, history))
+  assert.ok(loaded.ok, loaded.ok ? '' : loaded.problems.map(formatRuleProblem).join('\n'))
+  const { documents, version, find, versionsOf } = loaded.catalog
+  assert.deepEqual(
+    documents.map(({ id, version }) => [id, version]),
+    [['nl-permit', '2026.11']],
+  )
+  assert.equal(version, '2026.11')
+  assert.equal(find('nl-permit')?.headHeight?.max, 35)
+  assert.equal(find('nl-permit', '2026.11')?.headHeight?.max, 35)
+  assert.equal(find('nl-permit', '2026.05')?.headHeight?.max, 34)
+  assert.equal(find('nl-permit', '2026.06'), undefined)
+  assert.equal(find('nl-visa', '2026.05'), undefined)
+  assert.deepEqual(versionsOf('nl-permit'), ['2026.11', '2026.05'])
+  assert.deepEqual(versionsOf('nl-visa'), [])
+})
+
+test('an earlier version is checked like any rule, and against the current one', (context) => {
+  const earlier = 'nl/permit.history/2026.05.yaml'
+  const text = history[earlier]
+  assert.deepEqual(problemsOf(context, { ...history, [earlier]: text.replace('max: 34', 'max: 25') }), [
+    `${earlier}:15 headHeight.max: 25 is below min 30. Swap the two or correct one.`,
+  ])
+  assert.deepEqual(problemsOf(context, { ...history, 'nl/permit.yaml': permit }), [
+    `${earlier}:7 version: nl/permit.yaml tells of no change of 2026.05. Add it under changes there, or correct the version.`,
+  ])
+  assert.deepEqual(problemsOf(context, { 'nl/permit.history/2026.05.yaml': text }), [
+    `${earlier}:1: there is no nl/permit.yaml of which this is an earlier version. Add the current version, or delete this one.`,
+  ])
+})
+
 test('a fault of shape is told with file, line, column, field and remedy', (context) => {
   const loaded = loadCatalog(
     sampleFolder(context, { 'nl/permit.yaml': permit.replace('unit: mm', 'unit: cm') }),

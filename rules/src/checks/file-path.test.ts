@@ -24,3 +24,11 @@ test('an id that does not follow from the two is refused', () => {
     },
   ])
 })
+
+test('an earlier version lies in the history of its document, under its version', () => {
+  assert.deepEqual(filePathAgrees(sampleRule(), 'nl/permit.history/2026.11.yaml'), [])
+  for (const file of ['nl/permit.history/2026.10.yaml', 'nl/visa.history/2026.11.yaml']) {
+    const [problem] = filePathAgrees(sampleRule(), file)
+    assert.equal(problem?.remedy, 'Move the file to nl/permit.history/2026.11.yaml, or correct the three')
+  }
+})

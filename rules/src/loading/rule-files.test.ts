@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sampleFolder } from '../samples/folder.ts'
-import { ruleFiles, rulesDigest } from './rule-files.ts'
+import { isHistoryFile, ruleFiles, rulesDigest } from './rule-files.ts'
 
 test('rule files are found in country folders, misplaced ones too, and nowhere else', (context) => {
   const folder = sampleFolder(context, {
@@ -36,4 +36,10 @@ test('the digest changes with a content and with a name', (context) => {
   assert.notEqual(edited, digest)
   renameSync(join(folder, 'us/passport.yaml'), join(folder, 'us/visa.yaml'))
   assert.notEqual(rulesDigest(folder), edited)
+})
+
+test('a file in the history of a document is told by its folder', () => {
+  assert.ok(isHistoryFile('us/passport.history/2026.05.yaml'))
+  for (const file of ['us/passport.yaml', 'us/old/passport.yaml', 'history/us.yaml'])
+    assert.ok(!isHistoryFile(file))
 })

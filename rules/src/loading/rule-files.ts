@@ -20,6 +20,11 @@ export function ruleFiles(directory: string): string[] {
     .sort()
 }
 
+/** Whether a rule file holds an earlier version of a document: `us/passport.history/2026.05.yaml`. */
+export function isHistoryFile(file: string): boolean {
+  return /^[^/]+\/[^/]+\.history\//.test(file)
+}
+
 /**
  * A fingerprint of the rule files' names and contents: SHA-256 in hexadecimal. It changes exactly when a rule does.
  * Throws if the folder can't be read.
