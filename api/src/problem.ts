@@ -11,6 +11,7 @@ export const problems = {
   insufficient_funds: { status: 402, title: 'The wallet does not hold the price of this call' },
   missing_scope: { status: 403, title: 'The API key lacks the scope' },
   unknown_document: { status: 404, title: 'The catalog has no such document' },
+  unknown_version: { status: 404, title: 'The document has no such version' },
   not_found: { status: 404, title: 'There is nothing at this address' },
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },

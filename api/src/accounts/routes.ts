@@ -58,6 +58,7 @@ export function accountRoutes(db: Database): FastifyPluginAsyncZod {
         description:
           'Who owns the key, what it may do, what the wallet holds, and what was called and charged this month.',
         tags: ['Account'],
+        querystring: z.strictObject({}),
         response: answers({ 200: Account }),
       },
       handler: async (request) => {

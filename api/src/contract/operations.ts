@@ -14,6 +14,8 @@ export interface Operation {
   /** What a call costs: a decimal string of USD, as answers give it. */
   price: string
   scope: Scope
+  /** The most photos that a call can carry, where it takes any. */
+  maxPhotos?: number
 }
 
 export const platformPrefix = '/api/v1'
@@ -40,6 +42,7 @@ export const operations = {
     path: '/api/v1/photos/check',
     price: '0.05',
     scope: 'photos:check',
+    maxPhotos: 1,
   },
   validate: {
     operation: 'photos.validate',
@@ -47,6 +50,7 @@ export const operations = {
     path: '/api/v1/photos/validate',
     price: '0.05',
     scope: 'photos:check',
+    maxPhotos: 1,
   },
   listWebhooks: {
     operation: 'webhooks.list',

@@ -38,6 +38,11 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   },
   insufficient_funds: () => callCheck(app, { key: poor.key }),
   unknown_document: () => callCheck(app, { key, documentId: 'us-pasport' }),
+  unknown_version: () =>
+    app.inject({
+      url: '/api/v1/rules?documentId=us-passport&version=2001.01',
+      headers: { authorization },
+    }),
   not_found: () => app.inject('/api/v1/nothing'),
   method_not_allowed: () => app.inject({ method: 'DELETE', url: check }),
   idempotency_in_progress: async () => {

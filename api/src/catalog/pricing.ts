@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { limits } from '../compliance/limits.ts'
+import { answers } from '../contract/answers.ts'
+import { type Operation, operations, priceMicros } from '../contract/operations.ts'
+import { routeOf } from '../contract/route.ts'
+
+const Price = z.object({
+  operation: z.string().describe('Its name, also in usage and on the statement.'),
+  method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+  path: z.string(),
+  price: z.string().describe('What a call costs, in USD.'),
+  unit: z.literal('call').describe('Prices are per call, whatever it carries.'),
+  charged_when: z.string().describe('When the price is charged, in words.'),
+  limits: z
+    .object({
+      max_items: z.int().describe('Photos in one call.'),
+      max_image_bytes: z.int().describe('The largest image file.'),
+      max_image_pixels: z.int().describe('The most pixels of an image, width times height.'),
+    })
+    .nullable()
+    .describe('What a call can carry; null where it carries no photo.'),
+})
+
+export const PriceList = z.object({
+  currency: z.literal('USD'),
+  data: z.array(Price).describe('Every operation.'),
+})
+
+/** `GET /pricing`: what each operation costs, and what a call can carry for it. */
+export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
+  const list = { currency: 'USD' as const, data: Object.values(operations).map(priceOf) }
+  app.route({
+    ...routeOf(operations.pricing),
+    schema: {
+      summary: 'List the prices',
+      description: 'What a call of each operation costs. Reading is free.',
+      tags: ['Catalog'],
+      querystring: z.strictObject({}),
+      response: answers({ 200: PriceList }),
+    },
+    handler: async () => list,
+  })
+}
+
+function priceOf(listed: Operation): z.infer<typeof Price> {
+  const { operation, method, path, price, maxPhotos } = listed
+  return {
+    operation,
+    method,
+    path,
+    price,
+    unit: 'call',
+    charged_when: priceMicros(listed) === 0n ? 'Never: it is free.' : chargedOnce,
+    limits: maxPhotos === undefined ? null : limitsOf(maxPhotos),
+  }
+}
+
+const chargedOnce =
+  'Once the call has a result. No error is charged, nor a call repeated under the same Idempotency-Key.'
+
+function limitsOf(maxPhotos: number) {
+  return {
+    max_items: maxPhotos,
+    max_image_bytes: limits.maxFileBytes,
+    max_image_pixels: limits.maxPixels,
+  }
+}
