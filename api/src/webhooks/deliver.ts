@@ -17,6 +17,8 @@ export interface Delivering {
   hosts: Hosts
   /** The seconds before each attempt; that of Standard Webhooks where it is absent. */
   waits?: readonly number[]
+  /** How long an attempt may take; that of `send` where it is absent. */
+  seconds?: number
   /** Called with what became of each attempt. */
   onAttempt?: (outcome: Outcome) => void
 }
@@ -31,6 +33,7 @@ export function deliverTask({
   baseUrl,
   hosts,
   waits = waitsSeconds,
+  seconds,
   onAttempt,
 }: Delivering): Task {
   return taskOf(deliveryTask, async ({ delivery, attempt }) => {
@@ -43,7 +46,7 @@ export function deliverTask({
     const headers = signedHeaders(secrets, { eventId: due.event_id, body })
     const sent =
       due.enabled || isTest
-        ? await send({ url: due.url, headers, body }, hosts)
+        ? await send({ url: due.url, headers, body }, hosts, seconds)
         : { failure: 'endpoint_disabled' as const }
     // Whoever asked for a test is there to ask for another.
     const schedule = isTest ? waits.slice(0, 1) : waits

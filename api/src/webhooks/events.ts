@@ -35,6 +35,7 @@ export type TestEvent = z.infer<typeof TestEvent>
 
 /** Every body that a webhook can bring. */
 export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, TestEvent])
+export type WebhookEvent = z.infer<typeof WebhookEvent>
 
 /** What is stored of an event until it is delivered: all but its address, which the setting of the base URL gives. */
 export const StoredEvent = z.discriminatedUnion('type', [

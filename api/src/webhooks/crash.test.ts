@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { testDatabase } from '../../testing/database.ts'
+import { startReceiver } from '../../testing/receiver.ts'
+import { until } from '../../testing/until.ts'
+import { startDelivering, webhookOwner } from '../../testing/webhooks.ts'
+
+const { db, url: databaseUrl } = await testDatabase()
+const owner = await webhookOwner(db)
+
+test('an attempt in whose middle the process is killed is made again by another, as the same event', async () => {
+  const receiver = await startReceiver((response, count) => {
+    if (count > 1) response.writeHead(204).end()
+  })
+  const { id } = await owner.create({ url: receiver.url })
+  await owner.endJob()
+  const script = fileURLToPath(new URL('../../testing/deliver-webhooks.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, databaseUrl], { stdio: 'inherit' })
+  await until(async () => receiver.received.length === 1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  assert.equal((await owner.deliveries(id)).data[0]?.state, 'pending')
+
+  startDelivering(db, databaseUrl)
+  await until(async () => (await owner.deliveries(id)).data[0]?.state === 'delivered')
+  assert.equal(receiver.received.length, 2)
+  const [first, second] = receiver.received
+  assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id'])
+  assert.equal(second?.body, first?.body)
+})

@@ -1,0 +1,10 @@
+/**
+ * `node api/testing/deliver-webhooks.ts <databaseUrl>` delivers webhooks in a process of its own, to be killed.
+ */
+import { openDatabase } from '../src/database/open.ts'
+import { deliveringQueue } from './webhooks.ts'
+
+const [databaseUrl = ''] = process.argv.slice(2)
+const database = await openDatabase(databaseUrl)
+if (!database.ok) throw new Error(database.problem.detail)
+deliveringQueue(database.value, databaseUrl)
