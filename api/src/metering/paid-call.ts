@@ -5,12 +5,12 @@ import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import { type Observer, silentObserver } from '../operation/observer.ts'
 import { type Outcome, refusal } from '../problem.ts'
-import { capture } from '../wallet/capture.ts'
+import { capture, isCaptured } from '../wallet/capture.ts'
 import { formatAmount } from '../wallet/money.ts'
 import { voidHold } from '../wallet/void.ts'
 import type { Charge } from './charge.ts'
 import { holdPrice } from './hold-price.ts'
-import { wasCaptured } from './lost-commit.ts'
+import { wasCommitted } from './lost-commit.ts'
 
 export interface PaidCall<T> {
   caller: Caller
@@ -88,7 +88,11 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
   }
 }
 
-async function claimIfKeyed(
+/**
+ * Takes the idempotency key of a call that carries one.
+ * @returns Its claim, undefined where there is no key; or the first call's answer; or what `claimKey` objects to.
+ */
+export async function claimIfKeyed(
   { db, holdSeconds, idempotencyWaitSeconds, observer = silentObserver }: Metering,
   keyed: KeyedCall | undefined,
 ): Promise<Outcome<{ claim: Claim | undefined } | { answer: Buffer }>> {
@@ -120,7 +124,7 @@ async function settle<T>(
       if (claim) await storeAnswer(transaction, claim, written)
     })
   } catch (error) {
-    const captured = written !== undefined && (await wasCaptured(db, holdId, onFailure))
+    const captured = written !== undefined && (await wasCommitted(() => isCaptured(db, holdId), onFailure))
     if (captured === undefined) return refusal('internal', unknownCharge)
     if (!captured) throw error
   }
@@ -128,5 +132,6 @@ async function settle<T>(
   return { ok: true, value: written }
 }
 
-const unknownCharge =
+/** What a caller is told whose charge could not be found out. */
+export const unknownCharge =
   'It is not known whether the call was charged; repeat it with the same Idempotency-Key, or look at the balance.'

@@ -1,5 +1,4 @@
 import type { Catalog } from '@likeness/rules'
-import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Caller, callerOf } from '../accounts/caller.ts'
@@ -14,6 +13,7 @@ import { idempotencyKeyOf } from '../idempotency/key-header.ts'
 import { secretsOf } from '../idempotency/seal.ts'
 import { Charge } from '../metering/charge.ts'
 import { type Metering, paidCall } from '../metering/paid-call.ts'
+import { sendPaid } from '../metering/send-paid.ts'
 import type { ProblemCode } from '../problem.ts'
 import { addPhotoBodies, photoBody, photoOf } from './body.ts'
 import { PhotoQuery } from './fields.ts'
@@ -107,8 +107,7 @@ function judgingRoute(
             JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
         })
         if (!paid.ok) return reply.problem(paid.problem)
-        if (paid.value.replayed) reply.header('Idempotency-Replayed', 'true')
-        return sendWritten(reply, paid.value.body)
+        return sendPaid(reply, paid.value)
       },
     })
   }
@@ -116,9 +115,4 @@ function judgingRoute(
 
 function keyedCall({ accountId }: Caller, key: string, content: (string | Uint8Array)[]): KeyedCall {
   return { accountId, key, secrets: secretsOf(accountId, key, content) }
-}
-
-/** Sends a body that is already written, so that a replay is the first answer byte for byte. */
-function sendWritten(reply: FastifyReply, body: Buffer): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(body)
 }
