@@ -1,0 +1,55 @@
+import { type Catalog, formatRuleProblem, loadCatalog } from '@likeness/rules'
+import { type Engine, openEngine } from '../compliance/engine.ts'
+import { type Config, readConfig } from '../config.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import { type Database, openDatabase } from '../database/open.ts'
+import { type Outcome, refusal } from '../problem.ts'
+
+/** What a process of ours works with. */
+export interface Parts {
+  config: Config
+  catalog: Catalog
+  db: Database
+  engine: Engine
+}
+
+/**
+ * Reads the settings and opens what a process needs, with its vision workers warm.
+ * @param onEngineFailure Told why a photo got `engine_failure`, for the log.
+ * @returns `not_ready`, whose one line says what keeps it from starting.
+ */
+export async function openParts(onEngineFailure: (error: unknown) => void): Promise<Outcome<Parts>> {
+  const settings = readConfig()
+  if (!settings.ok) return settings
+  const config = settings.value
+  const catalog = openCatalog()
+  if (!catalog.ok) return catalog
+  const baseline = catalog.value.find('zz-icao-9303')
+  if (!baseline) return refusal('not_ready', 'The catalog lacks zz-icao-9303, which every check rests on.')
+
+  const database = await openDatabase(config.databaseUrl)
+  if (!database.ok) return database
+  const db = database.value
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0) {
+    return refusal('not_ready', `The database lacks ${pending.join(', ')}: run api/src/migrate.ts first.`)
+  }
+  const { workers, queueLimit } = config
+  const engine = await openEngine({ workers, queueLimit, baseline, onFailure: onEngineFailure })
+  return { ok: true, value: { config, catalog: catalog.value, db, engine } }
+}
+
+/** Closes what `openParts` opened, once nothing uses it any more. */
+export async function closeParts({ db, engine }: Parts): Promise<void> {
+  await engine.close()
+  await db.destroy()
+}
+
+function openCatalog(): Outcome<Catalog> {
+  const loaded = loadCatalog()
+  if (loaded.ok) return { ok: true, value: loaded.catalog }
+  const [first] = loaded.problems
+  const others = loaded.problems.length - 1
+  const more = others > 0 ? ` (and ${others} more)` : ''
+  return refusal('not_ready', `A rule is broken: ${first ? formatRuleProblem(first) : ''}${more}`)
+}
