@@ -24,6 +24,8 @@ import { addUnanswered } from './http/unanswered.ts'
 import { addUnknownAddress } from './http/unknown-address.ts'
 import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
+import { deleteOldJobs, expireJobs } from './jobs/housekeeping.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { forgetPastWindows } from './limits/lease.ts'
 import { rateLimits } from './limits/rate-limit.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
@@ -103,6 +105,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(usageRoute(db))
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes(engine, catalog, metering))
+      platform.register(jobRoutes({ ...metering, catalog }))
       platform.register(webhookRoutes({ db, secret: config.secret, hosts }))
     },
     { prefix: platformPrefix },
@@ -111,6 +114,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const noteFailure = (error: unknown) => app.log.error({ error }, 'housekeeping failed')
   const housekeeping = [
     periodically(config.sweepSeconds, async () => observer.holdsExpired(await sweep(db)), noteFailure),
+    periodically(config.sweepSeconds, () => expireJobs(db, config.jobRetentionSeconds), noteFailure),
+    periodically(60, () => deleteOldJobs(db), noteFailure),
     periodically(60, () => forgetExpired(db), noteFailure),
     periodically(600, () => forgetOldDeliveries(db), noteFailure),
     periodically(60, lastUse.write, noteFailure),

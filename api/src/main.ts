@@ -2,17 +2,12 @@
  * The API process: reads the settings, opens what the app needs, listens, and stops cleanly on SIGTERM and SIGINT.
  * Whatever keeps it from starting is told in one line, with exit code 1.
  */
-import { type Catalog, formatRuleProblem, loadCatalog } from '@likeness/rules'
 import { buildApp } from './app.ts'
-import { openEngine } from './compliance/engine.ts'
-import { type Config, readConfig } from './config.ts'
-import { pendingMigrations } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
-import { observedEngine } from './operation/observed-engine.ts'
-import { openTelemetry } from './operation/telemetry.ts'
+import { startBackground } from './background.ts'
+import type { Config } from './config.ts'
 import { type Outcome, refusal } from './problem.ts'
-
-const drainSeconds = 30
+import { closeParts, openParts } from './startup/open-parts.ts'
+import { stopOnSignals } from './startup/stop-on-signals.ts'
 
 const started = await start()
 if (!started.ok) {
@@ -21,64 +16,20 @@ if (!started.ok) {
 }
 
 async function start(): Promise<Outcome<null>> {
-  const settings = readConfig()
-  if (!settings.ok) return settings
-  const config = settings.value
-  const catalog = openCatalog()
-  if (!catalog.ok) return catalog
-  const baseline = catalog.value.find('zz-icao-9303')
-  if (!baseline) return refusal('not_ready', 'The catalog lacks zz-icao-9303, which every check rests on.')
-
-  const database = await openDatabase(config.databaseUrl)
-  if (!database.ok) return database
-  const db = database.value
-  const pending = await pendingMigrations(db)
-  if (pending.length > 0) {
-    return refusal('not_ready', `The database lacks ${pending.join(', ')}: run api/src/migrate.ts first.`)
-  }
-
-  const { workers, queueLimit } = config
-  const engine = await openEngine({
-    workers,
-    queueLimit,
-    baseline,
-    onFailure: (error) => app.log.error({ error }, 'a photo could not be judged'),
-  })
-  const sources = { db, catalogVersion: catalog.value.version, load: engine.load }
-  const opened = await openTelemetry(config, sources)
+  const opened = await openParts((error) => app.log.error({ error }, 'a photo could not be judged'))
   if (!opened.ok) return opened
-  const telemetry = opened.value
-  const observed = observedEngine(engine, telemetry.observer)
-  const app = buildApp({ config, db, engine: observed, catalog: catalog.value, telemetry })
+  const parts = opened.value
+  const { config, telemetry } = parts
+  const app = buildApp(parts)
   if (telemetry.metricsPort) app.log.info({ port: telemetry.metricsPort }, 'metrics are served')
-  const stop = async () => {
-    setTimeout(() => process.exit(1), drainSeconds * 1000).unref()
-    await app.close()
-    await engine.close()
-    await telemetry.close()
-    await db.destroy()
-  }
-  // Ctrl-C may reach this process twice, from the terminal and from its parent: the second changes nothing.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      process.on(signal, () => {})
-      void stop()
-    })
-  }
-  // A parent that started this process with an IPC channel and is gone will not stop it any more.
-  process.once('disconnect', () => void stop())
-  // Listening for that would else keep this process alive after it has stopped.
-  process.channel?.unref()
+  // One vision worker is left to those who wait for their answer.
+  const jobWorkers = config.jobWorkers ?? Math.max(1, config.workers - 1)
+  const background = jobWorkers > 0 ? startBackground({ ...parts, log: app.log, jobWorkers }) : undefined
+  stopOnSignals(async () => {
+    await Promise.all([app.close(), background?.stop()])
+    await closeParts(parts)
+  })
   return listen(app, config)
-}
-
-function openCatalog(): Outcome<Catalog> {
-  const loaded = loadCatalog()
-  if (loaded.ok) return { ok: true, value: loaded.catalog }
-  const [first] = loaded.problems
-  const others = loaded.problems.length - 1
-  const more = others > 0 ? ` (and ${others} more)` : ''
-  return refusal('not_ready', `A rule is broken: ${first ? formatRuleProblem(first) : ''}${more}`)
 }
 
 async function listen(app: ReturnType<typeof buildApp>, { host, port }: Config): Promise<Outcome<null>> {

@@ -20,6 +20,7 @@ export const problems = {
     title: 'The first call with this idempotency key is still running',
     retryAfterSeconds: 2,
   },
+  job_ended: { status: 409, title: 'The job has ended' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The body is of a type that is not accepted' },
   unsupported_image_format: { status: 415, title: 'The image format is not accepted' },
@@ -29,12 +30,19 @@ export const problems = {
   rate_limited: { status: 429, title: 'Too many calls in a short time' },
   too_many_concurrent_calls: { status: 429, title: 'Too many calls at once', retryAfterSeconds: 1 },
   too_many_failures: { status: 429, title: 'Too many calls without a valid API key' },
+  too_many_streams: {
+    status: 429,
+    title: 'Too many streams of events are open',
+    retryAfterSeconds: 5,
+  },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   /** Nobody is left to read it. HTTP has no status for it; 499 is what proxies log. */
   caller_left: { status: 499, title: 'The caller hung up before the work began' },
   internal: { status: 500, title: 'Something failed on our side' },
   engine_failure: { status: 500, title: 'The photo could not be judged' },
   queue_full: { status: 503, title: 'Too many photos are waiting', retryAfterSeconds: 5 },
+  /** Only ever of a job's item; never the answer of a call. */
+  job_expired: { status: 503, title: 'The job ran out of time' },
   check_timed_out: { status: 503, title: 'The check took too long' },
   not_ready: { status: 503, title: 'The service is not ready' },
 } as const satisfies Record<string, ProblemKind>

@@ -66,13 +66,14 @@ describe('the platform API behind the site', () => {
   })
 
   it('gets the largest bodies of each form whole, and none that is larger', async () => {
-    for (const [type, bytes] of [
+    for (const [type, bytes, path = 'validate'] of [
       ['application/json', 16_004_096],
       ['image/jpeg', 12_000_000],
       ['multipart/form-data; boundary=b', 12_016_384],
+      ['application/json', 64_065_536, 'jobs'],
     ] as const) {
       const post = (length: number) =>
-        fetch(`${site.address}/api/v1/photos/validate`, {
+        fetch(`${site.address}/api/v1/photos/${path}`, {
           method: 'POST',
           headers: { 'content-type': type },
           body: Buffer.alloc(length, 97),

@@ -10,15 +10,16 @@ import { unreadableAddress } from './unknown-address.ts'
 const longestAnswerMs = 120_000
 
 /**
- * What the API takes: where photos are sent one of 12 MB, bare or in base64 or in a form, with some room; 64 KiB
- * elsewhere. It closes the connection on a larger body, and that may be noticed here before its answer is; so what is
- * larger is refused here.
+ * What the API takes: where photos are sent one of 12 MB, bare or in base64 or in a form, with some room; 48 MB of
+ * them in base64 in a job; 64 KiB elsewhere. It closes the connection on a larger body, and that may be noticed here
+ * before its answer is; so what is larger is refused here.
  */
 const largestPhotoBytes = 12_000_000
 const largestBodyBytes = {
   image: largestPhotoBytes,
   form: largestPhotoBytes + 16_384,
   json: Math.ceil(largestPhotoBytes / 3) * 4 + 4096,
+  job: Math.ceil(48_000_000 / 3) * 4 + 64 * 1024,
   elsewhere: 64 * 1024,
 }
 
@@ -70,7 +71,9 @@ export function platform(apiUrl: string) {
 }
 
 function limitOf(request: FastifyRequest): number {
-  if (!pathOf(request).startsWith('/api/v1/photos/')) return largestBodyBytes.elsewhere
+  const path = pathOf(request)
+  if (path === '/api/v1/photos/jobs') return largestBodyBytes.job
+  if (!path.startsWith('/api/v1/photos/')) return largestBodyBytes.elsewhere
   const type = request.headers['content-type'] ?? ''
   if (/^image\//i.test(type)) return largestBodyBytes.image
   if (/^multipart\//i.test(type)) return largestBodyBytes.form

@@ -108,6 +108,48 @@ export const operations = {
     price: free,
     scope: 'photos:jobs',
   },
+  createJob: {
+    operation: 'photos.jobs.create',
+    method: 'POST',
+    path: '/api/v1/photos/jobs',
+    price: '0.05',
+    scope: 'photos:jobs',
+  },
+  listJobs: {
+    operation: 'photos.jobs.list',
+    method: 'GET',
+    path: '/api/v1/photos/jobs',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  job: {
+    operation: 'photos.jobs.get',
+    method: 'GET',
+    path: '/api/v1/photos/jobs/:jobId',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  cancelJob: {
+    operation: 'photos.jobs.cancel',
+    method: 'POST',
+    path: '/api/v1/photos/jobs/:jobId/cancel',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  deleteJob: {
+    operation: 'photos.jobs.delete',
+    method: 'DELETE',
+    path: '/api/v1/photos/jobs/:jobId',
+    price: free,
+    scope: 'photos:jobs',
+  },
+  watchJob: {
+    operation: 'photos.jobs.events',
+    method: 'GET',
+    path: '/api/v1/photos/jobs/:jobId/events',
+    price: free,
+    scope: 'photos:jobs',
+  },
 } as const satisfies Record<string, Operation>
 
 /** An operation's price in micro-dollars. */

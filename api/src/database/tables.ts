@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Scope } from '../contract/operations.ts'
 
 /** The database as Kysely sees it. `migrations/` makes it, and says what each table is for. */
@@ -119,6 +119,7 @@ interface QueueWorkersTable {
 
 interface JobsTable {
   id: string
+  number: GeneratedAlways<bigint>
   account_id: string
   hold_id: string
   state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
@@ -126,7 +127,6 @@ interface JobsTable {
   revision: Generated<number>
   created_at: Generated<Date>
   expires_at: Date
-  cancel_requested_at: Date | null
   started_at: Date | null
   ended_at: Date | null
   delete_at: Date | null
@@ -141,8 +141,8 @@ interface JobItemsTable {
   mode: 'check' | 'validate'
   state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
   attempts: Generated<number>
-  result: JSONColumnType<object> | null
-  problem: JSONColumnType<object> | null
+  result: JSONColumnType<object | null, string | null, string | null>
+  problem: JSONColumnType<object | null, string | null, string | null>
   started_at: Date | null
   ended_at: Date | null
 }

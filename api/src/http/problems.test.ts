@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import { testApp } from '../../testing/app.ts'
+import { testBackground } from '../../testing/background.ts'
 import { callCheck, checkRequest, dataUrl } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine } from '../../testing/instant-engine.ts'
+import { createdJob, jobCalls } from '../../testing/job-call.ts'
 import { isWellFormedKey, newApiKey } from '../accounts/api-key.ts'
 import { limits } from '../compliance/limits.ts'
 import { type ProblemCode, problems } from '../problem.ts'
 
-const { db, open } = await testDatabase()
+const { url, db, open } = await testDatabase()
 const app = testApp({ db })
 const { key } = await fundedAccount(db, '10.00')
 const poor = await fundedAccount(db, '0.00')
@@ -55,6 +57,13 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     assert.equal((await first).statusCode, 200)
     return second
   },
+  job_ended: async () => {
+    testBackground({ url, db })
+    const { id } = await createdJob(app, { key })
+    const { ended, cancel } = jobCalls(app, key)
+    await ended(id)
+    return cancel(id)
+  },
   payload_too_large: () => post(JSON.stringify({ imageBase64: 'x'.repeat(limits.maxFileBytes * 1.4) })),
   unsupported_media_type: () =>
     post('documentId=us-passport', { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -77,12 +86,17 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   },
 }
 
-/** `limits/` meets its own; nobody is there to be told that they left; `broken-request.test.ts` meets the others. */
+/**
+ * `limits/` meets its own; nobody is there to be told that they left; only an item of a job expires; the tests of streams
+ * and of broken requests meet the others.
+ */
 const metElsewhere: ProblemCode[] = [
   'rate_limited',
   'too_many_concurrent_calls',
   'too_many_failures',
   'caller_left',
+  'job_expired',
+  'too_many_streams',
   'request_timeout',
   'headers_too_large',
 ]

@@ -3,6 +3,8 @@ import { type Engine, openEngine } from '../compliance/engine.ts'
 import { type Config, readConfig } from '../config.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
+import { observedEngine } from '../operation/observed-engine.ts'
+import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
 import { type Outcome, refusal } from '../problem.ts'
 
 /** What a process of ours works with. */
@@ -10,7 +12,9 @@ export interface Parts {
   config: Config
   catalog: Catalog
   db: Database
+  /** Tells its telemetry what it does. */
   engine: Engine
+  telemetry: Telemetry
 }
 
 /**
@@ -36,12 +40,20 @@ export async function openParts(onEngineFailure: (error: unknown) => void): Prom
   }
   const { workers, queueLimit } = config
   const engine = await openEngine({ workers, queueLimit, baseline, onFailure: onEngineFailure })
-  return { ok: true, value: { config, catalog: catalog.value, db, engine } }
+  const sources = { db, catalogVersion: catalog.value.version, load: engine.load }
+  const telemetry = await openTelemetry(config, sources)
+  if (!telemetry.ok) return telemetry
+  const observed = observedEngine(engine, telemetry.value.observer)
+  return {
+    ok: true,
+    value: { config, catalog: catalog.value, db, engine: observed, telemetry: telemetry.value },
+  }
 }
 
 /** Closes what `openParts` opened, once nothing uses it any more. */
-export async function closeParts({ db, engine }: Parts): Promise<void> {
+export async function closeParts({ db, engine, telemetry }: Parts): Promise<void> {
   await engine.close()
+  await telemetry.close()
   await db.destroy()
 }
 

@@ -13,23 +13,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await sql`
     create table jobs (
-      id                  text primary key,
-      account_id          text not null references accounts,
-      hold_id             text not null unique references holds,
-      state               text not null default 'queued'
-                          check (state in ('queued', 'running', 'completed', 'failed', 'cancelled')),
-      metadata            jsonb not null,
-      revision            int not null default 0, -- counts the changes, for those who watch
-      created_at          timestamptz not null default now(),
-      expires_at          timestamptz not null,   -- what is not done by then fails
-      cancel_requested_at timestamptz,
-      started_at          timestamptz,
-      ended_at            timestamptz,
-      delete_at           timestamptz,            -- when the results go, and the job with them
+      id         text primary key,
+      number     bigint generated always as identity, -- the order of the list
+      account_id text not null references accounts,
+      hold_id    text not null unique references holds,
+      state      text not null default 'queued'
+                 check (state in ('queued', 'running', 'completed', 'failed', 'cancelled')),
+      metadata   jsonb not null,
+      revision   int not null default 0, -- counts the changes, for those who watch
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null,   -- what is not done by then fails
+      started_at timestamptz,
+      ended_at   timestamptz,
+      delete_at  timestamptz,            -- when the results go, and the job with them
       check ((state in ('queued', 'running')) = (ended_at is null)),
       check ((ended_at is null) = (delete_at is null))
     )`.execute(db)
-  await sql`create index jobs_list on jobs (account_id, created_at desc, id desc)`.execute(db)
+  await sql`create index jobs_list on jobs (account_id, number)`.execute(db)
   await sql`create index jobs_open on jobs (expires_at) where ended_at is null`.execute(db)
   await sql`create index jobs_ended on jobs (delete_at) where ended_at is not null`.execute(db)
 

@@ -1,0 +1,63 @@
+import type { Database } from '../database/open.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { endItems, noteChange } from './end.ts'
+import { findJob, noSuchJob } from './find.ts'
+import { lockOpenJob } from './open-job.ts'
+import type { JobWithItems } from './schema.ts'
+
+export interface Retention {
+  /** How long a job is kept after its end. */
+  retentionSeconds: number
+}
+
+/**
+ * Cancels the items of a job that are not being judged at this moment; those that are get their result. Doing so again
+ * changes nothing.
+ * @returns The job; `not_found`, or `job_ended` where it ended without being cancelled.
+ */
+export async function cancelJob(
+  db: Database,
+  accountId: string,
+  jobId: string,
+  { retentionSeconds }: Retention,
+): Promise<Outcome<JobWithItems>> {
+  return db.transaction().execute(async (transaction): Promise<Outcome<JobWithItems>> => {
+    const before = await findJob(transaction, accountId, jobId)
+    if (!before) return noSuchJob(jobId)
+    const job = await lockOpenJob(transaction, jobId)
+    if (job && (await endItems(transaction, job, { states: ['queued'] }, { state: 'cancelled' })) > 0) {
+      await noteChange(transaction, job, retentionSeconds)
+    }
+    const after = await findJob(transaction, accountId, jobId)
+    if (!after) return noSuchJob(jobId)
+    if (!job && after.job.status !== 'cancelled') {
+      return refusal('job_ended', `The job is ${after.job.status} already.`)
+    }
+    return { ok: true, value: after.job }
+  })
+}
+
+/**
+ * Deletes a job with its results and photos; what is not done is not done any more. The ledger keeps what was charged.
+ * @returns `not_found` where there is none.
+ */
+export async function deleteJob(
+  db: Database,
+  accountId: string,
+  jobId: string,
+  { retentionSeconds }: Retention,
+): Promise<Outcome<null>> {
+  return db.transaction().execute(async (transaction): Promise<Outcome<null>> => {
+    if (!(await findJob(transaction, accountId, jobId))) return noSuchJob(jobId)
+    const job = await lockOpenJob(transaction, jobId)
+    if (job) {
+      await endItems(transaction, job, { states: ['queued', 'running'] }, { state: 'cancelled' })
+      await noteChange(transaction, job, retentionSeconds)
+    }
+    const { numDeletedRows } = await transaction
+      .deleteFrom('jobs')
+      .where('id', '=', jobId)
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n ? { ok: true, value: null } : noSuchJob(jobId)
+  })
+}

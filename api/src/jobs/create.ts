@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Caller } from '../accounts/caller.ts'
+import type { Database } from '../database/open.ts'
+import type { Claim, KeyedCall } from '../idempotency/claim.ts'
+import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
+import { wasCommitted } from '../metering/lost-commit.ts'
+import { claimIfKeyed, type Metering, type PaidAnswer, unknownCharge } from '../metering/paid-call.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { findJob } from './find.ts'
+import { insertJob, type NewJob, type SealedJob, sealJob } from './insert.ts'
+import { JobWithItems } from './schema.ts'
+
+export interface JobCreation extends Metering {
+  /** What the photos are encrypted with. */
+  secret: string
+  /** How long a job may take. */
+  jobDeadlineSeconds: number
+}
+
+/**
+ * Accepts a job: in one transaction its price is held, its photos are stored, each item is queued, and the answer is
+ * kept for the idempotency key. So it is accepted as a whole or not at all.
+ * @returns The job as JSON; or `insufficient_funds`, `internal` where it can't be found out whether it was accepted, or
+ *   what `claimKey` objects to.
+ */
+export async function createJob(
+  creation: JobCreation,
+  caller: Caller,
+  job: NewJob,
+  keyed: KeyedCall | undefined,
+): Promise<Outcome<PaidAnswer>> {
+  const claimed = await claimIfKeyed(creation, keyed)
+  if (!claimed.ok) return claimed
+  if ('answer' in claimed.value) return { ok: true, value: { body: claimed.value.answer, replayed: true } }
+
+  const { claim } = claimed.value
+  let accepted = false
+  try {
+    const body = await accept(creation, caller, sealJob(creation.secret, job), claim)
+    accepted = body.ok
+    return body.ok ? { ok: true, value: { body: body.value, replayed: false } } : body
+  } finally {
+    // Does nothing where the answer was stored after all.
+    if (!accepted && claim) await releaseClaim(creation.db, claim).catch(creation.onFailure)
+  }
+}
+
+/** Writes it all, or nothing. A connection can break between the commit and its confirmation; then the job itself tells. */
+async function accept(
+  { db, baseUrl, jobDeadlineSeconds, onFailure }: JobCreation,
+  caller: Caller,
+  job: SealedJob,
+  claim: Claim | undefined,
+): Promise<Outcome<Buffer>> {
+  let written: Buffer | undefined
+  try {
+    return await db.transaction().execute(async (transaction): Promise<Outcome<Buffer>> => {
+      if (claim && !(await lockClaim(transaction, claim))) return refusal('check_timed_out', tookTooLong)
+      const deadlineSeconds = jobDeadlineSeconds
+      const inserted = await insertJob(transaction, caller, job, { deadlineSeconds, baseUrl })
+      if (!inserted.ok) return inserted
+      const found = await findJob(transaction, caller.accountId, job.id)
+      written = Buffer.from(JSON.stringify(JobWithItems.parse(found?.job)))
+      if (claim) await storeAnswer(transaction, claim, written)
+      return { ok: true, value: written }
+    })
+  } catch (error) {
+    const stored =
+      written !== undefined && (await wasCommitted(() => isStored(db, caller, job.id), onFailure))
+    if (stored === undefined) return refusal('internal', unknownCharge)
+    if (!stored || written === undefined) throw error
+    return { ok: true, value: written }
+  }
+}
+
+const tookTooLong = 'The call took too long and was not charged.'
+
+/** Waits for a transaction that still has the wallet locked, as the lost one may. */
+async function isStored(db: Database, { walletId, accountId }: Caller, jobId: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select from wallets where id = ${walletId} for share`.execute(transaction)
+    return (await findJob(transaction, accountId, jobId)) !== undefined
+  })
+}

@@ -1,0 +1,115 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { type Problem, problems } from '../problem.ts'
+import { capture } from '../wallet/capture.ts'
+import { voidHold } from '../wallet/void.ts'
+import { announceItemEnded, announceJobEnded } from './announce.ts'
+import type { OpenJob } from './open-job.ts'
+import type { ItemProblem } from './schema.ts'
+import type { StoredResult } from './stored-result.ts'
+
+export type ItemEnd =
+  | { state: 'completed'; result: StoredResult }
+  | { state: 'failed'; problem: Problem }
+  | { state: 'cancelled' }
+
+/** Which items of a job. */
+type Which = { id: string } | { states: readonly ('queued' | 'running')[] }
+
+/**
+ * Ends items of a locked job and deletes their photos. Those that have ended before stay as they are.
+ * @returns How many were ended.
+ */
+export async function endItems(
+  transaction: Transaction<Tables>,
+  job: OpenJob,
+  which: Which,
+  end: ItemEnd,
+): Promise<number> {
+  const result = end.state === 'completed' ? JSON.stringify(end.result) : null
+  const problem = end.state === 'failed' ? JSON.stringify(itemProblem(end.problem)) : null
+  const { rows } = await sql<{ name: string }>`
+    with ended as (
+      update job_items
+         set state = ${end.state}, result = ${result}::jsonb, problem = ${problem}::jsonb, ended_at = now()
+       where job_id = ${job.id} and ended_at is null
+         and ${'id' in which ? sql`id = ${which.id}` : sql`state = any(${which.states})`}
+      returning id, name
+    ), forgotten as (
+      delete from job_photos using ended where item_id = ended.id
+    )
+    select name from ended`.execute(transaction)
+  for (const { name } of rows) {
+    const { accountId, id: jobId } = job
+    await announceItemEnded(transaction, { accountId, jobId, itemId: name, state: end.state })
+  }
+  return rows.length
+}
+
+function itemProblem({ code, detail }: Problem): ItemProblem {
+  const { status, title } = problems[code]
+  return { code, title, status, detail }
+}
+
+/**
+ * Charges a locked job for its first result; later ones are paid for with it.
+ * @returns False where its hold is gone: then there must be no result.
+ */
+export async function chargeOnce(transaction: Transaction<Tables>, { holdId }: OpenJob): Promise<boolean> {
+  if ((await capture(transaction, holdId)) !== undefined) return true
+  const { state } = await transaction
+    .selectFrom('holds')
+    .select('state')
+    .where('id', '=', holdId)
+    .executeTakeFirstOrThrow()
+  return state === 'captured'
+}
+
+/**
+ * Notes that a locked job has changed, and ends it with its last item: `cancelled` where items were cancelled, `completed`
+ * where one has a result, else `failed`. Without any result nothing is charged.
+ */
+export async function noteChange(
+  transaction: Transaction<Tables>,
+  job: OpenJob,
+  retentionSeconds: number,
+): Promise<void> {
+  const { rows } = await sql<{ open: boolean; completed: boolean; cancelled: boolean }>`
+    select bool_or(ended_at is null) as open,
+           bool_or(state = 'completed') as completed,
+           bool_or(state = 'cancelled') as cancelled
+      from job_items where job_id = ${job.id}`.execute(transaction)
+  const items = rows[0] ?? { open: false, completed: false, cancelled: false }
+  if (items.open) {
+    await sql`update jobs set revision = revision + 1 where id = ${job.id}`.execute(transaction)
+    return
+  }
+  const state = items.cancelled ? 'cancelled' : items.completed ? 'completed' : 'failed'
+  await sql`
+    update jobs
+       set state = ${state}, revision = revision + 1, ended_at = now(),
+           delete_at = now() + make_interval(secs => ${retentionSeconds})
+     where id = ${job.id}`.execute(transaction)
+  if (!items.completed) await voidHold(transaction, job.holdId)
+  await announceJobEnded(transaction, { accountId: job.accountId, jobId: job.id, state })
+}
+
+const jobExpired: Problem = {
+  code: 'job_expired',
+  detail: 'The job ran out of time before this photo could be judged.',
+}
+
+/** Ends a locked job whose time is over, or whose hold is gone. */
+export async function expireJob(
+  transaction: Transaction<Tables>,
+  job: OpenJob,
+  retentionSeconds: number,
+): Promise<void> {
+  await endItems(
+    transaction,
+    job,
+    { states: ['queued', 'running'] },
+    { state: 'failed', problem: jobExpired },
+  )
+  await noteChange(transaction, job, retentionSeconds)
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/open.ts'
+import { type FoundJob, findJob, revisionOf } from './find.ts'
+import { Job, JobItem, type JobStatus, JobWithItems } from './schema.ts'
+
+export interface Watch {
+  db: Database
+  accountId: string
+  /** Ends the events: the client is gone, or the app closes. */
+  signal: AbortSignal
+}
+
+/** How often to look for a change, and after how long without one to say that the line is still alive. */
+const pollMs = 300
+const heartbeatMs = 15_000
+
+/**
+ * A job's course as server-sent events: `job` with all of its items at first; then at each change `item` for every item
+ * that has changed, and `job` without items. The last one is the job's end, or `deleted`. Changes that follow each other
+ * faster than one looks come as one.
+ */
+export async function* jobEvents({ db, accountId, signal }: Watch, first: FoundJob): AsyncGenerator<string> {
+  let shown = first
+  yield event(shown.revision, 'job', JobWithItems.parse(shown.job))
+  let silentMs = 0
+  while (isOpen(shown.job.status)) {
+    await sleep(pollMs, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    const revision = await revisionOf(db, accountId, shown.job.id)
+    if (revision === shown.revision) {
+      silentMs += pollMs
+      if (silentMs < heartbeatMs) continue
+      yield ': still here\n\n'
+    } else {
+      const found = await findJob(db, accountId, shown.job.id)
+      if (!found) {
+        yield event(shown.revision + 1, 'deleted', { id: shown.job.id })
+        return
+      }
+      yield* changes(shown, found)
+      shown = found
+    }
+    silentMs = 0
+  }
+}
+
+function* changes(before: FoundJob, { job, revision }: FoundJob): Generator<string> {
+  for (const [index, item] of job.items.entries()) {
+    const earlier = before.job.items[index]
+    if (item.status !== earlier?.status) yield event(revision, 'item', JobItem.parse(item))
+  }
+  yield event(revision, 'job', Job.parse(job))
+}
+
+function isOpen(status: JobStatus): boolean {
+  return status === 'queued' || status === 'running'
+}
+
+function event(id: number, name: string, data: unknown): string {
+  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}

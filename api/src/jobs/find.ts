@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Executor } from '../database/open.ts'
+import { type Refusal, refusal } from '../problem.ts'
+import { formatAmount } from '../wallet/money.ts'
+import type { Job, JobItem, JobStatus, JobWithItems } from './schema.ts'
+
+interface JobRow {
+  id: string
+  number: bigint
+  state: JobStatus
+  revision: number
+  hold_state: 'open' | 'captured' | 'voided'
+  amount_micros: bigint
+  metadata: Record<string, string>
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+  expires_at: Date
+  delete_at: Date | null
+  counts: Job['counts']
+}
+
+/** Every job with the state of its hold and the counts of its items. */
+const selectJobs = sql`
+  select jobs.*, holds.state as hold_state, holds.amount_micros, counted.counts
+    from jobs
+    join holds on holds.id = jobs.hold_id
+   cross join lateral (
+         select json_build_object(
+                  'total', count(*),
+                  'queued', count(*) filter (where state = 'queued'),
+                  'running', count(*) filter (where state = 'running'),
+                  'completed', count(*) filter (where state = 'completed'),
+                  'failed', count(*) filter (where state = 'failed'),
+                  'cancelled', count(*) filter (where state = 'cancelled')) as counts
+           from job_items where job_id = jobs.id) as counted`
+
+/** A job as answers show it, with the number of its last change. */
+export interface FoundJob {
+  job: JobWithItems
+  revision: number
+}
+
+interface ItemRow {
+  name: string
+  document_id: string
+  mode: JobItem['mode']
+  item_state: JobStatus
+  result: JobItem['result']
+  problem: JobItem['problem']
+  item_started_at: Date | null
+  item_ended_at: Date | null
+}
+
+/** A job of an account with its items; undefined where the account has none of this id. */
+export async function findJob(db: Executor, accountId: string, jobId: string): Promise<FoundJob | undefined> {
+  // In one statement, so that the items are those that were counted.
+  const { rows } = await sql<JobRow & ItemRow>`
+    select job.*, item.name, item.document_id, item.mode, item.state as item_state, item.result, item.problem,
+           item.started_at as item_started_at, item.ended_at as item_ended_at
+      from (${selectJobs} where jobs.id = ${jobId} and jobs.account_id = ${accountId}) as job
+      join job_items as item on item.job_id = job.id
+     order by item.position`.execute(db)
+  const [row] = rows
+  return row && { job: { ...jobOf(row), items: rows.map(itemOf) }, revision: row.revision }
+}
+
+/** What is answered for a job of another account as for one that never was. */
+export function noSuchJob(jobId: string): Refusal {
+  return refusal('not_found', `There is no job "${jobId.slice(0, 100)}".`)
+}
+
+/** The number of a job's last change; undefined where the account has no such job. */
+export async function revisionOf(
+  db: Executor,
+  accountId: string,
+  jobId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('revision')
+    .where('id', '=', jobId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.revision
+}
+
+export interface JobListing {
+  accountId: string
+  status?: JobStatus | undefined
+  /** Only jobs with a smaller number. */
+  before?: number | undefined
+  limit: number
+}
+
+/** An account's jobs without their items, the newest first, each with its place in the list. */
+export async function listJobs(
+  db: Executor,
+  { accountId, status, before, limit }: JobListing,
+): Promise<{ job: Job; number: number }[]> {
+  const { rows } = await sql<JobRow>`
+    ${selectJobs}
+     where jobs.account_id = ${accountId}
+       and ${status === undefined ? sql`true` : sql`jobs.state = ${status}`}
+       and ${before === undefined ? sql`true` : sql`jobs.number < ${before}`}
+     order by jobs.number desc
+     limit ${limit}`.execute(db)
+  return rows.map((row) => ({ job: jobOf(row), number: Number(row.number) }))
+}
+
+function itemOf(row: ItemRow): JobItem {
+  return {
+    item_id: row.name,
+    document_id: row.document_id,
+    mode: row.mode,
+    status: row.item_state,
+    result: row.result,
+    problem: row.problem,
+    started_at: iso(row.item_started_at),
+    ended_at: iso(row.item_ended_at),
+  }
+}
+
+function jobOf(row: JobRow): Job {
+  return {
+    id: row.id,
+    status: row.state,
+    counts: row.counts,
+    charge: {
+      amount: formatAmount(row.amount_micros),
+      currency: 'USD',
+      state: row.hold_state === 'open' ? 'held' : row.hold_state,
+    },
+    metadata: row.metadata,
+    created_at: row.created_at.toISOString(),
+    started_at: iso(row.started_at),
+    ended_at: iso(row.ended_at),
+    expires_at: row.expires_at.toISOString(),
+    results_kept_until: iso(row.delete_at),
+  }
+}
+
+function iso(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null
+}

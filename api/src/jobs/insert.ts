@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely'
+import type { Caller } from '../accounts/caller.ts'
+import type { Mode } from '../compliance/result.ts'
+import { operations } from '../contract/operations.ts'
+import type { Tables } from '../database/tables.ts'
+import { newId } from '../identifiers.ts'
+import { holdPrice } from '../metering/hold-price.ts'
+import type { Outcome } from '../problem.ts'
+import { enqueue } from '../queue/enqueue.ts'
+import { sealPhoto } from './photo-store.ts'
+import { itemToJudge } from './run-item.ts'
+
+/** A job as its caller sent it, with every photo decoded. */
+export interface NewJob {
+  items: readonly NewItem[]
+  metadata: Record<string, string>
+}
+
+export interface NewItem {
+  /** The caller's own id for it. */
+  name: string
+  documentId: string
+  mode: Mode
+  image: Buffer
+}
+
+/** A job that is ready to be stored: it has its ids, and its photos are encrypted. */
+export interface SealedJob {
+  id: string
+  items: (Omit<NewItem, 'image'> & { id: string; sealed: Buffer })[]
+  metadata: Record<string, string>
+}
+
+/** Gives a job its ids and encrypts its photos. */
+export function sealJob(secret: string, { items, metadata }: NewJob): SealedJob {
+  const sealed = items.map(({ image, ...item }) => {
+    const id = newId('item')
+    return { ...item, id, sealed: sealPhoto(secret, id, image) }
+  })
+  return { id: newId('job'), items: sealed, metadata }
+}
+
+/** The hold outlives the job: what is not done in time is ended by the job's expiry, not by the sweeper. */
+const holdMarginSeconds = 600
+
+/** Holds a job's price, stores it with its photos, and queues each of its items. */
+export async function insertJob(
+  transaction: Transaction<Tables>,
+  { accountId, walletId }: Caller,
+  { id: jobId, items, metadata }: SealedJob,
+  { deadlineSeconds, baseUrl }: { deadlineSeconds: number; baseUrl: string },
+): Promise<Outcome<null>> {
+  const seconds = deadlineSeconds + holdMarginSeconds
+  const held = await holdPrice(transaction, { walletId, priced: operations.createJob, seconds, baseUrl })
+  if (!held.ok) return held
+  await sql`
+    insert into jobs (id, account_id, hold_id, metadata, expires_at)
+    values (${jobId}, ${accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb,
+            now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
+  for (const [position, { id, name, documentId, mode, sealed }] of items.entries()) {
+    const row = { id, job_id: jobId, position, name, document_id: documentId, mode }
+    await transaction.insertInto('job_items').values(row).execute()
+    await transaction.insertInto('job_photos').values({ item_id: id, sealed }).execute()
+    await enqueue(transaction, itemToJudge, { jobId, itemId: id })
+  }
+  return { ok: true, value: null }
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp } from '../../testing/app.ts'
+import { testBackground } from '../../testing/background.ts'
+import { dataUrl } from '../../testing/check-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { callCreateJob, createdJob, jobCalls } from '../../testing/job-call.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import { proveLedger } from '../wallet/prove-ledger.ts'
+
+const { url, db } = await testDatabase()
+const app = testApp({ db })
+testBackground({ url, db })
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+const photosOf = async (jobId: string) => {
+  const { rows } = await sql`
+    select from job_photos join job_items on job_items.id = item_id where job_id = ${jobId}`.execute(db)
+  return rows.length
+}
+
+test('a job is accepted at once, judged in the background and charged once for all of its items', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const response = await callCreateJob(app, {
+    key,
+    items: [
+      { documentId: 'us-passport', imageBase64: dataUrl('one') },
+      { documentId: 'zz-icao-9303', imageBase64: dataUrl('two'), mode: 'check', itemId: 'applicant 7' },
+    ],
+    metadata: { batch: 'november' },
+  })
+  assert.equal(response.statusCode, 202, response.body)
+  const accepted = response.json()
+  assert.match(accepted.id, /^job_[0-9A-Za-z]{24}$/)
+  assert.equal(response.headers.location, `/api/v1/photos/jobs/${accepted.id}`)
+  assert.equal(accepted.status, 'queued')
+  assert.deepEqual(accepted.charge, { amount: '0.05', currency: 'USD', state: 'held' })
+  assert.deepEqual(accepted.metadata, { batch: 'november' })
+  assert.deepEqual(
+    accepted.items.map(({ item_id, document_id, mode, status }: Record<string, string>) => [
+      item_id,
+      document_id,
+      mode,
+      status,
+    ]),
+    [
+      ['1', 'us-passport', 'validate', 'queued'],
+      ['applicant 7', 'zz-icao-9303', 'check', 'queued'],
+    ],
+  )
+
+  const job = await jobCalls(app, key).ended(accepted.id)
+  assert.equal(job.status, 'completed')
+  assert.deepEqual(job.counts, { total: 2, queued: 0, running: 0, completed: 2, failed: 0, cancelled: 0 })
+  assert.equal(job.charge.state, 'captured')
+  assert.deepEqual(
+    job.items.map(({ result }) => [result?.document, result?.mode, result?.status]),
+    [
+      ['US-PASSPORT', 'validate', 'READY'],
+      ['ZZ-ICAO-9303', 'check', 'READY'],
+    ],
+  )
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+  assert.equal(await photosOf(job.id), 0)
+})
+
+test('a photo that cannot be judged fails alone', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const { id } = await createdJob(app, { key, photos: ['good', 'problem: unreadable_image', 'good too'] })
+  const job = await jobCalls(app, key).ended(id)
+  assert.equal(job.status, 'completed')
+  assert.deepEqual(
+    job.items.map(({ status }) => status),
+    ['completed', 'failed', 'completed'],
+  )
+  assert.deepEqual(job.items[1]?.problem, {
+    code: 'unreadable_image',
+    title: 'The image cannot be read',
+    status: 422,
+    detail: 'As the test asked.',
+  })
+  assert.equal(job.items[1]?.result, null)
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+})
+
+test('a job without any result has failed, and costs nothing', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const { id } = await createdJob(app, {
+    key,
+    photos: ['problem: unreadable_image', 'problem: too_many_pixels'],
+  })
+  const job = await jobCalls(app, key).ended(id)
+  assert.equal(job.status, 'failed')
+  assert.equal(job.charge.state, 'voided')
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+  assert.equal(await photosOf(id), 0)
+})
+
+test('a result is kept without the places of landmarks', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const { id } = await createdJob(app, { key })
+  const { items } = await jobCalls(app, key).ended(id)
+  const { measurements } = items[0]?.result ?? {}
+  assert.equal(measurements?.head_height_px, 487.25)
+  const { rows } = await sql<{ result: string }>`
+    select result::text as result from job_items where job_id = ${id}`.execute(db)
+  assert.doesNotMatch(String(rows[0]?.result), /crown_y|chin_y|eye_y|face_center_x|"eyes"|412\.8125/)
+})
+
+test('an empty wallet is told the same as by a check, and nothing is queued or stored', async () => {
+  const { key, accountId } = await fundedAccount(db, '0.04')
+  const response = await callCreateJob(app, { key, idempotencyKey: 'poor' })
+  assert.equal(response.statusCode, 402)
+  assert.equal(response.json().code, 'insufficient_funds')
+  assert.equal(response.json().shortfall, '0.01')
+  const { rows } = await sql`select from jobs where account_id = ${accountId}`.execute(db)
+  assert.equal(rows.length, 0)
+  const keys = await sql`select from idempotency_keys where account_id = ${accountId}`.execute(db)
+  assert.equal(keys.rows.length, 0, 'the key is free for when the wallet is filled')
+})
+
+test('the same key and body make one job and one charge, however often and however soon', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const call = { key, photos: ['one', 'two'], idempotencyKey: 'batch 1' }
+  const responses = await Promise.all([1, 2, 3].map(() => callCreateJob(app, call)))
+  const [first, ...others] = responses.toSorted((one) => (one.headers['idempotency-replayed'] ? 1 : -1))
+  assert.equal(first?.statusCode, 202)
+  for (const other of others) {
+    assert.equal(other.statusCode, 202)
+    assert.equal(other.headers['idempotency-replayed'], 'true')
+    assert.equal(other.body, first.body)
+    assert.equal(other.headers.location, first.headers.location)
+  }
+  await jobCalls(app, key).ended(first.json().id)
+  assert.equal((await callCreateJob(app, call)).body, first.body, 'also after its end')
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+  const reused = await callCreateJob(app, { ...call, photos: ['two', 'one'] })
+  assert.equal(reused.json().code, 'idempotency_key_reused')
+  const renamed = await callCreateJob(app, { ...call, metadata: { batch: '2' } })
+  assert.equal(renamed.json().code, 'idempotency_key_reused')
+})
+
+test("another account's job is answered like one that never was", async () => {
+  const own = await fundedAccount(db, '10.00')
+  const other = await fundedAccount(db, '10.00')
+  const { id } = await createdJob(app, { key: own.key })
+  await jobCalls(app, own.key).ended(id)
+  const never = `job_${'0'.repeat(24)}`
+  const { call } = jobCalls(app, other.key)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['POST', '/cancel'],
+    ['GET', '/events'],
+  ] as const) {
+    const [theirs, nobodys] = [await call(method, `/${id}${path}`), await call(method, `/${never}${path}`)]
+    assert.equal(theirs.statusCode, 404)
+    assert.equal(theirs.json().code, 'not_found')
+    const alike = (body: string) => body.replaceAll(/(job|req)_\w{24}/g, '…')
+    assert.equal(alike(theirs.body), alike(nobodys.body))
+  }
+  assert.deepEqual((await call('GET', '')).json().data, [])
+  assert.equal((await jobCalls(app, own.key).read(id)).status, 'completed')
+})

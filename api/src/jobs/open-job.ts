@@ -1,0 +1,50 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+
+/** A job that has not ended, locked. */
+export interface OpenJob {
+  id: string
+  accountId: string
+  holdId: string
+  /** Whether its time is over. */
+  expired: boolean
+}
+
+/**
+ * Locks a job for the rest of the transaction. Whatever changes a job or one of its items does so first, and locks
+ * the hold and the wallet after it: so changes come one after the other, and nobody waits in a circle.
+ * @returns Undefined where the job has ended, or is gone.
+ */
+export async function lockOpenJob(
+  transaction: Transaction<Tables>,
+  jobId: string,
+): Promise<OpenJob | undefined> {
+  const { rows } = await sql<OpenJob>`
+    select id, account_id as "accountId", hold_id as "holdId", expires_at <= now() as expired
+      from jobs
+     where id = ${jobId} and ended_at is null
+       for update`.execute(transaction)
+  return rows[0]
+}
+
+/** An item of a locked job that is still to be judged. */
+export interface OpenItem {
+  id: string
+  documentId: string
+  mode: 'check' | 'validate'
+  state: 'queued' | 'running'
+  /** How often it was begun. */
+  attempts: number
+}
+
+/** An item that has not ended; undefined where it has, or is gone. */
+export async function findOpenItem(
+  transaction: Transaction<Tables>,
+  itemId: string,
+): Promise<OpenItem | undefined> {
+  const { rows } = await sql<OpenItem>`
+    select id, document_id as "documentId", mode, state, attempts
+      from job_items
+     where id = ${itemId} and ended_at is null`.execute(transaction)
+  return rows[0]
+}

@@ -1,0 +1,82 @@
+import type { Catalog } from '@likeness/rules'
+import { z } from 'zod'
+import { findDocument } from '../catalog/find-document.ts'
+import { Mode } from '../compliance/result.ts'
+import { readImageDataUrl } from '../photos/data-url.ts'
+import { CheckRequest } from '../photos/fields.ts'
+import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import type { NewItem, NewJob } from './insert.ts'
+import { jobLimits } from './limits.ts'
+
+const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits
+
+const Item = CheckRequest.extend({
+  mode: Mode.default('validate').describe(
+    'validate judges the file as it is; check the best crop that the rule allows.',
+  ),
+  itemId: z
+    .string()
+    .min(1, `must be 1 to ${itemIdLength} characters.`)
+    .max(itemIdLength, `must be 1 to ${itemIdLength} characters.`)
+    .optional()
+    .describe('What the answers call the item; its number, from 1, where absent. Unique within the job.'),
+})
+
+const Metadata = z
+  .record(
+    z.string().max(metadataKeyLength, `a name has at most ${metadataKeyLength} characters.`),
+    z
+      .string('must be a string.')
+      .max(metadataValueLength, `must be at most ${metadataValueLength} characters.`),
+  )
+  .refine(
+    (record) => Object.keys(record).length <= metadataEntries,
+    `has at most ${metadataEntries} entries.`,
+  )
+
+export const JobRequest = z.strictObject({
+  items: z
+    .array(Item, `must be a list of 1 to ${items} items.`)
+    .min(1, `must hold 1 to ${items} items.`)
+    .max(items, `must hold 1 to ${items} items.`),
+  metadata: Metadata.default({}).describe(
+    `Whatever helps the caller to know the job again: up to ${metadataEntries} short strings.`,
+  ),
+})
+export type JobRequest = z.infer<typeof JobRequest>
+
+/**
+ * Reads what the schema can't: the photos, the documents, and whether the items' ids differ.
+ * @returns The first thing wrong, with a pointer to it: then none of the items is accepted.
+ */
+export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outcome<NewJob> {
+  const read: NewItem[] = []
+  const names = new Set<string>()
+  let bytes = 0
+  for (const [index, { documentId, imageBase64, mode, itemId }] of items.entries()) {
+    const at = (field: string) => `/items/${index}/${field}`
+    const name = itemId ?? String(index + 1)
+    if (names.has(name)) {
+      const detail = `The id "${name}" belongs to an earlier item.`
+      return pointedAt(at('itemId'), refusal('invalid_request', detail))
+    }
+    names.add(name)
+    const document = findDocument(catalog, documentId)
+    if (!document.ok) return pointedAt(at('documentId'), document)
+    const image = readImageDataUrl(imageBase64, at('imageBase64'))
+    if (!image.ok) return pointedAt(at('imageBase64'), image)
+    bytes += image.value.byteLength
+    if (bytes > jobLimits.photoBytes) {
+      const detail = `All photos of a job together have at most ${jobLimits.photoBytes} bytes.`
+      return pointedAt(at('imageBase64'), refusal('payload_too_large', detail))
+    }
+    read.push({ name, documentId, mode, image: image.value })
+  }
+  return { ok: true, value: { items: read, metadata } }
+}
+
+/** The same problem, with the place of what is wrong. */
+function pointedAt(pointer: string, { problem }: Refusal): Refusal {
+  const { code, detail, extra } = problem
+  return refusal(code, detail, { errors: [{ pointer, detail }], ...extra })
+}

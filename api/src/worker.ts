@@ -1,0 +1,28 @@
+/**
+ * A worker process (`npm run worker`): judges the photos of jobs, beside the API or on another machine, as many
+ * processes as are wanted. It serves nothing, and stops on SIGTERM and SIGINT once it has finished what it took.
+ */
+import Fastify from 'fastify'
+import { startBackground } from './background.ts'
+import { logging } from './http/request-log.ts'
+import { closeParts, openParts } from './startup/open-parts.ts'
+import { stopOnSignals } from './startup/stop-on-signals.ts'
+
+const opened = await openParts((error) => log.error({ error }, 'a photo could not be judged'))
+if (!opened.ok) {
+  console.error(opened.problem.detail)
+  process.exit(1)
+}
+const parts = opened.value
+const { config, telemetry } = parts
+// Only its log is used: lines as the API writes them.
+const { log } = Fastify(logging(config.logLevel))
+// What keeps the API from judging jobs itself is no reason for a process that does nothing else.
+const jobWorkers = config.jobWorkers || config.workers
+const background = startBackground({ ...parts, log, jobWorkers })
+if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')
+log.info({ job_workers: jobWorkers }, 'taking photos of jobs')
+stopOnSignals(async () => {
+  await background.stop()
+  await closeParts(parts)
+})

@@ -1,0 +1,37 @@
+import { startBackground } from '../src/background.ts'
+import type { Engine } from '../src/compliance/engine.ts'
+import type { Config } from '../src/config.ts'
+import type { Database } from '../src/database/open.ts'
+import type { Queue } from '../src/queue/start.ts'
+import { testCatalog, testConfig } from './app.ts'
+import { atEnd } from './at-end.ts'
+import { instantEngine } from './instant-engine.ts'
+
+export interface TestBackgroundOptions {
+  url: string
+  db: Database
+  engine?: Engine
+  config?: Partial<Config>
+  jobWorkers?: number
+}
+
+/** The work in the background with the instant engine and no log, unless told otherwise; stopped at the end of the file. */
+export function testBackground(options: TestBackgroundOptions): Queue {
+  const { url, db, engine = instantEngine(), config, jobWorkers = 2 } = options
+  const quiet = () => {}
+  const queue = startBackground({
+    config: { ...testConfig(), ...config, databaseUrl: url },
+    db,
+    engine,
+    catalog: testCatalog(),
+    log: { error: quiet, warn: quiet, debug: quiet },
+    jobWorkers,
+  })
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= queue.stop()
+    return stopped
+  }
+  atEnd(stop)
+  return { stop }
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface WorkerProcess {
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+}
+
+/** Runs a worker in a process of its own (`work.ts`, whose options these are). */
+export function startWorkerProcess(databaseUrl: string, ...options: string[]): WorkerProcess {
+  const script = fileURLToPath(new URL('work.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, databaseUrl, ...options], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return {
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
