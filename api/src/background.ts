@@ -3,8 +3,11 @@ import type { Engine } from './compliance/engine.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { judgeItemTask } from './jobs/run-item.ts'
+import type { Observer } from './operation/observer.ts'
 import type { QueueLog } from './queue/logger.ts'
 import { type Queue, startQueue } from './queue/start.ts'
+import { deliverTask } from './webhooks/deliver.ts'
+import { hostsOf } from './webhooks/hosts.ts'
 
 export interface BackgroundDependencies {
   config: Config
@@ -14,7 +17,12 @@ export interface BackgroundDependencies {
   log: QueueLog
   /** How many photos of jobs are judged at once. */
   jobWorkers: number
+  /** Whoever counts what becomes of webhooks; nobody where absent. */
+  telemetry?: { observer: Observer }
 }
+
+/** Most of the time they wait for receivers. */
+const webhooksAtOnce = 20
 
 /**
  * Starts the work that nobody waits for: in the API's process, or in one of its own.
@@ -27,6 +35,7 @@ export function startBackground({
   catalog,
   log,
   jobWorkers,
+  telemetry,
 }: BackgroundDependencies): Queue {
   const judgeItem = judgeItemTask({
     db,
@@ -36,12 +45,23 @@ export function startBackground({
     retentionSeconds: config.jobRetentionSeconds,
     onFailure: (error) => log.error({ error }, 'a photo of a job could not be judged'),
   })
-  return startQueue({
+  const deliver = deliverTask({
     db,
-    databaseUrl: config.databaseUrl,
-    tasks: [judgeItem],
-    concurrency: jobWorkers,
-    lostAfterSeconds: config.workerLostAfterSeconds,
-    log,
+    secret: config.secret,
+    baseUrl: config.baseUrl,
+    hosts: hostsOf(config.webhookAllowPrivate),
+    onAttempt: (outcome) => telemetry?.observer.webhookAttempted(outcome),
   })
+  const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
+  const common = { db, databaseUrl, lostAfterSeconds, log }
+  // Two, so that no photo waits for a receiver that is slow.
+  const queues = [
+    startQueue({ ...common, tasks: [judgeItem], concurrency: jobWorkers }),
+    startQueue({ ...common, tasks: [deliver], concurrency: webhooksAtOnce }),
+  ]
+  return {
+    stop: async () => {
+      await Promise.all(queues.map((queue) => queue.stop()))
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { publishJobEnd } from '../webhooks/publish.ts'
 
 export interface EndedItem {
   accountId: string
@@ -17,7 +18,9 @@ export interface EndedJob {
 
 /** Whoever is to know of an end. Each is called in the very transaction that ends it: what it writes there is written if that end is. */
 const onItemEnded: readonly ((transaction: Transaction<Tables>, item: EndedItem) => Promise<void>)[] = []
-const onJobEnded: readonly ((transaction: Transaction<Tables>, job: EndedJob) => Promise<void>)[] = []
+const onJobEnded: readonly ((transaction: Transaction<Tables>, job: EndedJob) => Promise<void>)[] = [
+  publishJobEnd,
+]
 
 /** Tells that an item has ended; its result or its problem is stored. */
 export async function announceItemEnded(transaction: Transaction<Tables>, item: EndedItem): Promise<void> {

@@ -1,6 +1,7 @@
 import type { CheckResult } from '../compliance/result.ts'
 import type { JudgingStage, StageTime } from '../compliance/stages.ts'
 import type { Outcome } from '../problem.ts'
+import type { AttemptOutcome } from '../webhooks/record.ts'
 
 /** The parts of a paid call. */
 export type Stage = 'claim' | 'hold' | 'capture' | JudgingStage
@@ -21,6 +22,8 @@ export interface Observer {
   judged(outcome: Outcome<CheckResult>): void
   /** @param operation Its name in `contract/operations.ts`. */
   settled(operation: string, settlement: Settlement): void
+  /** Notes what became of an attempt to deliver a webhook. */
+  webhookAttempted(outcome: AttemptOutcome): void
   /** Notes how many holds the sweeper found that had run out. */
   holdsExpired(count: number): void
 }
@@ -31,5 +34,6 @@ export const silentObserver: Observer = {
   stageTimes: () => {},
   judged: () => {},
   settled: () => {},
+  webhookAttempted: () => {},
   holdsExpired: () => {},
 }

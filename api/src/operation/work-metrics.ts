@@ -25,6 +25,12 @@ export function addWorkMetrics(registry: Registry): WorkMetrics {
     labelNames: ['operation', 'settlement'],
     registers,
   })
+  const webhooks = new Counter({
+    name: 'likeness_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook by what became of them: delivered, retrying (there will be another), or failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const expired = new Counter({
     name: 'likeness_holds_expired_total',
     help: 'Holds that ran out and were voided by the sweeper.',
@@ -35,6 +41,7 @@ export function addWorkMetrics(registry: Registry): WorkMetrics {
     stageTook: (stage, seconds) => stageSeconds.observe({ stage }, seconds),
     judged: countOutcome,
     settled: (operation, settlement) => calls.inc({ operation, settlement }),
+    webhookAttempted: (outcome) => webhooks.inc({ outcome }),
     holdsExpired: (count) => expired.inc(count),
   }
 }

@@ -4,7 +4,7 @@ import { type Task, taskOf } from '../queue/task.ts'
 import { deliveryTask } from './delivery-task.ts'
 import { bodyOf, StoredEvent } from './events.ts'
 import type { Hosts } from './hosts.ts'
-import { type Outcome, recordAttempt } from './record.ts'
+import { type AttemptOutcome, recordAttempt } from './record.ts'
 import { waitsSeconds } from './schedule.ts'
 import { openSecret, signedHeaders } from './secret.ts'
 import { send } from './send.ts'
@@ -20,7 +20,7 @@ export interface Delivering {
   /** How long an attempt may take; that of `send` where it is absent. */
   seconds?: number
   /** Called with what became of each attempt. */
-  onAttempt?: (outcome: Outcome) => void
+  onAttempt?: (outcome: AttemptOutcome) => void
 }
 
 /**

@@ -12,7 +12,7 @@ export const attemptFailures = [...sendFailures, 'endpoint_disabled'] as const
 export type Attempted = Sent | { failure: (typeof attemptFailures)[number] }
 
 /** What became of an attempt: it arrived, it will be made again, or it was the last one. */
-export type Outcome = 'delivered' | 'retrying' | 'failed'
+export type AttemptOutcome = 'delivered' | 'retrying' | 'failed'
 
 export interface Attempt {
   /** The delivery's number. */
@@ -33,7 +33,7 @@ export async function recordAttempt(
   attempt: Attempt,
   result: Attempted,
   waits: readonly number[],
-): Promise<Outcome | undefined> {
+): Promise<AttemptOutcome | undefined> {
   return db.transaction().execute(async (transaction) => {
     // The endpoint before its delivery, as whoever deletes an endpoint locks them in this order.
     await sql`select from webhook_endpoints where id = ${attempt.endpointId} for no key update`.execute(
@@ -64,7 +64,7 @@ const endsIt = (result: Attempted) => isSuccess(result) || isGone(result) || isD
 async function advance(
   transaction: Transaction<Tables>,
   { delivery, attempt }: Attempt,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   wait: number | undefined,
 ): Promise<boolean> {
   const ended = wait === undefined

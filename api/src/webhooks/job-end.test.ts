@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
+import { testBackground } from '../../testing/background.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { createdJob, jobCalls } from '../../testing/job-call.ts'
+import { startReceiver } from '../../testing/receiver.ts'
+import { until } from '../../testing/until.ts'
+import { silentObserver } from '../operation/observer.ts'
+import { JobEvent } from './events.ts'
+
+const { db, url } = await testDatabase()
+const config = { webhookAllowPrivate: true, baseUrl: 'https://likeness.example' }
+const app = testApp({ db, config })
+
+test('a job that is judged, one that no photo of is, and one that is cancelled are each told of', async () => {
+  const { key } = await fundedAccount(db, '1.00')
+  const receiver = await startReceiver()
+  const created = await app.inject({
+    method: 'POST',
+    url: '/api/v1/webhooks',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { url: receiver.url },
+  })
+  assert.equal(created.statusCode, 201, created.body)
+
+  const cancelled = await createdJob(app, { key, photos: ['a photo', 'another'] })
+  await jobCalls(app, key).cancel(cancelled.id)
+  const attempts: string[] = []
+  const observer = { ...silentObserver, webhookAttempted: (outcome: string) => attempts.push(outcome) }
+  testBackground({ url, db, config, telemetry: { observer } })
+  const judged = await createdJob(app, { key, photos: ['a photo', 'problem: unreadable_image'] })
+  const refused = await createdJob(app, { key, photos: ['problem: unreadable_image'] })
+  await until(async () => receiver.received.length === 3)
+
+  const events = receiver.received.map(({ body }) => JobEvent.parse(JSON.parse(body)))
+  const told = events.map(({ type, data: { job_id, counts } }) => [job_id, type, counts])
+  assert.deepEqual(
+    told.sort(),
+    [
+      [cancelled.id, 'job.cancelled', { total: 2, completed: 0, failed: 0, cancelled: 2 }],
+      [judged.id, 'job.completed', { total: 2, completed: 1, failed: 1, cancelled: 0 }],
+      [refused.id, 'job.failed', { total: 1, completed: 0, failed: 1, cancelled: 0 }],
+    ].sort(),
+  )
+  for (const { data } of events) {
+    assert.equal(data.url, `https://likeness.example/api/v1/photos/jobs/${data.job_id}`)
+  }
+  await until(async () => attempts.length === 3)
+  assert.deepEqual(attempts, ['delivered', 'delivered', 'delivered'])
+})
+
+test('a receiver that does not answer keeps no photo waiting', async () => {
+  const { key } = await fundedAccount(db, '1.00')
+  const silent = await startReceiver(() => {})
+  await app.inject({
+    method: 'POST',
+    url: '/api/v1/webhooks',
+    headers: { authorization: `Bearer ${key}` },
+    payload: { url: silent.url },
+  })
+  for (let jobs = 0; jobs < 4; jobs += 1) {
+    const { id } = await createdJob(app, { key })
+    const { status } = await jobCalls(app, key).ended(id)
+    assert.equal(status, 'completed')
+  }
+})
