@@ -1,6 +1,6 @@
 export type CheckOutcome = 'PASS' | 'REVIEW' | 'FAIL'
 
-/** What a check answers; the API's documentation describes every member. */
+/** What a check or a validation answers; the API's documentation describes every member. */
 export interface CheckResult {
   document: string
   status: 'READY' | 'REVIEW' | 'RETAKE'
@@ -29,12 +29,55 @@ export interface CheckResult {
 export interface Account {
   id: string
   owner: string
-  key: { name: string; hint: string }
+  key: {
+    id: string
+    name: string
+    hint: string
+    scopes: string[]
+    expires_at: string | null
+    last_used_at: string | null
+  }
   wallet: { currency: 'USD'; posted: string; held: string; available: string }
+  usage: {
+    from: string
+    to: string
+    currency: 'USD'
+    total: CallCounts
+    operations: (CallCounts & { operation: string })[]
+  }
+}
+
+export interface CallCounts {
+  calls: number
+  succeeded: number
+  refused: number
+  failed: number
+  charged: string
+}
+
+export interface Usage {
+  from: string
+  to: string
+  currency: 'USD'
+  data: (CallCounts & { date: string; operation: string })[]
+  total: CallCounts
 }
 
 export interface DocumentList {
-  data: { id: string; title: string; country: { code: string; name: string }; version: string }[]
+  data: {
+    id: string
+    title: string
+    kind: 'passport' | 'visa' | 'identity-card' | 'residence-permit' | 'driving-licence' | 'other'
+    country: { code: string; name: string }
+    size_mm: [width: number, height: number] | null
+    version: string
+    trust: string
+    path: string
+    api_url: string
+  }[]
+  has_more: boolean
+  next_cursor: string | null
+  total: number
   version: string
 }
 
@@ -45,11 +88,21 @@ export interface RulesRecord {
   editing_policy: { policy: string; text: string } | null
   source_url: string
   version: string
+  superseded_by: string | null
+  versions: string[]
   confidence: 'high' | 'medium' | 'low'
   [member: string]: unknown
 }
 
 export interface PriceList {
   currency: 'USD'
-  data: { operation: string; method: 'GET' | 'POST'; path: string; price: string }[]
+  data: {
+    operation: string
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+    path: string
+    price: string
+    unit: 'call'
+    charged_when: string
+    limits: { max_items: number; max_image_bytes: number; max_image_pixels: number } | null
+  }[]
 }

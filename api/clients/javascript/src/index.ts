@@ -1,3 +1,9 @@
 export type * from './answers.ts'
 export { LikenessError } from './error.ts'
-export { Likeness, type LikenessOptions } from './likeness.ts'
+export {
+  type CallOptions,
+  type DocumentFilters,
+  Likeness,
+  type LikenessOptions,
+  type Photo,
+} from './likeness.ts'

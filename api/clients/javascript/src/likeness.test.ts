@@ -8,7 +8,7 @@ import { Likeness, LikenessError } from './index.ts'
 
 const { db } = await testDatabase()
 const baseUrl = await testApp({ db }).listen({ port: 0 })
-const { key: apiKey } = await fundedAccount(db, '0.10')
+const { key: apiKey } = await fundedAccount(db, '0.15')
 const likeness = new Likeness({ apiKey, baseUrl })
 const photo = { documentId: 'us-passport', imageBase64: dataUrl('a photo') }
 
@@ -17,14 +17,36 @@ test('a photo is checked and charged', async () => {
   assert.equal(result.document, 'US-PASSPORT')
   assert.equal(result.status, 'READY')
   assert.equal(result.checks.head_size, 'PASS')
-  assert.deepEqual(result.charge, { amount: '0.05', currency: 'USD', balance: '0.05' })
+  assert.deepEqual(result.charge, { amount: '0.05', currency: 'USD', balance: '0.10' })
 })
 
 test('what is free can be read', async () => {
-  assert.equal((await likeness.account()).wallet.available, '0.05')
+  assert.equal((await likeness.account()).wallet.available, '0.10')
   assert.ok((await likeness.documents()).data.some(({ id }) => id === 'us-passport'))
   assert.equal((await likeness.rules('us-passport')).id, 'us-passport')
   assert.ok((await likeness.pricing()).data.some(({ price }) => price === '0.05'))
+  assert.equal((await likeness.usage()).total.charged, '0.05')
+  assert.deepEqual((await likeness.usage({ from: '2025-01-01', to: '2025-01-01' })).data, [])
+})
+
+test('documents are found and paged, and a version is asked for', async () => {
+  const { data } = await likeness.documents({ country: 'us', kind: 'visa', q: 'digital' })
+  assert.deepEqual(
+    data.map(({ id }) => id),
+    ['us-visa-digital'],
+  )
+  const first = await likeness.documents({ limit: 1 })
+  assert.ok(first.next_cursor)
+  const second = await likeness.documents({ limit: 1, cursor: first.next_cursor })
+  assert.notEqual(second.data[0]?.id, first.data[0]?.id)
+  const { version } = await likeness.rules('us-passport')
+  assert.equal((await likeness.rules('us-passport', version)).superseded_by, null)
+  await assert.rejects(likeness.rules('us-passport', '2001.01'), { code: 'unknown_version', status: 404 })
+})
+
+test('a photo is validated as it is', async () => {
+  const result = await likeness.validatePhoto(photo, { idempotencyKey: 'a validation' })
+  assert.equal(result.mode, 'validate')
 })
 
 test('each call has an idempotency key of its own, and a given one is kept', async () => {
