@@ -37,6 +37,12 @@ test('a price says what it is for, when it is charged and what a call can carry'
   assert.match(check?.charged_when ?? '', /No error is charged/)
 })
 
+test('a job carries more photos for the same price', () => {
+  const job = data.find(({ operation }) => operation === 'photos.jobs.create')
+  assert.equal(job?.price, '0.05')
+  assert.equal(job?.limits?.max_items, 20)
+})
+
 test('what can be read is free', () => {
   for (const { method, price, charged_when, limits: carried } of data) {
     if (method !== 'GET') continue

@@ -17,17 +17,20 @@ export type Mode = z.infer<typeof Mode>
 
 /** What a check found: its outcome, what it measured, what was required, and what to do about it. */
 export const Finding = z.strictObject({
-  check: z.string(),
+  check: z.string().describe('Its name, as in `checks`.'),
   outcome: CheckOutcome,
   assessed: z
     .boolean()
     .describe('False where the photo did not allow the check to be made; never PASS then.'),
-  measured: z.number().nullable(),
-  unit: z.string().nullable(),
+  measured: z.number().nullable().describe('Null where nothing was measured.'),
+  unit: z.string().nullable().describe('Of measured, uncertainty and required.'),
   uncertainty: z.number().nullable().describe('95 % of measurements lie within this distance of the truth.'),
-  required: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }).nullable(),
+  required: z
+    .strictObject({ min: z.number().nullable(), max: z.number().nullable() })
+    .nullable()
+    .describe('The limits that the document sets; null where it sets none in figures.'),
   code: z.string().describe('"ok", or a stable name of what is wrong.'),
-  message: z.string(),
+  message: z.string().describe('What was found, in a sentence.'),
   advice: z.string().nullable().describe('What the person can do, in physical words.'),
 })
 export type Finding = z.infer<typeof Finding>
@@ -80,12 +83,16 @@ export type Crop = z.infer<typeof Crop>
 export const CheckResult = z.strictObject({
   document: z.string().describe('The document id in upper case.'),
   status: Status,
-  rules_version: z.string(),
+  rules_version: z.string().describe('The version of the rule that the photo was judged by: "2026.11".'),
   mode: Mode,
-  checks: z.record(z.string(), CheckOutcome),
-  findings: z.array(Finding),
+  checks: z.record(z.string(), CheckOutcome).describe('The outcome of each check by its name.'),
+  findings: z.array(Finding).describe('What each check found.'),
   crop: Crop.describe('The part of the upright photo that was judged.'),
-  measurements: Measurements,
-  source: z.strictObject({ authority: z.string(), url: z.string() }),
+  measurements: Measurements.describe(
+    'Lengths in pixels of the upright photo; null where there was nothing to measure.',
+  ),
+  source: z
+    .strictObject({ authority: z.string(), url: z.string() })
+    .describe('Who asks for this, and where they say so.'),
 })
 export type CheckResult = z.infer<typeof CheckResult>

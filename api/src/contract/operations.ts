@@ -1,3 +1,4 @@
+import { jobLimits } from '../jobs/limits.ts'
 import { parseAmount } from '../wallet/money.ts'
 
 /** What a key may be allowed to do. Every operation needs exactly one of these. */
@@ -114,6 +115,7 @@ export const operations = {
     path: '/api/v1/photos/jobs',
     price: '0.05',
     scope: 'photos:jobs',
+    maxPhotos: jobLimits.items,
   },
   listJobs: {
     operation: 'photos.jobs.list',

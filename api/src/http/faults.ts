@@ -69,7 +69,7 @@ function at(part: Part, path: string, detail: string) {
 }
 
 /** As a step of a JSON pointer (RFC 6901). */
-function escaped(name: string): string {
+export function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 

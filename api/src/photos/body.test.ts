@@ -139,6 +139,7 @@ const wrongForms: [what: string, parts: Part[], pointers: string[], detail: RegE
   ['with a second document', [id, id, file], ['/documentId'], /"documentId" came twice/],
   ['with a document that is a file', [['documentId', photo], file], ['/documentId'], /must be text/],
   ['with an unknown field', [id, ['imag', 'x'], file], ['/imag'], /no field "imag". Did you mean "image"\?/],
+  ['with a strange field', [id, ['a/b~c', 'x'], file], ['/a~1b~0c'], /no field "a\/b~c"/],
   ['with an unknown file', [id, file, ['second', photo]], ['/second'], /no field "second"/],
   ['with a long document', [['documentId', 'x'.repeat(5000)], file], ['/documentId'], /id of a document/],
 ]

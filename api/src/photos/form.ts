@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../compliance/limits.ts'
-import { unknownField } from '../http/faults.ts'
+import { escaped, unknownField } from '../http/faults.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { PhotoForm } from './fields.ts'
 
@@ -23,9 +23,8 @@ export async function readPhotoForm(request: FastifyRequest): Promise<Outcome<Re
   try {
     for await (const part of request.parts({ limits: partLimits })) {
       const { fieldname } = part
-      const detail = objectionTo(part, fieldname in form)
-      if (detail)
-        return refusal('invalid_request', detail, { errors: [{ pointer: `/${fieldname}`, detail }] })
+      const objection = objectionTo(part, fieldname in form)
+      if (objection) return invalidPart(fieldname, objection)
       form[fieldname] = part.type === 'file' ? await bytesOf(part, request) : part.value
     }
   } catch (error) {
@@ -45,6 +44,10 @@ function objectionTo({ fieldname, type }: Multipart, isRepeated: boolean): strin
   if (isRepeated) return `The field "${fieldname}" came twice; a call takes one photo.`
   if (type === 'file' && fieldname !== 'image') return `The field "${fieldname}" must be text, not a file.`
   return undefined
+}
+
+function invalidPart(name: string, detail: string): Refusal {
+  return refusal('invalid_request', detail, { errors: [{ pointer: `/${escaped(name)}`, detail }] })
 }
 
 const tooLarge = refusal('payload_too_large', `The image is larger than ${limits.maxFileBytes} bytes.`)

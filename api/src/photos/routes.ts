@@ -18,7 +18,10 @@ import type { ProblemCode } from '../problem.ts'
 import { addPhotoBodies, photoBody, photoOf } from './body.ts'
 import { PhotoQuery } from './fields.ts'
 
-export const CheckAnswer = CheckResult.extend({ request_id: z.string(), charge: Charge })
+export const CheckAnswer = CheckResult.extend({
+  request_id: z.string().describe('What to quote when asking for help.'),
+  charge: Charge.describe('What the call cost, and what is left.'),
+})
 
 const problemsOfPhotoCalls: ProblemCode[] = [
   'malformed_json',
