@@ -26,6 +26,7 @@ import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
 import { deleteOldJobs, expireJobs } from './jobs/housekeeping.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { failedAttempts } from './limits/failed-attempts.ts'
 import { forgetPastWindows } from './limits/lease.ts'
 import { rateLimits } from './limits/rate-limit.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
@@ -62,6 +63,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     ...brokenRequests(),
     genReqId: () => newId('req'),
     requestIdHeader: false,
+    trustProxy: config.trustedProxies,
     bodyLimit: 64 * 1024,
     // Room for a photo over a slow line, and for a call that waits in the queue until its hold runs out.
     requestTimeout: 60_000,
@@ -89,6 +91,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const usageCounts = usageCountsOf(db)
   const { ratePerKey, ratePerAccount, baseUrl } = config
   const rates = rateLimits({ db, perKey: ratePerKey, perAccount: ratePerAccount, baseUrl })
+  const failures = failedAttempts({
+    db,
+    kind: 'key',
+    perAddress: config.failuresPerAddress,
+    secret: config.secret,
+    onFailure: (error) => app.log.error({ error }, 'a failed attempt could not be counted'),
+  })
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
   const metering = { db, ...config, onFailure, observer }
   const hosts = hostsOf(config.webhookAllowPrivate)
@@ -97,7 +106,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     async (platform) => {
       platform.addHook('onRoute', requireOperation)
       addUsageCounting(platform, usageCounts)
-      platform.addHook('onRequest', requireKey(knownKeysOf(db), lastUse.note))
+      platform.addHook('onRequest', requireKey(knownKeysOf(db), failures, lastUse.note))
       platform.addHook('onRequest', rates.hook)
       platform.addHook('onRequest', refuseEncodedBodies)
       platform.register(accountRoutes(db))
@@ -122,6 +131,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     periodically(5, usageCounts.write, noteFailure),
     periodically(60, () => forgetPastWindows(db), noteFailure),
     periodically(10, async () => rates.forget(), noteFailure),
+    periodically(10, async () => failures.forget(), noteFailure),
   ]
   app.addHook('onClose', async () => {
     await Promise.all(housekeeping.map((end) => end()))

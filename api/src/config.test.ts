@@ -112,7 +112,20 @@ test('a rate is calls and seconds, and lets a full job through', () => {
   for (const wrong of ['19/60', '100', '100/0', '-5/1', '100/s']) {
     assert.match(
       lineOf({ ...required, LIKENESS_RATE_PER_ACCOUNT: wrong }),
-      /LIKENESS_RATE_PER_ACCOUNT must be calls and seconds such as "1000\/10", 20 calls or more, not/,
+      /LIKENESS_RATE_PER_ACCOUNT must be a number and seconds such as "1000\/10", 20 or more, not/,
+    )
+  }
+})
+
+test('trusted proxies are addresses and networks', () => {
+  const list = '10.0.0.0/8, 2001:db8::/32,192.0.2.7,loopback'
+  const read = readConfig({ ...required, LIKENESS_TRUSTED_PROXIES: list })
+  assert.ok(read.ok)
+  assert.equal(read.value.trustedProxies, list)
+  for (const wrong of ['everybody', '10.0.0.0/33', '10.0.0.1,', 'loopback/8', '10.0.0.0/x']) {
+    assert.match(
+      lineOf({ ...required, LIKENESS_TRUSTED_PROXIES: wrong }),
+      /TRUSTED_PROXIES must be addresses/,
     )
   }
 })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { nearest } from '@likeness/rules'
 import { z } from 'zod'
@@ -15,14 +16,22 @@ const wholeNumber = (min: number, max: number) =>
 /** The items of a job count as so many calls; a smaller quota would refuse a full one for ever. */
 const smallestQuota = 20
 
-const quota = (example: string) =>
+const quota = (example: string, smallest: number) =>
   z.string().transform((text, context) => {
     const parsed = parseQuota(text)
-    if (parsed && parsed.quota >= smallestQuota) return parsed
-    const message = `calls and seconds such as "${example}", ${smallestQuota} calls or more`
+    if (parsed && parsed.quota >= smallest) return parsed
+    const message = `a number and seconds such as "${example}", ${smallest} or more`
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })
+
+/** What Fastify takes as a trusted proxy. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.trim().split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(address)) return bits === undefined
+  const mostBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return mostBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits))
+}
 
 /** A hold must not run out while the engine may still be at work on what it pays for, nor while that is being charged. */
 const shortestHoldSeconds = limits.checkSeconds + 10
@@ -55,14 +64,29 @@ export const settings = z.object({
   LIKENESS_QUEUE_LIMIT: wholeNumber(0, 10_000)
     .default(64)
     .describe('Photos that may wait for a worker; further ones are answered 503 queue_full.'),
-  LIKENESS_RATE_PER_KEY: quota('500/10')
+  LIKENESS_RATE_PER_KEY: quota('500/10', smallestQuota)
     .prefault('500/10')
     .describe(
       'Calls that one API key may make in any stretch of so many seconds; further ones are answered 429. Each item of a job counts.',
     ),
-  LIKENESS_RATE_PER_ACCOUNT: quota('1000/10')
+  LIKENESS_RATE_PER_ACCOUNT: quota('1000/10', smallestQuota)
     .prefault('1000/10')
     .describe('The same over all keys of an account.'),
+  LIKENESS_FAILURES_PER_ADDRESS: quota('20/60', 1)
+    .prefault('20/60')
+    .describe(
+      'Calls without a valid key that one address may make in any stretch of so many seconds; further ones are answered 429.',
+    ),
+  LIKENESS_TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (list) => list.split(',').every(isNetwork),
+      'addresses, networks such as "10.0.0.0/8", or "loopback"',
+    )
+    .default('loopback')
+    .describe(
+      'The proxies, separated by commas, whose X-Forwarded-For tells where a call comes from. The site is one, on loopback.',
+    ),
   LIKENESS_HOLD_SECONDS: wholeNumber(shortestHoldSeconds, 3600)
     .default(120)
     .describe('How long a call may hold its price, and its idempotency key, before both are free again.'),
@@ -131,6 +155,8 @@ export interface Config {
   readonly queueLimit: number
   readonly ratePerKey: Quota
   readonly ratePerAccount: Quota
+  readonly failuresPerAddress: Quota
+  readonly trustedProxies: string
   readonly holdSeconds: number
   readonly sweepSeconds: number
   readonly idempotencyWaitSeconds: number
@@ -175,6 +201,8 @@ export function readConfig(
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
       ratePerKey: values.LIKENESS_RATE_PER_KEY,
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
+      failuresPerAddress: values.LIKENESS_FAILURES_PER_ADDRESS,
+      trustedProxies: values.LIKENESS_TRUSTED_PROXIES,
       holdSeconds: values.LIKENESS_HOLD_SECONDS,
       sweepSeconds: values.LIKENESS_SWEEP_SECONDS,
       idempotencyWaitSeconds: values.LIKENESS_IDEMPOTENCY_WAIT_SECONDS,

@@ -8,12 +8,17 @@ const believedForMs = 800
 
 const mostKeys = 10_000
 
+/** How long a key counts as one that is in use. */
+const provenForMs = 10 * 60_000
+
 export interface KnownKeys {
   /**
    * What was found of a key less than a second ago, without asking the database; null where no account has it. Undefined
    * where it has to be looked up.
    */
   recall(key: string): FoundKey | null | undefined
+  /** Whether a key was good a few minutes ago: what comes with it is no guess, and worth looking up again. */
+  isProven(key: string): boolean
   /** Looks a key up; calls that ask for the same one at once share the question. Rejects where the database fails. */
   lookUp(key: string): Promise<FoundKey | null>
 }
@@ -25,17 +30,21 @@ export interface KnownKeys {
  */
 export function knownKeysOf(db: Database): KnownKeys {
   const found = new LRUCache<string, { key: FoundKey | null }>({ max: mostKeys, ttl: believedForMs })
+  const proven = new LRUCache<string, true>({ max: mostKeys, ttl: provenForMs })
   const asked = new Map<string, Promise<FoundKey | null>>()
 
   async function ask(key: string): Promise<FoundKey | null> {
     const start = performance.now()
     const answer = isWellFormedKey(key) ? ((await findKey(db, key)) ?? null) : null
     found.set(key, { key: answer }, { start })
+    if (answer && !answer.revoked) proven.set(key, true)
+    else proven.delete(key)
     return answer
   }
 
   return {
     recall: (key) => found.get(key)?.key,
+    isProven: (key) => proven.has(key),
     lookUp: (key) => {
       const underWay = asked.get(key)
       if (underWay) return underWay

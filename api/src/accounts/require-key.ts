@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FailedAttempts } from '../limits/failed-attempts.ts'
 import type { Problem } from '../problem.ts'
 import { isWellFormedKey } from './api-key.ts'
 import { type FoundKey, setCaller } from './caller.ts'
@@ -10,21 +11,35 @@ const sessionCookies = ['likeness_session', 'better-auth.session_token']
  * Lets only requests through that carry `Authorization: Bearer <key>` with the scope of the route's operation, and notes
  * their caller. It runs before the body is read. A session cookie is refused even beside a key: it says that a browser
  * sent the request, and keys do not belong there.
+ *
+ * An address from which too many attempts failed is answered 429 before a key is looked up, unless that key was good
+ * lately: in an office with one address, the keys in use go on working while somebody tries wrong ones.
  * @param onUse Called with the id of each key that is used.
  */
-export function requireKey(keys: KnownKeys, onUse: (keyId: string) => void): onRequestHookHandler {
+export function requireKey(
+  keys: KnownKeys,
+  failures: FailedAttempts,
+  onUse: (keyId: string) => void,
+): onRequestHookHandler {
   return (request, reply, done) => {
     const { authorization, cookie } = request.headers
-    if (cookie !== undefined && hasSession(cookie)) return refuse(reply, cookieNotAccepted)
-    if (authorization === undefined) return refuse(reply, { code: 'missing_key', detail: how })
-    const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    if (key === undefined) {
-      return refuse(reply, invalid('The header must read "Authorization: Bearer <API key>".'))
+    const fail = (problem: Problem) => {
+      failures.count(request.ip).then((tooMany) => {
+        reply.problem(tooMany ?? problem)
+      }, done)
     }
+    if (cookie !== undefined && hasSession(cookie)) return fail(cookieNotAccepted)
+    if (authorization === undefined) return fail({ code: 'missing_key', detail: how })
+    const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    if (key === undefined) return fail(invalid('The header must read "Authorization: Bearer <API key>".'))
 
     const decide = (found: FoundKey | null) => {
       const objection = found ? objectionTo(found, request) : unknownKey(key)
-      if (objection) return refuse(reply, objection)
+      if (objection?.code === 'invalid_key') return fail(objection)
+      if (objection) {
+        reply.problem(objection)
+        return
+      }
       if (found) {
         setCaller(request, found.caller)
         onUse(found.caller.key.id)
@@ -33,7 +48,15 @@ export function requireKey(keys: KnownKeys, onUse: (keyId: string) => void): onR
     }
     const recalled = keys.recall(key)
     if (recalled !== undefined) return decide(recalled)
-    keys.lookUp(key).then(decide).catch(done)
+    const lookUp = () => keys.lookUp(key).then(decide).catch(done)
+    if (keys.isProven(key)) {
+      lookUp()
+      return
+    }
+    failures.refusal(request.ip).then((tooMany) => {
+      if (tooMany) reply.problem(tooMany)
+      else lookUp()
+    }, done)
   }
 }
 
@@ -42,10 +65,6 @@ const how = 'Send "Authorization: Bearer <API key>".'
 const cookieNotAccepted: Problem = {
   code: 'cookie_not_accepted',
   detail: `Being signed in is no substitute for an API key here, and no company for one. ${how}`,
-}
-
-function refuse(reply: FastifyReply, problem: Problem): void {
-  reply.problem(problem)
 }
 
 function objectionTo({ caller: { key }, revoked }: FoundKey, request: FastifyRequest): Problem | undefined {

@@ -72,9 +72,9 @@ test('a call for many is granted as a whole or not at all', async () => {
 test('what was given back is there again', async () => {
   const limiter = openLimiter(db, 'back', { quota: 20, windowSeconds: 60 })
   assert.equal((await limiter.take('subject', 20)).granted, true)
-  assert.equal(await limiter.hasRoom('subject'), false)
+  assert.equal((await limiter.look('subject')).granted, false)
   limiter.giveBack('subject', 20)
-  assert.equal(await limiter.hasRoom('subject'), true)
+  assert.equal((await limiter.look('subject')).granted, true)
   assert.equal((await limiter.take('subject', 20)).granted, true)
 })
 

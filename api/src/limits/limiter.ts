@@ -19,10 +19,10 @@ export interface Limiter {
    */
   take(subject: string, amount: number): Standing | Promise<Standing>
   /**
-   * Whether something could be taken. Answers at once where it is sure, or where it has never heard of the subject:
-   * then nothing is known against it.
+   * Whether 1 could be taken. Answers at once where it is sure, and that it could of a subject never heard of: nothing is
+   * known against it.
    */
-  hasRoom(subject: string): boolean | Promise<boolean>
+  look(subject: string): Pick<Standing, 'granted' | 'freeInSeconds'> | Promise<Standing>
   /** Gives back what was taken just now and not used. */
   giveBack(subject: string, amount: number): void
   /** Drops what is no longer needed to know. */
@@ -111,20 +111,21 @@ export function openLimiter(db: Database, name: string, quota: Quota): Limiter {
     pool.used -= amount
   }
 
-  function hasRoom(subject: string): boolean | Promise<boolean> {
+  function look(subject: string): ReturnType<Limiter['look']> {
     const pool = pools.get(subject)
-    if (pool === undefined || pool.left + pool.unused > 0) return true
-    if (isCurrent(pool.lease)) return false
-    return takeLeased(pool, subject, 1).then(({ granted }) => {
-      if (granted) giveBack(subject, 1)
-      return granted
+    if (pool === undefined || pool.left + pool.unused > 0) return { granted: true, freeInSeconds: 1 }
+    const refused = takeNow(pool, 1, quota)
+    if (refused) return refused
+    return takeLeased(pool, subject, 1).then((standing) => {
+      if (standing.granted) giveBack(subject, 1)
+      return standing
     })
   }
 
   return {
     quota,
     take,
-    hasRoom,
+    look,
     giveBack,
     forget: () => {
       const longAgo = performance.now() - quota.windowSeconds * 1000

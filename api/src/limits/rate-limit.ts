@@ -95,7 +95,10 @@ export function rateLimits({ db, perKey, perAccount, baseUrl }: RateLimitOptions
         done()
         return
       }
-      refusalOf(request, reply, counting).then((problem) => (problem ? reply.problem(problem) : done()), done)
+      refusalOf(request, reply, counting).then((problem) => {
+        if (problem) reply.problem(problem)
+        else done()
+      }, done)
     },
     consume: async (request, reply, extra) => refusalOf(request, reply, count(callerOf(request), extra)),
     forget: () => {

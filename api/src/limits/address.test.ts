@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { networkName, networkOf } from './address.ts'
+
+test('an IPv4 address is its own network, also as an IPv6 socket writes it', () => {
+  assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
+  assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7')
+})
+
+test('IPv6 addresses of one /64 are one network, however they are written', () => {
+  for (const address of [
+    '2001:db8:1:2::1',
+    '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',
+    '2001:db8:1:2:3::192.0.2.7',
+    '2001:db8:1:2::1%eth0',
+  ]) {
+    assert.equal(networkOf(address), '2001:db8:1:2::/64', address)
+  }
+  assert.equal(networkOf('2001:db8:1:3::1'), '2001:db8:1:3::/64')
+  assert.equal(networkOf('::1'), '0:0:0:0::/64')
+  assert.equal(networkOf('fe80::'), 'fe80:0:0:0::/64')
+})
+
+test('what is stored tells networks apart, holds no address, and is another under another secret', () => {
+  const name = networkName('secret', '192.0.2.7')
+  assert.match(name, /^[\w-]{22}$/)
+  assert.notEqual(name, networkName('secret', '192.0.2.8'))
+  assert.notEqual(name, networkName('other', '192.0.2.7'))
+  assert.equal(networkName('secret', '2001:db8::1'), networkName('secret', '2001:db8::2'))
+})
