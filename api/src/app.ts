@@ -46,7 +46,7 @@ export interface AppDependencies {
   engine: Engine
   catalog: Catalog
   /** Whom to tell of requests and work; nobody where absent. */
-  telemetry?: Pick<Telemetry, 'observer' | 'watch'>
+  telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
   /** Where log lines go; standard output where absent. */
   logTo?: { write(line: string): void }
 }
@@ -57,7 +57,7 @@ export interface AppDependencies {
  */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { config, db, engine, catalog } = dependencies
-  const { observer, watch } = dependencies.telemetry ?? noTelemetry
+  const { observer, watch, traceIdOf } = dependencies.telemetry ?? noTelemetry
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
     ...brokenRequests(),
@@ -79,7 +79,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addProblemReply(app)
   addFaultHandler(app)
   addUnknownAddress(app)
-  addRequestLog(app)
+  addRequestLog(app, traceIdOf)
   watch(app)
   addDraining(app)
   addCaller(app)

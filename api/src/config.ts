@@ -129,6 +129,21 @@ export const settings = z.object({
     .describe(
       'Whether webhooks may go to private addresses, and over plain http. For development and tests only: who has a key could reach what this machine can.',
     ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'a URL such as http://localhost:4318' })
+    .optional()
+    .describe(
+      'The OpenTelemetry collector that traces are sent to, by OTLP over HTTP. None are taken where it is not set. The SDK reads OTEL_EXPORTER_OTLP_HEADERS and its other settings itself.',
+    ),
+  OTEL_SERVICE_NAME: z.string().min(1).default('likeness').describe('The name of the service in traces.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('a number from 0 to 1')
+    .min(0, 'at least 0')
+    .max(1, 'at most 1')
+    .default(1)
+    .describe(
+      'The share of traces that are recorded; one that a caller began is recorded as the caller says.',
+    ),
   LIKENESS_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -169,6 +184,10 @@ export interface Config {
   readonly metricsPort: number | undefined
   readonly metricsHost: string
   readonly webhookAllowPrivate: boolean
+  /** Where it is set. */
+  readonly tracesEndpoint: string | undefined
+  readonly tracesRatio: number
+  readonly serviceName: string
   readonly logLevel: z.infer<typeof settings>['LIKENESS_LOG_LEVEL']
 }
 
@@ -213,6 +232,9 @@ export function readConfig(
       metricsPort: values.LIKENESS_METRICS_PORT,
       metricsHost: values.LIKENESS_METRICS_HOST,
       webhookAllowPrivate: values.LIKENESS_WEBHOOK_ALLOW_PRIVATE,
+      tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+      tracesRatio: values.OTEL_TRACES_SAMPLER_ARG,
+      serviceName: values.OTEL_SERVICE_NAME,
       logLevel: values.LIKENESS_LOG_LEVEL,
     }),
   }

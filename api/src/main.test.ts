@@ -1,48 +1,29 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { testDatabase } from '../testing/database.ts'
 import { drawPortrait } from '../testing/draw-portrait.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
+import { spawnMain, startMain } from '../testing/main-process.ts'
 import { CheckAnswer } from './photos/routes.ts'
 import { proveLedger } from './wallet/prove-ledger.ts'
 
 const { url: DATABASE_URL, db, open } = await testDatabase()
 
-function startMain(environment: Record<string, string>): ChildProcess & { stdout: NodeJS.ReadableStream } {
-  const env = {
-    LIKENESS_WORKERS: '1',
-    PORT: '0',
-    DATABASE_URL,
-    LIKENESS_SECRET: 'x'.repeat(32),
-    ...environment,
-  }
-  return spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], { env, stdio: 'pipe' })
-}
-
 async function failure(environment: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
-  const child = startMain(environment)
-  const [lines, [code]] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'exit')])
+  const child = spawnMain({ DATABASE_URL, ...environment })
+  const [lines, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { code, lines: lines.trim().split('\n') }
 }
 
 test('the real API checks a portrait, answers what is under way when told to stop, and ends', async () => {
   const { key, walletId } = await fundedAccount(db, '0.10')
   const portrait = `data:image/png;base64,${(await drawPortrait({})).toString('base64')}`
-  const child = startMain({})
-  let address = ''
-  for await (const line of createInterface({ input: child.stdout })) {
-    address = /Server listening at ([^"]+)/.exec(line)?.[1] ?? ''
-    if (address) break
-  }
-  child.stdout.resume()
+  const { child, address } = await startMain({ DATABASE_URL })
   assert.equal((await fetch(`${address}/healthz`)).status, 200)
   assert.equal((await fetch(`${address}/readyz`)).status, 200)
 

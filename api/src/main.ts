@@ -16,7 +16,7 @@ if (!started.ok) {
 }
 
 async function start(): Promise<Outcome<null>> {
-  const opened = await openParts((error) => app.log.error({ error }, 'a photo could not be judged'))
+  const opened = await openParts((error, message) => app.log.error({ error }, message))
   if (!opened.ok) return opened
   const parts = opened.value
   const { config, telemetry } = parts

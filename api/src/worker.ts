@@ -8,7 +8,7 @@ import { logging } from './http/request-log.ts'
 import { closeParts, openParts } from './startup/open-parts.ts'
 import { stopOnSignals } from './startup/stop-on-signals.ts'
 
-const opened = await openParts((error) => log.error({ error }, 'a photo could not be judged'))
+const opened = await openParts((error, message) => log.error({ error }, message))
 if (!opened.ok) {
   console.error(opened.problem.detail)
   process.exit(1)

@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { withoutKeys } from '../accounts/api-key.ts'
+import { knownCallerOf } from '../accounts/caller.ts'
 
 /** How the app logs: JSON lines, in which an error has no stack and a request no header. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
@@ -15,20 +16,41 @@ export function logging(level: string, logTo?: { write(line: string): void }): F
   }
 }
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What the call was charged, as a decimal string of USD; null where it was not. */
+    charged: string | null
+  }
+}
+
 /**
- * Writes one line for each answered request: no body, no header and no query, so neither a photo nor a key can be in
- * it. A key that somebody puts into the path is masked.
+ * Writes one line for each answered request: who called what, and how it ended. Nothing of it is the caller's own words:
+ * no body, no header, no query, and of the address only the route's pattern. Ids of accounts and keys say nothing about
+ * a person without the database.
+ * @param traceIdOf The trace that a request is part of.
  */
-export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+export function addRequestLog(
+  app: FastifyInstance,
+  traceIdOf: (request: FastifyRequest) => string | undefined,
+): void {
+  app.decorateReply('charged', null)
+  app.addHook('onResponse', (request, reply, done) => {
+    const caller = knownCallerOf(request)
+    const traceId = traceIdOf(request)
+    const { config, url } = request.routeOptions
     const line = {
       method: request.method,
-      path: pathOf(request.url),
+      ...(config.operation && { operation: config.operation.operation }),
+      ...(!request.is404 && { path: url }),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      ...(caller && { account: caller.accountId, key: caller.key.id }),
+      ...(reply.charged && { charged: reply.charged }),
       ...(reply.problemCode && { problem: reply.problemCode }),
+      ...(traceId && { trace_id: traceId }),
     }
     request.log.info(line, 'answered')
+    done()
   })
 }
 

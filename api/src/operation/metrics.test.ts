@@ -25,7 +25,12 @@ interface Measured {
 /** An app whose metrics are served on a port of their own, and what reads them. */
 async function measured({ engine = instantEngine(), of = db, sweepSeconds = 600 }: Measured = {}) {
   const config = { ...testConfig(), metricsPort: 0 }
-  const opened = await openTelemetry(config, { db: of, catalogVersion: '2026.11', load: engine.load })
+  const opened = await openTelemetry(config, {
+    db: of,
+    catalogVersion: '2026.11',
+    load: engine.load,
+    onFailure: () => {},
+  })
   assert.ok(opened.ok)
   const telemetry = opened.value
   atEnd(telemetry.close)

@@ -2,6 +2,8 @@ import type { CheckResult } from '../compliance/result.ts'
 import type { JudgingStage, StageTime } from '../compliance/stages.ts'
 import type { Outcome } from '../problem.ts'
 import type { AttemptOutcome } from '../webhooks/record.ts'
+import type { Tracing } from './tracing.ts'
+import type { WorkMetrics } from './work-metrics.ts'
 
 /** The parts of a paid call. */
 export type Stage = 'claim' | 'hold' | 'capture' | JudgingStage
@@ -28,12 +30,34 @@ export interface Observer {
   holdsExpired(count: number): void
 }
 
-/** Tells nobody, and costs next to nothing. */
-export const silentObserver: Observer = {
-  stage: (_stage, work) => work(),
-  stageTimes: () => {},
-  judged: () => {},
-  settled: () => {},
-  webhookAttempted: () => {},
-  holdsExpired: () => {},
+/** Tells metrics and traces, each where it is there; without both it costs next to nothing. */
+export function observerOf(metrics?: WorkMetrics, tracing?: Tracing): Observer {
+  const within = tracing?.within ?? ((_name, work) => work())
+  return {
+    stage: metrics
+      ? (stage, work) => within(stage, () => timed(work, (seconds) => metrics.stageTook(stage, seconds)))
+      : within,
+    stageTimes: (times) => {
+      for (const { stage, startMs, endMs } of times) {
+        metrics?.stageTook(stage, (endMs - startMs) / 1000)
+        tracing?.past(stage, startMs, endMs)
+      }
+    },
+    judged: (outcome) => metrics?.judged(outcome),
+    settled: (operation, settlement) => metrics?.settled(operation, settlement),
+    webhookAttempted: (outcome) => metrics?.webhookAttempted(outcome),
+    holdsExpired: (count) => metrics?.holdsExpired(count),
+  }
+}
+
+/** Tells nobody. */
+export const silentObserver = observerOf()
+
+async function timed<T>(work: () => Promise<T>, took: (seconds: number) => void): Promise<T> {
+  const start = performance.now()
+  try {
+    return await work()
+  } finally {
+    took((performance.now() - start) / 1000)
+  }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { EngineLoad } from '../compliance/engine.ts'
 import type { Config } from '../config.ts'
@@ -6,9 +6,10 @@ import type { Database } from '../database/open.ts'
 import type { Outcome } from '../problem.ts'
 import { addBuildInfo } from './build-info.ts'
 import { addDatabaseGauges } from './database-gauges.ts'
-import { serveMetrics } from './metrics-server.ts'
-import { type Observer, silentObserver } from './observer.ts'
+import { type MetricsServer, serveMetrics } from './metrics-server.ts'
+import { type Observer, observerOf, silentObserver } from './observer.ts'
 import { addRequestMetrics } from './request-metrics.ts'
+import type { Tracing } from './tracing.ts'
 import { addEngineGauges, addWorkMetrics, type WorkMetrics } from './work-metrics.ts'
 
 /** What a process tells of itself while it runs. */
@@ -16,6 +17,8 @@ export interface Telemetry {
   observer: Observer
   /** Adds its hooks to an app; none where nothing is measured. */
   watch(app: FastifyInstance): void
+  /** The trace that a request is part of; undefined where none is taken. */
+  traceIdOf(request: FastifyRequest): string | undefined
   /** Where the metrics are served; undefined where they are off. */
   metricsPort: number | undefined
   close(): Promise<void>
@@ -25,29 +28,32 @@ export interface TelemetrySources {
   db: Database
   catalogVersion: string
   load(): EngineLoad
+  /** Told why traces could not be sent. */
+  onFailure(error: unknown): void
 }
 
 /**
- * Serves metrics where the settings ask for it. Each call has a registry of its own.
- * @returns `not_ready` where their port can't be listened on.
+ * Serves metrics and sends traces where the settings ask for them. Each call has a registry of its own.
+ * @returns `not_ready` where the port of the metrics can't be listened on.
  */
 export async function openTelemetry(config: Config, sources: TelemetrySources): Promise<Outcome<Telemetry>> {
-  if (config.metricsPort === undefined) return { ok: true, value: noTelemetry }
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  addBuildInfo(registry, sources.catalogVersion)
-  addEngineGauges(registry, sources.load)
-  const work = addWorkMetrics(registry)
-  const refresh = addDatabaseGauges(registry, sources.db)
-  const served = await serveMetrics({ host: config.metricsHost, port: config.metricsPort, registry, refresh })
-  if (!served.ok) return served
+  const opened = await openMetrics(config, sources)
+  if (!opened.ok) return opened
+  const metrics = opened.value
+  const tracing = await openTracing(config, sources)
   return {
     ok: true,
     value: {
-      observer: observerOf(work),
-      watch: (app) => addRequestMetrics(app, registry),
-      metricsPort: served.value.port,
-      close: served.value.close,
+      observer: observerOf(metrics?.work, tracing),
+      watch: (app) => {
+        if (metrics) addRequestMetrics(app, metrics.registry)
+        tracing?.watch(app)
+      },
+      traceIdOf: (request) => tracing?.traceIdOf(request),
+      metricsPort: metrics?.server.port,
+      close: async () => {
+        await Promise.all([metrics?.server.close(), tracing?.close()])
+      },
     },
   }
 }
@@ -56,23 +62,36 @@ export async function openTelemetry(config: Config, sources: TelemetrySources): 
 export const noTelemetry: Telemetry = {
   observer: silentObserver,
   watch: () => {},
+  traceIdOf: () => undefined,
   metricsPort: undefined,
   close: async () => {},
 }
 
-function observerOf({ stageTook, ...work }: WorkMetrics): Observer {
-  return {
-    ...work,
-    stage: async (stage, run) => {
-      const start = performance.now()
-      try {
-        return await run()
-      } finally {
-        stageTook(stage, (performance.now() - start) / 1000)
-      }
-    },
-    stageTimes: (times) => {
-      for (const { stage, startMs, endMs } of times) stageTook(stage, (endMs - startMs) / 1000)
-    },
-  }
+interface Metrics {
+  registry: Registry
+  work: WorkMetrics
+  server: MetricsServer
+}
+
+async function openMetrics(config: Config, sources: TelemetrySources): Promise<Outcome<Metrics | undefined>> {
+  const { metricsHost: host, metricsPort: port } = config
+  if (port === undefined) return { ok: true, value: undefined }
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  addBuildInfo(registry, sources.catalogVersion)
+  addEngineGauges(registry, sources.load)
+  const work = addWorkMetrics(registry)
+  const refresh = addDatabaseGauges(registry, sources.db)
+  const served = await serveMetrics({ host, port, registry, refresh })
+  return served.ok ? { ok: true, value: { registry, work, server: served.value } } : served
+}
+
+/** Loads the SDK only where there is somebody to send to. */
+async function openTracing(
+  { tracesEndpoint: endpoint, serviceName, tracesRatio: ratio }: Config,
+  { onFailure }: TelemetrySources,
+): Promise<Tracing | undefined> {
+  if (endpoint === undefined) return undefined
+  const tracing = await import('./tracing.ts')
+  return tracing.openTracing({ endpoint, serviceName, ratio, onFailure })
 }

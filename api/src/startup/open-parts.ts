@@ -19,10 +19,10 @@ export interface Parts {
 
 /**
  * Reads the settings and opens what a process needs, with its vision workers warm.
- * @param onEngineFailure Told why a photo got `engine_failure`, for the log.
+ * @param onFailure Told what went wrong behind what callers are answered, for the log.
  * @returns `not_ready`, whose one line says what keeps it from starting.
  */
-export async function openParts(onEngineFailure: (error: unknown) => void): Promise<Outcome<Parts>> {
+export async function openParts(onFailure: (error: unknown, message: string) => void): Promise<Outcome<Parts>> {
   const settings = readConfig()
   if (!settings.ok) return settings
   const config = settings.value
@@ -39,9 +39,18 @@ export async function openParts(onEngineFailure: (error: unknown) => void): Prom
     return refusal('not_ready', `The database lacks ${pending.join(', ')}: run api/src/migrate.ts first.`)
   }
   const { workers, queueLimit } = config
-  const engine = await openEngine({ workers, queueLimit, baseline, onFailure: onEngineFailure })
-  const sources = { db, catalogVersion: catalog.value.version, load: engine.load }
-  const telemetry = await openTelemetry(config, sources)
+  const engine = await openEngine({
+    workers,
+    queueLimit,
+    baseline,
+    onFailure: (error) => onFailure(error, 'a photo could not be judged'),
+  })
+  const telemetry = await openTelemetry(config, {
+    db,
+    catalogVersion: catalog.value.version,
+    load: engine.load,
+    onFailure: (error) => onFailure(error, 'traces could not be sent'),
+  })
   if (!telemetry.ok) return telemetry
   const observed = observedEngine(engine, telemetry.value.observer)
   return {

@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { version } from './build-info.ts'
+import { remoteContext } from './trace-parent.ts'
+
+export interface Tracing {
+  /** Gives every request of an app a span, below that of its caller where `traceparent` names one. */
+  watch(app: FastifyInstance): void
+  /** Does work in a span below the one that is under way here; without one where none is. */
+  within<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Adds a span that is over below the one that is under way here. */
+  past(name: string, startMs: number, endMs: number): void
+  traceIdOf(request: FastifyRequest): string | undefined
+  /** Sends what is left, for as long as a stop may wait for it. */
+  close(): Promise<void>
+}
+
+export interface TracingOptions {
+  /** The collector, such as `http://localhost:4318`; spans are posted to `/v1/traces` below it. */
+  endpoint: string
+  serviceName: string
+  /** Share of the traces begun here that are recorded, 0 to 1; a trace that a caller began is as the caller says. */
+  ratio: number
+  /** Told why spans could not be sent. */
+  onFailure(error: unknown): void
+}
+
+/** Traces requests and the stages of paid calls, and sends the spans by OTLP over HTTP. */
+export function openTracing({ endpoint, serviceName, ratio, onFailure }: TracingOptions): Tracing {
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const exporter = tellingFailures(new OTLPTraceExporter({ url, timeoutMillis: 3000 }), onFailure)
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: 3000 })],
+  })
+  const tracer = provider.getTracer('likeness')
+  const current = new AsyncLocalStorage<Context>()
+  const spans = new WeakMap<FastifyRequest, Span>()
+  return {
+    watch: (app) => {
+      app.addHook('onRequest', (request, reply, done) => {
+        const span = startRequestSpan(tracer, request)
+        spans.set(request, span)
+        reply.raw.once('close', () => endRequestSpan(span, reply.statusCode, reply.problemCode))
+        done()
+      })
+      // Later than the body's arrival, whose events come from outside any request.
+      app.addHook('preHandler', (request, _reply, done) => {
+        const span = spans.get(request)
+        if (span) current.run(trace.setSpan(ROOT_CONTEXT, span), done)
+        else done()
+      })
+    },
+    within: async (name, work) => {
+      const parent = current.getStore()
+      if (!parent) return work()
+      const span = tracer.startSpan(name, {}, parent)
+      try {
+        return await current.run(trace.setSpan(parent, span), work)
+      } finally {
+        span.end()
+      }
+    },
+    past: (name, startMs, endMs) => {
+      const parent = current.getStore()
+      if (parent) tracer.startSpan(name, { startTime: startMs }, parent).end(endMs)
+    },
+    traceIdOf: (request) => spans.get(request)?.spanContext().traceId,
+    close: () => provider.shutdown().catch(onFailure),
+  }
+}
+
+/** Named by the operation, never by the address that was called, which may hold what a caller should not have put there. */
+function startRequestSpan(tracer: Tracer, request: FastifyRequest): Span {
+  const { url: route, config } = request.routeOptions
+  const known = !request.is404 && route !== undefined
+  const attributes = {
+    'http.request.method': request.method,
+    'likeness.request_id': request.id,
+    ...(known && { 'http.route': route }),
+    ...(config.operation && { 'likeness.operation': config.operation.operation }),
+  }
+  const name = known ? `${request.method} ${route}` : request.method
+  const parent = remoteContext(request.headers.traceparent)
+  return tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
+}
+
+function endRequestSpan(span: Span, status: number, problemCode: string | null): void {
+  span.setAttribute('http.response.status_code', status)
+  if (problemCode) span.setAttribute('error.type', problemCode)
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+function tellingFailures(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
+  return {
+    export: (spans, done) => {
+      exporter.export(spans, (result) => {
+        if (result.code !== 0) onFailure(result.error ?? new Error('The spans could not be sent.'))
+        done(result)
+      })
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  }
+}
