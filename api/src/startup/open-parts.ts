@@ -22,7 +22,9 @@ export interface Parts {
  * @param onFailure Told what went wrong behind what callers are answered, for the log.
  * @returns `not_ready`, whose one line says what keeps it from starting.
  */
-export async function openParts(onFailure: (error: unknown, message: string) => void): Promise<Outcome<Parts>> {
+export async function openParts(
+  onFailure: (error: unknown, message: string) => void,
+): Promise<Outcome<Parts>> {
   const settings = readConfig()
   if (!settings.ok) return settings
   const config = settings.value
