@@ -114,7 +114,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(usageRoute(db))
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes(engine, catalog, metering))
-      platform.register(jobRoutes({ ...metering, catalog }))
+      platform.register(jobRoutes({ ...metering, catalog, rates }))
       platform.register(webhookRoutes({ db, secret: config.secret, hosts }))
     },
     { prefix: platformPrefix },

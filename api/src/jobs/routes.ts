@@ -9,6 +9,7 @@ import { routeOf } from '../contract/route.ts'
 import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
 import { secretsOf } from '../idempotency/seal.ts'
+import type { RateLimits } from '../limits/rate-limit.ts'
 import { sendPaid } from '../metering/send-paid.ts'
 import { cancelJob, deleteJob } from './cancel.ts'
 import { createJob, type JobCreation } from './create.ts'
@@ -20,6 +21,8 @@ import { Job, JobParams, JobStatus, JobWithItems } from './schema.ts'
 import { watchJobRoute } from './watch-route.ts'
 
 export interface JobRoutes extends JobCreation {
+  /** Each item of a job counts as a call: a job is no way around the limits. */
+  rates: RateLimits
   catalog: Catalog
   /** How long a job is kept after its end. */
   jobRetentionSeconds: number
@@ -140,6 +143,8 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         if (!key.ok) return reply.problem(key.problem)
         const job = readJob(request.body, jobs.catalog)
         if (!job.ok) return reply.problem(job.problem)
+        const tooMany = await jobs.rates.consume(request, reply, job.value.items.length - 1)
+        if (tooMany) return reply.problem(tooMany)
         const keyed = key.value === undefined ? undefined : keyedCall(caller.accountId, key.value, job.value)
         const created = await createJob(jobs, caller, job.value, keyed)
         if (!created.ok) return reply.problem(created.problem)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
-import { callCheck } from '../../testing/check-call.ts'
+import { callCheck, dataUrl } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { newApiKey } from '../accounts/api-key.ts'
@@ -109,4 +109,26 @@ test('where the limits are out of reach and no lease is left, a call is answered
   assert.equal(refused.json().code, 'not_ready')
   await sql`alter table out_of_reach rename to rate_windows`.execute(broken.db)
   assert.equal((await callCheck(app, { key })).statusCode, 200)
+})
+
+test('each item of a job counts as a call, and a job that is too much counts for nothing', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const job = (items: number) =>
+    one.inject({
+      method: 'POST',
+      url: '/api/v1/photos/jobs',
+      headers: { authorization: `Bearer ${key}` },
+      payload: {
+        items: Array.from({ length: items }, () => ({
+          documentId: 'us-passport',
+          imageBase64: dataUrl('a photo'),
+        })),
+      },
+    })
+  const first = await job(15)
+  assert.equal(first.statusCode, 202, first.body)
+  assert.match(String(first.headers.ratelimit), /^"key";r=5;t=\d\d, "account";r=15;/)
+  const refused = await job(6)
+  assert.equal(refused.json().code, 'rate_limited')
+  assert.equal((await job(4)).statusCode, 202)
 })
