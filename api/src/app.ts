@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Engine } from './compliance/engine.ts'
 import type { Config } from './config.ts'
+import { addOpenApi } from './contract/openapi.ts'
 import { platformPrefix } from './contract/operations.ts'
 import { requireOperation } from './contract/route.ts'
 import type { Database } from './database/open.ts'
@@ -86,6 +87,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
   })
+
+  addOpenApi(app, config.baseUrl)
 
   const lastUse = lastUseOf(db)
   const usageCounts = usageCountsOf(db)

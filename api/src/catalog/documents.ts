@@ -8,28 +8,34 @@ import { routeOf } from '../contract/route.ts'
 
 const DocumentKind = z.enum(documentKinds)
 
-export const DocumentEntry = z.object({
-  id: z.string().describe('What calls name the document by, such as "us-passport".'),
-  title: z.string(),
-  kind: DocumentKind.describe('What kind of document the photo is for.'),
-  country: z.object({
-    code: z.string().describe('ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well.'),
-    name: z.string(),
-  }),
-  size_mm: z
-    .tuple([z.number(), z.number()])
-    .nullable()
-    .describe('Width and height of the print in millimetres; null where there is none.'),
-  version: z.string().describe('The month in which the rule last changed in the catalog: "2026.11".'),
-  trust: z.string().describe('The weakest tier of trust among the sources of what decides a verdict.'),
-  path: z.string().describe("The document's page."),
-  api_url: z.string().describe("The document's record in the public catalog."),
-})
+export const DocumentEntry = z
+  .object({
+    id: z.string().describe('What calls name the document by, such as "us-passport".'),
+    title: z.string(),
+    kind: DocumentKind.describe('What kind of document the photo is for.'),
+    country: z.object({
+      code: z
+        .string()
+        .describe('ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well.'),
+      name: z.string(),
+    }),
+    size_mm: z
+      .tuple([z.number(), z.number()])
+      .nullable()
+      .describe('Width and height of the print in millimetres; null where there is none.'),
+    version: z.string().describe('The month in which the rule last changed in the catalog: "2026.11".'),
+    trust: z.string().describe('The weakest tier of trust among the sources of what decides a verdict.'),
+    path: z.string().describe("The document's page."),
+    api_url: z.string().describe("The document's record in the public catalog."),
+  })
+  .meta({ id: 'DocumentEntry' })
 
-export const DocumentList = pageOf(DocumentEntry).extend({
-  total: z.int().describe('How many documents fit the filters, on all pages.'),
-  version: z.string().describe("The catalog's own: that of the document that changed last."),
-})
+export const DocumentList = pageOf(DocumentEntry)
+  .extend({
+    total: z.int().describe('How many documents fit the filters, on all pages.'),
+    version: z.string().describe("The catalog's own: that of the document that changed last."),
+  })
+  .meta({ id: 'DocumentList' })
 
 const DocumentsQuery = z.strictObject({
   country: z

@@ -16,23 +16,28 @@ export const Mode = z
 export type Mode = z.infer<typeof Mode>
 
 /** What a check found: its outcome, what it measured, what was required, and what to do about it. */
-export const Finding = z.strictObject({
-  check: z.string().describe('Its name, as in `checks`.'),
-  outcome: CheckOutcome,
-  assessed: z
-    .boolean()
-    .describe('False where the photo did not allow the check to be made; never PASS then.'),
-  measured: z.number().nullable().describe('Null where nothing was measured.'),
-  unit: z.string().nullable().describe('Of measured, uncertainty and required.'),
-  uncertainty: z.number().nullable().describe('95 % of measurements lie within this distance of the truth.'),
-  required: z
-    .strictObject({ min: z.number().nullable(), max: z.number().nullable() })
-    .nullable()
-    .describe('The limits that the document sets; null where it sets none in figures.'),
-  code: z.string().describe('"ok", or a stable name of what is wrong.'),
-  message: z.string().describe('What was found, in a sentence.'),
-  advice: z.string().nullable().describe('What the person can do, in physical words.'),
-})
+export const Finding = z
+  .strictObject({
+    check: z.string().describe('Its name, as in `checks`.'),
+    outcome: CheckOutcome,
+    assessed: z
+      .boolean()
+      .describe('False where the photo did not allow the check to be made; never PASS then.'),
+    measured: z.number().nullable().describe('Null where nothing was measured.'),
+    unit: z.string().nullable().describe('Of measured, uncertainty and required.'),
+    uncertainty: z
+      .number()
+      .nullable()
+      .describe('95 % of measurements lie within this distance of the truth.'),
+    required: z
+      .strictObject({ min: z.number().nullable(), max: z.number().nullable() })
+      .nullable()
+      .describe('The limits that the document sets; null where it sets none in figures.'),
+    code: z.string().describe('"ok", or a stable name of what is wrong.'),
+    message: z.string().describe('What was found, in a sentence.'),
+    advice: z.string().nullable().describe('What the person can do, in physical words.'),
+  })
+  .meta({ id: 'Finding' })
 export type Finding = z.infer<typeof Finding>
 
 const Point = z.strictObject({ x: z.number(), y: z.number() })
@@ -41,34 +46,39 @@ const Point = z.strictObject({ x: z.number(), y: z.number() })
  * In pixels of the upright source photo (after EXIF orientation), origin top left; left and right are the image's.
  * Null where there was nothing to measure.
  */
-export const Measurements = z.strictObject({
-  width: z.number().int(),
-  height: z.number().int(),
-  format: z.string(),
-  bytes: z.number().int(),
-  faces: z.number().int(),
-  crown_y: z.number().nullable().describe("The rule's upper measuring point: the skull's top or the hair's."),
-  chin_y: z.number().nullable(),
-  eye_y: z.number().nullable(),
-  face_center_x: z.number().nullable(),
-  head_height_px: z.number().nullable(),
-  head_width_px: z.number().nullable(),
-  inter_eye_px: z.number().nullable(),
-  eyes: z.tuple([Point, Point]).nullable().describe('Pupils, the one on the image’s left first.'),
-  yaw_deg: z.number().nullable().describe("Positive: the nose points to the image's right."),
-  pitch_deg: z.number().nullable().describe('Positive: the nose points up.'),
-  roll_deg: z.number().nullable().describe("Positive: the top of the head leans to the image's right."),
-  eye_opening: z.number().nullable().describe('Smaller eye opening over the eye-to-chin distance.'),
-  mouth_opening: z.number().nullable().describe('Gap between the lips over the eye-to-chin distance.'),
-  background: z
-    .strictObject({
-      rgb: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
-      uniformity: z
-        .number()
-        .describe('0 to 1: the share of the background within CIE76 6 of its median colour.'),
-    })
-    .nullable(),
-})
+export const Measurements = z
+  .strictObject({
+    width: z.number().int(),
+    height: z.number().int(),
+    format: z.string(),
+    bytes: z.number().int(),
+    faces: z.number().int(),
+    crown_y: z
+      .number()
+      .nullable()
+      .describe("The rule's upper measuring point: the skull's top or the hair's."),
+    chin_y: z.number().nullable(),
+    eye_y: z.number().nullable(),
+    face_center_x: z.number().nullable(),
+    head_height_px: z.number().nullable(),
+    head_width_px: z.number().nullable(),
+    inter_eye_px: z.number().nullable(),
+    eyes: z.tuple([Point, Point]).nullable().describe('Pupils, the one on the image’s left first.'),
+    yaw_deg: z.number().nullable().describe("Positive: the nose points to the image's right."),
+    pitch_deg: z.number().nullable().describe('Positive: the nose points up.'),
+    roll_deg: z.number().nullable().describe("Positive: the top of the head leans to the image's right."),
+    eye_opening: z.number().nullable().describe('Smaller eye opening over the eye-to-chin distance.'),
+    mouth_opening: z.number().nullable().describe('Gap between the lips over the eye-to-chin distance.'),
+    background: z
+      .strictObject({
+        rgb: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
+        uniformity: z
+          .number()
+          .describe('0 to 1: the share of the background within CIE76 6 of its median colour.'),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Measurements' })
 export type Measurements = z.infer<typeof Measurements>
 
 export const Crop = z.strictObject({

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type ProblemCode, problems } from '../problem.ts'
+import { problemResponse } from './problem-body.ts'
 
 /** What any call of the platform API may be answered instead of what it asked for. */
 const problemsOfAnyCall: readonly ProblemCode[] = [
@@ -31,29 +32,4 @@ export function answers<S extends Record<number, z.ZodType>>(
   }
   const refusals = [...byStatus].map(([status, codesOfStatus]) => [status, problemResponse(codesOfStatus)])
   return { ...success, ...Object.fromEntries(refusals) }
-}
-
-function problemResponse(codes: ProblemCode[]) {
-  return {
-    description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
-    content: { 'application/problem+json': { schema: problemBody(codes) } },
-  }
-}
-
-/** A problem as RFC 9457 has it; `http/problem-reply.ts` writes it. Some codes have members of their own. */
-function problemBody(codes: readonly ProblemCode[]) {
-  return z.looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().describe('What to mend, in a sentence or two.'),
-    code: z.enum(codes).describe('Stable: what programs tell problems apart by.'),
-    request_id: z.string(),
-    errors: z
-      .array(z.looseObject({ detail: z.string() }))
-      .optional()
-      .describe(
-        'Each thing wrong, with a JSON pointer into the body or the name of a parameter or a header.',
-      ),
-  })
 }

@@ -21,7 +21,7 @@ import { PhotoQuery } from './fields.ts'
 export const CheckAnswer = CheckResult.extend({
   request_id: z.string().describe('What to quote when asking for help.'),
   charge: Charge.describe('What the call cost, and what is left.'),
-})
+}).meta({ id: 'CheckResult' })
 
 const problemsOfPhotoCalls: ProblemCode[] = [
   'malformed_json',

@@ -10,26 +10,30 @@ import { formatAmount } from './money.ts'
 import { type StatementEntry, statementEntries, statementRange } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
 
-const StatementLine = z.object({
-  id: z.string().describe("The transfer's id."),
-  time: z.iso.datetime().describe('When it was booked.'),
-  kind: z.enum(['top_up', 'charge', 'refund', 'adjustment']),
-  amount: z.string().describe('USD; negative where it left the wallet.'),
-  balance: z.string().describe('What the wallet had posted right afterwards, in USD.'),
-  operation: z
-    .string()
-    .nullable()
-    .describe('What was charged or refunded, by its name in the price list: "photos.check".'),
-  reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
-  refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
-  payment_reference: z.string().nullable().describe('The payment that a top-up came from.'),
-})
+const StatementLine = z
+  .object({
+    id: z.string().describe("The transfer's id."),
+    time: z.iso.datetime().describe('When it was booked.'),
+    kind: z.enum(['top_up', 'charge', 'refund', 'adjustment']),
+    amount: z.string().describe('USD; negative where it left the wallet.'),
+    balance: z.string().describe('What the wallet had posted right afterwards, in USD.'),
+    operation: z
+      .string()
+      .nullable()
+      .describe('What was charged or refunded, by its name in the price list: "photos.check".'),
+    reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
+    refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
+    payment_reference: z.string().nullable().describe('The payment that a top-up came from.'),
+  })
+  .meta({ id: 'StatementLine' })
 
-export const Statement = pageOf(StatementLine).extend({
-  currency: z.literal('USD'),
-  opening_balance: z.string().describe('What the wallet had posted before the first entry of the range.'),
-  closing_balance: z.string().describe('What it had posted after the last.'),
-})
+export const Statement = pageOf(StatementLine)
+  .extend({
+    currency: z.literal('USD'),
+    opening_balance: z.string().describe('What the wallet had posted before the first entry of the range.'),
+    closing_balance: z.string().describe('What it had posted after the last.'),
+  })
+  .meta({ id: 'Statement' })
 
 const day = z.iso.date('must be a date such as 2026-11-30.')
 

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { examples } from './examples.ts'
+import { publicPaths } from './public-paths.ts'
+
+const Schemas = z.record(z.string(), z.unknown())
+const Media = z.looseObject({ schema: z.unknown(), example: z.unknown().optional() })
+const Contents = z.record(z.string(), Media)
+
+const OperationObject = z.looseObject({
+  operationId: z.string(),
+  parameters: z.array(z.looseObject({ name: z.string().optional() })).default([]),
+  requestBody: z.looseObject({ content: Contents }).optional(),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ headers: z.record(z.string(), z.unknown()).optional(), content: Contents.optional() }),
+  ),
+})
+export type OperationObject = z.infer<typeof OperationObject>
+
+const OpenApiDocument = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), OperationObject)),
+  components: z.looseObject({ schemas: Schemas }),
+})
+export type OpenApiDocument = z.infer<typeof OpenApiDocument>
+
+/**
+ * Adds what the schemas of the routes do not say: the headers that every call may have, the examples, and the public
+ * catalog, which another server answers.
+ */
+export function complete(written: unknown): OpenApiDocument {
+  const document = OpenApiDocument.parse(written)
+  for (const methods of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) completeOperation(method, operation)
+  }
+  Object.assign(document.paths, publicPaths)
+  Object.assign(document.components, {
+    headers: responseHeaders,
+    parameters: { IdempotencyKey: idempotencyKey },
+  })
+  document.components.schemas = usedSchemas(document)
+  return document
+}
+
+function completeOperation(method: string, operation: OperationObject): void {
+  if (method === 'post') operation.parameters.push(reference('parameters', 'IdempotencyKey'))
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const names = headersOf(method, Number(status))
+    const refs = names.map((name) => [name, reference('headers', name.replaceAll('-', ''))])
+    response.headers = { ...response.headers, ...Object.fromEntries(refs) }
+  }
+  addExamples(operation)
+}
+
+function addExamples({ operationId, parameters, requestBody, responses }: OperationObject): void {
+  const example = examples[operationId]
+  if (!example) return
+  const json = requestBody?.content['application/json']
+  if (json && example.body !== undefined) json.example = example.body
+  for (const parameter of parameters) {
+    const value = { ...example.query, ...example.params }[parameter.name ?? '']
+    if (value !== undefined) parameter.example = value
+  }
+  const answer = responses[String(example.status)]?.content?.['application/json']
+  if (answer) answer.example = example.answer
+}
+
+function headersOf(method: string, status: number): string[] {
+  const names = ['X-Request-Id']
+  if (status !== 401) names.push('RateLimit-Policy', 'RateLimit')
+  if (status === 401) names.push('WWW-Authenticate')
+  if (status === 409 || status === 429 || status === 503) names.push('Retry-After')
+  if (method === 'post' && status < 300) names.push('Idempotency-Replayed')
+  return names
+}
+
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string' },
+  example,
+})
+
+const responseHeaders = {
+  XRequestId: header('What to quote when asking for help.', 'req_4yQ0hV7cN2bX9sLd1KfPzRtW'),
+  RateLimitPolicy: header('The limits that apply: quota and window in seconds.', '"key";q=100;w=10'),
+  RateLimit: header('What is left of each, and in how many seconds there is more.', '"key";r=97;t=10'),
+  RetryAfter: header('In how many seconds to try again.', '2'),
+  WWWAuthenticate: header('That a key is needed.', 'Bearer realm="Likeness"'),
+  IdempotencyReplayed: header('"true" where this is what an earlier call was answered.', 'true'),
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Of your choosing, up to 255 printable ASCII characters, such as a UUID. The same key and request are answered as the first time, and charged once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  example: '0b4f7a52-5c1e-4d0c-9a4a-6f2f7c3c2f11',
+}
+
+function reference(kind: string, name: string) {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+/** Every schema is registered for requests and for answers; only those that something refers to are of use. */
+function usedSchemas({ paths, components: { schemas } }: OpenApiDocument): Record<string, unknown> {
+  const used = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || used.has(name)) continue
+      used.add(name)
+      visit(schemas[name])
+    }
+  }
+  visit(paths)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+}

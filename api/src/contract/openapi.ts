@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { complete, type OpenApiDocument } from './complete-document.ts'
+import { introduction, tags } from './introduction.ts'
+import type { Operation } from './operations.ts'
+
+export const openApiPath = '/api/openapi.json'
+
+/**
+ * Makes the OpenAPI 3.1 document of an app's operations from the schemas of their routes, and serves it to everybody. Has
+ * to be registered before the routes.
+ * @param baseUrl The public root of the service.
+ */
+export function addOpenApi(app: FastifyInstance, baseUrl: string): void {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Likeness',
+        version: '1.0.0',
+        description: introduction,
+        license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: baseUrl }],
+      tags: [...tags],
+      components: {
+        securitySchemes: {
+          key: { type: 'http', scheme: 'bearer', description: 'An API key: `lk_live_…`.' },
+        },
+      },
+    },
+    transform: (route) => {
+      const { operation } = route.route.config ?? {}
+      const { body, ...others } = route.schema ?? {}
+      if (!operation) return { schema: { hide: true }, url: route.url }
+      const { schema, url } = jsonSchemaTransform({ ...route, schema: others })
+      const taken = body === undefined ? {} : { body: bodyByType(route, body) }
+      return { schema: { ...schema, ...taken, ...described(operation, schema) }, url }
+    },
+    transformObject: jsonSchemaTransformObject,
+  })
+
+  let written: { body: string; etag: string } | undefined
+  app.get(openApiPath, async (request, reply) => {
+    if (!written) {
+      const body = JSON.stringify(openApiDocument(app))
+      written = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+    }
+    reply.headers({
+      'Cache-Control': 'public, max-age=3600',
+      'Access-Control-Allow-Origin': '*',
+      ETag: written.etag,
+    })
+    if (request.headers['if-none-match'] === written.etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(written.body)
+  })
+}
+
+/** The whole document of an app that is ready. */
+export function openApiDocument(app: FastifyInstance): OpenApiDocument {
+  return complete(app.swagger())
+}
+
+type Route = Parameters<typeof jsonSchemaTransform>[0]
+
+/** A body of several types, which the transform knows only in responses. */
+function bodyByType(route: Route, body: unknown): unknown {
+  const { schema } = jsonSchemaTransform({ ...route, schema: { response: { 200: body } } })
+  return Object.values(schema.response ?? {})[0]
+}
+
+/** What the table of operations says of an operation, besides what its route's schema does. */
+function described({ operation, price, scope }: Operation, schema: { description?: string } | undefined) {
+  const cost = Number(price) > 0 ? `${price} USD a call` : 'free'
+  return {
+    operationId: operation,
+    description: `${schema?.description ?? ''}\n\nPrice: ${cost}. Scope: \`${scope}\`.`.trim(),
+    security: [{ key: [] }],
+    'x-price': price,
+    'x-scope': scope,
+  }
+}

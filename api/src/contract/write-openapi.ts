@@ -1,0 +1,32 @@
+/**
+ * `node api/src/contract/write-openapi.ts <file>` writes the OpenAPI document of the platform API, without a database and
+ * without listening anywhere. LIKENESS_BASE_URL is the server that it names.
+ */
+import { writeFile } from 'node:fs/promises'
+import { loadCatalog } from '@likeness/rules'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Tables } from '../database/tables.ts'
+import { openApiDocument } from './openapi.ts'
+
+const [file] = process.argv.slice(2)
+if (!file) throw new Error('usage: node api/src/contract/write-openapi.ts <file>')
+
+const catalog = loadCatalog()
+const config = readConfig({
+  LIKENESS_BASE_URL: process.env.LIKENESS_BASE_URL,
+  DATABASE_URL: 'postgres://nowhere.invalid/none',
+  LIKENESS_SECRET: 'nothing is encrypted while writing',
+  LIKENESS_LOG_LEVEL: 'silent',
+})
+if (!catalog.ok || !config.ok) throw new Error('the rules or LIKENESS_BASE_URL are wrong')
+
+// Nothing of it is used, and so it connects to nothing.
+const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })
+const engine = { check: () => Promise.reject(new Error('no photo is judged here')), close: async () => {} }
+const app = buildApp({ config: config.value, db, engine, catalog: catalog.catalog })
+await app.ready()
+await writeFile(file, `${JSON.stringify(openApiDocument(app), null, 2)}\n`)
+process.exit(0)
