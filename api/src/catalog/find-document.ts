@@ -3,10 +3,12 @@ import { type Outcome, refusal } from '../problem.ts'
 
 /**
  * The rule of a document.
+ * @param asked Its id; in capitals too, as results have it.
  * @param version An earlier version; the current one where it is absent.
  * @returns `unknown_document` with the ids that may have been meant, or `unknown_version` with those that there are.
  */
-export function findDocument(catalog: Catalog, id: string, version?: string): Outcome<RuleDocument> {
+export function findDocument(catalog: Catalog, asked: string, version?: string): Outcome<RuleDocument> {
+  const id = asked.toLowerCase()
   const document = catalog.find(id, version)
   if (document) return { ok: true, value: document }
   const versions = catalog.versionsOf(id)

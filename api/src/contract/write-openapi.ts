@@ -7,6 +7,7 @@ import { loadCatalog } from '@likeness/rules'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { buildApp } from '../app.ts'
+import type { Engine } from '../compliance/engine.ts'
 import { readConfig } from '../config.ts'
 import type { Tables } from '../database/tables.ts'
 import { openApiDocument } from './openapi.ts'
@@ -25,7 +26,11 @@ if (!catalog.ok || !config.ok) throw new Error('the rules or LIKENESS_BASE_URL a
 
 // Nothing of it is used, and so it connects to nothing.
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })
-const engine = { check: () => Promise.reject(new Error('no photo is judged here')), close: async () => {} }
+const engine: Engine = {
+  check: () => Promise.reject(new Error('no photo is judged here')),
+  load: () => ({ waiting: 0, busy: 0, workers: 0 }),
+  close: async () => {},
+}
 const app = buildApp({ config: config.value, db, engine, catalog: catalog.catalog })
 await app.ready()
 await writeFile(file, `${JSON.stringify(openApiDocument(app), null, 2)}\n`)

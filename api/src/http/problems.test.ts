@@ -177,9 +177,14 @@ test('a body of another type, or of none, is refused', async () => {
 test('near documents are named', async () => {
   const response = await callCheck(app, { key, documentId: 'us-pasport' })
   assert.ok(response.json().did_you_mean.includes('us-passport'))
-  const rules = await app.inject({ url: '/api/v1/rules?documentId=US-PASSPORT', headers: { authorization } })
+  const rules = await app.inject({ url: '/api/v1/rules?documentId=passport-us', headers: { authorization } })
   assert.equal(rules.statusCode, 404)
   assert.ok(rules.json().did_you_mean.includes('us-passport'))
+})
+
+test('an id in capitals, as results have it, is taken', async () => {
+  const response = await callCheck(app, { key, documentId: 'US-PASSPORT' })
+  assert.equal(response.json().document, 'US-PASSPORT')
 })
 
 test('a method that an address does not take is answered with those it takes', async () => {
