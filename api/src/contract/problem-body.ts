@@ -35,6 +35,7 @@ export const ProblemBody = z
     price: Amount.describe('`insufficient_funds`: what the call costs, in USD.'),
     shortfall: Amount.describe('`insufficient_funds`: what is missing, in USD.'),
     top_up_url: z.string().optional().describe('`insufficient_funds`: where the wallet is topped up.'),
+    policy: z.string().optional().describe('429: which limit was reached.'),
     limit: z.int().optional().describe('429: how many calls are allowed.'),
     window_seconds: z.int().optional().describe('429: in how many seconds.'),
     retry_after_seconds: z.int().optional().describe('429 and 503: when to try again.'),

@@ -16,7 +16,8 @@ const callsInAll = 2000
 
 const { db } = await testDatabase()
 
-const app = testApp({ db })
+const generous = { quota: 1_000_000, windowSeconds: 10 }
+const app = testApp({ db, config: { ratePerKey: generous, ratePerAccount: generous } })
 await app.ready()
 const document = openApiDocument(app)
 const faultOf = answerFaults(document)

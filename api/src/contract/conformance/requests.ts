@@ -74,7 +74,7 @@ function paramsOf(parameters: Parameters, { ids }: Material) {
   return fc.record(
     Object.fromEntries(
       parameters.map(({ name }) => {
-        const invented = ['none', 'job_000000000000000000000000', '.', '🙂', 'x'.repeat(300)]
+        const invented = ['none', 'job_000000000000000000000000', '🙂', 'x'.repeat(300)]
         return [name, fc.constantFrom(...(ids[name] ?? []), ...(ids[name] ?? []), ...invented)]
       }),
     ),
