@@ -11,6 +11,8 @@ export interface KeyedCall {
   accountId: string
   key: string
   secrets: RequestSecrets
+  /** Ends the wait for the first call with the key, as nobody would read its answer. */
+  callerLeft?: AbortSignal
 }
 
 /** The right to answer a call: no other call with the same key is being worked on. */
@@ -29,7 +31,7 @@ export interface ClaimTiming {
  * Takes an idempotency key, or finds what was answered under it. While another call with the key is running, waits for
  * its answer; if that call fails or dies, takes over.
  * @returns A claim, or the first call's answer; `idempotency_key_reused` where the key belongs to another request,
- *   `idempotency_in_progress` where the first call takes longer than one waits.
+ *   `idempotency_in_progress` where the first call takes longer than one waits, `caller_left`.
  */
 export async function claimKey(
   db: Executor,
@@ -57,8 +59,18 @@ export async function claimKey(
         'The first call with this key is still running: send it again soon.',
       )
     }
-    await sleep(pauseMs)
+    if (!(await waited(pauseMs, call.callerLeft))) {
+      return refusal('caller_left', 'The caller hung up before the first call with this key had its answer.')
+    }
   }
+}
+
+/** Waits. Returns false as soon as the caller has left. */
+function waited(ms: number, callerLeft: AbortSignal | undefined): Promise<boolean> {
+  return sleep(ms, undefined, callerLeft && { signal: callerLeft }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Inserts the key, or takes over a row whose process has died or whose day is over, in one statement. */

@@ -3,10 +3,11 @@ import { afterEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
-import { callCheck } from '../../testing/check-call.ts'
+import { callCheck, checkRequest } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
+import { until } from '../../testing/until.ts'
 import type { EngineInput } from '../compliance/engine.ts'
 import { refusal } from '../problem.ts'
 import { balanceOf } from '../wallet/balance.ts'
@@ -122,6 +123,37 @@ test('a call that is waiting takes over when the first fails', async () => {
   assert.equal((await second).headers['idempotency-replayed'], undefined)
   assert.deepEqual(answered, ['first', 'second'])
   assert.equal(engine.calls, 1)
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('a repeated call whose caller hangs up waits no longer, and leaves the first alone', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const engine = gatedEngine()
+  let looks = 0
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'fingerprint' in row)) looks += 1
+      return result
+    },
+  })
+  const listening = testApp({ db: counting, engine })
+  const origin = await listening.listen({ port: 0, host: '127.0.0.1' })
+  const first = callCheck(listening, { key, idempotencyKey: 'order 10' })
+  await engine.begun
+  const hangUp = new AbortController()
+  const request = checkRequest({ key, idempotencyKey: 'order 10' })
+  const second = fetch(`${origin}/api/v1/photos/check`, { ...request, signal: hangUp.signal })
+  await until(async () => looks >= 3)
+  hangUp.abort()
+  await assert.rejects(second)
+  await sleep(300)
+  const looksUntilThen = looks
+  await sleep(1000)
+  assert.equal(looks, looksUntilThen)
+
+  engine.goOn()
+  assert.equal((await first).statusCode, 200)
   assert.equal(await spent(walletId), 50_000n)
 })
 

@@ -6,6 +6,7 @@ import { answers } from '../contract/answers.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../contract/list.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import { callerLeft } from '../http/caller-left.ts'
 import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
 import { secretsOf } from '../idempotency/seal.ts'
@@ -145,7 +146,10 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         if (!job.ok) return reply.problem(job.problem)
         const tooMany = await jobs.rates.consume(request, reply, job.value.items.length - 1)
         if (tooMany) return reply.problem(tooMany)
-        const keyed = key.value === undefined ? undefined : keyedCall(caller.accountId, key.value, job.value)
+        const keyed =
+          key.value === undefined
+            ? undefined
+            : { ...keyedCall(caller.accountId, key.value, job.value), callerLeft: callerLeft(reply) }
         const created = await createJob(jobs, caller, job.value, keyed)
         if (!created.ok) return reply.problem(created.problem)
         const { id } = JobWithItems.parse(JSON.parse(created.value.body.toString()))

@@ -18,10 +18,10 @@ export interface PaidCall<T> {
   /** Where the call carries an idempotency key. */
   keyed?: KeyedCall
   /**
-   * Whether the caller has hung up: asked once, right before the work. Work that has begun is finished and charged, as
-   * a caller could else have it done for nothing.
+   * Aborts when the caller hangs up: looked at once, right before the work. Work that has begun is finished and charged,
+   * as a caller could else have it done for nothing.
    */
-  isAbandoned(): boolean
+  callerLeft: AbortSignal
   /** What is paid for. A problem costs nothing. It is to give up when the signal says that its hold runs out. */
   work(holdRunsOut: AbortSignal): Promise<Outcome<T>>
   /** Writes the answer's body. */
@@ -71,7 +71,7 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     const held = await observer.stage('hold', () => holdPrice(db, price))
     if (!held.ok) return held
     holdId = held.value
-    if (call.isAbandoned()) return refusal('caller_left', 'The caller hung up, and was not charged.')
+    if (call.callerLeft.aborted) return refusal('caller_left', 'The caller hung up, and was not charged.')
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000))
     if (!done.ok) return done
     const heldId = held.value

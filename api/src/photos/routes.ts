@@ -8,6 +8,7 @@ import { CheckResult, type Mode } from '../compliance/result.ts'
 import { answers } from '../contract/answers.ts'
 import { type Operation, operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import { callerLeft } from '../http/caller-left.ts'
 import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
 import { secretsOf } from '../idempotency/seal.ts'
@@ -99,12 +100,14 @@ function judgingRoute(
         const document = findDocument(catalog, documentId)
         if (!document.ok) return reply.problem(document.problem)
 
-        const keyed = key.value && keyedCall(caller, key.value, [operation.path, document.value.id, bytes])
+        const left = callerLeft(reply)
+        const content = [operation.path, document.value.id, bytes]
+        const keyed = key.value && { ...keyedCall(caller, key.value, content), callerLeft: left }
         const paid = await paidCall(metering, {
           caller,
           priced: operation,
           ...(keyed && { keyed }),
-          isAbandoned: () => request.raw.socket.destroyed,
+          callerLeft: left,
           work: (signal) => engine.check({ bytes, document: document.value, mode, signal }),
           answer: (result, charge) =>
             JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
