@@ -7,6 +7,7 @@ import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
 import { siteFingerprint } from './building/fingerprint.ts'
 import { withLock } from './building/lock.ts'
+import { writeApiDocument } from './building/write-api-document.ts'
 
 /** `built` is false when the site was up to date. Each problem is one line. */
 export type BuildResult = { ok: true; built: boolean } | { ok: false; problems: string[] }
@@ -31,7 +32,7 @@ export async function buildSiteIfStale(
     const loaded = loadCatalog()
     if (!loaded.ok) return { ok: false, problems: loaded.problems.map(formatRuleProblem) }
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
-    const problem = await runAstro(settings)
+    const problem = (await writeApiDocument(baseUrl)) ?? (await runAstro(settings))
     if (problem !== null) return { ok: false, problems: [problem] }
     writeFileSync(stampFile, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }

@@ -61,7 +61,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const { observer, watch, traceIdOf } = dependencies.telemetry ?? noTelemetry
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
-    ...brokenRequests(),
+    ...brokenRequests(config.baseUrl),
     genReqId: () => newId('req'),
     requestIdHeader: false,
     trustProxy: config.trustedProxies,
@@ -77,7 +77,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.setSerializerCompiler(serializerCompiler)
   addUnanswered(app)
   addLingeringClose(app)
-  addProblemReply(app)
+  addProblemReply(app, config.baseUrl)
   addFaultHandler(app)
   addUnknownAddress(app)
   addRequestLog(app, traceIdOf)

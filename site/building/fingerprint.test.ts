@@ -8,11 +8,12 @@ import { siteFingerprint } from './fingerprint.ts'
 let house: string
 before(async () => {
   house = await mkdtemp(join(tmpdir(), 'fingerprint-'))
-  for (const folder of ['site/src', 'site/public', 'rules/src', 'rules/us']) {
+  for (const folder of ['site/src', 'site/public', 'site/server', 'rules/src', 'rules/us', 'api/src']) {
     await mkdir(join(house, folder), { recursive: true })
   }
   for (const file of [
     'site/astro.config.ts',
+    'site/server/gateway-problems.ts',
     'site/package.json',
     'package-lock.json',
     'rules/us/passport.yaml',
@@ -24,19 +25,20 @@ after(() => rm(house, { recursive: true }))
 
 const fingerprint = (address = 'http://localhost:4321') => siteFingerprint(address, join(house, 'site'))
 
-it('changes with a page, a rule, the rules’ code, a dependency and the address', async () => {
+it('changes with a page, a rule, the code of the rules and of the API, a dependency and the address', async () => {
   const seen = new Set([fingerprint()])
   for (const file of [
     'site/src/page.astro',
     'rules/us/visa.yaml',
     'rules/src/record.ts',
+    'api/src/routes.ts',
     'package-lock.json',
   ]) {
     await writeFile(join(house, file), file)
     seen.add(fingerprint())
   }
   seen.add(fingerprint('https://catalog.example'))
-  assert.equal(seen.size, 6)
+  assert.equal(seen.size, 7)
 })
 
 it('does not change with a test, nor when asked again', async () => {

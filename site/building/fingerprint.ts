@@ -3,8 +3,17 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rulesDigest } from '@likeness/rules'
 
-/** What the built pages depend on, beside the rules themselves and the base address. */
-const sources = ['src', 'public', 'astro.config.ts', 'package.json', '../rules/src', '../package-lock.json']
+/** What the built pages depend on, beside the rules themselves and the base address; the API makes its own document. */
+const sources = [
+  'src',
+  'public',
+  'server/gateway-problems.ts',
+  'astro.config.ts',
+  'package.json',
+  '../rules/src',
+  '../api/src',
+  '../package-lock.json',
+]
 
 /**
  * A fingerprint of everything that the built site is made from: SHA-256 in hexadecimal. Tests do not count. Throws if a

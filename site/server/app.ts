@@ -12,7 +12,7 @@ import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
  * ENOENT when the site has not been built.
  */
 export async function createSite(
-  settings: Pick<SiteSettings, 'apiUrl' | 'distFolder' | 'logLevel'>,
+  settings: Pick<SiteSettings, 'apiUrl' | 'baseUrl' | 'distFolder' | 'logLevel'>,
 ): Promise<FastifyInstance> {
   const files = await readStoredFiles(settings.distFolder)
   const app = Fastify({
@@ -20,6 +20,7 @@ export async function createSite(
     genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
     frameworkErrors: unreadableAddresses(files),
   })
+  app.decorate('baseUrl', settings.baseUrl)
   await app.register(publicCatalog(files))
   await app.register(platform(settings.apiUrl))
   await app.register(unknownCalls)

@@ -8,6 +8,8 @@ export interface SiteSettings {
   host: string
   /** Where the platform API listens: an origin, without a path. */
   apiUrl: string
+  /** Where the public reaches the site, without a slash at the end. */
+  baseUrl: string
   /** The built pages. */
   distFolder: string
   logLevel: string
@@ -17,8 +19,8 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
  * Reads the settings from the environment: PORT (4321), HOST (localhost), LIKENESS_API_URL (http://127.0.0.1:4322),
- * LIKENESS_SITE_DIST (dist beside this folder), LIKENESS_LOG_LEVEL (warn). A value that cannot be meant gives a
- * sentence that names the variable.
+ * LIKENESS_BASE_URL (http://localhost:4321), LIKENESS_SITE_DIST (dist beside this folder), LIKENESS_LOG_LEVEL (warn). A
+ * value that cannot be meant gives a sentence that names the variable.
  */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -50,7 +52,7 @@ export function readSettings(
       port,
       host: environment.HOST ?? 'localhost',
       apiUrl: new URL(apiUrl).origin,
-      distFolder: readBuildSettings(environment).distFolder,
+      ...readBuildSettings(environment),
       logLevel,
     },
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyTooLarge, boundedBody } from './bounded-body.ts'
+import { gatewayProblems } from './gateway-problems.ts'
 import { type Problem, sendProblem } from './problem.ts'
 import { pathOf } from './request-path.ts'
 import { unreadableAddress } from './unknown-address.ts'
@@ -36,7 +37,7 @@ export function platform(apiUrl: string) {
       if (error.statusCode !== 400) throw error
       return sendProblem(reply, unreadableAddress)
     })
-    for (const prefix of ['/api/v1', '/healthz', '/readyz']) {
+    for (const prefix of ['/api/v1', '/api/openapi.json', '/healthz', '/readyz']) {
       app.register(httpProxy, {
         upstream: apiUrl,
         prefix,
@@ -96,8 +97,7 @@ function inOneLine(error: Error): string {
 function unreachable(error: Error): Problem {
   if ('statusCode' in error && error.statusCode === 504) {
     return {
-      status: 504,
-      title: 'The API took too long',
+      ...gatewayProblems.api_timeout,
       detail: 'No answer came in time. Sent again with the same Idempotency-Key, a call is charged once.',
       code: 'api_timeout',
     }
@@ -105,8 +105,8 @@ function unreachable(error: Error): Problem {
   const { cause } = error
   const refused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
   return {
+    ...gatewayProblems.api_unreachable,
     status: refused ? 503 : 502,
-    title: 'The API cannot be reached',
     detail: 'The catalog is still here; checks are not, for the moment. Try again in a few seconds.',
     code: 'api_unreachable',
   }

@@ -1,5 +1,12 @@
 import type { FastifyReply, RawServerBase, RouteGenericInterface } from 'fastify'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where the public reaches the site; below it stand the pages that describe problems. */
+    baseUrl: string
+  }
+}
+
 /** What went wrong, as RFC 9457 gives it to a client. */
 export interface Problem {
   status: number
@@ -16,7 +23,8 @@ export function sendProblem<Server extends RawServerBase>(
   reply: FastifyReply<RouteGenericInterface, Server>,
   problem: Problem,
 ): FastifyReply<RouteGenericInterface, Server> {
-  const body = { type: 'about:blank', ...problem, request_id: reply.request.id }
+  const type = `${reply.request.server.baseUrl}/docs/api/problems#${problem.code}`
+  const body = { type, ...problem, request_id: reply.request.id }
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')

@@ -14,7 +14,7 @@ export interface RunningSite {
 export async function serveBuiltSite(apiUrl = 'http://127.0.0.1:9'): Promise<RunningSite> {
   const result = await buildSiteIfStale()
   if (!result.ok) throw new Error(result.problems.join('\n'))
-  const site = await createSite({ apiUrl, distFolder: readBuildSettings().distFolder, logLevel: 'silent' })
+  const site = await createSite({ ...readBuildSettings(), apiUrl, logLevel: 'silent' })
   await site.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.server.address() as AddressInfo
   return { address: `http://127.0.0.1:${port}`, stop: () => site.close() }

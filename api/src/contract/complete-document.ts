@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { examples } from './examples.ts'
+import { problemTable } from './problem-guide.ts'
 import { publicPaths } from './public-paths.ts'
 
 const Schemas = z.record(z.string(), z.unknown())
@@ -38,6 +39,7 @@ export function complete(written: unknown): OpenApiDocument {
     parameters: { IdempotencyKey: idempotencyKey },
   })
   document.components.schemas = usedSchemas(document)
+  document['x-problems'] = problemTable
   return document
 }
 

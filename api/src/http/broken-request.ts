@@ -6,14 +6,14 @@ import { problemAnswer } from './problem-reply.ts'
 import { endAfterAnswers } from './unanswered.ts'
 
 /** How the app answers what never becomes a request: no HTTP, headers too large, an address that can't be decoded. */
-export function brokenRequests(): FastifyServerOptions {
+export function brokenRequests(baseUrl: string): FastifyServerOptions {
   return {
     frameworkErrors: (_error, request, reply) => {
       const problem: Problem = {
         code: 'invalid_request',
         detail: 'The address is not properly percent-encoded.',
       }
-      const { status, headers, body } = problemAnswer(problem, request.id)
+      const { status, headers, body } = problemAnswer(problem, request.id, baseUrl)
       reply.raw.writeHead(status, headers).end(body)
     },
     clientErrorHandler: (error, socket) => {
@@ -23,7 +23,7 @@ export function brokenRequests(): FastifyServerOptions {
       }
       // An answer written now would be read as that of a request which is still being worked on.
       if (endAfterAnswers(socket)) return
-      const { status, headers, body } = problemAnswer(problemOf(error.code), newId('req'))
+      const { status, headers, body } = problemAnswer(problemOf(error.code), newId('req'), baseUrl)
       const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)

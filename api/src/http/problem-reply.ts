@@ -11,11 +11,11 @@ declare module 'fastify' {
   }
 }
 
-/** Gives every reply of an app the method `problem`. */
-export function addProblemReply(app: FastifyInstance): void {
+/** Gives every reply of an app the method `problem`; the pages that describe them are below `baseUrl`. */
+export function addProblemReply(app: FastifyInstance, baseUrl: string): void {
   app.decorateReply('problemCode', null)
   app.decorateReply('problem', function (problem) {
-    const { status, headers, body } = problemAnswer(problem, this.request.id)
+    const { status, headers, body } = problemAnswer(problem, this.request.id, baseUrl)
     this.problemCode = problem.code
     return this.code(status).headers(headers).send(body)
   })
@@ -28,7 +28,7 @@ export interface ProblemAnswer {
 }
 
 /** Writes a problem as RFC 9457 has it, with `code`, `request_id` and the problem's own members beside its fields. */
-export function problemAnswer(problem: Problem, requestId: string): ProblemAnswer {
+export function problemAnswer(problem: Problem, requestId: string, baseUrl: string): ProblemAnswer {
   const kind: { status: number; title: string; retryAfterSeconds?: number } = problems[problem.code]
   const { status, title } = kind
   const retryAfterSeconds = problem.retryAfterSeconds ?? kind.retryAfterSeconds

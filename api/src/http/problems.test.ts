@@ -114,7 +114,7 @@ for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
     assert.equal(body.code, code)
     assert.equal(body.status, status)
     assert.equal(body.title, title)
-    assert.equal(body.type, 'about:blank')
+    assert.equal(body.type, `http://localhost:4321/docs/api/problems#${code}`)
     assert.equal(typeof body.detail, 'string')
     assert.equal(body.request_id, response.headers['x-request-id'])
     const retryAfter = 'retryAfterSeconds' in kind ? String(kind.retryAfterSeconds) : undefined

@@ -1,0 +1,74 @@
+/** A first call in one language: `photo.jpg` is checked against a document, with the key of LIKENESS_API_KEY. */
+export interface QuickStart {
+  language: string
+  /** What has to be installed or known before it runs. */
+  needs: string
+  code: string
+}
+
+/** The same call in each language. `origin` is where the API is reached, without a slash at the end. */
+export function quickStarts(documentId: string, origin: string): QuickStart[] {
+  return [
+    { language: 'curl', needs: 'curl 7.76 or later', code: curl(documentId, origin) },
+    { language: 'JavaScript', needs: 'Node 20 or later, nothing else', code: fetching(documentId, origin) },
+    { language: 'JavaScript client', needs: 'the package likeness', code: client(documentId, origin) },
+    { language: 'Python', needs: 'Python 3.9 or later and httpx', code: python(documentId, origin) },
+  ]
+}
+
+const curl = (documentId: string, origin: string) => `curl --fail-with-body ${origin}/api/v1/photos/check \\
+  -H "Authorization: Bearer $LIKENESS_API_KEY" \\
+  -F documentId=${documentId} \\
+  -F image=@photo.jpg`
+
+const fetching = (documentId: string, origin: string) => `import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+
+const form = new FormData()
+form.set('documentId', '${documentId}')
+form.set('image', await openAsBlob('photo.jpg'), 'photo.jpg')
+
+const response = await fetch('${origin}/api/v1/photos/check', {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${process.env.LIKENESS_API_KEY}\`,
+    'Idempotency-Key': randomUUID(),
+  },
+  body: form,
+})
+const answer = await response.json()
+if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`)
+console.log(answer.status, answer.checks)`
+
+const client = (documentId: string, origin: string) => `import { readFile } from 'node:fs/promises'
+import { Likeness } from 'likeness'
+
+const likeness = new Likeness({ apiKey: process.env.LIKENESS_API_KEY, baseUrl: '${origin}' })
+const photo = await readFile('photo.jpg', 'base64')
+
+const result = await likeness.checkPhoto({
+  documentId: '${documentId}',
+  imageBase64: \`data:image/jpeg;base64,\${photo}\`,
+})
+console.log(result.status, result.checks)`
+
+const python = (documentId: string, origin: string) => `import os
+import uuid
+
+import httpx
+
+with open("photo.jpg", "rb") as photo:
+    response = httpx.post(
+        "${origin}/api/v1/photos/check",
+        headers={
+            "Authorization": f"Bearer {os.environ['LIKENESS_API_KEY']}",
+            "Idempotency-Key": str(uuid.uuid4()),
+        },
+        data={"documentId": "${documentId}"},
+        files={"image": photo},
+        timeout=60,
+    )
+answer = response.json()
+if response.is_error:
+    raise SystemExit(f"{answer['code']}: {answer['detail']}")
+print(answer["status"], answer["checks"])`
