@@ -63,6 +63,10 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'Another call with the same idempotency key is still being worked on.',
     remedy: 'Send it again after `Retry-After`; it is then answered as the first one was.',
   },
+  job_ended: {
+    when: 'A job is to be cancelled that has ended already.',
+    remedy: 'Fetch the job: it has its results. Delete it where you want them gone.',
+  },
   payload_too_large: {
     when: 'The photo is larger than 12 MB, or another body larger than 64 KiB.',
     remedy: 'Send the photo with fewer pixels or stronger compression.',
@@ -99,6 +103,10 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'An address sent many calls without a valid key.',
     remedy: 'Mend the key, then wait as long as `Retry-After` says.',
   },
+  too_many_streams: {
+    when: 'As many connections as may be are waiting for events of jobs.',
+    remedy: 'Close one that you no longer read, or ask for the job every few seconds instead.',
+  },
   headers_too_large: {
     when: 'The headers are larger than 16 KiB together.',
     remedy: 'Send fewer or shorter headers, and no cookies.',
@@ -112,6 +120,10 @@ const guides: Record<ProblemCode, ProblemGuide> = {
   queue_full: {
     when: 'More photos are waiting to be judged than the service lets wait.',
     remedy: 'Send the call again after `Retry-After`, each time a little later.',
+  },
+  job_expired: {
+    when: 'An item of a job was not judged before its job expired. It stands in the item, not in an answer of its own.',
+    remedy: 'Send the photo again in a new job.',
   },
   check_timed_out: { when: 'Judging the photo took longer than it may.', remedy: sendAgain },
   not_ready: {

@@ -44,8 +44,7 @@ export function problemAnswer(problem: Problem, requestId: string, baseUrl: stri
     // A detail may repeat what the caller sent, and that may be a key in the wrong place.
     body: withoutKeys(
       JSON.stringify({
-        // Programs tell problems apart by `code`; no page describes each of them yet that `type` could point to.
-        type: 'about:blank',
+        type: `${baseUrl}/docs/api/problems#${problem.code}`,
         title,
         status,
         detail: problem.detail,
