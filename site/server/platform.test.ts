@@ -86,6 +86,12 @@ describe('the platform API behind the site', () => {
     }
   })
 
+  it('is asked for its own document, and for nothing beside it', async () => {
+    const document = await fetch(`${site.address}/api/openapi.json`)
+    assert.partialDeepStrictEqual(await document.json(), { method: 'GET', url: '/api/openapi.json' })
+    assert.equal((await fetch(`${site.address}/api/openapi.yaml`)).headers.get('x-from'), null)
+  })
+
   it('gets a body whose sender waits to be asked for it', async () => {
     const bytes = 1_500_000
     const answer = await postWhenAsked(`${site.address}/api/v1/photos/check`, Buffer.alloc(bytes, 97))

@@ -5,7 +5,14 @@ import type { Browser, Page } from 'playwright'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { launchChromium } from './chromium.ts'
 
-const kinds = ['/', '/requirements', '/requirements/us', '/requirements/us/passport']
+const kinds = [
+  '/',
+  '/requirements',
+  '/requirements/us',
+  '/requirements/us/passport',
+  '/docs/api',
+  '/docs/api/problems',
+]
 
 describe('every kind of page', () => {
   let site: RunningSite
