@@ -118,7 +118,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes(engine, catalog, metering))
       platform.register(jobRoutes({ ...metering, catalog, rates }))
-      platform.register(webhookRoutes({ db, secret: config.secret, hosts }))
+      platform.register(webhookRoutes({ db, ...config, onFailure, hosts }))
     },
     { prefix: platformPrefix },
   )

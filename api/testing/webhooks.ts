@@ -60,7 +60,7 @@ function callerOf(app: FastifyInstance, key: string) {
       ...(payload && { payload }),
     })
     if (response.statusCode >= 300) throw new Error(response.body)
-    return response.json()
+    return response.body && response.json()
   }
 }
 

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Caller } from '../accounts/caller.ts'
 import type { Database } from '../database/open.ts'
 import type { Claim, KeyedCall } from '../idempotency/claim.ts'
+import type { WrittenAnswer } from '../idempotency/send-written.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import { wasCommitted } from '../metering/lost-commit.ts'
-import { claimIfKeyed, type Metering, type PaidAnswer, unknownCharge } from '../metering/paid-call.ts'
+import { claimIfKeyed, type Metering, unknownCharge } from '../metering/paid-call.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { findJob } from './find.ts'
 import { insertJob, type NewJob, type SealedJob, sealJob } from './insert.ts'
@@ -28,7 +29,7 @@ export async function createJob(
   caller: Caller,
   job: NewJob,
   keyed: KeyedCall | undefined,
-): Promise<Outcome<PaidAnswer>> {
+): Promise<Outcome<WrittenAnswer>> {
   const claimed = await claimIfKeyed(creation, keyed)
   if (!claimed.ok) return claimed
   if ('answer' in claimed.value) return { ok: true, value: { body: claimed.value.answer, replayed: true } }

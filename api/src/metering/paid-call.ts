@@ -2,6 +2,7 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Database } from '../database/open.ts'
 import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
+import type { WrittenAnswer } from '../idempotency/send-written.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import { type Observer, silentObserver } from '../operation/observer.ts'
 import { type Outcome, refusal } from '../problem.ts'
@@ -39,12 +40,6 @@ export interface Metering {
   onFailure(error: unknown): void
 }
 
-export interface PaidAnswer {
-  body: Buffer
-  /** Whether this is what an earlier call with the same idempotency key was answered. */
-  replayed: boolean
-}
-
 /**
  * Does work for its price: holds the price, works, and then captures it and stores the answer in one transaction. A
  * problem, a throw or a lost claim voids the hold; a process that dies leaves it to the sweeper. So a call is charged
@@ -52,7 +47,7 @@ export interface PaidAnswer {
  * @returns The answer; or the work's own problem, `insufficient_funds`, `caller_left`, `check_timed_out` where the work
  *   outlasted its hold, `internal` where it can't be found out whether it was charged, or what `claimKey` objects to.
  */
-export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
+export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<WrittenAnswer>> {
   const { db, baseUrl, holdSeconds, onFailure, observer = silentObserver } = metering
   const { operation } = call.priced
   const claimed = await claimIfKeyed(metering, call.keyed)

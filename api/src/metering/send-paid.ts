@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { PaidAnswer } from './paid-call.ts'
+import { sendWritten, type WrittenAnswer } from '../idempotency/send-written.ts'
 
-/** Sends a body that is already written, so that a replay is the first answer byte for byte, and says so of a replay. */
-export function sendPaid(reply: FastifyReply, { body, replayed }: PaidAnswer): FastifyReply {
-  if (replayed) reply.header('Idempotency-Replayed', 'true')
-  else reply.charged = reply.routeOptions.config.operation?.price ?? null
-  return reply.type('application/json; charset=utf-8').send(body)
+/** Sends the answer of a call with a price, and notes for the log what was charged for it. */
+export function sendPaid(reply: FastifyReply, answer: WrittenAnswer): FastifyReply {
+  if (!answer.replayed) reply.charged = reply.routeOptions.config.operation?.price ?? null
+  return sendWritten(reply, answer)
 }

@@ -4,15 +4,24 @@ import { answers } from '../contract/answers.ts'
 import { pageFrom } from '../contract/list.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
-import type { Database } from '../database/open.ts'
+import { type FreeCalls, freeCall } from '../idempotency/free-call.ts'
+import { sendWritten } from '../idempotency/send-written.ts'
 import { noSuchWebhook } from './answer.ts'
 import { listDeliveries } from './deliveries.ts'
 import { findEndpoint } from './endpoints.ts'
 import { publishTest } from './publish.ts'
-import { DeliveriesQuery, DeliveryList, WebhookParams as params, SentTest, tags } from './schema.ts'
+import {
+  DeliveriesQuery,
+  DeliveryList,
+  keyProblems,
+  WebhookParams as params,
+  SentTest,
+  tags,
+} from './schema.ts'
 
 /** What was sent to an endpoint, and a test to send. */
-export function deliveryRoutes(db: Database): FastifyPluginAsyncZod {
+export function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
+  const { db } = calls
   return async (app) => {
     app.route({
       ...routeOf(operations.testWebhook),
@@ -22,16 +31,22 @@ export function deliveryRoutes(db: Database): FastifyPluginAsyncZod {
           'Sends an event webhook.test, signed like any other, once, and also to a webhook that is disabled. The log of deliveries tells what was answered.',
         tags,
         params,
-        response: answers({ 202: SentTest }, ['not_found']),
+        response: answers({ 202: SentTest }, ['not_found', ...keyProblems]),
       },
       handler: async (request, reply) => {
         const { webhookId: id } = request.params
         const { accountId } = callerOf(request)
-        const eventId = await db
-          .transaction()
-          .execute((transaction) => publishTest(transaction, { accountId, id }))
-        if (!eventId) return reply.problem(noSuchWebhook(id).problem)
-        return reply.code(202).send({ event_id: eventId })
+        const sent = await freeCall(calls, {
+          accountId,
+          headers: request.headers,
+          content: [operations.testWebhook.path, id],
+          work: async (transaction) => {
+            const eventId = await publishTest(transaction, { accountId, id })
+            return eventId ? { ok: true, value: eventId } : noSuchWebhook(id)
+          },
+          answer: (eventId) => JSON.stringify(SentTest.parse({ event_id: eventId })),
+        })
+        return sent.ok ? sendWritten(reply.code(202), sent.value) : reply.problem(sent.problem)
       },
     })
 

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { Database, Executor } from '../database/open.ts'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Executor } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { newId } from '../identifiers.ts'
 import { type Outcome, refusal } from '../problem.ts'
@@ -29,34 +29,32 @@ export interface Whose {
  * @returns `invalid_request` where the account has as many as it may.
  */
 export async function createEndpoint(
-  db: Database,
+  transaction: Transaction<Tables>,
   accountId: string,
   { url, events, description, enabled }: WebhookRequest,
   serviceSecret: string,
 ): Promise<Outcome<WithSecret>> {
   const id = newId('whe')
   const signingSecret = newWebhookSecret()
-  return db.transaction().execute(async (transaction) => {
-    // One at a time, so that two calls can't both make the last one.
-    await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction)
-    if ((await listEndpoints(transaction, accountId)).length >= mostEndpoints) {
-      return refusal('invalid_request', `An account has at most ${mostEndpoints} webhooks. Delete one first.`)
-    }
-    const endpoint = await transaction
-      .insertInto('webhook_endpoints')
-      .values({
-        id,
-        account_id: accountId,
-        url,
-        events: [...new Set(events)],
-        description,
-        enabled,
-        sealed_secret: sealSecret(signingSecret, serviceSecret, id),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    return { ok: true, value: { endpoint, signingSecret } }
-  })
+  // One at a time, so that two calls can't both make the last one.
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction)
+  if ((await listEndpoints(transaction, accountId)).length >= mostEndpoints) {
+    return refusal('invalid_request', `An account has at most ${mostEndpoints} webhooks. Delete one first.`)
+  }
+  const endpoint = await transaction
+    .insertInto('webhook_endpoints')
+    .values({
+      id,
+      account_id: accountId,
+      url,
+      events: [...new Set(events)],
+      description,
+      enabled,
+      sealed_secret: sealSecret(signingSecret, serviceSecret, id),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ok: true, value: { endpoint, signingSecret } }
 }
 
 /** The endpoints of an account, the oldest first. */

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { testApp } from '../../testing/app.ts'
+import { testApp, testSecret } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
+import { secretsOf } from '../idempotency/seal.ts'
+import { unseal } from '../sealing.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -16,7 +18,7 @@ function callerWith(key: string) {
     const headers = { authorization: `Bearer ${key}` }
     const request = { method, url: `/api/v1/webhooks${path}`, headers, ...(body && { payload: body }) }
     const response = await app.inject(request)
-    return { status: response.statusCode, text: response.body, json: response.json() }
+    return { status: response.statusCode, text: response.body, json: response.body && response.json() }
   }
   return { get: call('GET'), post: call('POST'), patch: call('PATCH'), del: call('DELETE') }
 }
@@ -47,7 +49,7 @@ test('a webhook is created, shown, changed and deleted', async () => {
   assert.deepEqual(changed.json, { ...shown, enabled: false, url: `${url}/b` })
   assert.deepEqual((await patch(`/${shown.id}`, {})).json, changed.json)
 
-  assert.deepEqual((await del(`/${shown.id}`)).json, { id: shown.id, deleted: true })
+  assert.equal((await del(`/${shown.id}`)).status, 204)
   assert.equal((await get(`/${shown.id}`)).status, 404)
   assert.deepEqual((await get('')).json.data, [])
 })
@@ -168,4 +170,44 @@ test('a key without the scope photos:jobs may do nothing here', async () => {
     assert.equal(answer.status, 403)
     assert.equal(answer.json.code, 'missing_scope')
   }
+})
+
+test('the same call under one idempotency key makes one webhook, and answers its secret again', async () => {
+  const { key, accountId } = await fundedAccount(db, '0.00')
+  const { get } = callerWith(key)
+  const post = (path: string, idempotencyKey: string, payload?: object) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/v1/webhooks${path}`,
+      headers: { authorization: `Bearer ${key}`, 'idempotency-key': idempotencyKey },
+      ...(payload && { payload }),
+    })
+  const [first, second] = await Promise.all([post('', 'one', { url }), post('', 'one', { url })])
+  assert.equal(first.statusCode, 201)
+  assert.equal(second.statusCode, 201)
+  assert.equal(second.body, first.body)
+  const replays = [first, second].filter(({ headers }) => headers['idempotency-replayed'] === 'true')
+  assert.equal(replays.length, 1)
+  assert.equal((await get('')).json.data.length, 1)
+  assert.equal((await post('', 'one', { url, enabled: false })).json().code, 'idempotency_key_reused')
+
+  const { id, secret } = first.json()
+  const rotations = [await post(`/${id}/rotate`, 'two'), await post(`/${id}/rotate`, 'two')]
+  assert.equal(rotations[1]?.body, rotations[0]?.body)
+  assert.notEqual(rotations[0]?.json().secret, secret)
+  const tests = [await post(`/${id}/test`, 'three'), await post(`/${id}/test`, 'three')]
+  assert.equal(tests[1]?.body, tests[0]?.body)
+  assert.equal((await get(`/${id}/deliveries`)).json.data.length, 1)
+
+  const events = ['job.completed', 'job.failed', 'job.cancelled']
+  const body = JSON.stringify({ url, events, description: '', enabled: true })
+  const requestWith = (...more: string[]) => secretsOf(accountId, 'one', [...more, '/api/v1/webhooks', body])
+  const { sealed_answer } = await db
+    .selectFrom('idempotency_keys')
+    .select('sealed_answer')
+    .where('key', '=', 'one')
+    .executeTakeFirstOrThrow()
+  assert.ok(sealed_answer)
+  assert.equal(unseal(sealed_answer, requestWith(testSecret).sealKey).toString(), first.body)
+  assert.throws(() => unseal(sealed_answer, requestWith().sealKey), 'the request alone must not open it')
 })

@@ -5,44 +5,20 @@ import { answers } from '../contract/answers.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
 import type { Database } from '../database/open.ts'
-import { noSuchWebhook, webhookOf, webhookWithSecret } from './answer.ts'
+import { noSuchWebhook, webhookOf } from './answer.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { readEndpointUrl } from './endpoint-url.ts'
-import {
-  changeEndpoint,
-  createEndpoint,
-  deleteEndpoint,
-  findEndpoint,
-  listEndpoints,
-  mostEndpoints,
-  rotateSecret,
-} from './endpoints.ts'
-import type { Hosts } from './hosts.ts'
-import {
-  DeletedWebhook,
-  WebhookParams as params,
-  tags,
-  Webhook,
-  WebhookChange,
-  WebhookList,
-  WebhookRequest,
-  WebhookWithSecret,
-} from './schema.ts'
-import { secretOverlapHours } from './secret.ts'
-
-export interface WebhookRoutes {
-  db: Database
-  /** The service's secret, which seals those of the endpoints. */
-  secret: string
-  hosts: Hosts
-}
+import { changeEndpoint, deleteEndpoint, findEndpoint, listEndpoints, mostEndpoints } from './endpoints.ts'
+import { bodyProblems, WebhookParams as params, tags, Webhook, WebhookChange, WebhookList } from './schema.ts'
+import { secretRoutes, type WebhookCalls } from './secret-routes.ts'
 
 /** `/webhooks`: where an account wants to be told that its jobs have ended. */
-export function webhookRoutes(webhooks: WebhookRoutes): FastifyPluginAsyncZod {
+export function webhookRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
   return async (app) => {
     app.register(readingRoutes(webhooks.db))
-    app.register(writingRoutes(webhooks))
-    app.register(deliveryRoutes(webhooks.db))
+    app.register(changingRoutes(webhooks))
+    app.register(secretRoutes(webhooks))
+    app.register(deliveryRoutes(webhooks))
   }
 }
 
@@ -81,29 +57,8 @@ function readingRoutes(db: Database): FastifyPluginAsyncZod {
   }
 }
 
-const bodyProblems = ['malformed_json', 'unsupported_media_type', 'payload_too_large'] as const
-
-function writingRoutes({ db, secret, hosts }: WebhookRoutes): FastifyPluginAsyncZod {
+function changingRoutes({ db, hosts }: WebhookCalls): FastifyPluginAsyncZod {
   return async (app) => {
-    app.route({
-      ...routeOf(operations.createWebhook),
-      schema: {
-        summary: 'Create a webhook',
-        description: `${howItWorks} An account has at most ${mostEndpoints}.`,
-        tags,
-        body: WebhookRequest,
-        response: answers({ 201: WebhookWithSecret }, bodyProblems),
-      },
-      handler: async (request, reply) => {
-        const { accountId } = callerOf(request)
-        const url = await readEndpointUrl(request.body.url, hosts)
-        if (!url.ok) return reply.problem(url.problem)
-        const created = await createEndpoint(db, accountId, { ...request.body, url: url.value }, secret)
-        if (!created.ok) return reply.problem(created.problem)
-        return reply.code(201).send(webhookWithSecret(created.value))
-      },
-    })
-
     app.route({
       ...routeOf(operations.updateWebhook),
       schema: {
@@ -133,31 +88,13 @@ function writingRoutes({ db, secret, hosts }: WebhookRoutes): FastifyPluginAsync
         description: 'Deletes it with its log. What was still on its way is not sent any more.',
         tags,
         params,
-        response: answers({ 200: DeletedWebhook }, ['not_found']),
+        response: answers({ 204: z.null().describe('The webhook is gone.') }, ['not_found']),
       },
       handler: async (request, reply) => {
         const { webhookId: id } = request.params
         const deleted = await deleteEndpoint(db, { accountId: callerOf(request).accountId, id })
-        return deleted ? { id, deleted: true as const } : reply.problem(noSuchWebhook(id).problem)
-      },
-    })
-
-    app.route({
-      ...routeOf(operations.rotateWebhookSecret),
-      schema: {
-        summary: "Rotate a webhook's secret",
-        description: `Answers a new secret. For ${secretOverlapHours} hours the one before signs too: the header webhook-signature then has two signatures with a space between, and a receiver accepts a message when either fits. Rotating again meanwhile ends the older one at once.`,
-        tags,
-        params,
-        response: answers({ 200: WebhookWithSecret }, ['not_found']),
-      },
-      handler: async (request, reply) => {
-        const { webhookId: id } = request.params
-        const rotated = await rotateSecret(db, { accountId: callerOf(request).accountId, id }, secret)
-        return rotated ? webhookWithSecret(rotated) : reply.problem(noSuchWebhook(id).problem)
+        return deleted ? reply.code(204).send(null) : reply.problem(noSuchWebhook(id).problem)
       },
     })
   }
 }
-
-const howItWorks = `The address is posted a small JSON body when a job ends, signed as Standard Webhooks says: the header webhook-signature has the HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the secret that this call answers. Any 2xx within 15 seconds counts as received. Otherwise the event is sent again, with the same webhook-id, ten times in about three days; a redirect is not followed. 410 disables the webhook, and so does an event whose every attempt failed while no other one arrived. An event may arrive twice: go by its webhook-id.`

@@ -7,6 +7,12 @@ import { attemptFailures } from './record.ts'
 /** What the contract lists these operations under. */
 export const tags = ['Webhooks']
 
+/** What a call with a JSON body can meet. */
+export const bodyProblems = ['malformed_json', 'unsupported_media_type', 'payload_too_large'] as const
+
+/** What a call with an idempotency key can meet. */
+export const keyProblems = ['idempotency_in_progress', 'idempotency_key_reused'] as const
+
 const moment = z.iso.datetime()
 
 const url = z
@@ -68,7 +74,6 @@ export const WebhookWithSecret = Webhook.extend({
 })
 
 export const WebhookList = pageOf(Webhook)
-export const DeletedWebhook = z.object({ id: z.string(), deleted: z.literal(true) })
 export const SentTest = z.object({ event_id: z.string().describe('What arrives as webhook-id.') })
 
 export const Delivery = z.object({
