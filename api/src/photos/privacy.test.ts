@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
-import { callCheck } from '../../testing/check-call.ts'
+import { callCheck, checkRequest } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { crownY } from '../../testing/instant-engine.ts'
@@ -17,11 +17,16 @@ const isJson = (type: string) => type.startsWith('json')
 /** Every value of every column that can hold bytes or text, as bytes. */
 async function everythingStored(): Promise<Buffer[]> {
   const columns = await sql<{ table: string; column: string; type: string }>`
-    select table_name as table, column_name as column, data_type as type from information_schema.columns
-     where table_schema = 'public' and data_type in ('text', 'bytea', 'json', 'jsonb', 'character varying')`.execute(
-    db,
-  )
-  assert.ok(columns.rows.some(({ column }) => column === 'sealed_answer'))
+    select table_schema || '.' || table_name as table, column_name as column, data_type as type
+      from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema')
+       and data_type in ('text', 'bytea', 'json', 'jsonb', 'character varying')`.execute(db)
+  for (const column of ['sealed_answer', 'sealed']) {
+    assert.ok(
+      columns.rows.some((row) => row.column === column),
+      column,
+    )
+  }
   const values: Buffer[] = []
   for (const { table, column, type } of columns.rows) {
     const { rows } = await sql<{ value: Buffer | string | null }>`
@@ -32,10 +37,19 @@ async function everythingStored(): Promise<Buffer[]> {
   return values
 }
 
-test('after a check the database holds neither the photo nor a landmark, and the log neither them nor the key', async () => {
+test('after calls of every kind the database holds neither the photo nor a landmark, and the log neither them nor the key', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const answered = await callCheck(app, { key, photo, idempotencyKey: 'private' })
   assert.equal(answered.json().measurements.crown_y, crownY)
+  const { body, ...request } = checkRequest({ key, photo, idempotencyKey: 'private too' })
+  const validated = await app.inject({ ...request, url: '/api/v1/photos/validate', payload: body })
+  assert.equal(validated.statusCode, 200, validated.body)
+  const job = await app.inject({
+    ...checkRequest({ key, idempotencyKey: 'private job' }),
+    url: '/api/v1/photos/jobs',
+    payload: JSON.stringify({ items: [JSON.parse(body)] }),
+  })
+  assert.equal(job.statusCode, 202, job.body)
   await callCheck(app, { key, photo: 'throw' })
   await app.inject({ url: `/api/v1/rules?documentId=us-passport&key=${key}` })
   await app.inject({ url: `/api/v1/${key}`, headers: { cookie: `k=${key}` } })
