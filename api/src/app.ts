@@ -33,6 +33,7 @@ import { rateLimits } from './limits/rate-limit.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { periodically } from './periodically.ts'
 import { photoRoutes } from './photos/routes.ts'
+import { httpTimeouts, silentConnectionSeconds } from './timeouts.ts'
 import { usageCountsOf } from './usage/counts.ts'
 import { addUsageCounting, usageRoute } from './usage/routes.ts'
 import { statementRoute } from './wallet/routes.ts'
@@ -48,6 +49,8 @@ export interface AppDependencies {
   catalog: Catalog
   /** Whom to tell of requests and work; nobody where absent. */
   telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
+  /** Aborted when the process is to stop; never where absent. */
+  draining?: AbortSignal
   /** Where log lines go; standard output where absent. */
   logTo?: { write(line: string): void }
 }
@@ -57,7 +60,7 @@ export interface AppDependencies {
  * after the app.
  */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { config, db, engine, catalog } = dependencies
+  const { config, db, engine, catalog, draining = new AbortController().signal } = dependencies
   const { observer, watch, traceIdOf } = dependencies.telemetry ?? noTelemetry
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
@@ -66,11 +69,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     requestIdHeader: false,
     trustProxy: config.trustedProxies,
     bodyLimit: 64 * 1024,
-    // Room for a photo over a slow line, and for a call that waits in the queue until its hold runs out.
-    requestTimeout: 60_000,
-    connectionTimeout: (config.holdSeconds + 60) * 1000,
-    keepAliveTimeout: 65_000,
-    http: { headersTimeout: 15_000 },
+    requestTimeout: httpTimeouts.requestMs,
+    // A call may wait in the queue until its hold runs out.
+    connectionTimeout: (config.holdSeconds + silentConnectionSeconds) * 1000,
+    keepAliveTimeout: httpTimeouts.keepAliveMs,
+    http: { headersTimeout: httpTimeouts.headersMs },
+    // A request that still comes on an open connection while the app closes is answered as any other.
+    return503OnClosing: false,
   })
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
@@ -93,7 +98,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const lastUse = lastUseOf(db)
   const usageCounts = usageCountsOf(db)
   const { ratePerKey, ratePerAccount, baseUrl } = config
-  const rates = rateLimits({ db, perKey: ratePerKey, perAccount: ratePerAccount, baseUrl })
+  const rates = rateLimits({
+    db,
+    perKey: ratePerKey,
+    perAccount: ratePerAccount,
+    baseUrl,
+    onLimited: observer.rateLimited,
+  })
   const failures = failedAttempts({
     db,
     kind: 'key',
@@ -104,7 +115,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
   const metering = { db, ...config, onFailure, observer }
   const hosts = hostsOf(config.webhookAllowPrivate)
-  app.register(healthRoutes(db))
+  app.register(healthRoutes({ db, engine, draining }))
   app.register(
     async (platform) => {
       platform.addHook('onRoute', requireOperation)

@@ -36,6 +36,9 @@ function isNetwork(text: string): boolean {
 /** A hold must not run out while the engine may still be at work on what it pays for, nor while that is being charged. */
 const shortestHoldSeconds = limits.checkSeconds + 10
 
+/** A photo that was accepted may wait and be judged for as long as a check takes, and has to be charged after that. */
+const shortestStopSeconds = limits.checkSeconds + 10
+
 /** Every setting of the API, by the name of its environment variable. */
 export const settings = z.object({
   DATABASE_URL: z
@@ -144,6 +147,16 @@ export const settings = z.object({
     .describe(
       'The share of traces that are recorded; one that a caller began is recorded as the caller says.',
     ),
+  LIKENESS_DRAIN_DELAY_SECONDS: wholeNumber(0, 300)
+    .default(0)
+    .describe(
+      'How long a process that is to stop still takes calls while /readyz says 503, so that load balancers let go of it.',
+    ),
+  LIKENESS_STOP_SECONDS: wholeNumber(shortestStopSeconds, 3600)
+    .default(60)
+    .describe(
+      'How long it may then take to finish what it accepted. Whoever kills processes (systemd, Kubernetes) should wait longer than both.',
+    ),
   LIKENESS_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -188,6 +201,8 @@ export interface Config {
   readonly tracesEndpoint: string | undefined
   readonly tracesRatio: number
   readonly serviceName: string
+  readonly drainDelaySeconds: number
+  readonly stopSeconds: number
   readonly logLevel: z.infer<typeof settings>['LIKENESS_LOG_LEVEL']
 }
 
@@ -235,6 +250,8 @@ export function readConfig(
       tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
       tracesRatio: values.OTEL_TRACES_SAMPLER_ARG,
       serviceName: values.OTEL_SERVICE_NAME,
+      drainDelaySeconds: values.LIKENESS_DRAIN_DELAY_SECONDS,
+      stopSeconds: values.LIKENESS_STOP_SECONDS,
       logLevel: values.LIKENESS_LOG_LEVEL,
     }),
   }

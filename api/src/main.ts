@@ -7,6 +7,7 @@ import { startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { type Outcome, refusal } from './problem.ts'
 import { closeParts, openParts } from './startup/open-parts.ts'
+import { startupLine } from './startup/startup-line.ts'
 import { stopOnSignals } from './startup/stop-on-signals.ts'
 
 const started = await start()
@@ -20,15 +21,19 @@ async function start(): Promise<Outcome<null>> {
   if (!opened.ok) return opened
   const parts = opened.value
   const { config, telemetry } = parts
-  const app = buildApp(parts)
-  if (telemetry.metricsPort) app.log.info({ port: telemetry.metricsPort }, 'metrics are served')
+  const draining = new AbortController()
+  const app = buildApp({ ...parts, draining: draining.signal })
+  const { log } = app
+  if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')
   // One vision worker is left to those who wait for their answer.
   const jobWorkers = config.jobWorkers ?? Math.max(1, config.workers - 1)
-  const background = jobWorkers > 0 ? startBackground({ ...parts, log: app.log, jobWorkers }) : undefined
-  stopOnSignals(async () => {
+  const background = jobWorkers > 0 ? startBackground({ ...parts, log, jobWorkers }) : undefined
+  const close = async () => {
     await Promise.all([app.close(), background?.stop()])
     await closeParts(parts)
-  })
+  }
+  stopOnSignals({ config, log, close, draining })
+  log.info(startupLine(config), 'starting')
   return listen(app, config)
 }
 

@@ -6,6 +6,7 @@ import Fastify from 'fastify'
 import { startBackground } from './background.ts'
 import { logging } from './http/request-log.ts'
 import { closeParts, openParts } from './startup/open-parts.ts'
+import { startupLine } from './startup/startup-line.ts'
 import { stopOnSignals } from './startup/stop-on-signals.ts'
 
 const opened = await openParts((error, message) => log.error({ error }, message))
@@ -21,8 +22,9 @@ const { log } = Fastify(logging(config.logLevel))
 const jobWorkers = config.jobWorkers || config.workers
 const background = startBackground({ ...parts, log, jobWorkers })
 if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')
-log.info({ job_workers: jobWorkers }, 'taking photos of jobs')
-stopOnSignals(async () => {
+log.info({ ...startupLine(config), job_workers: jobWorkers }, 'taking photos of jobs')
+const close = async () => {
   await background.stop()
   await closeParts(parts)
-})
+}
+stopOnSignals({ config, log, close, draining: new AbortController() })

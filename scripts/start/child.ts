@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Child {
   /** How it ended: "exit code 1", "signal SIGKILL". */
   readonly ended: Promise<string>
-  /** Asks it to end, waits, and ends it for certain after ten seconds. */
+  /** Asks it to end, waits while it finishes what it accepted, and ends it for certain after 65 seconds. */
   stop(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function startChild(script: string, settings: Readonly<Record<string, str
     ended,
     stop: async () => {
       child.kill('SIGTERM')
-      const last = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      const last = setTimeout(() => child.kill('SIGKILL'), 65_000)
       await ended
       clearTimeout(last)
     },

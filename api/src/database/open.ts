@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type Outcome, refusal } from '../problem.ts'
+import { databaseTimeouts } from '../timeouts.ts'
 import { prepareStatements } from './prepare-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -23,10 +24,10 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     connectionString: url,
     max: options.maxConnections ?? 10,
     application_name: 'likeness',
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
+    connectionTimeoutMillis: databaseTimeouts.connectMs,
+    statement_timeout: databaseTimeouts.statementMs,
+    lock_timeout: databaseTimeouts.lockMs,
+    idle_in_transaction_session_timeout: databaseTimeouts.idleInTransactionMs,
     types: { getTypeParser: parserOf },
   })
   // A session that breaks fails the statement that it runs, and the pool replaces it. Without a listener of its own, pg

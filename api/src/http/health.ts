@@ -1,23 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Engine } from '../compliance/engine.ts'
+import { pendingMigrations } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
+import { readinessMs } from '../timeouts.ts'
 
 const Health = z.object({ status: z.literal('ok') })
 
-/** `/healthz`: the process runs. `/readyz`: it can also reach its database, and so take calls. */
-export function healthRoutes(db: Database): FastifyPluginAsyncZod {
+export interface HealthSources {
+  db: Database
+  engine: Pick<Engine, 'load'>
+  /** Aborted when the process is to stop. */
+  draining: AbortSignal
+}
+
+/**
+ * `/healthz`: the process runs; it depends on nothing else, as starting it again would mend nothing else. `/readyz`:
+ * it can take calls, or 503 with each of the reasons why it cannot.
+ */
+export function healthRoutes(sources: HealthSources): FastifyPluginAsyncZod {
+  const databaseReason = databaseReasonOf(sources.db)
   return async (app) => {
     const schema = { response: { 200: Health } }
     const options = { schema, logLevel: 'warn' as const }
     app.get('/healthz', options, async () => ({ status: 'ok' as const }))
     app.get('/readyz', options, async (_request, reply) => {
-      try {
-        await sql`select 1`.execute(db)
-      } catch {
-        return reply.problem({ code: 'not_ready', detail: 'The database does not answer.' })
-      }
-      return { status: 'ok' as const }
+      const reasons = [
+        sources.draining.aborted && 'The process is stopping.',
+        sources.engine.load().workers === 0 && 'No vision worker lives.',
+        await databaseReason(),
+      ].filter((reason) => typeof reason === 'string')
+      if (reasons.length === 0) return { status: 'ok' as const }
+      return reply.problem({ code: 'not_ready', detail: reasons.join(' '), extra: { reasons } })
     })
   }
+}
+
+/** Asks the database whether it answers, and until it once was, whether its schema is current. */
+function databaseReasonOf(db: Database): () => Promise<string | undefined> {
+  let isCurrent = false
+  const ask = async () => {
+    if (isCurrent) {
+      await sql`select 1`.execute(db)
+      return undefined
+    }
+    const pending = await pendingMigrations(db)
+    isCurrent = pending.length === 0
+    return isCurrent ? undefined : `The database lacks ${pending.join(', ')}.`
+  }
+  const silence = 'The database does not answer.'
+  return () => Promise.race([ask().catch(() => silence), sleep(readinessMs, silence, { ref: false })])
 }

@@ -13,6 +13,8 @@ export interface RateLimitOptions {
   perAccount: Quota
   /** For the address of the page where a wallet is topped up. */
   baseUrl: string
+  /** Told by which policy a call was refused. */
+  onLimited?: (policy: 'key' | 'account') => void
 }
 
 export interface RateLimits {
@@ -33,7 +35,7 @@ export interface RateLimits {
  * its price: waiting would not help. Where the database is out of reach and nothing leased is left, the answer is 503
  * `not_ready`: without it no paid call could be made either, and an unlimited one is not on offer.
  */
-export function rateLimits({ db, perKey, perAccount, baseUrl }: RateLimitOptions): RateLimits {
+export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateLimitOptions): RateLimits {
   const keys = openLimiter(db, 'key', perKey)
   const accounts = openLimiter(db, 'account', perAccount)
   const policy = `"key";q=${perKey.quota};w=${perKey.windowSeconds}, "account";q=${perAccount.quota};w=${perAccount.windowSeconds}`
@@ -70,7 +72,9 @@ export function rateLimits({ db, perKey, perAccount, baseUrl }: RateLimitOptions
       if (isGranted(counted)) return undefined
       const { operation } = request.routeOptions.config
       const lack = operation && (await lookAtWallet(callerOf(request), operation))
-      return lack?.problem ?? rateLimited(counted, perKey, perAccount)
+      if (lack) return lack.problem
+      onLimited?.(counted.ofAccount ? 'account' : 'key')
+      return rateLimited(counted, perKey, perAccount)
     } catch (error) {
       request.log.error({ error }, 'the rate limits are out of reach')
       return { code: 'not_ready', detail: 'The database does not answer. Nothing was charged.' }

@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database, Executor } from '../database/open.ts'
-
-/** How long a scrape waits for the database; its other metrics come without it. */
-const patienceMs = 1000
+import { scrapeMs } from '../timeouts.ts'
 
 /**
  * Adds gauges of what only the database knows. Every process on one database reports the same figures: take their
@@ -28,7 +26,7 @@ export function addDatabaseGauges(registry: Registry, db: Database): () => Promi
   /** All in one short transaction, so that a scrape takes one session. */
   const read = async () => {
     const sizesRead = await db.transaction().execute(async (transaction) => {
-      await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(transaction)
+      await sql`set local statement_timeout = ${sql.lit(scrapeMs)}`.execute(transaction)
       const results: Size[][] = []
       for (const { statement } of gauges) results.push(await statement(transaction))
       return results
@@ -50,7 +48,7 @@ export function addDatabaseGauges(registry: Registry, db: Database): () => Promi
         () => true,
         () => false,
       ),
-      sleep(patienceMs, false, { ref: false }),
+      sleep(scrapeMs, false, { ref: false }),
     ])
     if (answered) return
     up.set(0)

@@ -9,6 +9,7 @@ import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
 import { until } from '../../testing/until.ts'
 import type { Engine } from '../compliance/engine.ts'
 import type { Database } from '../database/open.ts'
+import type { Quota } from '../limits/quota.ts'
 import { hold } from '../wallet/hold.ts'
 import { observedEngine } from './observed-engine.ts'
 import { openTelemetry } from './telemetry.ts'
@@ -20,10 +21,16 @@ interface Measured {
   of?: Database
   /** Only one of the apps sweeps within the time of a test, so that it is that one which counts. */
   sweepSeconds?: number
+  ratePerKey?: Quota
 }
 
 /** An app whose metrics are served on a port of their own, and what reads them. */
-async function measured({ engine = instantEngine(), of = db, sweepSeconds = 600 }: Measured = {}) {
+async function measured({
+  engine = instantEngine(),
+  of = db,
+  sweepSeconds = 600,
+  ratePerKey,
+}: Measured = {}) {
   const config = { ...testConfig(), metricsPort: 0 }
   const opened = await openTelemetry(config, {
     db: of,
@@ -38,7 +45,7 @@ async function measured({ engine = instantEngine(), of = db, sweepSeconds = 600 
     db,
     engine: observedEngine(engine, telemetry.observer),
     telemetry,
-    config: { sweepSeconds },
+    config: { sweepSeconds, ...(ratePerKey && { ratePerKey }) },
   })
   const scrape = async () => {
     const answer = await fetch(`http://127.0.0.1:${telemetry.metricsPort}/metrics`)
@@ -97,6 +104,15 @@ test('verdicts, check outcomes, problems and settlements are counted', async () 
   assert.equal(sample(text, 'likeness_stage_duration_seconds_count{stage="hold"}'), 2)
   assert.equal(sample(text, 'likeness_stage_duration_seconds_count{stage="capture"}'), 1)
   assert.equal(sample(text, 'likeness_stage_duration_seconds_count{stage="claim"}'), 2)
+})
+
+test('calls over a limit are counted by whose limit it was', async () => {
+  const { app, scrape } = await measured({ ratePerKey: { quota: 1, windowSeconds: 60 } })
+  const { key } = await fundedAccount(db, '0.00')
+  const headers = { authorization: `Bearer ${key}` }
+  await app.inject({ url: '/api/v1/account', headers })
+  assert.equal((await app.inject({ url: '/api/v1/account', headers })).statusCode, 429)
+  assert.equal(sample(await scrape(), 'likeness_rate_limited_calls_total{policy="key"}'), 1)
 })
 
 test('what is under way shows while it is, with the holds that pay for it', async () => {

@@ -26,6 +26,8 @@ export interface Observer {
   settled(operation: string, settlement: Settlement): void
   /** Notes what became of an attempt to deliver a webhook. */
   webhookAttempted(outcome: AttemptOutcome): void
+  /** Notes that a call was over the limit of its key or of its account. */
+  rateLimited(policy: 'key' | 'account'): void
   /** Notes how many holds the sweeper found that had run out. */
   holdsExpired(count: number): void
 }
@@ -46,6 +48,7 @@ export function observerOf(metrics?: WorkMetrics, tracing?: Tracing): Observer {
     judged: (outcome) => metrics?.judged(outcome),
     settled: (operation, settlement) => metrics?.settled(operation, settlement),
     webhookAttempted: (outcome) => metrics?.webhookAttempted(outcome),
+    rateLimited: (policy) => metrics?.rateLimited(policy),
     holdsExpired: (count) => metrics?.holdsExpired(count),
   }
 }

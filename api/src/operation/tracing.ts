@@ -18,6 +18,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { lastTracesMs } from '../timeouts.ts'
 import { version } from './build-info.ts'
 import { remoteContext } from './trace-parent.ts'
 
@@ -46,11 +47,11 @@ export interface TracingOptions {
 /** Traces requests and the stages of paid calls, and sends the spans by OTLP over HTTP. */
 export function openTracing({ endpoint, serviceName, ratio, onFailure }: TracingOptions): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const exporter = tellingFailures(new OTLPTraceExporter({ url, timeoutMillis: 3000 }), onFailure)
+  const exporter = tellingFailures(new OTLPTraceExporter({ url, timeoutMillis: lastTracesMs }), onFailure)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: 3000 })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: lastTracesMs })],
   })
   const tracer = provider.getTracer('likeness')
   const current = new AsyncLocalStorage<Context>()

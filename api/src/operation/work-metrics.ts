@@ -31,6 +31,12 @@ export function addWorkMetrics(registry: Registry): WorkMetrics {
     labelNames: ['outcome'],
     registers,
   })
+  const limited = new Counter({
+    name: 'likeness_rate_limited_calls_total',
+    help: 'Calls over a limit, by whose it was: that of the key or that of the account.',
+    labelNames: ['policy'],
+    registers,
+  })
   const expired = new Counter({
     name: 'likeness_holds_expired_total',
     help: 'Holds that ran out and were voided by the sweeper.',
@@ -42,6 +48,7 @@ export function addWorkMetrics(registry: Registry): WorkMetrics {
     judged: countOutcome,
     settled: (operation, settlement) => calls.inc({ operation, settlement }),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
+    rateLimited: (policy) => limited.inc({ policy }),
     holdsExpired: (count) => expired.inc(count),
   }
 }
