@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webhookSection } from '../webhooks/openapi.ts'
 import { examples } from './examples.ts'
 import { problemTable } from './problem-guide.ts'
 import { publicPaths } from './public-paths.ts'
@@ -25,8 +26,8 @@ const OpenApiDocument = z.looseObject({
 export type OpenApiDocument = z.infer<typeof OpenApiDocument>
 
 /**
- * Adds what the schemas of the routes do not say: the headers that every call may have, the examples, and the public
- * catalog, which another server answers.
+ * Adds what the schemas of the routes do not say: the headers that every call may have, the examples, the public
+ * catalog, which another server answers, and the events that are sent.
  */
 export function complete(written: unknown): OpenApiDocument {
   const document = OpenApiDocument.parse(written)
@@ -40,6 +41,7 @@ export function complete(written: unknown): OpenApiDocument {
   })
   document.components.schemas = usedSchemas(document)
   document['x-problems'] = problemTable
+  document.webhooks = webhookSection
   return document
 }
 

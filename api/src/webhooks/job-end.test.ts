@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { testApp } from '../../testing/app.ts'
 import { testBackground } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -33,6 +35,11 @@ test('a job that is judged, one that no photo of is, and one that is cancelled a
   const judged = await createdJob(app, { key, photos: ['a photo', 'problem: unreadable_image'] })
   const refused = await createdJob(app, { key, photos: ['problem: unreadable_image'] })
   await until(async () => receiver.received.length === 3)
+
+  const { webhooks } = (await app.inject({ url: '/api/openapi.json' })).json()
+  const { schema } = webhooks['job-ended'].post.requestBody.content['application/json']
+  const isAsDocumented = addFormats.default(new Ajv2020()).compile(schema)
+  for (const { body } of receiver.received) assert.ok(isAsDocumented(JSON.parse(body)), body)
 
   const events = receiver.received.map(({ body }) => JobEvent.parse(JSON.parse(body)))
   const told = events.map(({ type, data: { job_id, counts } }) => [job_id, type, counts])
