@@ -131,8 +131,11 @@ test('each wrong field is pointed at, and an unknown one comes with a suggestion
       wrong.json().errors.map((error: { pointer: string; detail: string }) => [error.pointer, error.detail]),
     ),
     new Map([
-      ['/documentId', 'must be the id of a document, such as "us-passport".'],
-      ['/imageBase64', 'must be the image as a data URL: data:<mime type>;base64,<data>.'],
+      ['/documentId', 'documentId must be the id of a document, such as "us-passport".'],
+      [
+        '/imageBase64',
+        'imageBase64 is missing: it must be the image as a data URL: data:<mime type>;base64,<data>.',
+      ],
       ['/imagebase64', 'There is no field "imagebase64". Did you mean "imageBase64"?'],
     ]),
   )

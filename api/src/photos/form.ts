@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../compliance/limits.ts'
-import { escaped, unknownField } from '../http/faults.ts'
+import { escaped, unknownField } from '../http/invalid-request.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { PhotoForm } from './fields.ts'
 
