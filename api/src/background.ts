@@ -4,8 +4,10 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { judgeItemTask } from './jobs/run-item.ts'
 import type { Observer } from './operation/observer.ts'
+import { noTelemetry } from './operation/telemetry.ts'
 import type { QueueLog } from './queue/logger.ts'
 import { type Queue, startQueue } from './queue/start.ts'
+import type { Task } from './queue/task.ts'
 import { deliverTask } from './webhooks/deliver.ts'
 import { hostsOf } from './webhooks/hosts.ts'
 
@@ -37,6 +39,7 @@ export function startBackground({
   jobWorkers,
   telemetry,
 }: BackgroundDependencies): Queue {
+  const { observer } = telemetry ?? noTelemetry
   const judgeItem = judgeItemTask({
     db,
     engine,
@@ -50,14 +53,18 @@ export function startBackground({
     secret: config.secret,
     baseUrl: config.baseUrl,
     hosts: hostsOf(config.webhookAllowPrivate),
-    onAttempt: (outcome) => telemetry?.observer.webhookAttempted(outcome),
+    onAttempt: observer.webhookAttempted,
   })
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
+  const observed = ({ name, run }: Task): Task => ({
+    name,
+    run: (payload, context) => observer.task(name, () => run(payload, context)),
+  })
   // Two, so that no photo waits for a receiver that is slow.
   const queues = [
-    startQueue({ ...common, tasks: [judgeItem], concurrency: jobWorkers }),
-    startQueue({ ...common, tasks: [deliver], concurrency: webhooksAtOnce }),
+    startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }),
+    startQueue({ ...common, tasks: [observed(deliver)], concurrency: webhooksAtOnce }),
   ]
   return {
     stop: async () => {

@@ -18,6 +18,8 @@ export type Settlement = 'captured' | 'voided' | 'replayed'
 export interface Observer {
   /** Does a part of a call, and notes how long it took. */
   stage<T>(stage: Stage, work: () => Promise<T>): Promise<T>
+  /** Does a task of the queue; the stages within are told as parts of it. */
+  task(name: string, work: () => Promise<void>): Promise<void>
   /** Notes parts that are over. */
   stageTimes(times: readonly StageTime[]): void
   /** Notes what the engine made of a photo. */
@@ -39,6 +41,7 @@ export function observerOf(metrics?: WorkMetrics, tracing?: Tracing): Observer {
     stage: metrics
       ? (stage, work) => within(stage, () => timed(work, (seconds) => metrics.stageTook(stage, seconds)))
       : within,
+    task: tracing?.apart ?? ((_name, work) => work()),
     stageTimes: (times) => {
       for (const { stage, startMs, endMs } of times) {
         metrics?.stageTook(stage, (endMs - startMs) / 1000)

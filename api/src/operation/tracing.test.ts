@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { atEnd } from '../../testing/at-end.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { startMain } from '../../testing/main-process.ts'
+import { until } from '../../testing/until.ts'
+import { judgingStages } from '../compliance/stages.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 
@@ -69,6 +72,17 @@ test('a call is a span in its caller’s trace, with its stages below it, sent b
     body: JSON.stringify({ documentId: 'zz-icao-9303', imageBase64: `data:image/jpeg;base64,${photo}` }),
   })
   assert.equal(answer.status, 200)
+  await fetch(`${address}/api/v1/photos/jobs`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      items: [{ documentId: 'zz-icao-9303', imageBase64: `data:image/jpeg;base64,${photo}` }],
+    }),
+  })
+  await until(async () => {
+    const { rows } = await sql`select from jobs where state = 'completed'`.execute(db)
+    return rows.length === 1
+  })
   await fetch(`${address}/api/v1/telltale?telltale=1`)
   child.kill('SIGTERM')
   assert.deepEqual(await exit, [0, null])
@@ -94,6 +108,13 @@ test('a call is a span in its caller’s trace, with its stages below it, sent b
     stages,
   )
   assert.ok(below.every(({ endTimeUnixNano }) => endTimeUnixNano <= root.endTimeUnixNano))
+
+  const item = spans.find(({ name }) => name === 'jobs.judge_item')
+  const ofItem = spans.filter(({ parentSpanId }) => parentSpanId === item?.spanId).sort(byStart)
+  assert.deepEqual(
+    ofItem.map(({ name }) => name),
+    judgingStages,
+  )
 
   const unknown = spans.find(({ name }) => name === 'GET')
   assert.equal(unknown && attributesOf(unknown)['error.type'], 'not_found')

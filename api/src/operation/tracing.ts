@@ -27,6 +27,8 @@ export interface Tracing {
   watch(app: FastifyInstance): void
   /** Does work in a span below the one that is under way here; without one where none is. */
   within<T>(name: string, work: () => Promise<T>): Promise<T>
+  /** Does work that nobody waits for in a span that begins a trace. */
+  apart<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Adds a span that is over below the one that is under way here. */
   past(name: string, startMs: number, endMs: number): void
   traceIdOf(request: FastifyRequest): string | undefined
@@ -56,6 +58,14 @@ export function openTracing({ endpoint, serviceName, ratio, onFailure }: Tracing
   const tracer = provider.getTracer('likeness')
   const current = new AsyncLocalStorage<Context>()
   const spans = new WeakMap<FastifyRequest, Span>()
+  const under = async <T>(parent: Context, name: string, work: () => Promise<T>) => {
+    const span = tracer.startSpan(name, {}, parent)
+    try {
+      return await current.run(trace.setSpan(parent, span), work)
+    } finally {
+      span.end()
+    }
+  }
   return {
     watch: (app) => {
       app.addHook('onRequest', (request, reply, done) => {
@@ -73,14 +83,9 @@ export function openTracing({ endpoint, serviceName, ratio, onFailure }: Tracing
     },
     within: async (name, work) => {
       const parent = current.getStore()
-      if (!parent) return work()
-      const span = tracer.startSpan(name, {}, parent)
-      try {
-        return await current.run(trace.setSpan(parent, span), work)
-      } finally {
-        span.end()
-      }
+      return parent ? under(parent, name, work) : work()
     },
+    apart: (name, work) => under(ROOT_CONTEXT, name, work),
     past: (name, startMs, endMs) => {
       const parent = current.getStore()
       if (parent) tracer.startSpan(name, { startTime: startMs }, parent).end(endMs)

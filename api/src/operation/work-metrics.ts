@@ -4,8 +4,8 @@ import type { CheckResult } from '../compliance/result.ts'
 import type { Outcome } from '../problem.ts'
 import type { Observer, Stage } from './observer.ts'
 
-/** What counts and times the work of a process: an `Observer` but for `stage`, which it takes the duration of. */
-export interface WorkMetrics extends Omit<Observer, 'stage' | 'stageTimes'> {
+/** What counts and times the work of a process: an `Observer`, but told of stages only how long they took. */
+export interface WorkMetrics extends Omit<Observer, 'stage' | 'stageTimes' | 'task'> {
   stageTook(stage: Stage, seconds: number): void
 }
 
