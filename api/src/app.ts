@@ -89,8 +89,9 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   watch(app)
   addDraining(app)
   addCaller(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store')
+    done()
   })
 
   addOpenApi(app, config.baseUrl)

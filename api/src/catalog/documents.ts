@@ -1,10 +1,12 @@
 import { type Catalog, documentKind, documentKinds, folded, indexEntry, matches } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { answers } from '../contract/answers.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../contract/list.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import { sendJson } from './send-json.ts'
 
 const DocumentKind = z.enum(documentKinds)
 
@@ -62,6 +64,8 @@ export function documentsRoute(catalog: Catalog): FastifyPluginAsyncZod {
     return { entry, text: folded(`${id} ${title} ${countryName}`) }
   })
   const { version } = catalog
+  // The catalog stays as it is while the process runs, and so does the answer to an address.
+  const written = new LRUCache<string, string>({ max: 200 })
 
   return async (app) => {
     app.route({
@@ -74,14 +78,20 @@ export function documentsRoute(catalog: Catalog): FastifyPluginAsyncZod {
         querystring: DocumentsQuery,
         response: answers({ 200: DocumentList }),
       },
-      handler: async ({ query: { country, kind, q = '', limit, cursor } }) => {
+      handler: async (request, reply) => {
+        const known = written.get(request.url)
+        if (known) return sendJson(reply, known)
+        const { country, kind, q = '', limit, cursor } = request.query
         const fitting = listed
           .filter(({ entry }) => country === undefined || entry.country.code === country)
           .filter(({ entry }) => kind === undefined || entry.kind === kind)
           .filter(({ text }) => matches(q, text))
           .map(({ entry }) => entry)
         const following = cursor ? fitting.filter(({ id }) => id > cursor.after) : fitting
-        return { ...pageFrom(following, limit, ({ id }) => ({ after: id })), total: fitting.length, version }
+        const page = pageFrom(following, limit, ({ id }) => ({ after: id }))
+        const answer = JSON.stringify(DocumentList.encode({ ...page, total: fitting.length, version }))
+        written.set(request.url, answer)
+        return sendJson(reply, answer)
       },
     })
   }

@@ -4,6 +4,7 @@ import { limits } from '../compliance/limits.ts'
 import { answers } from '../contract/answers.ts'
 import { type Operation, operations, priceMicros } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import { sendJson } from './send-json.ts'
 
 const Price = z.object({
   operation: z.string().describe('Its name, also in usage and on the statement.'),
@@ -29,7 +30,8 @@ export const PriceList = z.object({
 
 /** `GET /pricing`: what each operation costs, and what a call can carry for it. */
 export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
-  const list = { currency: 'USD' as const, data: Object.values(operations).map(priceOf) }
+  const data = Object.values(operations).map(priceOf)
+  const written = JSON.stringify(PriceList.encode({ currency: 'USD', data }))
   app.route({
     ...routeOf(operations.pricing),
     schema: {
@@ -39,7 +41,7 @@ export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
       querystring: z.strictObject({}),
       response: answers({ 200: PriceList }),
     },
-    handler: async () => list,
+    handler: async (_request, reply) => sendJson(reply, written),
   })
 }
 

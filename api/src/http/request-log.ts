@@ -51,6 +51,7 @@ export function addRequestLog(
     }
     request.log.info(line, 'answered')
     done()
+    done()
   })
 }
 

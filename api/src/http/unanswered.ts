@@ -10,13 +10,14 @@ const ending = new WeakSet<Duplex>()
 
 /** Keeps account of each connection's unanswered requests. Has to be the first hook, to run as soon as Node emits one. */
 export function addUnanswered(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw: { socket } }, { raw: answer }) => {
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: answer }, done) => {
     const open = unanswered.get(socket) ?? new Set()
     unanswered.set(socket, open.add(answer))
     answer.once('close', () => {
       open.delete(answer)
       if (ending.has(socket) && !hasAnswerToCome(socket)) socket.end()
     })
+    done()
   })
 }
 
