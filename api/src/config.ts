@@ -75,6 +75,9 @@ export const settings = z.object({
   LIKENESS_RATE_PER_ACCOUNT: quota('1000/10', smallestQuota)
     .prefault('1000/10')
     .describe('The same over all keys of an account.'),
+  LIKENESS_CONCURRENT_CALLS: wholeNumber(1, 100_000)
+    .default(32)
+    .describe('Paid calls of one account that may be under way at once; further ones are answered 429.'),
   LIKENESS_FAILURES_PER_ADDRESS: quota('20/60', 1)
     .prefault('20/60')
     .describe(
@@ -183,6 +186,7 @@ export interface Config {
   readonly queueLimit: number
   readonly ratePerKey: Quota
   readonly ratePerAccount: Quota
+  readonly concurrentCalls: number
   readonly failuresPerAddress: Quota
   readonly trustedProxies: string
   readonly holdSeconds: number
@@ -235,6 +239,7 @@ export function readConfig(
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
       ratePerKey: values.LIKENESS_RATE_PER_KEY,
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
+      concurrentCalls: values.LIKENESS_CONCURRENT_CALLS,
       failuresPerAddress: values.LIKENESS_FAILURES_PER_ADDRESS,
       trustedProxies: values.LIKENESS_TRUSTED_PROXIES,
       holdSeconds: values.LIKENESS_HOLD_SECONDS,

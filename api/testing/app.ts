@@ -33,6 +33,8 @@ export function testConfig(): Config {
     DATABASE_URL: 'postgres://unused',
     LIKENESS_SECRET: testSecret,
     LIKENESS_LOG_LEVEL: 'silent',
+    // Tests about money make many calls at once.
+    LIKENESS_CONCURRENT_CALLS: '1000',
   })
   if (!read.ok) throw new Error(read.problem.detail)
   return read.value

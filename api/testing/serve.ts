@@ -24,6 +24,8 @@ const config = readConfig({
   DATABASE_URL: databaseUrl,
   LIKENESS_SECRET: testSecret,
   LIKENESS_LOG_LEVEL: 'silent',
+  // Tests about money make many calls at once.
+  LIKENESS_CONCURRENT_CALLS: '1000',
 })
 const database = await openDatabase(databaseUrl)
 if (!config.ok || !database.ok) throw new Error('the settings or the database are wrong')

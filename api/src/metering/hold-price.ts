@@ -2,7 +2,7 @@ import { type Operation, priceMicros } from '../contract/operations.ts'
 import type { Executor } from '../database/open.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { balanceOf } from '../wallet/balance.ts'
-import { hold } from '../wallet/hold.ts'
+import { hold, openCalls } from '../wallet/hold.ts'
 import { formatAmount } from '../wallet/money.ts'
 
 export interface PriceToHold {
@@ -10,6 +10,8 @@ export interface PriceToHold {
   priced: Operation
   /** How long the hold lasts. */
   seconds: number
+  /** At most so many calls of one account may be paid for at once; absent for a job. */
+  mostCalls?: number | undefined
   /** The service's own address, for where a wallet can be topped up. */
   baseUrl: string
 }
@@ -17,20 +19,22 @@ export interface PriceToHold {
 /**
  * Sets an operation's price aside. It looks at a wallet twice before it refuses: another call's money may come free at
  * that very moment.
- * @returns The hold's id; or `insufficient_funds`, with the balance and what it lacks.
+ * @returns The hold's id; or `insufficient_funds`, with the balance and what it lacks; or `too_many_concurrent_calls`.
  */
 export async function holdPrice(
   db: Executor,
-  { walletId, priced, seconds, baseUrl }: PriceToHold,
+  { walletId, priced, seconds, mostCalls, baseUrl }: PriceToHold,
 ): Promise<Outcome<string>> {
   const amountMicros = priceMicros(priced)
   for (let isLastTry = false; ; isLastTry = true) {
-    const holdId = await hold(db, { walletId, amountMicros, purpose: priced.operation, seconds })
+    const holdId = await hold(db, { walletId, amountMicros, purpose: priced.operation, seconds, mostCalls })
     if (holdId !== undefined) return { ok: true, value: holdId }
     const { availableMicros } = await balanceOf(db, walletId)
-    if (isLastTry || availableMicros < amountMicros) {
-      return insufficientFunds(baseUrl, priced, amountMicros, availableMicros)
+    const isCovered = availableMicros >= amountMicros
+    if (isCovered && mostCalls !== undefined && (await openCalls(db, walletId)) >= mostCalls) {
+      return refusal('too_many_concurrent_calls', tooManyAtOnce(mostCalls), { limit: mostCalls })
     }
+    if (isLastTry || !isCovered) return insufficientFunds(baseUrl, priced, amountMicros, availableMicros)
   }
 }
 
@@ -48,6 +52,10 @@ export async function lackOfFunds(
   return availableMicros < amountMicros
     ? insufficientFunds(baseUrl, priced, amountMicros, availableMicros)
     : undefined
+}
+
+function tooManyAtOnce(mostCalls: number): string {
+  return `${mostCalls} paid calls of this account are under way, and no more may be at once. Send the next when one is answered.`
 }
 
 function insufficientFunds(

@@ -33,6 +33,8 @@ export interface Metering {
   db: Database
   baseUrl: string
   holdSeconds: number
+  /** How many paid calls of one account may be under way at once. */
+  concurrentCalls: number
   idempotencyWaitSeconds: number
   /** Told of the stages of calls and of how they end; nobody is where absent. */
   observer?: Observer
@@ -62,7 +64,8 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
   let settled = false
   try {
     const { caller, priced } = call
-    const price = { walletId: caller.walletId, priced, seconds: holdSeconds, baseUrl }
+    const { concurrentCalls: mostCalls } = metering
+    const price = { walletId: caller.walletId, priced, seconds: holdSeconds, mostCalls, baseUrl }
     const held = await observer.stage('hold', () => holdPrice(db, price))
     if (!held.ok) return held
     holdId = held.value

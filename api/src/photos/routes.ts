@@ -27,6 +27,7 @@ export const CheckAnswer = CheckResult.extend({
 const problemsOfPhotoCalls: ProblemCode[] = [
   'malformed_json',
   'insufficient_funds',
+  'too_many_concurrent_calls',
   'unknown_document',
   'idempotency_in_progress',
   'payload_too_large',
