@@ -17,7 +17,7 @@ export interface BackgroundDependencies {
   engine: Engine
   catalog: Catalog
   log: QueueLog
-  /** How many photos of jobs are judged at once. */
+  /** How many photos of jobs are judged at once; 0 leaves them to other processes. */
   jobWorkers: number
   /** Whoever counts what becomes of webhooks; nobody where absent. */
   telemetry?: { observer: Observer }
@@ -62,10 +62,10 @@ export function startBackground({
     run: (payload, context) => observer.task(name, () => run(payload, context)),
   })
   // Two, so that no photo waits for a receiver that is slow.
-  const queues = [
-    startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }),
-    startQueue({ ...common, tasks: [observed(deliver)], concurrency: webhooksAtOnce }),
-  ]
+  const queues = [startQueue({ ...common, tasks: [observed(deliver)], concurrency: webhooksAtOnce })]
+  if (jobWorkers > 0) {
+    queues.push(startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }))
+  }
   return {
     stop: async () => {
       await Promise.all(queues.map((queue) => queue.stop()))

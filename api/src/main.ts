@@ -27,9 +27,9 @@ async function start(): Promise<Outcome<null>> {
   if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')
   // One vision worker is left to those who wait for their answer.
   const jobWorkers = config.jobWorkers ?? Math.max(1, config.workers - 1)
-  const background = jobWorkers > 0 ? startBackground({ ...parts, log, jobWorkers }) : undefined
+  const background = startBackground({ ...parts, log, jobWorkers })
   const close = async () => {
-    await Promise.all([app.close(), background?.stop()])
+    await Promise.all([app.close(), background.stop()])
     await closeParts(parts)
   }
   stopOnSignals({ config, log, close, draining })

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Caller } from '../accounts/caller.ts'
+import { operations } from '../contract/operations.ts'
 import type { Database } from '../database/open.ts'
 import type { Claim, KeyedCall } from '../idempotency/claim.ts'
 import type { WrittenAnswer } from '../idempotency/send-written.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
+import { lackOfFunds } from '../metering/hold-price.ts'
 import { wasCommitted } from '../metering/lost-commit.ts'
 import { claimIfKeyed, type Metering, unknownCharge } from '../metering/paid-call.ts'
-import { type Outcome, refusal } from '../problem.ts'
+import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { sweep } from '../wallet/sweep.ts'
 import { findJob } from './find.ts'
-import { insertJob, type NewJob, type SealedJob, sealJob } from './insert.ts'
+import { insertJob, insertPhotos, type NewJob, type SealedJob, sealJob } from './insert.ts'
 import { JobWithItems } from './schema.ts'
 
 export interface JobCreation extends Metering {
@@ -37,6 +40,8 @@ export async function createJob(
   const { claim } = claimed.value
   let accepted = false
   try {
+    const lack = await lackAfterSweep(creation, caller)
+    if (lack) return lack
     const body = await accept(creation, caller, sealJob(creation.secret, job), claim)
     accepted = body.ok
     return body.ok ? { ok: true, value: { body: body.value, replayed: false } } : body
@@ -58,20 +63,43 @@ async function accept(
     return await db.transaction().execute(async (transaction): Promise<Outcome<Buffer>> => {
       if (claim && !(await lockClaim(transaction, claim))) return refusal('check_timed_out', tookTooLong)
       const deadlineSeconds = jobDeadlineSeconds
+      await insertPhotos(transaction, job)
       const inserted = await insertJob(transaction, caller, job, { deadlineSeconds, baseUrl })
-      if (!inserted.ok) return inserted
+      if (!inserted.ok) throw new Refused(inserted)
       const found = await findJob(transaction, caller.accountId, job.id)
       written = Buffer.from(JSON.stringify(JobWithItems.parse(found?.job)))
       if (claim) await storeAnswer(transaction, claim, written)
       return { ok: true, value: written }
     })
   } catch (error) {
+    if (error instanceof Refused) return error.refusal
     const stored =
       written !== undefined && (await wasCommitted(() => isStored(db, caller, job.id), onFailure))
     if (stored === undefined) return refusal('internal', unknownCharge)
     if (!stored || written === undefined) throw error
     return { ok: true, value: written }
   }
+}
+
+/** Undoes what the transaction has written, and is answered. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.problem.detail)
+    this.refusal = refusal
+  }
+}
+
+/** Whether the wallet lacks the price: asked before megabytes are written, and once more when it is held. */
+async function lackAfterSweep(
+  { db, baseUrl }: JobCreation,
+  { walletId }: Caller,
+): Promise<Refusal | undefined> {
+  const price = { walletId, priced: operations.createJob, baseUrl }
+  if (!(await lackOfFunds(db, price))) return undefined
+  await sweep(db, walletId)
+  return lackOfFunds(db, price)
 }
 
 const tookTooLong = 'The call took too long and was not charged.'

@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts'
 import { type Problem, problems } from '../problem.ts'
 import { capture } from '../wallet/capture.ts'
 import { voidHold } from '../wallet/void.ts'
-import { announceItemEnded, announceJobEnded } from './announce.ts'
+import { announceJobEnded } from './announce.ts'
 import type { OpenJob } from './open-job.ts'
 import type { ItemProblem } from './schema.ts'
 import type { StoredResult } from './stored-result.ts'
@@ -28,21 +28,17 @@ export async function endItems(
 ): Promise<number> {
   const result = end.state === 'completed' ? JSON.stringify(end.result) : null
   const problem = end.state === 'failed' ? JSON.stringify(itemProblem(end.problem)) : null
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql`
     with ended as (
       update job_items
          set state = ${end.state}, result = ${result}::jsonb, problem = ${problem}::jsonb, ended_at = now()
        where job_id = ${job.id} and ended_at is null
          and ${'id' in which ? sql`id = ${which.id}` : sql`state = any(${which.states})`}
-      returning id, name
+      returning id
     ), forgotten as (
       delete from job_photos using ended where item_id = ended.id
     )
-    select name from ended`.execute(transaction)
-  for (const { name } of rows) {
-    const { accountId, id: jobId } = job
-    await announceItemEnded(transaction, { accountId, jobId, itemId: name, state: end.state })
-  }
+    select from ended`.execute(transaction)
   return rows.length
 }
 

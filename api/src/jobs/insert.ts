@@ -43,7 +43,14 @@ export function sealJob(secret: string, { items, metadata }: NewJob): SealedJob 
 /** The hold outlives the job: what is not done in time is ended by the job's expiry, not by the sweeper. */
 const holdMarginSeconds = 600
 
-/** Holds a job's price, stores it with its photos, and queues each of its items. */
+/** Stores a job's photos, before the job itself: writing them takes a while, and what follows locks the wallet. */
+export async function insertPhotos(transaction: Transaction<Tables>, { items }: SealedJob): Promise<void> {
+  for (const { id, sealed } of items) {
+    await transaction.insertInto('job_photos').values({ item_id: id, sealed }).execute()
+  }
+}
+
+/** Holds a job's price, stores it, and queues each of its items. */
 export async function insertJob(
   transaction: Transaction<Tables>,
   { accountId, walletId }: Caller,
@@ -57,10 +64,9 @@ export async function insertJob(
     insert into jobs (id, account_id, hold_id, metadata, expires_at)
     values (${jobId}, ${accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb,
             now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
-  for (const [position, { id, name, documentId, mode, sealed }] of items.entries()) {
+  for (const [position, { id, name, documentId, mode }] of items.entries()) {
     const row = { id, job_id: jobId, position, name, document_id: documentId, mode }
     await transaction.insertInto('job_items').values(row).execute()
-    await transaction.insertInto('job_photos').values({ item_id: id, sealed }).execute()
     await enqueue(transaction, itemToJudge, { jobId, itemId: id })
   }
   return { ok: true, value: null }

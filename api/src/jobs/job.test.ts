@@ -122,6 +122,32 @@ test('an empty wallet is told the same as by a check, and nothing is queued or s
   assert.equal(keys.rows.length, 0, 'the key is free for when the wallet is filled')
 })
 
+test('a price that is gone when it is to be held leaves no photo behind', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.05')
+  const before = await sql`select from job_photos`.execute(db)
+  const [one, other] = await Promise.all([callCreateJob(app, { key }), callCreateJob(app, { key })])
+  assert.deepEqual([one.statusCode, other.statusCode].sort(), [202, 402])
+  await jobCalls(app, key).ended([one, other].find(({ statusCode }) => statusCode === 202)?.json().id)
+  const after = await sql`select from job_photos`.execute(db)
+  assert.equal(after.rows.length, before.rows.length)
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
+})
+
+test('word of the end is queued with it', async () => {
+  const { key, accountId } = await fundedAccount(db, '10.00')
+  await sql`
+    insert into webhook_endpoints (id, account_id, url, description, events, sealed_secret)
+    values ('whe_1', ${accountId}, 'https://hooks.example', '', '{job.completed}', ${Buffer.from('x')})`.execute(
+    db,
+  )
+  const { id } = await createdJob(app, { key })
+  await jobCalls(app, key).ended(id)
+  const { rows } = await sql<{ type: string; data: object }>`
+    select type, data from webhook_deliveries where endpoint_id = 'whe_1'`.execute(db)
+  assert.equal(rows[0]?.type, 'job.completed')
+  assert.partialDeepStrictEqual(rows[0].data, { job_id: id, status: 'completed' })
+})
+
 test('the same key and body make one job and one charge, however often and however soon', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const call = { key, photos: ['one', 'two'], idempotencyKey: 'batch 1' }

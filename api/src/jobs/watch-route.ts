@@ -56,7 +56,13 @@ export function watchJobRoute(db: Database): FastifyPluginAsyncZod {
   }
 }
 
-/** No proxy on the way is to collect the events before it passes them on. */
+/**
+ * The connection ends with the stream: kept open, it would hold up an app that closes. No proxy on the way is to collect
+ * the events before it passes them on.
+ */
 function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
-  return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(events)
+  return reply
+    .headers({ Connection: 'close', 'X-Accel-Buffering': 'no' })
+    .type('text/event-stream')
+    .send(events)
 }

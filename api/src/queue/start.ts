@@ -34,8 +34,8 @@ export function startQueue(options: QueueOptions): Queue {
   const { db, databaseUrl, concurrency, lostAfterSeconds, log } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    // One session listens for new tasks; the others fetch and finish them, which takes them a moment each.
-    max: Math.min(concurrency, 4) + 1,
+    // One session listens for new tasks; two are enough to fetch and to finish them, which takes a moment each.
+    max: 3,
     application_name: 'likeness queue',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

@@ -57,7 +57,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await sql`
     create table job_photos (
-      item_id text primary key references job_items on delete cascade,
+      -- a photo is written before its item: the wallet is not to be locked while photos are
+      item_id text primary key references job_items on delete cascade deferrable initially deferred,
       sealed  bytea not null -- encrypted under a key that only LIKENESS_SECRET yields
     )`.execute(db)
   // What is encrypted cannot be compressed.

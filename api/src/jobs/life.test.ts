@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp, testCatalog, testSecret } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
+import { createdJob, jobCalls } from '../../testing/job-call.ts'
+import { until } from '../../testing/until.ts'
+import type { Engine } from '../compliance/engine.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import { proveLedger } from '../wallet/prove-ledger.ts'
+import { sweep } from '../wallet/sweep.ts'
+import { deleteOldJobs, expireJobs } from './housekeeping.ts'
+import { judgeItemTask } from './run-item.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const failures: unknown[] = []
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+/** Judges items one by one, as the test says; nothing else takes them from the queue. */
+function judgeWith(engine: Engine, retrySeconds: readonly number[] = [0, 0]) {
+  const task = judgeItemTask({
+    db,
+    engine,
+    catalog: testCatalog(),
+    secret: testSecret,
+    retentionSeconds: 3600,
+    retrySeconds,
+    onFailure: (error) => failures.push(error),
+  })
+  return (jobId: string, itemId: string) =>
+    task.run({ jobId, itemId }, { signal: new AbortController().signal })
+}
+
+/** The items' own ids, in their order. */
+async function itemsOf(jobId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from job_items where job_id = ${jobId} order by position`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function count(table: 'job_photos' | 'job_items' | 'transfers', of: string): Promise<number> {
+  const column = { job_photos: 'item_id', job_items: 'job_id', transfers: 'debit_account' }[table]
+  const { rows } = await sql`
+    select from ${sql.table(table)} where ${sql.ref(column)} = any (${[of, ...(await itemsOf(of))]})`.execute(
+    db,
+  )
+  return rows.length
+}
+
+async function newJob(photos: string[]) {
+  const account = await fundedAccount(db, '10.00')
+  const { id } = await createdJob(app, { key: account.key, photos })
+  return { ...account, id, items: await itemsOf(id), ...jobCalls(app, account.key) }
+}
+
+test('an item that is judged twice has one result and one charge', async () => {
+  const { id, items, read, walletId } = await newJob(['one', 'two'])
+  const [first = ''] = items
+  const engine = gatedEngine()
+  const judge = judgeWith(engine)
+  const both = Promise.all([judge(id, first), judge(id, first)])
+  await until(async () => engine.calls === 2)
+  engine.goOn()
+  await both
+  await judge(id, first)
+  assert.equal(engine.calls, 2, 'the third found it done')
+  const job = await read(id)
+  assert.equal(job.status, 'running')
+  assert.equal(job.charge.state, 'captured')
+  assert.equal(job.counts.completed, 1)
+  assert.equal(await count('transfers', walletId), 1)
+  assert.equal(await count('job_photos', id), 1, "the other item's photo is still needed")
+})
+
+test('a photo waits encrypted', async () => {
+  const { items } = await newJob(['the bytes of a photo'])
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from job_photos where item_id = ${items[0]}`.execute(db)
+  assert.ok(rows[0] && !rows[0].sealed.includes('bytes'))
+})
+
+test('what may succeed later is tried again, and then given up', async () => {
+  for (const photo of ['problem: engine_failure', 'problem: check_timed_out', 'throw']) {
+    const { id, items, read, walletId } = await newJob([photo])
+    const [item = ''] = items
+    const judge = judgeWith(instantEngine(), [0, 0])
+    await judge(id, item)
+    assert.equal((await read(id)).items[0]?.status, 'queued')
+    await judge(id, item)
+    await judge(id, item)
+    const job = await read(id)
+    assert.equal(job.status, 'failed')
+    assert.equal(job.items[0]?.problem?.code, 'engine_failure')
+    assert.equal(job.items[0]?.problem?.status, 500)
+    assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+  }
+  assert.equal(failures.length, 3, 'what the engine threw is told')
+})
+
+test('a full engine counts as no try', async () => {
+  const { id, items, read } = await newJob(['problem: queue_full'])
+  const [item = ''] = items
+  const judge = judgeWith(instantEngine(), [0])
+  for (let turn = 0; turn < 5; turn += 1) await judge(id, item)
+  assert.equal((await read(id)).items[0]?.status, 'queued')
+})
+
+test('a photo at which workers die again and again is given up', async () => {
+  const { id, items, read } = await newJob(['deadly'])
+  await sql`update job_items set state = 'running', attempts = 3 where job_id = ${id}`.execute(db)
+  await judgeWith(instantEngine(), [0, 0])(id, items[0] ?? '')
+  const job = await read(id)
+  assert.equal(job.items[0]?.problem?.code, 'engine_failure')
+  assert.equal(await count('job_photos', id), 0)
+})
+
+test('cancelling stops what waits and lets what is being judged finish', async () => {
+  const { id, items, read, cancel, walletId } = await newJob(['one', 'two', 'three'])
+  const engine = gatedEngine()
+  const running = judgeWith(engine)(id, items[0] ?? '')
+  await engine.begun
+  const cancelled = await cancel(id)
+  assert.equal(cancelled.statusCode, 200, cancelled.body)
+  assert.equal(cancelled.json().status, 'running')
+  assert.partialDeepStrictEqual(cancelled.json().counts, { running: 1, cancelled: 2 })
+  assert.equal(await count('job_photos', id), 1)
+  assert.deepEqual((await cancel(id)).json(), cancelled.json(), 'again changes nothing')
+  engine.goOn()
+  await running
+  const job = await read(id)
+  assert.equal(job.status, 'cancelled')
+  assert.deepEqual(
+    job.items.map(({ status }) => status),
+    ['completed', 'cancelled', 'cancelled'],
+  )
+  assert.equal(job.charge.state, 'captured')
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+  assert.equal((await cancel(id)).json().status, 'cancelled')
+})
+
+test('a job that is cancelled before anything was judged costs nothing', async () => {
+  const { id, items, read, cancel, walletId } = await newJob(['one', 'two'])
+  const cancelled = (await cancel(id)).json()
+  assert.equal(cancelled.status, 'cancelled')
+  assert.equal(cancelled.charge.state, 'voided')
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+  const engine = instantEngine()
+  await judgeWith(engine)(id, items[0] ?? '')
+  assert.equal(engine.calls, 0, 'what is left in the queue finds nothing to do')
+  assert.equal((await read(id)).status, 'cancelled')
+})
+
+test('a deleted job is gone with its photos and results; the ledger stays', async () => {
+  const { id, items, call, remove, walletId } = await newJob(['one', 'two'])
+  await judgeWith(instantEngine())(id, items[0] ?? '')
+  const deleted = await remove(id)
+  assert.equal(deleted.statusCode, 204)
+  assert.equal(deleted.body, '')
+  assert.equal((await call('GET', `/${id}`)).statusCode, 404)
+  assert.equal((await remove(id)).statusCode, 404)
+  for (const item of items) assert.equal(await count('job_photos', item), 0)
+  assert.equal(await count('job_items', id), 0)
+  assert.equal(await count('transfers', walletId), 1)
+})
+
+test('a job that is deleted while its only item is being judged is not charged', async () => {
+  const { id, items, remove, walletId } = await newJob(['one'])
+  const engine = gatedEngine()
+  const running = judgeWith(engine)(id, items[0] ?? '')
+  await engine.begun
+  assert.equal((await remove(id)).statusCode, 204)
+  engine.goOn()
+  await running
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+})
+
+const runOutOfTime = (id: string) => sql`update jobs set expires_at = now() where id = ${id}`.execute(db)
+
+test('a job whose time is over fails, keeps what it has and forgets its photos', async () => {
+  const partly = await newJob(['one', 'two'])
+  const never = await newJob(['one'])
+  await judgeWith(instantEngine())(partly.id, partly.items[0] ?? '')
+  for (const { id } of [partly, never]) await runOutOfTime(id)
+  assert.equal(await expireJobs(db, 3600), 2)
+  const [half, none] = [await partly.read(partly.id), await never.read(never.id)]
+  assert.equal(half.status, 'completed')
+  assert.equal(half.items[1]?.problem?.code, 'job_expired')
+  assert.equal(half.charge.state, 'captured')
+  assert.equal(none.status, 'failed')
+  assert.equal(none.charge.state, 'voided')
+  assert.equal(await count('job_photos', never.id), 0)
+  assert.equal(await expireJobs(db, 3600), 0)
+})
+
+test('a result that comes after the job has run out of time is neither kept nor charged', async () => {
+  const { id, items, read, walletId } = await newJob(['one'])
+  const engine = gatedEngine()
+  const running = judgeWith(engine)(id, items[0] ?? '')
+  await engine.begun
+  await runOutOfTime(id)
+  engine.goOn()
+  await running
+  const job = await read(id)
+  assert.equal(job.items[0]?.problem?.code, 'job_expired')
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+})
+
+test('without its hold a job gets no result', async () => {
+  const { id, items, read, walletId } = await newJob(['one'])
+  await sql`update holds set expires_at = now() where wallet_id = ${walletId}`.execute(db)
+  assert.equal(await sweep(db), 1)
+  await judgeWith(instantEngine())(id, items[0] ?? '')
+  const job = await read(id)
+  assert.equal(job.status, 'failed')
+  assert.equal(job.items[0]?.result, null)
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+})
+
+test('the hold outlives the job', async () => {
+  const { id } = await newJob(['one'])
+  const { rows } = await sql`
+    select from jobs join holds on holds.id = hold_id
+     where jobs.id = ${id} and holds.expires_at > jobs.expires_at`.execute(db)
+  assert.equal(rows.length, 1)
+})
+
+test('a job is deleted once its results have been kept long enough', async () => {
+  const { id, items, call, read } = await newJob(['one'])
+  await judgeWith(instantEngine())(id, items[0] ?? '')
+  const { ended_at, results_kept_until } = await read(id)
+  assert.equal(Date.parse(String(results_kept_until)) - Date.parse(String(ended_at)), 3_600_000)
+  await deleteOldJobs(db)
+  assert.equal((await call('GET', `/${id}`)).statusCode, 200)
+  await sql`update jobs set delete_at = now() where id = ${id}`.execute(db)
+  assert.equal(await deleteOldJobs(db), 1)
+  assert.equal((await call('GET', `/${id}`)).statusCode, 404)
+})
