@@ -1,7 +1,7 @@
 /**
  * `node api/testing/work.ts <databaseUrl> [--delay-ms <n>] [--lost-after-seconds <n>]`
  *
- * Runs a worker in a process of its own, to be killed: with the instant engine.
+ * Runs a worker in a process of its own, to be killed: with the instant engine. It prints a line when it works.
  */
 import { parseArgs } from 'node:util'
 import { startBackground } from '../src/background.ts'
@@ -33,3 +33,4 @@ startBackground({
   log: { error: quiet, warn: quiet, debug: quiet },
   jobWorkers: 2,
 })
+console.log('working')

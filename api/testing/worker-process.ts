@@ -11,7 +11,7 @@ export interface WorkerProcess {
 export function startWorkerProcess(databaseUrl: string, ...options: string[]): WorkerProcess {
   const script = fileURLToPath(new URL('work.ts', import.meta.url))
   const child = spawn(process.execPath, [script, databaseUrl, ...options], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   return {
     kill: async () => {
