@@ -90,7 +90,10 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addDraining(app)
   addCaller(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store')
+    reply
+      .header('X-Request-Id', request.id)
+      .header('Cache-Control', 'no-store')
+      .header('X-Content-Type-Options', 'nosniff')
     done()
   })
 

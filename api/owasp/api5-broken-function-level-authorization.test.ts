@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createKey } from '../src/accounts/create-key.ts'
+import { operations, type Scope, scopes } from '../src/contract/operations.ts'
+import { testApp } from '../testing/app.ts'
+import { testDatabase } from '../testing/database.ts'
+import { fundedAccount } from '../testing/funded-account.ts'
+
+/** OWASP API5:2023: what a caller may do is decided by operation, on the server, and denied where nothing allows it. */
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const account = await fundedAccount(db, '10.00')
+
+test('a key with one scope can call the operations of that scope and no other', async () => {
+  for (const scope of scopes) {
+    const key = await keyWith([scope])
+    for (const operation of Object.values(operations)) {
+      const response = await app.inject({
+        method: operation.method,
+        url: operation.path.replace(/:\w+/g, 'x'),
+        headers: { authorization: `Bearer ${key}` },
+      })
+      const denied = response.statusCode === 403
+      assert.equal(
+        denied,
+        operation.scope !== scope,
+        `${operation.operation} with ${scope}: ${response.body}`,
+      )
+      if (denied) assert.equal(response.json().code, 'missing_scope')
+    }
+  }
+})
+
+test('no operation is without a key and a scope', async () => {
+  for (const [index, { operation, method, path, scope }] of Object.values(operations).entries()) {
+    assert.ok(scopes.includes(scope), operation)
+    // Each from an address of its own, as an address is refused after some failures.
+    const headers = { 'x-forwarded-for': `198.51.100.${index}` }
+    const response = await app.inject({ method, url: path.replace(/:\w+/g, 'x'), headers })
+    assert.equal(response.statusCode, 401, operation)
+  }
+})
+
+test('what an operator does has no address', async () => {
+  for (const path of [
+    'admin',
+    'keys',
+    'accounts',
+    'credit',
+    'wallet/top-up',
+    'wallet/adjust',
+    'refunds',
+    'metrics',
+  ]) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      const response = await app.inject({
+        method,
+        url: `/api/v1/${path}`,
+        headers: { authorization: `Bearer ${account.key}` },
+      })
+      assert.equal(response.statusCode, 404, `${method} ${path}`)
+    }
+  }
+})
+
+test('the method decides, whatever a header says it should be', async () => {
+  const key = await keyWith(['read'])
+  for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+    const response = await app.inject({
+      method: 'GET',
+      url: '/api/v1/account',
+      headers: { authorization: `Bearer ${key}`, [header]: 'DELETE' },
+    })
+    assert.equal(response.statusCode, 200)
+  }
+})
+
+async function keyWith(allowed: Scope[]): Promise<string> {
+  const created = await createKey(db, {
+    accountId: account.accountId,
+    name: allowed.join(' '),
+    scopes: allowed,
+    actor: 'test',
+  })
+  assert.ok(created.ok)
+  return created.value.key
+}
