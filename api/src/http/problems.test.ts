@@ -10,6 +10,7 @@ import { gatedEngine } from '../../testing/instant-engine.ts'
 import { createdJob, jobCalls } from '../../testing/job-call.ts'
 import { isWellFormedKey, newApiKey } from '../accounts/api-key.ts'
 import { limits } from '../compliance/limits.ts'
+import { jobLimits } from '../jobs/limits.ts'
 import { type ProblemCode, problems } from '../problem.ts'
 
 const { url, db, open } = await testDatabase()
@@ -58,10 +59,11 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     return second
   },
   job_ended: async () => {
-    testBackground({ url, db })
+    const background = testBackground({ url, db })
     const { id } = await createdJob(app, { key })
     const { ended, cancel } = jobCalls(app, key)
     await ended(id)
+    await background.stop()
     return cancel(id)
   },
   payload_too_large: () => post(JSON.stringify({ imageBase64: 'x'.repeat(limits.maxFileBytes * 1.4) })),
@@ -73,6 +75,43 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   idempotency_key_reused: async () => {
     await callCheck(app, { key, idempotencyKey: 'reused' })
     return callCheck(app, { key, idempotencyKey: 'reused', photo: 'another photo' })
+  },
+  rate_limited: async () => {
+    const own = await fundedAccount(db, '0.05')
+    const strict = testApp({ db, config: { ratePerKey: { quota: 1, windowSeconds: 60 } } })
+    const call = () =>
+      strict.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${own.key}` } })
+    assert.equal((await call()).statusCode, 200)
+    return call()
+  },
+  too_many_concurrent_calls: async () => {
+    const engine = gatedEngine()
+    const busy = testApp({ db, engine, config: { concurrentCalls: 1 } })
+    const first = callCheck(busy, { key })
+    await engine.begun
+    const second = await callCheck(busy, { key })
+    engine.goOn()
+    assert.equal((await first).statusCode, 200)
+    return second
+  },
+  too_many_failures: async () => {
+    const strict = testApp({ db, config: { failuresPerAddress: { quota: 1, windowSeconds: 60 } } })
+    const headers = { authorization: `Bearer ${newApiKey()}`, 'x-forwarded-for': '203.0.113.5' }
+    const guess = () => strict.inject({ url: '/api/v1/account', headers })
+    assert.equal((await guess()).statusCode, 401)
+    return guess()
+  },
+  too_many_streams: async () => {
+    const followed = testApp({ db })
+    const { id } = await createdJob(followed, { key })
+    const follow = () =>
+      followed.inject({
+        url: `/api/v1/photos/jobs/${id}/events`,
+        headers: { authorization },
+        payloadAsStream: true,
+      })
+    for (let open = 0; open < jobLimits.openStreams; open += 1) assert.equal((await follow()).statusCode, 200)
+    return followed.inject({ url: `/api/v1/photos/jobs/${id}/events`, headers: { authorization } })
   },
   internal: () => callCheck(app, { key, photo: 'throw' }),
   engine_failure: () => callCheck(app, { key, photo: 'problem: engine_failure' }),
@@ -86,28 +125,36 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   },
 }
 
-/**
- * `limits/` meets its own; nobody is there to be told that they left; only an item of a job expires; the tests of streams
- * and of broken requests meet the others.
- */
-const metElsewhere: ProblemCode[] = [
-  'rate_limited',
-  'too_many_concurrent_calls',
-  'too_many_failures',
-  'caller_left',
-  'job_expired',
-  'too_many_streams',
-  'request_timeout',
-  'headers_too_large',
-]
+/** Nobody is there to be told that they left; only an item of a job expires; `broken-request.test.ts` meets the others. */
+const metElsewhere: ProblemCode[] = ['caller_left', 'job_expired', 'request_timeout', 'headers_too_large']
+
+/** Calls that succeed and are paid on the way to a problem. */
+const paidOnTheWay: Partial<Record<ProblemCode, number>> = {
+  idempotency_in_progress: 1,
+  idempotency_key_reused: 1,
+  too_many_concurrent_calls: 1,
+  job_ended: 1,
+}
+
+async function chargesInAll(): Promise<number> {
+  const { count } = await db
+    .selectFrom('transfers')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
   if (metElsewhere.some((name) => name === code)) continue
   test(`${status} ${code}`, async () => {
     const call = Object.entries(calls).find(([name]) => name === code)?.[1]
     assert.ok(call, `no call of this test meets ${code}`)
+    const before = await chargesInAll()
     const response = await call()
     assert.equal(response.statusCode, status, response.body)
+    const expected = Object.entries(paidOnTheWay).find(([name]) => name === code)?.[1] ?? 0
+    assert.equal((await chargesInAll()) - before, expected, 'the problem itself costs nothing')
     assert.equal(response.headers['content-type'], 'application/problem+json; charset=utf-8')
     assert.equal(response.headers['cache-control'], 'no-store')
     const body = response.json()
@@ -117,8 +164,9 @@ for (const [code, { status, title, ...kind }] of Object.entries(problems)) {
     assert.equal(body.type, `http://localhost:4321/docs/api/problems#${code}`)
     assert.equal(typeof body.detail, 'string')
     assert.equal(body.request_id, response.headers['x-request-id'])
-    const retryAfter = 'retryAfterSeconds' in kind ? String(kind.retryAfterSeconds) : undefined
-    assert.equal(response.headers['retry-after'], retryAfter)
+    const retryAfter = Number(response.headers['retry-after'] ?? 0)
+    if ('retryAfterSeconds' in kind) assert.equal(retryAfter, kind.retryAfterSeconds)
+    else assert.equal(retryAfter > 0, status === 429)
     assert.equal(response.headers['www-authenticate'], status === 401 ? 'Bearer realm="Likeness"' : undefined)
     assert.doesNotMatch(response.body, /QUJDREVG|lk_live_\w|\bat .*\.ts/)
   })
