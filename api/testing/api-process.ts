@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type CheckCall, checkRequest } from './check-call.ts'
+import { killedAtEnd } from './killed-at-end.ts'
 
 export interface ApiProcess {
   check(call: CheckCall): Promise<Response>
@@ -18,15 +18,13 @@ export async function startApiProcess(databaseUrl: string, ...options: string[])
   const child = spawn(process.execPath, [script, databaseUrl, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const kill = killedAtEnd(child)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const nextLine = async () => String((await lines.next()).value)
   const address = `http://127.0.0.1:${await nextLine()}/api/v1/photos/check`
   return {
     check: (call) => fetch(address, checkRequest(call)),
     nextLine,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
+    kill,
   }
 }

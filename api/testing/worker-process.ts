@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { killedAtEnd } from './killed-at-end.ts'
 
 export interface WorkerProcess {
   /** Ends it as a crash would. */
@@ -13,10 +13,5 @@ export function startWorkerProcess(databaseUrl: string, ...options: string[]): W
   const child = spawn(process.execPath, [script, databaseUrl, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return {
-    kill: async () => {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    },
-  }
+  return { kill: killedAtEnd(child) }
 }

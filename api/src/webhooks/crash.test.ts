@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { testDatabase } from '../../testing/database.ts'
+import { killedAtEnd } from '../../testing/killed-at-end.ts'
 import { startReceiver } from '../../testing/receiver.ts'
 import { until } from '../../testing/until.ts'
 import { startDelivering, webhookOwner } from '../../testing/webhooks.ts'
@@ -18,10 +18,9 @@ test('an attempt in whose middle the process is killed is made again by another,
   const { id } = await owner.create({ url: receiver.url })
   await owner.endJob()
   const script = fileURLToPath(new URL('../../testing/deliver-webhooks.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, databaseUrl], { stdio: 'inherit' })
+  const kill = killedAtEnd(spawn(process.execPath, [script, databaseUrl], { stdio: 'inherit' }))
   await until(async () => receiver.received.length === 1)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await kill()
   assert.equal((await owner.deliveries(id)).data[0]?.state, 'pending')
 
   startDelivering(db, databaseUrl)
