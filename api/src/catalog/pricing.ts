@@ -50,7 +50,7 @@ function priceOf(listed: Operation): z.infer<typeof Price> {
   return {
     operation,
     method,
-    path,
+    path: path.replace(/:(\w+)/g, '{$1}'),
     price,
     unit: 'call',
     charged_when: priceMicros(listed) === 0n ? 'Never: it is free.' : chargedOnce,

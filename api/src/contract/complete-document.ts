@@ -42,7 +42,8 @@ export function complete(written: unknown): OpenApiDocument {
   document.components.schemas = usedSchemas(document)
   document['x-problems'] = problemTable
   document.webhooks = webhookSection
-  return document
+  // Read from its beginning, a document says first what it is.
+  return { ...Object(written), ...document }
 }
 
 function completeOperation(method: string, operation: OperationObject): void {

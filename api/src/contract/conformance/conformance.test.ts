@@ -18,7 +18,10 @@ const callsInAll = 2000
 const { db } = await testDatabase()
 
 const generous = { quota: 1_000_000, windowSeconds: 10 }
-const app = testApp({ db, config: { ratePerKey: generous, ratePerAccount: generous } })
+const app = testApp({
+  db,
+  config: { ratePerKey: generous, ratePerAccount: generous, failuresPerAddress: generous },
+})
 await app.ready()
 const document = openApiDocument(app)
 const faultOf = answerFaults(document)
