@@ -13,6 +13,7 @@ import { addOpenApi } from './contract/openapi.ts'
 import { platformPrefix } from './contract/operations.ts'
 import { requireOperation } from './contract/route.ts'
 import type { Database } from './database/open.ts'
+import { bodyBudget } from './http/body-budget.ts'
 import { brokenRequests } from './http/broken-request.ts'
 import { addDraining } from './http/draining.ts'
 import { refuseEncodedBodies } from './http/encoded-bodies.ts'
@@ -118,6 +119,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
   const metering = { db, ...config, onFailure, observer }
+  const bodies = bodyBudget(config.bodyMegabytes * 1e6)
   const hosts = hostsOf(config.webhookAllowPrivate)
   app.register(healthRoutes({ db, engine, draining }))
   app.register(
@@ -131,8 +133,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(statementRoute(db))
       platform.register(usageRoute(db))
       platform.register(catalogRoutes(catalog))
-      platform.register(photoRoutes(engine, catalog, metering))
-      platform.register(jobRoutes({ ...metering, catalog, rates }))
+      platform.register(photoRoutes(engine, catalog, metering, bodies))
+      platform.register(jobRoutes({ ...metering, catalog, rates, bodies }))
       platform.register(webhookRoutes({ db, ...config, onFailure, hosts }))
     },
     { prefix: platformPrefix },

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { nearest } from '@likeness/rules'
 import { z } from 'zod'
 import { limits } from './compliance/limits.ts'
+import { jobBodyLimit } from './jobs/limits.ts'
 import { parseQuota, type Quota } from './limits/quota.ts'
 import { type Outcome, refusal } from './problem.ts'
 
@@ -15,6 +16,9 @@ const wholeNumber = (min: number, max: number) =>
 
 /** The items of a job count as so many calls; a smaller quota would refuse a full one for ever. */
 const smallestQuota = 20
+
+/** One job of the largest size must fit, or none ever would. */
+const smallestBodyMegabytes = Math.ceil(jobBodyLimit / 1e6)
 
 const quota = (example: string, smallest: number) =>
   z.string().transform((text, context) => {
@@ -67,6 +71,11 @@ export const settings = z.object({
   LIKENESS_QUEUE_LIMIT: wholeNumber(0, 10_000)
     .default(64)
     .describe('Photos that may wait for a worker; further ones are answered 503 queue_full.'),
+  LIKENESS_BODY_MEGABYTES: wholeNumber(smallestBodyMegabytes, 1_000_000)
+    .default(512)
+    .describe(
+      'Megabytes that the bodies of calls with photos may have together, from their first byte to their answer; further ones are answered 503 queue_full. In memory it may be twice as much.',
+    ),
   LIKENESS_RATE_PER_KEY: quota('500/10', smallestQuota)
     .prefault('500/10')
     .describe(
@@ -184,6 +193,7 @@ export interface Config {
   readonly baseUrl: string
   readonly workers: number
   readonly queueLimit: number
+  readonly bodyMegabytes: number
   readonly ratePerKey: Quota
   readonly ratePerAccount: Quota
   readonly concurrentCalls: number
@@ -237,6 +247,7 @@ export function readConfig(
       baseUrl: values.LIKENESS_BASE_URL,
       workers: values.LIKENESS_WORKERS,
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
+      bodyMegabytes: values.LIKENESS_BODY_MEGABYTES,
       ratePerKey: values.LIKENESS_RATE_PER_KEY,
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
       concurrentCalls: values.LIKENESS_CONCURRENT_CALLS,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { checkQueue } from '../src/compliance/check-queue.ts'
 import type { Engine, EngineInput } from '../src/compliance/engine.ts'
 import type { CheckResult } from '../src/compliance/result.ts'
-import { type ProblemCode, problems, refusal } from '../src/problem.ts'
+import { type Outcome, type ProblemCode, problems, refusal } from '../src/problem.ts'
 
 /**
  * An engine that looks at no pixel, for tests about money and HTTP. Every photo gets the same verdict, at once or after
@@ -12,35 +13,46 @@ export function instantEngine({ delayMs = 0 } = {}): Engine & { calls: number } 
 }
 
 /** The same engine, whose checks stand still from when one has `begun` until `goOn` is called. */
-export function gatedEngine(): Engine & { calls: number; begun: Promise<EngineInput>; goOn(): void } {
+export function gatedEngine(
+  queue = boundless,
+): Engine & { calls: number; begun: Promise<EngineInput>; goOn(): void } {
   const begun = Promise.withResolvers<EngineInput>()
   const gate = Promise.withResolvers<void>()
   const engine = engineThat((input) => {
     begun.resolve(input)
     return gate.promise
-  })
+  }, queue)
   return Object.assign(engine, { begun: begun.promise, goOn: gate.resolve })
 }
 
-function engineThat(waits: (input: EngineInput) => Promise<void>): Engine & { calls: number } {
+/** Room for whatever comes. */
+const boundless = { workers: Number.POSITIVE_INFINITY, queueLimit: 0 }
+
+function engineThat(
+  waits: (input: EngineInput) => Promise<void>,
+  { workers, queueLimit } = boundless,
+): Engine & { calls: number } {
+  const queue = checkQueue(workers, queueLimit)
   const engine = {
     calls: 0,
-    check: async (input: EngineInput) => {
-      const { bytes, document, mode } = input
-      engine.calls += 1
-      await waits(input)
-      const text = Buffer.from(bytes).toString('latin1', 0, 100)
-      if (text === 'throw')
-        throw new Error('the engine broke on lk_live_0000000000000000000000000000000000000')
-      const code = text.replace('problem: ', '')
-      if (isProblemCode(code)) return refusal(code, 'As the test asked.')
-      return {
-        ok: true as const,
-        value: { ...verdict, mode, document: document.id.toUpperCase(), rules_version: document.version },
-      }
-    },
-    load: () => ({ workers: 1, busy: 0, waiting: 0 }),
-    close: async () => {},
+    check: ({ signal: timeUp = new AbortController().signal, ...input }: EngineInput) =>
+      queue.run(() => judge({ ...input, signal: timeUp }), { ...input, timeUp }),
+    full: queue.full,
+    load: () => ({ workers: 1, ...queue.load() }),
+    close: async () => queue.close(),
+  }
+  async function judge(input: EngineInput): Promise<Outcome<CheckResult>> {
+    const { bytes, document, mode } = input
+    engine.calls += 1
+    await waits(input)
+    const text = Buffer.from(bytes).toString('latin1', 0, 100)
+    if (text === 'throw') throw new Error('the engine broke on lk_live_0000000000000000000000000000000000000')
+    const code = text.replace('problem: ', '')
+    if (isProblemCode(code)) return refusal(code, 'As the test asked.')
+    return {
+      ok: true as const,
+      value: { ...verdict, mode, document: document.id.toUpperCase(), rules_version: document.version },
+    }
   }
   return engine
 }

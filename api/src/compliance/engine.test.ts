@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { compliantDrawing, drawPortrait, type PortraitDrawing, truthOf } from '../../testing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
@@ -152,13 +154,57 @@ test('the stages of a check are told in order, and how many wait and are worked 
   assert.deepEqual(late, [], 'a stage began before the one before it had ended')
 })
 
-test('a queue that is full refuses the next photo, and answers those it has', async () => {
+test('a queue that is full refuses the next photo, with when to try again, and answers those it has', async () => {
   const bytes = await drawPortrait({}, 'jpeg')
   const input = { bytes, document: baseline, mode: 'check' } as const
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => engine.check(input)))
-  const refused = outcomes.filter((outcome) => !outcome.ok && outcome.problem.code === 'queue_full')
-  assert.ok(refused.length >= 4 && refused.length <= 8, `${refused.length} of 12 were refused`)
-  assert.equal(outcomes.filter((outcome) => outcome.ok).length, 12 - refused.length)
+  const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem]))
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    Array(6).fill('queue_full'),
+  )
+  for (const { retryAfterSeconds = 0 } of refused) assert.ok(retryAfterSeconds >= 1)
+  assert.equal(engine.full(), undefined)
+})
+
+test('a caller who leaves the queue is not judged for; one whose photo is being judged is', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const left = new AbortController()
+  const input = { bytes, document: baseline, mode: 'check', callerLeft: left.signal } as const
+  const checks = [1, 2, 3, 4].map(() => engine.check(input))
+  left.abort()
+  assert.deepEqual(engine.load(), { workers: 2, busy: 2, waiting: 0 })
+  const outcomes = await Promise.all(checks)
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.ok ? 'judged' : outcome.problem.code)),
+    ['judged', 'judged', 'caller_left', 'caller_left'],
+  )
+})
+
+test('a worker that dies gives its photo a problem and its place to the next', async () => {
+  const threads: Worker[] = []
+  const note = (thread: Worker) => threads.push(thread)
+  process.on('worker', note)
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => failures.push(error)
+  const mortal = await openEngine({ workers: 1, queueLimit: 1, baseline, onFailure })
+  process.off('worker', note)
+  try {
+    const input = { bytes: await drawPortrait({}, 'jpeg'), document: baseline, mode: 'check' } as const
+    const [dying, waiting] = [mortal.check(input), mortal.check(input)]
+    assert.ok(mortal.full())
+    // The task is handed over in the turns of the event loop that follow.
+    await setImmediate()
+    assert.equal(threads.length, 1)
+    await threads[0]?.terminate()
+    const died = await dying
+    assert.equal(died.ok ? 'judged' : died.problem.code, 'engine_failure')
+    assert.match(String(failures), /exited/)
+    assert.ok((await waiting).ok)
+    assert.deepEqual(mortal.load(), { workers: 1, busy: 0, waiting: 0 })
+  } finally {
+    await mortal.close()
+  }
 })
 
 test('an aborted check ends with a problem, and the next is served', async () => {

@@ -1,7 +1,8 @@
 import type { RuleDocument } from '@likeness/rules'
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
-import { type Outcome, refusal } from '../problem.ts'
+import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { checkQueue } from './check-queue.ts'
 import { allowOnlyPhotoLoaders } from './decode.ts'
 import type { Task } from './judge.ts'
 import { limits } from './limits.ts'
@@ -14,7 +15,12 @@ export interface EngineInput {
   readonly bytes: Uint8Array
   readonly document: RuleDocument
   readonly mode: Mode
+  /** Ends the check wherever it stands. */
   readonly signal?: AbortSignal
+  /** Ends its wait for a worker, but no work that has begun. */
+  readonly callerLeft?: AbortSignal
+  /** Lets those go first for whose verdict somebody waits. */
+  readonly canWait?: boolean
   /** Told when the photo waited and was worked on, once it was judged or refused. */
   readonly onTimes?: (times: readonly StageTime[]) => void
 }
@@ -31,10 +37,12 @@ export interface EngineLoad {
 
 export interface Engine {
   /**
-   * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `queue_full`,
-   * `check_timed_out`, `engine_failure`.
+   * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `check_timed_out`,
+   * `engine_failure`; and of a photo that had no worker, `queue_full` and `caller_left`.
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
+  /** What a further photo would be answered at once: `queue_full` where it could not even wait; else undefined. */
+  full(): Refusal | undefined
   load(): EngineLoad
   close(): Promise<void>
 }
@@ -75,34 +83,33 @@ export async function openEngine({
       pool.run({ bytes: blank, document: baseline, baseline, mode: 'check' }),
     ),
   )
-  let underWay = 0
+  const queue = checkQueue(workers, queueLimit)
   return {
-    async check({ bytes, document, mode, signal, onTimes }) {
-      if (underWay >= workers + queueLimit) {
-        return refusal('queue_full', 'Too many photos are waiting; try again in a few seconds.')
-      }
-      underWay++
+    async check({ bytes, document, mode, signal, callerLeft, canWait, onTimes }) {
       const overrun = AbortSignal.timeout(limits.checkSeconds * 1000)
-      try {
-        const stop = signal ? AbortSignal.any([signal, overrun]) : overrun
-        const queuedMs = nowMs()
-        const { outcome, times } = await pool.run({ bytes, document, baseline, mode }, { signal: stop })
-        onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
-        return outcome
-      } catch (error) {
-        if (overrun.aborted) {
-          return refusal('check_timed_out', `The check took longer than ${limits.checkSeconds} seconds.`)
+      const timeUp = signal ? AbortSignal.any([signal, overrun]) : overrun
+      const queuedMs = nowMs()
+      const judge = async () => {
+        try {
+          const task = { bytes, document, baseline, mode }
+          const { outcome, times } = await pool.run(task, { signal: timeUp })
+          onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
+          return outcome
+        } catch (error) {
+          if (overrun.aborted) {
+            return refusal('check_timed_out', `The check took longer than ${limits.checkSeconds} seconds.`)
+          }
+          if (!signal?.aborted) onFailure?.(error)
+          return refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
         }
-        if (!signal?.aborted) onFailure?.(error)
-        return refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
-      } finally {
-        underWay--
       }
+      return queue.run(judge, { timeUp, callerLeft, canWait })
     },
-    load: () => {
-      const waiting = pool.queueSize
-      return { workers: pool.threads.length, busy: underWay - waiting, waiting }
+    full: queue.full,
+    load: () => ({ workers: pool.threads.length, ...queue.load() }),
+    close: () => {
+      queue.close()
+      return pool.destroy()
     },
-    close: () => pool.destroy(),
   }
 }

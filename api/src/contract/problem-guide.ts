@@ -118,8 +118,9 @@ const guides: Record<ProblemCode, ProblemGuide> = {
   internal: { when: 'Something failed that should not.', remedy: sendAgain },
   engine_failure: { when: 'The photo was read, and judging it failed.', remedy: sendAgain },
   queue_full: {
-    when: 'More photos are waiting to be judged than the service lets wait.',
-    remedy: 'Send the call again after `Retry-After`, each time a little later.',
+    when: 'More photos are waiting to be judged than the service lets wait, or are being sent to it than it has room for; or this one waited and its turn did not come in time.',
+    remedy:
+      'Send the call again after `Retry-After`, which is about how long the photos that wait now will take; each time a little later.',
   },
   job_expired: {
     when: 'An item of a job was not judged before its job expired. It stands in the item, not in an answer of its own.',

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import { newId } from '../identifiers.ts'
 import type { Problem } from '../problem.ts'
+import { endInStages } from './lingering-close.ts'
 import { problemAnswer } from './problem-reply.ts'
 import { endAfterAnswers } from './unanswered.ts'
 
@@ -26,7 +27,8 @@ export function brokenRequests(baseUrl: string): FastifyServerOptions {
       const { status, headers, body } = problemAnswer(problemOf(error.code), newId('req'), baseUrl)
       const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+      // A request that is too slow would else go on to come, and to be kept, for as long as its sender likes.
+      endInStages(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Problem } from '../problem.ts'
 
 /** Within this, a caller who still sends has noticed the answer, or has sent all. */
 const lingerSeconds = 10
@@ -28,12 +29,21 @@ export function addLingeringClose(app: FastifyInstance): void {
   })
 }
 
+/** Answers with a problem whatever of the body has come; the connection ends where not all of it has. */
+export function answerUnread(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (!reply.request.raw.complete) reply.header('Connection', 'close')
+  return reply.problem(problem)
+}
+
 /** Node calls `destroySoon` once the answer is written. */
 function linger(socket: Socket): void {
   lingering.add(socket)
-  socket.destroySoon = () => {
-    socket.end()
-    const giveUp = setTimeout(() => socket.destroy(), lingerSeconds * 1000)
-    socket.once('close', () => clearTimeout(giveUp))
-  }
+  socket.destroySoon = () => endInStages(socket)
+}
+
+/** Ends our side of a connection, after some last bytes, and soon the other side too if its owner does not. */
+export function endInStages(socket: Socket, lastBytes = ''): void {
+  socket.end(lastBytes)
+  const giveUp = setTimeout(() => socket.destroy(), lingerSeconds * 1000)
+  socket.once('close', () => clearTimeout(giveUp))
 }

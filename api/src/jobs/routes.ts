@@ -6,6 +6,7 @@ import { answers } from '../contract/answers.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../contract/list.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import type { BodyBudget } from '../http/body-budget.ts'
 import { callerLeft } from '../http/caller-left.ts'
 import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
@@ -25,6 +26,7 @@ export interface JobRoutes extends JobCreation {
   /** Each item of a job counts as a call: a job is no way around the limits. */
   rates: RateLimits
   catalog: Catalog
+  bodies: BodyBudget
   /** How long a job is kept after its end. */
   jobRetentionSeconds: number
 }
@@ -117,6 +119,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
 
 function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
   return async (app) => {
+    jobs.bodies.addTo(app, jobBodyLimit)
     app.route({
       ...routeOf(operations.createJob),
       bodyLimit: jobBodyLimit,
@@ -135,6 +138,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
           'unsupported_media_type',
           'unsupported_image_format',
           'idempotency_key_reused',
+          'queue_full',
           'check_timed_out',
         ]),
       },

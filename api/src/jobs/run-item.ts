@@ -100,7 +100,7 @@ async function judge(
   const document = findDocument(catalog, documentId)
   if (!document.ok) return document
   try {
-    return await engine.check({ bytes, document: document.value, mode })
+    return await engine.check({ bytes, document: document.value, mode, canWait: true })
   } catch (error) {
     onFailure(error)
     return refusal(engineFailure.code, engineFailure.detail)

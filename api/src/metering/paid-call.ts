@@ -19,8 +19,8 @@ export interface PaidCall<T> {
   /** Where the call carries an idempotency key. */
   keyed?: KeyedCall
   /**
-   * Aborts when the caller hangs up: looked at once, right before the work. Work that has begun is finished and charged,
-   * as a caller could else have it done for nothing.
+   * Aborts when the caller hangs up: looked at once, right before the work, which looks at it for as long as it only
+   * waits for its turn. Work that has begun is finished and charged, as a caller could else have it done for nothing.
    */
   callerLeft: AbortSignal
   /** What is paid for. A problem costs nothing. It is to give up when the signal says that its hold runs out. */

@@ -4,6 +4,7 @@ import type { Observer } from './observer.ts'
 /** The same engine, whose verdicts, problems and stages an observer is told. */
 export function observedEngine(engine: Engine, observer: Observer): Engine {
   return {
+    full: () => engine.full(),
     load: () => engine.load(),
     close: () => engine.close(),
     check: async (input) => {

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { limits } from '../compliance/limits.ts'
+import { answerUnread } from '../http/lingering-close.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { readImageDataUrl } from './data-url.ts'
 import { CheckRequest, PhotoBytes, PhotoForm } from './fields.ts'
@@ -16,8 +17,8 @@ export const photoBody = {
   },
 }
 
-/** The largest image in base64, and the rest of a JSON body. */
-const largestJsonBytes = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
+/** The largest image in base64, and the rest of a JSON body: no other form takes more. */
+export const largestBodyBytes = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
 
 /**
  * Lets the routes of an app take `photoBody`, each form with its own limit. A body that is too large is refused at the
@@ -26,17 +27,14 @@ const largestJsonBytes = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
 export function addPhotoBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: largestJsonBytes }, parseJson)
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: largestBodyBytes }, parseJson)
   const asBytes = { parseAs: 'buffer' as const, bodyLimit: limits.maxFileBytes }
   app.addContentTypeParser(/^image\//i, asBytes, async (_request: unknown, bytes: Buffer) => bytes)
   app.register(multipart)
   app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return
     const form = await readPhotoForm(request)
-    if (!form.ok) {
-      if (!request.raw.complete) reply.header('Connection', 'close')
-      return reply.problem(form.problem)
-    }
+    if (!form.ok) return answerUnread(reply, form.problem)
     request.body = form.value
   })
 }

@@ -8,7 +8,9 @@ import { CheckResult, type Mode } from '../compliance/result.ts'
 import { answers } from '../contract/answers.ts'
 import { type Operation, operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import type { BodyBudget } from '../http/body-budget.ts'
 import { callerLeft } from '../http/caller-left.ts'
+import { answerUnread } from '../http/lingering-close.ts'
 import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
 import { secretsOf } from '../idempotency/seal.ts'
@@ -16,7 +18,7 @@ import { Charge } from '../metering/charge.ts'
 import { type Metering, paidCall } from '../metering/paid-call.ts'
 import { sendPaid } from '../metering/send-paid.ts'
 import type { ProblemCode } from '../problem.ts'
-import { addPhotoBodies, photoBody, photoOf } from './body.ts'
+import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from './body.ts'
 import { PhotoQuery } from './fields.ts'
 
 export const CheckAnswer = CheckResult.extend({
@@ -66,9 +68,23 @@ const judgings: Judging[] = [
   },
 ]
 
-/** `POST /photos/check` and `/photos/validate`: judge one photo against one document's rule, for its price. */
-export function photoRoutes(engine: Engine, catalog: Catalog, metering: Metering): FastifyPluginAsyncZod {
+/**
+ * `POST /photos/check` and `/photos/validate`: judge one photo against one document's rule, for its price. While no
+ * further photo may wait for the engine, none is taken in.
+ */
+export function photoRoutes(
+  engine: Engine,
+  catalog: Catalog,
+  metering: Metering,
+  bodies: BodyBudget,
+): FastifyPluginAsyncZod {
   return async (app) => {
+    app.addHook('onRequest', (_request, reply, done) => {
+      const full = engine.full()
+      if (full) answerUnread(reply, full.problem)
+      else done()
+    })
+    bodies.addTo(app, largestBodyBytes)
     addPhotoBodies(app)
     for (const judging of judgings) app.register(judgingRoute(judging, engine, catalog, metering))
   }
@@ -109,7 +125,7 @@ function judgingRoute(
           priced: operation,
           ...(keyed && { keyed }),
           callerLeft: left,
-          work: (signal) => engine.check({ bytes, document: document.value, mode, signal }),
+          work: (signal) => engine.check({ bytes, document: document.value, mode, signal, callerLeft: left }),
           answer: (result, charge) =>
             JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
         })
