@@ -46,8 +46,13 @@ export function complete(written: unknown): OpenApiDocument {
   return { ...Object(written), ...document }
 }
 
+/** Repeating these changes nothing, with a key or without. */
+const idempotentByNature = ['photos.jobs.cancel']
+
 function completeOperation(method: string, operation: OperationObject): void {
-  if (method === 'post') operation.parameters.push(reference('parameters', 'IdempotencyKey'))
+  if (method === 'post' && !idempotentByNature.includes(operation.operationId)) {
+    operation.parameters.push(reference('parameters', 'IdempotencyKey'))
+  }
   for (const [status, response] of Object.entries(operation.responses)) {
     const names = headersOf(method, Number(status))
     const refs = names.map((name) => [name, reference('headers', name.replaceAll('-', ''))])
@@ -65,7 +70,8 @@ function addExamples({ operationId, parameters, requestBody, responses }: Operat
     const value = { ...example.query, ...example.params }[parameter.name ?? '']
     if (value !== undefined) parameter.example = value
   }
-  const answer = responses[String(example.status)]?.content?.['application/json']
+  const content = responses[String(example.status)]?.content
+  const answer = content?.['application/json'] ?? content?.['text/event-stream']
   if (answer) answer.example = example.answer
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { complete, type OpenApiDocument } from './complete-document.ts'
 import { introduction, tags } from './introduction.ts'
 import type { Operation } from './operations.ts'
@@ -65,10 +66,17 @@ export function openApiDocument(app: FastifyInstance): OpenApiDocument {
 
 type Route = Parameters<typeof jsonSchemaTransform>[0]
 
-/** A body of several types, which the transform knows only in responses. */
+const TypedBody = z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) })
+
+/** A body, also one of several types, which the transform does not know in requests: each is written as one that it knows. */
 function bodyByType(route: Route, body: unknown): unknown {
-  const { schema } = jsonSchemaTransform({ ...route, schema: { response: { 200: body } } })
-  return Object.values(schema.response ?? {})[0]
+  const written = (schema: unknown) => jsonSchemaTransform({ ...route, schema: { body: schema } }).schema.body
+  const typed = TypedBody.safeParse(body)
+  if (!typed.success) return written(body)
+  const types = Object.entries(typed.data.content)
+  return {
+    content: Object.fromEntries(types.map(([type, { schema }]) => [type, { schema: written(schema) }])),
+  }
 }
 
 /** What the table of operations says of an operation, besides what its route's schema does. */

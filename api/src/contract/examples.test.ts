@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { answerFaults } from './conformance/answer-fault.ts'
+import { examples } from './examples.ts'
+import { openApiDocument } from './openapi.ts'
+import { operations } from './operations.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+await app.ready()
+const faultOf = answerFaults(openApiDocument(app))
+const { key } = await fundedAccount(db, '10.00')
+
+for (const { operation, method, path } of Object.values(operations)) {
+  const example = examples[operation]
+
+  test(`${operation} has an example that is answered as it says`, async () => {
+    assert.ok(example, `${operation} has no example`)
+    const ids = await objectsFor(path)
+    const url = path.replace(/:(\w+)/g, (_, name) => ids[name] ?? '')
+    const query = new URLSearchParams(
+      Object.entries(example.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+    const response = await call(method, `${url}?${query}`, example.body)
+    assert.equal(response.statusCode, example.status)
+    if (response.json && example.answer !== null && typeof example.answer === 'object') {
+      assert.deepEqual(strangers(example.answer, response.json), [], 'the real answer has no such members')
+    }
+  })
+
+  test(`the example answer of ${operation} keeps its schema`, () => {
+    assert.ok(example)
+    const { status, answer } = example
+    const isStream = typeof answer === 'string'
+    const contentType = isStream ? 'text/event-stream' : 'application/json'
+    const body = answer === null ? '' : isStream ? answer : JSON.stringify(answer)
+    const place = { path: path.replace(/:(\w+)/g, '{$1}'), method }
+    assert.equal(faultOf(place, { status, contentType, body }), undefined)
+  })
+}
+
+/** Of a stream no more than its head is read: it ends only with what it tells of. */
+async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
+  const response = await app.inject({ method, url, headers, ...payload, payloadAsStream: true })
+  const isJson = /json/.test(String(response.headers['content-type']))
+  let text = ''
+  if (isJson) for await (const chunk of response.stream()) text += chunk
+  else response.stream().destroy()
+  return { statusCode: response.statusCode, json: isJson ? JSON.parse(text) : undefined }
+}
+
+/** What an address of the operation has to name, made by the examples that create it. */
+async function objectsFor(path: string): Promise<Record<string, string>> {
+  if (path.includes(':jobId')) return { jobId: await createdBy('photos.jobs.create') }
+  if (path.includes(':webhookId')) return { webhookId: await createdBy('webhooks.create') }
+  return {}
+}
+
+async function createdBy(operation: 'photos.jobs.create' | 'webhooks.create'): Promise<string> {
+  const path = operation === 'webhooks.create' ? '/api/v1/webhooks' : '/api/v1/photos/jobs'
+  const { json, statusCode } = await call('POST', path, examples[operation]?.body)
+  assert.ok(statusCode < 300, JSON.stringify(json))
+  return json.id
+}
+
+/** Members of the example, at any depth, that the real answer lacks; what either has empty or null is not looked into. */
+function strangers(example: unknown, real: unknown, at = ''): string[] {
+  if (Array.isArray(example) && Array.isArray(real)) {
+    return example.length > 0 && real.length > 0 ? strangers(example[0], real[0], `${at}/0`) : []
+  }
+  if (typeof example !== 'object' || typeof real !== 'object' || !example || !real) return []
+  return Object.entries(example).flatMap(([name, value]) => {
+    if (!Object.hasOwn(real, name)) return [`${at}/${name}`]
+    return strangers(value, Reflect.get(real, name), `${at}/${name}`)
+  })
+}

@@ -1,0 +1,143 @@
+import type { Example } from '../examples.ts'
+
+/** What the account, its usage and its statement look like. */
+export const accountExamples: Record<string, Example> = {
+  account: {
+    status: 200,
+    answer: {
+      id: 'acct_8hQ2vN4kXw7RsT1yLbZ0CpEm',
+      owner: 'Example Onboarding Ltd',
+      key: {
+        id: 'key_vV1DzIdITdDiznsnQv56jRIZ',
+        name: 'Form',
+        hint: 'lk_live_…jhkK',
+        scopes: ['read', 'photos:check', 'photos:jobs', 'photos:background'],
+        expires_at: null,
+        last_used_at: '2026-11-21T06:43:11.142Z',
+      },
+      wallet: {
+        currency: 'USD',
+        posted: '9.80',
+        held: '0.00',
+        available: '9.80',
+      },
+      usage: {
+        from: '2026-11-01',
+        to: '2026-11-21',
+        currency: 'USD',
+        total: {
+          calls: 19,
+          succeeded: 19,
+          refused: 0,
+          failed: 0,
+          charged: '0.25',
+        },
+        operations: [
+          {
+            calls: 1,
+            succeeded: 1,
+            refused: 0,
+            failed: 0,
+            charged: '0.05',
+            operation: 'photos.check',
+          },
+          {
+            calls: 3,
+            succeeded: 3,
+            refused: 0,
+            failed: 0,
+            charged: '0.15',
+            operation: 'photos.jobs.create',
+          },
+        ],
+      },
+    },
+  },
+  usage: {
+    query: {
+      from: '2026-11-21',
+      to: '2026-11-21',
+    },
+    status: 200,
+    answer: {
+      from: '2026-11-21',
+      to: '2026-11-21',
+      currency: 'USD',
+      data: [
+        {
+          calls: 1,
+          succeeded: 1,
+          refused: 0,
+          failed: 0,
+          charged: '0.05',
+          operation: 'photos.check',
+          date: '2026-11-21',
+        },
+        {
+          calls: 3,
+          succeeded: 3,
+          refused: 0,
+          failed: 0,
+          charged: '0.15',
+          operation: 'photos.jobs.create',
+          date: '2026-11-21',
+        },
+      ],
+      total: {
+        calls: 19,
+        succeeded: 19,
+        refused: 0,
+        failed: 0,
+        charged: '0.25',
+      },
+    },
+  },
+  'wallet.statement': {
+    query: {
+      limit: 3,
+    },
+    status: 200,
+    answer: {
+      data: [
+        {
+          id: 'tr_DTbZ5yluzaEpjfj8JHsYVHz9',
+          time: '2026-11-21T06:54:26.886Z',
+          kind: 'charge',
+          amount: '-0.05',
+          balance: '9.80',
+          operation: 'photos.jobs.create',
+          reason: null,
+          refunded_transfer: null,
+          payment_reference: null,
+        },
+        {
+          id: 'tr_DtGnouzg4jevFsJsn3rFyEfd',
+          time: '2026-11-21T06:54:22.688Z',
+          kind: 'charge',
+          amount: '-0.05',
+          balance: '9.85',
+          operation: 'photos.jobs.create',
+          reason: null,
+          refunded_transfer: null,
+          payment_reference: null,
+        },
+        {
+          id: 'tr_koD8AMdooCgSDnaa96G32Deg',
+          time: '2026-11-21T06:54:22.375Z',
+          kind: 'charge',
+          amount: '-0.05',
+          balance: '9.90',
+          operation: 'photos.validate',
+          reason: null,
+          refunded_transfer: null,
+          payment_reference: null,
+        },
+      ],
+      has_more: true,
+      next_cursor: 'eyJiZWZvcmUiOjV9',
+      currency: 'USD',
+      opening_balance: '0.00',
+      closing_balance: '9.80',
+    },
+  },
+}
