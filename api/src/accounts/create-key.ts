@@ -96,7 +96,8 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
   return keyId
 }
 
-async function usableKeysOf(db: Executor, accountId: string): Promise<number> {
+/** How many keys of an account work at this moment, among them those whose successors do already. */
+export async function usableKeysOf(db: Executor, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))

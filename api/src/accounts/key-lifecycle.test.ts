@@ -96,6 +96,19 @@ test('a rolled key works beside its successor until the overlap is over', async 
   assert.match(again.ok ? '' : again.problem.detail, /was rolled already/)
 })
 
+test('rolling is no way around the limit of keys', async () => {
+  const { accountId, keyId } = await fundedAccount(db, '0.00')
+  let newest = keyId
+  let rolls = 0
+  for (; rolls < 3 * maxUsableKeys; rolls += 1) {
+    const rolled = await rollKey(db, { keyId: newest, actor: 'test' })
+    if (!rolled.ok) break
+    newest = rolled.value.keyId
+  }
+  assert.equal(rolls, 2 * maxUsableKeys - 1)
+  assert.equal((await keysOf(db, accountId)).length, 2 * maxUsableKeys)
+})
+
 test('without an overlap the old key ends at once', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const old = await made({ accountId })

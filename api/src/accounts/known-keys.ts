@@ -6,6 +6,9 @@ import { type FoundKey, findKey } from './caller.ts'
 /** Shorter than the second within which a revoked key must be refused everywhere. */
 const believedForMs = 800
 
+/** How long after a question began others may share its answer. */
+const sharedForMs = 150
+
 const mostKeys = 10_000
 
 /** How long a key counts as one that is in use. */
@@ -26,12 +29,12 @@ export interface KnownKeys {
 /**
  * Remembers for a moment what keys are good for, so that neither a busy key nor an invented one costs a query a call. A
  * change to a key is in effect everywhere within `believedForMs`, since what is remembered counts from when it was asked.
- * Keys themselves are held in memory only, for as long.
+ * Keys themselves are held in memory only: those that were good, for `provenForMs`.
  */
 export function knownKeysOf(db: Database): KnownKeys {
   const found = new LRUCache<string, { key: FoundKey | null }>({ max: mostKeys, ttl: believedForMs })
   const proven = new LRUCache<string, true>({ max: mostKeys, ttl: provenForMs })
-  const asked = new Map<string, Promise<FoundKey | null>>()
+  const asked = new Map<string, { since: number; answer: Promise<FoundKey | null> }>()
 
   async function ask(key: string): Promise<FoundKey | null> {
     const start = performance.now()
@@ -47,10 +50,16 @@ export function knownKeysOf(db: Database): KnownKeys {
     isProven: (key) => proven.has(key),
     lookUp: (key) => {
       const underWay = asked.get(key)
-      if (underWay) return underWay
-      const question = ask(key).finally(() => asked.delete(key))
+      const since = performance.now()
+      // What a slow question will be answered may be older than whoever asks now should believe.
+      if (underWay && since - underWay.since < sharedForMs) return underWay.answer
+      const question = { since, answer: ask(key) }
       asked.set(key, question)
-      return question
+      const forget = () => {
+        if (asked.get(key) === question) asked.delete(key)
+      }
+      question.answer.then(forget, forget)
+      return question.answer
     },
   }
 }

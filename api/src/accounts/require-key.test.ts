@@ -53,6 +53,12 @@ test('what is no key at all is told so', async () => {
   assert.match((await account({ authorization: `Bearer ${key.slice(0, 20)}` })).json().detail, /copied whole/)
 })
 
+test('a key in the address is told where it belongs, and that it should be rolled', async () => {
+  const { code, detail } = (await app.inject(`/api/v1/account?api_key=${key}`)).json()
+  assert.equal(code, 'missing_key')
+  assert.match(detail, /^Send "Authorization: Bearer .*roll this one/)
+})
+
 test('a key in the wrong place is neither logged nor repeated', async () => {
   const secret = key.slice('lk_live_'.length, -6)
   const authorization = `Bearer ${key}`

@@ -29,7 +29,10 @@ export function requireKey(
       }, done)
     }
     if (cookie !== undefined && hasSession(cookie)) return fail(cookieNotAccepted)
-    if (authorization === undefined) return fail({ code: 'missing_key', detail: how })
+    if (authorization === undefined) {
+      const detail = request.url.includes('lk_live_') ? `${how} ${notInAddress}` : how
+      return fail({ code: 'missing_key', detail })
+    }
     const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     if (key === undefined) return fail(invalid('The header must read "Authorization: Bearer <API key>".'))
 
@@ -61,6 +64,8 @@ export function requireKey(
 }
 
 const how = 'Send "Authorization: Bearer <API key>".'
+
+const notInAddress = 'A key in an address ends in logs and histories: roll this one.'
 
 const cookieNotAccepted: Problem = {
   code: 'cookie_not_accepted',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { newApiKey } from './api-key.ts'
-import { insertKey, type NewKey } from './create-key.ts'
+import { insertKey, maxUsableKeys, type NewKey, usableKeysOf } from './create-key.ts'
 import { recordKeyEvent } from './key-events.ts'
 
 /** Time to bring the new key to every machine that used the old one. */
@@ -39,6 +39,11 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       .forUpdate()
       .executeTakeFirst()
     if (!old) return refusal('not_found', `There is no key ${keyId}.`)
+    // Locked, so that those who roll at once do not pass the limit together.
+    await transaction.selectFrom('accounts').where('id', '=', old.account_id).forUpdate().execute()
+    if ((await usableKeysOf(transaction, old.account_id)) >= 2 * maxUsableKeys) {
+      return refusal('invalid_request', 'Too many rolled keys of the account still work: revoke some first.')
+    }
     const fate = fateOf(old)
     if (fate) return refusal('invalid_request', `The key ${keyId} ${fate} already.`)
 
