@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
@@ -29,14 +30,16 @@ function head(framing: string, query = '?documentId=us-passport', type = 'image/
   return `POST /api/v1/photos/check${query} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`
 }
 
-async function statusOf(bytes: number, to = app): Promise<number> {
+/** Whether there is room for a body of so many bytes: asked by a call that is refused once it was read. */
+async function fits(bytes: number, to = app): Promise<boolean> {
   const { statusCode } = await to.inject({
     method: 'POST',
-    url: '/api/v1/photos/check?documentId=us-passport',
+    url: '/api/v1/photos/check?documentId=nowhere',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' },
     payload: Buffer.alloc(bytes, 1),
   })
-  return statusCode
+  assert.ok(statusCode === 404 || statusCode === 503, `${statusCode}`)
+  return statusCode === 404
 }
 
 /** A call that takes 6,000 bytes of the budget, and has not sent them yet. */
@@ -45,19 +48,19 @@ async function uploading(framing = 'content-length: 6000', ...more: string[]) {
   const arrived = once(app.server, 'request')
   socket.write(`${head(framing, ...more)}begins`)
   const [{ socket: served }] = await arrived
-  await until(async () => (await statusOf(4001)) === 503)
+  await until(async () => !(await fits(4001)))
   return { socket, served }
 }
 
 test('bodies fill the budget exactly and no further, and one that is refused takes nothing', async () => {
-  assert.equal(await statusOf(totalBytes), 200)
-  assert.equal(await statusOf(totalBytes + 1), 503)
+  assert.ok(await fits(totalBytes))
+  assert.ok(!(await fits(totalBytes + 1)))
   const { socket } = await uploading()
-  assert.equal(await statusOf(4000), 200)
-  assert.equal(await statusOf(4001), 503)
-  assert.equal(await statusOf(4000), 200)
+  assert.ok(await fits(4000))
+  assert.ok(!(await fits(4001)))
+  assert.ok(await fits(4000))
   socket.destroy()
-  await until(async () => (await statusOf(totalBytes)) === 200)
+  await until(() => fits(totalBytes))
 })
 
 test('a body that does not fit is refused unread, with its connection', async () => {
@@ -73,7 +76,7 @@ test('a body that does not fit is refused unread, with its connection', async ()
     refused.end()
   }
   socket.destroy()
-  await until(async () => (await statusOf(totalBytes)) === 200)
+  await until(() => fits(totalBytes))
 })
 
 test('a job takes its share as well', async () => {
@@ -114,10 +117,33 @@ for (const [what, end, ...more] of endings) {
   test(`a body ${what} gives its room back`, async () => {
     const call = await uploading('content-length: 6000', ...more)
     end(call)
-    await until(async () => (await statusOf(totalBytes)) === 200)
+    await until(() => fits(totalBytes))
     call.socket.destroy()
   })
 }
+
+test('a caller who leaves before the key was looked up takes no room', async () => {
+  const other = await fundedAccount(db, '0.00')
+  const socket = connected()
+  const arrived = once(app.server, 'request')
+  await db.transaction().execute(async (transaction) => {
+    await sql`lock table api_keys in access exclusive mode`.execute(transaction)
+    socket.write(`${head('content-length: 6000').replace(key, other.key)}begins`)
+    const [{ socket: served }] = await arrived
+    await until(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length > 0
+    })
+    const closed = once(served, 'close')
+    socket.destroy()
+    await closed
+  })
+  // Behind the same lock as the call was, another key is looked up after it.
+  assert.equal((await callCreateJob(app, { key: (await fundedAccount(db, '10.00')).key })).statusCode, 202)
+  assert.ok(await fits(totalBytes))
+})
 
 test('a sender who is told to be too late, and does not let go, is let go of', async () => {
   const call = await uploading()
@@ -126,7 +152,7 @@ test('a sender who is told to be too late, and does not let go, is let go of', a
   call.socket.on('error', () => {})
   await once(call.served, 'close')
   clearInterval(drip)
-  assert.equal(await statusOf(totalBytes), 200)
+  assert.ok(await fits(totalBytes))
 })
 
 test('a photo that is being judged is held, though its caller has left, until it is judged', async () => {
@@ -142,7 +168,23 @@ test('a photo that is being judged is held, though its caller has left, until it
   const closed = once(served, 'close')
   socket.destroy()
   await closed
-  assert.equal(await statusOf(4001, busy), 503)
+  assert.ok(!(await fits(4001, busy)))
   engine.goOn()
-  await until(async () => (await statusOf(totalBytes, busy)) === 200)
+  await until(() => fits(totalBytes, busy))
 })
+
+for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
+  test(`${what} that comes behind a call still unanswered gives its room back when it is cut off`, async () => {
+    const engine = gatedEngine()
+    const busy = testApp({ db, config, engine })
+    await busy.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connected(busy)
+    socket.write(`${head('content-length: 1000')}${'x'.repeat(1000)}`)
+    await engine.begun
+    socket.write(`${head('content-length: 6000', ...more)}begins`)
+    await until(async () => !(await fits(4001, busy)))
+    socket.destroy()
+    engine.goOn()
+    await until(() => fits(totalBytes, busy))
+  })
+}

@@ -5,11 +5,10 @@ import { answerUnread } from './lingering-close.ts'
 export interface BodyBudget {
   /**
    * Lets the routes of an app read a body only where there is room for it; further ones are answered `queue_full` unread.
-   * A hook of its own comes after those that refuse for less: the key's and the limits'.
+   * It is asked last, after the key and the limits, which read nothing either.
    * @param largestBytes What a body has at most; one that does not declare its length counts as so much.
    */
   addTo(app: FastifyInstance, largestBytes: number): void
-  reservedBytes(): number
 }
 
 /**
@@ -18,12 +17,12 @@ export interface BodyBudget {
  */
 export function bodyBudget(totalBytes: number): BodyBudget {
   let reservedBytes = 0
-  const releases = new WeakMap<FastifyRequest, () => void>()
+  const reserved = new WeakMap<FastifyRequest, number>()
   return {
-    reservedBytes: () => reservedBytes,
     addTo: (app, largestBytes) => {
       app.addHook('onRequest', (request, reply, done) => {
-        const bytes = expectedBytes(request, largestBytes)
+        // Of a caller who left while the key was looked up nothing is read, and no answer is ever sent.
+        const bytes = request.raw.destroyed ? 0 : expectedBytes(request, largestBytes)
         if (reservedBytes + bytes > totalBytes) {
           answerUnread(reply, {
             code: 'queue_full',
@@ -31,21 +30,14 @@ export function bodyBudget(totalBytes: number): BodyBudget {
           })
           return
         }
-        let heldBytes = bytes
         reservedBytes += bytes
-        const release = () => {
-          reservedBytes -= heldBytes
-          heldBytes = 0
-        }
-        releases.set(request, release)
-        // A body that came whole is worked on, and held, though its caller has left; until there is an answer.
-        request.raw.once('close', () => {
-          if (!request.raw.complete) release()
-        })
+        reserved.set(request, bytes)
         done()
       })
+      // Whatever becomes of a call, it comes to an answer, though nobody may be left to read it; till then it is held.
       app.addHook('onSend', (request, _reply, payload, done) => {
-        releases.get(request)?.()
+        reservedBytes -= reserved.get(request) ?? 0
+        reserved.delete(request)
         done(null, payload)
       })
     },
