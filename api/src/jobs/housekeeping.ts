@@ -5,7 +5,7 @@ import { lockOpenJob } from './open-job.ts'
 
 /**
  * Ends the jobs whose time is over: what is not done fails, its photos are deleted, and where nothing was done the price
- * is given back.
+ * is given back. Rejects once all have been tried where some could not be ended: the next time tries them again.
  * @returns How many were ended.
  */
 export async function expireJobs(db: Database, retentionSeconds: number): Promise<number> {
@@ -13,18 +13,37 @@ export async function expireJobs(db: Database, retentionSeconds: number): Promis
     select id from jobs where ended_at is null and expires_at <= now() order by expires_at limit 1000`.execute(
     db,
   )
+  const failures: unknown[] = []
   for (const { id } of rows) {
-    await db.transaction().execute(async (transaction) => {
-      const job = await lockOpenJob(transaction, id)
-      if (job) await expireJob(transaction, job, retentionSeconds)
-    })
+    await expireOne(db, id, retentionSeconds).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} jobs could not be ended`)
   return rows.length
 }
 
-/** Deletes the jobs whose results have been kept long enough. Returns how many. */
+async function expireOne(db: Database, jobId: string, retentionSeconds: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const job = await lockOpenJob(transaction, jobId)
+    if (job) await expireJob(transaction, job, retentionSeconds)
+  })
+}
+
+/** A statement has seconds only, and takes back all that it did if they do not suffice. */
+const deletedAtOnce = 200
+
+/** Deletes the jobs whose results have been kept long enough, but for those that are locked now. Returns how many. */
 export async function deleteOldJobs(db: Database): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from jobs where ended_at is not null and delete_at <= now()`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  let deleted = 0
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from jobs where id in (
+        select id from jobs
+         where ended_at is not null and delete_at <= now()
+         order by delete_at
+         limit ${deletedAtOnce}
+           for update skip locked)`.execute(db)
+    const inStatement = Number(numAffectedRows ?? 0)
+    deleted += inStatement
+    if (inStatement < deletedAtOnce) return deleted
+  }
 }
