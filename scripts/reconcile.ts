@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { readDatabaseUrl } from '../api/src/config.ts'
+import { locateDatabase } from '../api/src/database/locate.ts'
 import { openDatabase } from '../api/src/database/open.ts'
 import { formatAmount } from '../api/src/wallet/money.ts'
 import { type Reconciliation, reconcile } from '../api/src/wallet/reconcile.ts'
 
 /*
- * `DATABASE_URL=… npm run -s reconcile [-- --json]` proves every balance from the transfers. Exit codes: 0 where all
- * adds up, 1 where anything does not, 2 where it could not be found out.
+ * `npm run -s reconcile [-- --json]` proves every balance from the transfers, at DATABASE_URL or in the database of the
+ * `npm start` that runs. Exit codes: 0 where all adds up, 1 where anything does not, 2 where it could not be found out.
  */
 
 process.exitCode = await main()
@@ -14,8 +14,8 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   try {
     const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } })
-    const settings = readDatabaseUrl()
-    const database = settings.ok ? await openDatabase(settings.value, { maxConnections: 1 }) : settings
+    const url = await locateDatabase()
+    const database = url.ok ? await openDatabase(url.value, { maxConnections: 1 }) : url
     if (!database.ok) return failed(database.problem.detail)
     const found = await reconcile(database.value).finally(() => database.value.destroy())
     process.stdout.write(values.json ? asJson(found) : asText(found))

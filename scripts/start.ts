@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { seedDemo } from '../api/src/accounts/seed-demo.ts'
 import { startEmbedded } from '../api/src/database/embedded/start.ts'
+import { embeddedIn } from '../api/src/database/locate.ts'
 import { migrate } from '../api/src/database/migrate.ts'
 import { openDatabase } from '../api/src/database/open.ts'
 import { buildSiteIfStale } from '../site/build.ts'
@@ -68,7 +69,7 @@ async function openedDatabase({ databaseUrl, dataFolder }: StartSettings): Promi
     return databaseUrl
   }
   report('starting the embedded PostgreSQL')
-  const postgres = await startEmbedded({ folder: join(dataFolder, 'postgres') })
+  const postgres = await startEmbedded({ folder: embeddedIn(dataFolder) })
   if (!postgres.ok) throw new CannotStart(postgres.problem.detail)
   running.push(postgres.value)
   return postgres.value.url

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { dataFolderOf } from '../../api/src/database/locate.ts'
 
 /** What `npm start` reads from the environment; the API and the site read the rest themselves. */
 export interface StartSettings {
@@ -33,6 +33,6 @@ export function readStartSettings(
     host,
     baseUrl: environment.LIKENESS_BASE_URL || `http://localhost:${port}`,
     databaseUrl,
-    dataFolder: resolve(environment.LIKENESS_DATA_FOLDER || join(import.meta.dirname, '..', '..', '.data')),
+    dataFolder: dataFolderOf(environment),
   }
 }

@@ -7,25 +7,9 @@ import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
 import type { Database } from '../database/open.ts'
 import { formatAmount } from './money.ts'
-import { type StatementEntry, statementEntries, statementRange } from './statement.ts'
+import { type StatementPeriod, statementEntries, statementOfDays } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
-
-const StatementLine = z
-  .object({
-    id: z.string().describe("The transfer's id."),
-    time: z.iso.datetime().describe('When it was booked.'),
-    kind: z.enum(['top_up', 'charge', 'refund', 'adjustment']),
-    amount: z.string().describe('USD; negative where it left the wallet.'),
-    balance: z.string().describe('What the wallet had posted right afterwards, in USD.'),
-    operation: z
-      .string()
-      .nullable()
-      .describe('What was charged or refunded, by its name in the price list: "photos.check".'),
-    reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
-    refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
-    payment_reference: z.string().nullable().describe('The payment that a top-up came from.'),
-  })
-  .meta({ id: 'StatementLine' })
+import { StatementLine, statementLine } from './statement-line.ts'
 
 export const Statement = pageOf(StatementLine)
   .extend({
@@ -57,8 +41,6 @@ const StatementQuery = z
     error: 'must not be earlier than from.',
   })
 
-const dayMs = 24 * 60 * 60 * 1000
-
 /** `GET /wallet/statement`: every movement of the caller's wallet with the balance after it, as JSON or CSV. */
 export function statementRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
@@ -78,11 +60,8 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { walletId } = callerOf(request)
         const { headers, query } = request
-        const { from, to, limit, cursor } = query
-        const range = await statementRange(db, walletId, {
-          from: from === undefined ? undefined : new Date(from),
-          until: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
-        })
+        const { limit, cursor } = query
+        const range = await statementOfDays(db, walletId, query)
         if ((query.format ?? preferredFormat(headers.accept)) === 'csv') {
           return reply
             .header('Content-Disposition', `attachment; filename="${csvName(query)}"`)
@@ -93,7 +72,7 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
         const entries = await statementEntries(db, range, { before, limit: limit + 1 })
         const { data, ...page } = pageFrom(entries, limit, ({ number }) => ({ before: Number(number) }))
         return {
-          data: data.map(lineOf),
+          data: data.map(statementLine),
           ...page,
           currency: 'USD',
           opening_balance: formatAmount(range.opening.balanceMicros),
@@ -113,20 +92,6 @@ function preferredFormat(accept = ''): 'json' | 'csv' {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept) ? 'csv' : 'json'
 }
 
-function csvName({ from, to }: { from?: string | undefined; to?: string | undefined }): string {
+function csvName({ from, to }: StatementPeriod): string {
   return `${['likeness-statement', from, to].filter(Boolean).join('_')}.csv`
-}
-
-function lineOf(entry: StatementEntry): z.infer<typeof StatementLine> {
-  return {
-    id: entry.transferId,
-    time: entry.bookedAt.toISOString(),
-    kind: entry.kind,
-    amount: formatAmount(entry.amountMicros),
-    balance: formatAmount(entry.balanceMicros),
-    operation: entry.operation,
-    reason: entry.reason,
-    refunded_transfer: entry.refundedTransferId,
-    payment_reference: entry.paymentReference,
-  }
 }

@@ -2,13 +2,12 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { Executor } from '../database/open.ts'
 import { formatAmount } from './money.ts'
-import { allStatementEntries, type StatementEntry, type StatementRange } from './statement.ts'
-
-export interface StatementPeriod {
-  /** `YYYY-MM-DD` */
-  from?: string | undefined
-  to?: string | undefined
-}
+import {
+  allStatementEntries,
+  type StatementEntry,
+  type StatementPeriod,
+  type StatementRange,
+} from './statement.ts'
 
 /**
  * A whole statement as CSV (RFC 4180), the newest entry first: between a first row with the closing balance and a last

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../database/open.ts'
+import { addDays } from '../usage/days.ts'
 
 /** A line of a wallet's statement: what a transfer did to it. */
 export interface StatementEntry {
@@ -48,6 +49,24 @@ export async function statementRange(
     standingAt(db, walletId, until),
   ])
   return { walletId, opening, closing }
+}
+
+/** A period in days (UTC), the last one included: `2026-11-30`. */
+export interface StatementPeriod {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The part of a wallet's statement that whole days have. */
+export function statementOfDays(
+  db: Executor,
+  walletId: string,
+  { from, to }: StatementPeriod,
+): Promise<StatementRange> {
+  return statementRange(db, walletId, {
+    from: from === undefined ? undefined : new Date(from),
+    until: to === undefined ? undefined : new Date(addDays(to, 1)),
+  })
 }
 
 const beginning: Standing = { number: 0n, balanceMicros: 0n }

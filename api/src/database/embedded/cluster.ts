@@ -4,6 +4,7 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Outcome, refusal } from '../../problem.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { runningServer } from './leftover.ts'
 import { type ServerUser, serverUser } from './server-user.ts'
 
 /** A PostgreSQL data folder and what it takes to run it. */
@@ -16,6 +17,9 @@ export interface Cluster {
   password: string
 }
 
+const dataIn = (root: string) => join(root, 'cluster')
+const passwordIn = (root: string) => join(root, 'password')
+
 /** Opens the cluster in a folder, and makes it where there is none. Its superuser is `likeness`. */
 export async function openCluster(
   folder: string,
@@ -25,11 +29,11 @@ export async function openCluster(
   const binaries = await findBinaries()
   await mkdir(root, { recursive: true })
   await chmod(root, 0o700)
-  const data = join(root, 'cluster')
+  const data = dataIn(root)
   const user = await serverUser([binaries.initdb, root])
   await user.own(root)
 
-  const passwordFile = join(root, 'password')
+  const passwordFile = passwordIn(root)
   if (!existsSync(data)) {
     const made = await initialise({ binaries, user, data, passwordFile, durable })
     if (!made.ok) return made
@@ -75,4 +79,21 @@ async function initialise({
 
 function lastLine(output: string): string {
   return output.trim().split('\n').at(-1) ?? ''
+}
+
+/** The address of a database on a cluster's server. */
+export function urlOf({ password }: Pick<Cluster, 'password'>, port: number, database: string): string {
+  return `postgres://likeness:${password}@127.0.0.1:${port}/${database}`
+}
+
+/**
+ * Finds the server that runs on a folder, without starting or claiming it.
+ * @returns The URL of its database `likeness`; undefined where none runs, or the folder is another user's.
+ */
+export async function findRunning(folder: string): Promise<string | undefined> {
+  const root = resolve(folder)
+  const server = await runningServer(join(dataIn(root), 'postmaster.pid'))
+  if (!server) return undefined
+  const password = await readFile(passwordIn(root), 'utf8').catch(() => undefined)
+  return password === undefined ? undefined : urlOf({ password: password.trim() }, server.port, 'likeness')
 }

@@ -21,8 +21,8 @@ export async function findLeftover(
 ): Promise<Outcome<{ session: Client; port: number } | null>> {
   const deadline = Date.now() + patienceMs
   for (;;) {
-    const server = await readPidFile(pidFile)
-    if (!server || !(await isPostgres(server.pid))) {
+    const server = await runningServer(pidFile)
+    if (!server) {
       await rm(pidFile, { force: true })
       return { ok: true, value: null }
     }
@@ -36,6 +36,12 @@ export async function findLeftover(
     }
     await sleep(100)
   }
+}
+
+/** The server that a pid file tells of; undefined where there is no file, or no such server any more. */
+export async function runningServer(pidFile: string): Promise<{ pid: number; port: number } | undefined> {
+  const server = await readPidFile(pidFile)
+  return server && (await isPostgres(server.pid)) ? server : undefined
 }
 
 /** Line 1 of the file is the server's process, line 4 its port. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Outcome, type Refusal, refusal } from '../../problem.ts'
-import { type Cluster, openCluster } from './cluster.ts'
+import { type Cluster, openCluster, urlOf } from './cluster.ts'
 import { findLeftover } from './leftover.ts'
 
 export interface EmbeddedPostgres {
@@ -148,10 +148,6 @@ async function takeOwnership(session: Client): Promise<boolean> {
 async function createDatabase(session: Client): Promise<void> {
   const { rowCount } = await session.query(`select from pg_database where datname = 'likeness'`)
   if (rowCount === 0) await session.query('create database likeness')
-}
-
-function urlOf(cluster: Cluster, port: number, database: string): string {
-  return `postgres://likeness:${cluster.password}@127.0.0.1:${port}/${database}`
 }
 
 function freePort(): Promise<number> {

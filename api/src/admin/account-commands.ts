@@ -1,0 +1,84 @@
+import { createAccount } from '../accounts/create-account.ts'
+import { keysOf } from '../accounts/list-keys.ts'
+import type { Executor } from '../database/open.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import { formatAmount } from '../wallet/money.ts'
+import { type Command, WrongUsage } from './command.ts'
+import { shownKey } from './key-commands.ts'
+
+export const accountCommands: Command[] = [
+  {
+    name: 'account create',
+    summary: 'create an account with an empty wallet, and print its first key',
+    arguments: [],
+    options: { owner: { type: 'string' }, 'key-name': { type: 'string', default: 'First key' } },
+    run: async ({ db, required, actor }) => {
+      const owner = required('owner').trim()
+      if (owner === '' || owner.length > 200) throw new WrongUsage('--owner has 1 to 200 characters')
+      const made = await db
+        .transaction()
+        .execute((transaction) => createAccount(transaction, { owner, keyName: required('key-name'), actor }))
+      return { ok: true, value: { account: made.accountId, key_id: made.keyId, key: made.key } }
+    },
+  },
+  {
+    name: 'account list',
+    summary: 'list the accounts with what their wallets hold',
+    arguments: [],
+    run: async ({ db }) => ({ ok: true, value: await accountsIn(db) }),
+  },
+  {
+    name: 'account show',
+    summary: 'show an account, its wallet and its keys',
+    arguments: ['account'],
+    run: async ({ db, argument }) => {
+      const wallet = await walletOf(db, argument('account'))
+      if (!wallet.ok) return wallet
+      const { postedMicros, heldMicros, availableMicros } = await balanceOf(db, wallet.value.id)
+      const keys = await keysOf(db, argument('account'))
+      return {
+        ok: true,
+        value: {
+          account: argument('account'),
+          owner: wallet.value.owner,
+          posted: formatAmount(postedMicros),
+          held: formatAmount(heldMicros),
+          available: formatAmount(availableMicros),
+          keys: keys.map(shownKey),
+        },
+      }
+    },
+  },
+]
+
+async function accountsIn(db: Executor) {
+  const rows = await db
+    .selectFrom('accounts')
+    .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
+    .select(['accounts.id', 'owner', 'created_at', 'posted_micros', 'held_micros'])
+    .orderBy('created_at')
+    .orderBy('accounts.id')
+    .execute()
+  return rows.map(({ id, owner, created_at, posted_micros, held_micros }) => ({
+    account: id,
+    owner,
+    created: created_at.toISOString(),
+    posted: formatAmount(posted_micros),
+    held: formatAmount(held_micros),
+  }))
+}
+
+/** The wallet of an account, with its owner; `not_found` where there is no such account. */
+export async function walletOf(
+  db: Executor,
+  accountId: string,
+): Promise<Outcome<{ id: string; owner: string }>> {
+  const row = await db
+    .selectFrom('wallets')
+    .innerJoin('accounts', 'accounts.id', 'wallets.account_id')
+    .select(['wallets.id', 'owner'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ? { ok: true, value: row } : refusal('not_found', `There is no account ${accountId}.`)
+}

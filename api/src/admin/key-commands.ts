@@ -1,0 +1,107 @@
+import { createKey } from '../accounts/create-key.ts'
+import { keyEventsOf } from '../accounts/key-events.ts'
+import { keysOf, type ListedKey } from '../accounts/list-keys.ts'
+import { revokeKey } from '../accounts/revoke-key.ts'
+import { defaultOverlapSeconds, rollKey } from '../accounts/roll-key.ts'
+import { type Scope, scopes } from '../contract/operations.ts'
+import { refusal } from '../problem.ts'
+import { walletOf } from './account-commands.ts'
+import { type Command, momentOf, WrongUsage } from './command.ts'
+
+export const keyCommands: Command[] = [
+  {
+    name: 'key create',
+    summary: `make a key and print it; --scope may stand several times (${scopes.join(', ')}), all where absent`,
+    arguments: ['account'],
+    options: {
+      name: { type: 'string' },
+      scope: { type: 'string', multiple: true },
+      expires: { type: 'string' },
+    },
+    run: async ({ db, argument, required, option, options, actor }) => {
+      const allowed = options('scope').map(scopeOf)
+      const expires = option('expires')
+      const made = await createKey(db, {
+        accountId: argument('account'),
+        name: required('name'),
+        scopes: allowed.length > 0 ? allowed : [...scopes],
+        expiresAt: expires === undefined ? null : momentOf(expires),
+        actor,
+      })
+      return made.ok ? { ok: true, value: { key_id: made.value.keyId, key: made.value.key } } : made
+    },
+  },
+  {
+    name: 'key list',
+    summary: "list an account's keys; of each only the last characters are known",
+    arguments: ['account'],
+    run: async ({ db, argument }) => {
+      const wallet = await walletOf(db, argument('account'))
+      return wallet.ok ? { ok: true, value: (await keysOf(db, argument('account'))).map(shownKey) } : wallet
+    },
+  },
+  {
+    name: 'key roll',
+    summary: `replace a key and print the new one; the old one works for --overlap seconds more (${defaultOverlapSeconds})`,
+    arguments: ['key'],
+    options: { overlap: { type: 'string', default: String(defaultOverlapSeconds) } },
+    run: async ({ db, argument, required, actor }) => {
+      if (!/^\d+$/.test(required('overlap'))) throw new WrongUsage('--overlap is a whole number of seconds')
+      const overlapSeconds = Number(required('overlap'))
+      const rolled = await rollKey(db, { keyId: argument('key'), overlapSeconds, actor })
+      if (!rolled.ok) return rolled
+      const { keyId, key, oldExpiresAt } = rolled.value
+      return { ok: true, value: { key_id: keyId, key, old_key_works_until: oldExpiresAt.toISOString() } }
+    },
+  },
+  {
+    name: 'key revoke',
+    summary: 'end a key; every process refuses it within a second',
+    arguments: ['key'],
+    options: { reason: { type: 'string' } },
+    run: async ({ db, argument, required, actor }) => {
+      const revoked = await revokeKey(db, { keyId: argument('key'), reason: required('reason'), actor })
+      if (revoked) return { ok: true, value: { key_id: argument('key'), revoked: true } }
+      return refusal('not_found', `There is no key ${argument('key')} that could be revoked.`)
+    },
+  },
+  {
+    name: 'audit',
+    summary: "show what happened to an account's keys, by whom and why",
+    arguments: ['account'],
+    run: async ({ db, argument }) => {
+      const wallet = await walletOf(db, argument('account'))
+      if (!wallet.ok) return wallet
+      const events = await keyEventsOf(db, argument('account'))
+      const value = events.map(({ at, kind, keyId, actor, detail }) => ({
+        at: at.toISOString(),
+        kind,
+        key_id: keyId,
+        actor,
+        detail: JSON.stringify(detail),
+      }))
+      return { ok: true, value }
+    },
+  },
+]
+
+function scopeOf(text: string): Scope {
+  const scope = scopes.find((each) => each === text)
+  if (!scope) throw new WrongUsage(`"${text}" is no scope; there are ${scopes.join(', ')}`)
+  return scope
+}
+
+/** A key as a table shows it. */
+export function shownKey(key: ListedKey) {
+  return {
+    key_id: key.id,
+    name: key.name,
+    hint: key.hint,
+    state: key.state,
+    scopes: key.scopes.join(' '),
+    created: key.createdAt.toISOString(),
+    expires: key.expiresAt?.toISOString() ?? null,
+    last_used: key.lastUsedAt?.toISOString() ?? null,
+    rolled_to: key.rolledTo,
+  }
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { testApp } from '../../testing/app.ts'
+import { callCheck } from '../../testing/check-call.ts'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { createdJob } from '../../testing/job-call.ts'
+import { isWellFormedKey } from '../accounts/api-key.ts'
+import { proveLedger } from '../wallet/prove-ledger.ts'
+
+const { db, url } = await testDatabase()
+const app = testApp({ db })
+const script = fileURLToPath(new URL('main.ts', import.meta.url))
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs the command line as an operator does. */
+function admin(args: string[], DATABASE_URL = url): Promise<Ended> {
+  const env = { ...process.env, DATABASE_URL }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+async function done(...args: string[]) {
+  const { code, stdout, stderr } = await admin([...args, '--json', '--actor', 'admin:test'])
+  assert.equal(code, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+async function refused(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await admin(args)
+  assert.equal(code, 1, stdout + stderr)
+  return stderr
+}
+
+async function misused(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await admin(args)
+  assert.equal(code, 2, stdout + stderr)
+  return stderr
+}
+
+test('an account is made, credited, used, refunded and corrected', async () => {
+  const { account, key } = await done('account', 'create', '--owner', 'Example Ltd')
+  assert.ok(isWellFormedKey(key))
+  assert.equal((await callCheck(app, { key })).statusCode, 402)
+  const credit = ['credit', account, '10.00', '--reference', `bank ${account}`]
+  assert.deepEqual(await done(...credit), { result: 'booked', available: '10.00' })
+  assert.deepEqual(await done(...credit), { result: 'booked_before', available: '10.00' })
+  assert.equal((await callCheck(app, { key })).statusCode, 200)
+
+  const [charge] = await done('statement', account)
+  assert.equal(charge.amount, '-0.05')
+  const because = ['--reason', 'it was our fault', '--reference', `case ${account}`]
+  assert.equal((await done('refund', charge.id, ...because)).available, '10.00')
+  assert.match(
+    await refused('refund', charge.id, '--reason', 'x', '--reference', `more ${account}`),
+    /exceed/,
+  )
+  const taken = await done('adjust', account, '-4.50', '--reason', 'moved', '--reference', `move ${account}`)
+  assert.equal(taken.available, '5.50')
+  assert.match(
+    await refused('adjust', account, '-6', '--reason', 'x', '--reference', `too much ${account}`),
+    /^insufficient_funds/,
+  )
+  const shown = await done('account', 'show', account)
+  assert.deepEqual([shown.owner, shown.available, shown.keys.length], ['Example Ltd', '5.50', 1])
+  assert.ok((await done('account', 'list')).some((each: { account: string }) => each.account === account))
+  const csv = await admin(['statement', account, '--csv'])
+  assert.match(csv.stdout, /adjustment/)
+  assert.deepEqual(await proveLedger(db), [])
+})
+
+test('keys are made, listed, rolled and revoked, and only shown when they are new', async () => {
+  const { accountId } = await fundedAccount(db, '1.00')
+  const made = await done(
+    'key',
+    'create',
+    accountId,
+    '--name',
+    'Form',
+    '--scope',
+    'photos:check',
+    '--scope',
+    'read',
+  )
+  assert.equal((await callCheck(app, { key: made.key })).statusCode, 200)
+  const rolled = await done('key', 'roll', made.key_id, '--overlap', '0')
+  assert.ok(isWellFormedKey(rolled.key))
+  await done('key', 'revoke', rolled.key_id, '--reason', 'left the company')
+  assert.match(await refused('key', 'revoke', rolled.key_id, '--reason', 'again'), /^not_found/)
+
+  const outputs = [await admin(['key', 'list', accountId]), await admin(['audit', accountId])]
+  for (const { code, stdout } of outputs) {
+    assert.equal(code, 0)
+    for (const { key } of [made, rolled]) assert.ok(!stdout.includes(key.slice(8, -6)))
+  }
+  assert.match(outputs[0]?.stdout ?? '', /read photos:check/)
+  assert.match(outputs[1]?.stdout ?? '', /revoked +key_\w+ +admin:test +\{"reason":"left the company"\}/)
+})
+
+test('a job is shown with how it stands, and nothing of its photos', async () => {
+  const account = await fundedAccount(db, '1.00')
+  const { id } = await createdJob(app, { key: account.key })
+  const job = await done('job', 'show', id)
+  assert.deepEqual([job.account, job.status, job.hold], [account.accountId, 'queued', 'open'])
+  assert.equal(job.items[0].photo_waits, true)
+  const listed = await done('job', 'list', '--account', account.accountId, '--status', 'queued')
+  assert.deepEqual(
+    listed.map((each: { job: string }) => each.job),
+    [id],
+  )
+  assert.deepEqual(await done('job', 'list', '--account', account.accountId, '--status', 'failed'), [])
+  assert.match(await refused('job', 'show', 'job_none'), /^not_found/)
+})
+
+test('what is not there is refused', async () => {
+  assert.match(await refused('account', 'show', 'acct_none'), /There is no account acct_none/)
+  assert.match(await refused('credit', 'acct_none', '1.00', '--reference', 'x'), /no account/)
+  assert.match(await refused('key', 'create', 'acct_none', '--name', 'x'), /no account/)
+  assert.match(await refused('key', 'roll', 'key_none'), /no key/)
+  assert.match(await refused('refund', 'tr_none', '--reason', 'x', '--reference', 'y'), /no charge/)
+})
+
+test('a wrong call is explained, with exit code 2', async () => {
+  const { accountId } = await fundedAccount(db, '0.00')
+  assert.match(await misused('acount', 'list'), /Did you mean "account list"/)
+  assert.match(await misused('credit', accountId), /"credit" takes account, amount/)
+  assert.match(await misused('credit', accountId, '1.00'), /--reference is missing/)
+  for (const amount of ['1,00', '-1.00', '1e3', '0', 'ten', '0.0000001']) {
+    assert.match(await misused('credit', accountId, amount, '--reference', 'x'), /is no amount/)
+  }
+  assert.match(await misused('key', 'create', accountId, '--nam', 'x'), /did you mean --name/)
+  assert.match(await misused('key', 'create', accountId, '--name', 'x', '--scope', 'write'), /is no scope/)
+  assert.match(await misused('key', 'create', accountId, '--name', 'x', '--expires', 'soon'), /is no time/)
+  assert.match(await misused('job', 'list', '--status', 'lost'), /is no status/)
+  const away = await admin(['account', 'list'], 'postgres://a:hunter2@127.0.0.1:1/none')
+  assert.equal(away.code, 2)
+  assert.doesNotMatch(away.stderr, /hunter2/)
+})
+
+test('help needs no database', async () => {
+  const all = await admin(['--help'], 'postgres://a:b@127.0.0.1:1/none')
+  assert.equal(all.code, 0)
+  assert.match(all.stdout, /key roll +replace a key/)
+  const one = await admin(['refund', '--help'], 'postgres://a:b@127.0.0.1:1/none')
+  assert.match(one.stdout, /refund <transfer> \[<amount>\] \[--reason <…>\]/)
+})

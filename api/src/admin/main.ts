@@ -1,0 +1,132 @@
+/**
+ * `npm run -s admin -- <command> …`: what an operator does by hand, at DATABASE_URL or in the database of the `npm start`
+ * that runs. Exit codes: 0 done, 1 refused, 2 called wrongly or the database out of reach.
+ */
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { nearest } from '@likeness/rules'
+import { locateDatabase } from '../database/locate.ts'
+import { openDatabase } from '../database/open.ts'
+import { accountCommands } from './account-commands.ts'
+import { type Command, type Given, WrongUsage } from './command.ts'
+import { jobCommands } from './job-commands.ts'
+import { keyCommands } from './key-commands.ts'
+import { asJson, asText } from './print.ts'
+import { walletCommands } from './wallet-commands.ts'
+
+const commands = [...accountCommands, ...walletCommands, ...keyCommands, ...jobCommands]
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: string[]): Promise<number> {
+  if (args.length === 0 || args[0] === '--help' || args[0] === 'help') return say(helpForAll())
+  const command = commands.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '))
+  if (!command) return fail(unknownCommand(args))
+  try {
+    return await perform(command, args.slice(command.name.split(' ').length))
+  } catch (error) {
+    if (error instanceof WrongUsage) return fail(`${error.message}\n\n${helpFor(command)}`)
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function perform(command: Command, args: string[]): Promise<number> {
+  const { values, positionals } = parsed(command, args)
+  if (values.help) return say(helpFor(command))
+  const given = givenBy(command, values, positionals)
+  const url = await locateDatabase()
+  const database = url.ok ? await openDatabase(url.value, { maxConnections: 2 }) : url
+  if (!database.ok) return fail(database.problem.detail)
+  const done = await command.run({ ...given, db: database.value }).finally(() => database.value.destroy())
+  if (done.ok) return say(values.json ? asJson(done.value) : asText(done.value))
+  process.stderr.write(`${done.problem.code}: ${done.problem.detail}\n`)
+  return 1
+}
+
+type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
+
+function parsed(command: Command, args: string[]): { values: Values; positionals: string[] } {
+  const options = {
+    ...command.options,
+    actor: { type: 'string', default: `admin:${userInfo().username}` },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const
+  try {
+    // An amount that is taken begins like an option.
+    const [amounts, others] = [args.filter(isNegative), args.filter((each) => !isNegative(each))]
+    const { values, positionals } = parseArgs({ args: others, options, allowPositionals: true })
+    return { values, positionals: [...positionals, ...amounts] }
+  } catch (error) {
+    const unknown = args.find((each) => each.startsWith('--') && !Object.hasOwn(options, nameOf(each)))
+    const [near] = unknown ? nearest(nameOf(unknown), Object.keys(options), 1) : []
+    const message = error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error)
+    throw new WrongUsage(`${message}${near ? ` (did you mean --${near}?)` : ''}`)
+  }
+}
+
+function isNegative(argument: string): boolean {
+  return /^-\d/.test(argument)
+}
+
+function nameOf(option: string): string {
+  return option.slice(2).split('=', 1)[0] ?? ''
+}
+
+function givenBy(command: Command, values: Values, positionals: string[]): Omit<Given, 'db'> {
+  const [least, most] = [
+    command.arguments.filter((name) => !name.endsWith('?')).length,
+    command.arguments.length,
+  ]
+  if (!values.help && (positionals.length < least || positionals.length > most)) {
+    throw new WrongUsage(`"${command.name}" takes ${command.arguments.join(', ') || 'no argument'}`)
+  }
+  const option = (name: string) => (values[name] === undefined ? undefined : String(values[name]))
+  return {
+    argument: (name) => positionals[command.arguments.indexOf(name)] ?? '',
+    option,
+    required: (name) => {
+      const value = option(name)
+      if (value === undefined || value.trim() === '') throw new WrongUsage(`--${name} is missing`)
+      return value
+    },
+    options: (name) => [values[name] ?? []].flat().map(String),
+    actor: String(values.actor),
+  }
+}
+
+function helpForAll(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+  return `npm run -s admin -- <command> [--json] [--actor <who>] [--help]\n\n${lines.join('\n')}\n`
+}
+
+function helpFor(command: Command): string {
+  const args = command.arguments.map((name) =>
+    name.endsWith('?') ? `[<${name.slice(0, -1)}>]` : `<${name}>`,
+  )
+  const options = Object.entries(command.options ?? {}).map(([name, { type }]) =>
+    type === 'boolean' ? `[--${name}]` : `[--${name} <…>]`,
+  )
+  return `npm run -s admin -- ${[command.name, ...args, ...options].join(' ')}\n${command.summary}\n`
+}
+
+function unknownCommand(args: string[]): string {
+  const asked = args.slice(0, 2).join(' ')
+  const [near] = nearest(
+    asked,
+    commands.map(({ name }) => name),
+    1,
+  )
+  return `There is no command "${asked}".${near ? ` Did you mean "${near}"?` : ''}\n\n${helpForAll()}`
+}
+
+function say(text: string): number {
+  process.stdout.write(text)
+  return 0
+}
+
+function fail(why: string): number {
+  process.stderr.write(`${why.trimEnd()}\n`)
+  return 2
+}
