@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Executor } from '../database/open.ts'
 import { seal } from '../sealing.ts'
 import type { Claim } from './claim.ts'
@@ -33,8 +34,15 @@ export async function releaseClaim(db: Executor, claim: Claim): Promise<void> {
        and sealed_answer is null`.execute(db)
 }
 
-/** Deletes what is older than a day. Returns how many rows. */
-export async function forgetExpired(db: Executor): Promise<number> {
-  const { numAffectedRows } = await sql`delete from idempotency_keys where expires_at <= now()`.execute(db)
-  return Number(numAffectedRows ?? 0)
+/** Deletes what is older than a day, but for what is locked now. Returns how many rows. */
+export function forgetExpired(db: Executor): Promise<number> {
+  return deleteInBatches((most) =>
+    sql`
+      delete from idempotency_keys where (account_id, key) in (
+        select account_id, key from idempotency_keys
+         where expires_at <= now()
+         order by expires_at
+         limit ${most}
+           for update skip locked)`.execute(db),
+  )
 }

@@ -8,7 +8,7 @@ import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import { lackOfFunds } from '../metering/hold-price.ts'
 import { wasCommitted } from '../metering/lost-commit.ts'
 import { claimIfKeyed, type Metering, unknownCharge } from '../metering/paid-call.ts'
-import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { type Outcome, type Problem, type Refusal, refusal } from '../problem.ts'
 import { sweep } from '../wallet/sweep.ts'
 import { findJob } from './find.ts'
 import { insertJob, insertPhotos, type NewJob, type SealedJob, sealJob } from './insert.ts'
@@ -21,17 +21,24 @@ export interface JobCreation extends Metering {
   jobDeadlineSeconds: number
 }
 
+export interface JobCall {
+  /** Where the call carries an idempotency key. */
+  keyed: KeyedCall | undefined
+  /** Whether there is room for the job in the caller's limits. Asked for a new job only: a repeated call adds no work. */
+  admit(): Promise<Problem | undefined>
+}
+
 /**
  * Accepts a job: in one transaction its price is held, its photos are stored, each item is queued, and the answer is
  * kept for the idempotency key. So it is accepted as a whole or not at all.
  * @returns The job as JSON; or `insufficient_funds`, `internal` where it can't be found out whether it was accepted, or
- *   what `claimKey` objects to.
+ *   what `claimKey` or `admit` objects to.
  */
 export async function createJob(
   creation: JobCreation,
   caller: Caller,
   job: NewJob,
-  keyed: KeyedCall | undefined,
+  { keyed, admit }: JobCall,
 ): Promise<Outcome<WrittenAnswer>> {
   const claimed = await claimIfKeyed(creation, keyed)
   if (!claimed.ok) return claimed
@@ -40,6 +47,8 @@ export async function createJob(
   const { claim } = claimed.value
   let accepted = false
   try {
+    const objection = await admit()
+    if (objection) return { ok: false, problem: objection }
     const lack = await lackAfterSweep(creation, caller)
     if (lack) return lack
     const body = await accept(creation, caller, sealJob(creation.secret, job), claim)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Database } from '../database/open.ts'
 import { expireJob } from './end.ts'
 import { lockOpenJob } from './open-job.ts'
@@ -28,22 +29,15 @@ async function expireOne(db: Database, jobId: string, retentionSeconds: number):
   })
 }
 
-/** A statement has seconds only, and takes back all that it did if they do not suffice. */
-const deletedAtOnce = 200
-
 /** Deletes the jobs whose results have been kept long enough, but for those that are locked now. Returns how many. */
-export async function deleteOldJobs(db: Database): Promise<number> {
-  let deleted = 0
-  for (;;) {
-    const { numAffectedRows } = await sql`
+export function deleteOldJobs(db: Database): Promise<number> {
+  return deleteInBatches((most) =>
+    sql`
       delete from jobs where id in (
         select id from jobs
          where ended_at is not null and delete_at <= now()
          order by delete_at
-         limit ${deletedAtOnce}
-           for update skip locked)`.execute(db)
-    const inStatement = Number(numAffectedRows ?? 0)
-    deleted += inStatement
-    if (inStatement < deletedAtOnce) return deleted
-  }
+         limit ${most}
+           for update skip locked)`.execute(db),
+  )
 }

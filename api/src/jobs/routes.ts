@@ -148,13 +148,14 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         if (!key.ok) return reply.problem(key.problem)
         const job = readJob(request.body, jobs.catalog)
         if (!job.ok) return reply.problem(job.problem)
-        const tooMany = await jobs.rates.consume(request, reply, job.value.items.length - 1)
-        if (tooMany) return reply.problem(tooMany)
         const keyed =
           key.value === undefined
             ? undefined
             : { ...keyedCall(caller.accountId, key.value, job.value), callerLeft: callerLeft(reply) }
-        const created = await createJob(jobs, caller, job.value, keyed)
+        const created = await createJob(jobs, caller, job.value, {
+          keyed,
+          admit: () => jobs.rates.consume(request, reply, job.value.items.length - 1),
+        })
         if (!created.ok) return reply.problem(created.problem)
         const { id } = JobWithItems.parse(JSON.parse(created.value.body.toString()))
         reply.code(202).header('Location', `${operations.listJobs.path}/${id}`)

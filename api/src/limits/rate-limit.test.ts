@@ -132,3 +132,19 @@ test('each item of a job counts as a call, and a job that is too much counts for
   assert.equal(refused.json().code, 'rate_limited')
   assert.equal((await job(4)).statusCode, 202)
 })
+
+test('a job that is repeated under its idempotency key counts as one call, as it adds no work', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const items = Array.from({ length: 10 }, () => ({
+    documentId: 'us-passport',
+    imageBase64: dataUrl('a photo'),
+  }))
+  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'batch 7' }
+  const send = () => one.inject({ method: 'POST', url: '/api/v1/photos/jobs', headers, payload: { items } })
+  assert.match(String((await send()).headers.ratelimit), /^"key";r=10;/)
+  for (let left = 9; left > 0; left -= 1) {
+    const again = await send()
+    assert.equal(again.statusCode, 202, again.body)
+    assert.match(String(again.headers.ratelimit), new RegExp(`^"key";r=${left};`))
+  }
+})

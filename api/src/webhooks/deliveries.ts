@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Executor } from '../database/open.ts'
 import type { Delivery } from './schema.ts'
 
@@ -55,7 +56,13 @@ export async function forgetOldDeliveries(db: Executor): Promise<number> {
   await sql`
     update webhook_endpoints set sealed_previous_secret = null, previous_secret_until = null
      where previous_secret_until <= now()`.execute(db)
-  const { numAffectedRows } = await sql`
-    delete from webhook_deliveries where created_at < now() - make_interval(days => ${keptDays})`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  return deleteInBatches((most) =>
+    sql`
+      delete from webhook_deliveries where number in (
+        select number from webhook_deliveries
+         where created_at < now() - make_interval(days => ${keptDays})
+         order by created_at
+         limit ${most}
+           for update skip locked)`.execute(db),
+  )
 }
