@@ -10,6 +10,7 @@ import * as webhooks from './migrations/0007-webhooks.ts'
 import * as rateWindows from './migrations/0008-rate-windows.ts'
 import * as usage from './migrations/0009-usage.ts'
 import * as concurrentCalls from './migrations/0010-concurrent-calls.ts'
+import * as jobCancellation from './migrations/0011-job-cancellation.ts'
 import type { Database } from './open.ts'
 
 /** In order. A migration that has been released is frozen: a change to the schema is a further one. */
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0008-rate-windows': rateWindows,
   '0009-usage': usage,
   '0010-concurrent-calls': concurrentCalls,
+  '0011-job-cancellation': jobCancellation,
 }
 
 /**

@@ -127,6 +127,7 @@ interface JobsTable {
   revision: Generated<number>
   created_at: Generated<Date>
   expires_at: Date
+  cancel_requested_at: Date | null
   started_at: Date | null
   ended_at: Date | null
   delete_at: Date | null

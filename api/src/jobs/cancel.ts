@@ -1,4 +1,6 @@
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { endItems, noteChange } from './end.ts'
 import { findJob, noSuchJob } from './find.ts'
@@ -11,7 +13,8 @@ export interface Retention {
 }
 
 /**
- * Cancels the items of a job that are not being judged at this moment; those that are get their result. Doing so again
+ * Cancels the items of a job that are not being judged at this moment; those that are get their result, or are cancelled
+ * where they would have to be judged again. Doing so again
  * changes nothing.
  * @returns The job; `not_found`, or `job_ended` where it ended without being cancelled.
  */
@@ -25,6 +28,7 @@ export async function cancelJob(
     const before = await findJob(transaction, accountId, jobId)
     if (!before) return noSuchJob(jobId)
     const job = await lockOpenJob(transaction, jobId)
+    if (job) await noteRequest(transaction, jobId)
     if (job && (await endItems(transaction, job, { states: ['queued'] }, { state: 'cancelled' })) > 0) {
       await noteChange(transaction, job, retentionSeconds)
     }
@@ -35,6 +39,14 @@ export async function cancelJob(
     }
     return { ok: true, value: after.job }
   })
+}
+
+/** An item that is being judged now and comes back without a result is cancelled then. */
+async function noteRequest(transaction: Transaction<Tables>, jobId: string): Promise<void> {
+  await sql`
+    update jobs set cancel_requested_at = coalesce(cancel_requested_at, now()) where id = ${jobId}`.execute(
+    transaction,
+  )
 }
 
 /**

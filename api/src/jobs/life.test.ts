@@ -142,6 +142,30 @@ test('cancelling stops what waits and lets what is being judged finish', async (
   assert.equal((await cancel(id)).json().status, 'cancelled')
 })
 
+test('what was being judged at a cancellation and comes back without a result is not judged again', async () => {
+  const { id, items, read, cancel, walletId } = await newJob(['problem: engine_failure'])
+  const engine = gatedEngine()
+  const running = judgeWith(engine, [0, 0])(id, items[0] ?? '')
+  await engine.begun
+  assert.equal((await cancel(id)).json().status, 'running')
+  engine.goOn()
+  await running
+  const job = await read(id)
+  assert.deepEqual([job.status, job.items[0]?.status, job.charge.state], ['cancelled', 'cancelled', 'voided'])
+  assert.equal(await count('job_photos', id), 0)
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
+})
+
+test('what a dead worker was judging at a cancellation is not judged again', async () => {
+  const { id, items, read, cancel } = await newJob(['one'])
+  await sql`update job_items set state = 'running', attempts = 1 where job_id = ${id}`.execute(db)
+  assert.equal((await cancel(id)).json().counts.running, 1)
+  const engine = instantEngine()
+  await judgeWith(engine)(id, items[0] ?? '')
+  assert.equal(engine.calls, 0)
+  assert.equal((await read(id)).status, 'cancelled')
+})
+
 test('a job that is cancelled before anything was judged costs nothing', async () => {
   const { id, items, read, cancel, walletId } = await newJob(['one', 'two'])
   const cancelled = (await cancel(id)).json()

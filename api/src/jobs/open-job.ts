@@ -8,6 +8,8 @@ export interface OpenJob {
   holdId: string
   /** Whether its time is over. */
   expired: boolean
+  /** Whether it was cancelled while items of it were being judged. */
+  cancelRequested: boolean
 }
 
 /**
@@ -20,7 +22,8 @@ export async function lockOpenJob(
   jobId: string,
 ): Promise<OpenJob | undefined> {
   const { rows } = await sql<OpenJob>`
-    select id, account_id as "accountId", hold_id as "holdId", expires_at <= now() as expired
+    select id, account_id as "accountId", hold_id as "holdId", expires_at <= now() as expired,
+           cancel_requested_at is not null as "cancelRequested"
       from jobs
      where id = ${jobId} and ended_at is null
        for update`.execute(transaction)

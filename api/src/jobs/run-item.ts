@@ -10,7 +10,7 @@ import { type Outcome, type Problem, type ProblemCode, refusal } from '../proble
 import { enqueue } from '../queue/enqueue.ts'
 import { type Task, type TaskKind, taskOf } from '../queue/task.ts'
 import { chargeOnce, endItems, expireJob, noteChange } from './end.ts'
-import { findOpenItem, lockOpenJob, type OpenItem } from './open-job.ts'
+import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './open-job.ts'
 import { readPhoto } from './photo-store.ts'
 import { storedResult } from './stored-result.ts'
 
@@ -57,7 +57,7 @@ export function judgeItemTask(judging: Judging): Task {
       const delaySeconds = retrySeconds[uncounted ? 0 : item.attempts - 1]
       if (!passing.includes(problem.code)) return recordProblem(judging, transaction, reference, problem)
       if (delaySeconds === undefined) return recordProblem(judging, transaction, reference, engineFailure)
-      return putBack(transaction, reference, { delaySeconds, uncounted })
+      return putBack(judging, transaction, reference, { delaySeconds, uncounted })
     })
   })
 }
@@ -74,6 +74,10 @@ function begin(
     if (!item) return undefined
     if (job.expired) {
       await expireJob(transaction, job, retentionSeconds)
+      return undefined
+    }
+    if (job.cancelRequested) {
+      await cancelItem(transaction, job, itemId, retentionSeconds)
       return undefined
     }
     if (item.attempts >= mostAttempts) {
@@ -135,14 +139,26 @@ async function recordProblem(
   await noteChange(transaction, job, retentionSeconds)
 }
 
-/** Lets an item wait for its next try. One that the engine had no room for was not tried. */
+async function cancelItem(
+  transaction: Transaction<Tables>,
+  job: OpenJob,
+  itemId: string,
+  retentionSeconds: number,
+): Promise<void> {
+  await endItems(transaction, job, { id: itemId }, { state: 'cancelled' })
+  await noteChange(transaction, job, retentionSeconds)
+}
+
+/** Lets an item wait for its next try, but for one whose job was cancelled. One that the engine had no room for was not tried. */
 async function putBack(
+  { retentionSeconds }: Judging,
   transaction: Transaction<Tables>,
   reference: Reference,
   { delaySeconds, uncounted }: { delaySeconds: number; uncounted: boolean },
 ): Promise<void> {
   const job = await lockOpenJob(transaction, reference.jobId)
   if (!job || !(await findOpenItem(transaction, reference.itemId))) return
+  if (job.cancelRequested) return cancelItem(transaction, job, reference.itemId, retentionSeconds)
   await sql`
     update job_items set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}
      where id = ${reference.itemId}`.execute(transaction)
