@@ -50,11 +50,10 @@ export function complete(written: unknown): OpenApiDocument {
 const idempotentByNature = ['photos.jobs.cancel']
 
 function completeOperation(method: string, operation: OperationObject): void {
-  if (method === 'post' && !idempotentByNature.includes(operation.operationId)) {
-    operation.parameters.push(reference('parameters', 'IdempotencyKey'))
-  }
+  const takesKey = method === 'post' && !idempotentByNature.includes(operation.operationId)
+  if (takesKey) operation.parameters.push(reference('parameters', 'IdempotencyKey'))
   for (const [status, response] of Object.entries(operation.responses)) {
-    const names = headersOf(method, Number(status))
+    const names = headersOf(Number(status), takesKey)
     const refs = names.map((name) => [name, reference('headers', name.replaceAll('-', ''))])
     response.headers = { ...response.headers, ...Object.fromEntries(refs) }
   }
@@ -75,12 +74,12 @@ function addExamples({ operationId, parameters, requestBody, responses }: Operat
   if (answer) answer.example = example.answer
 }
 
-function headersOf(method: string, status: number): string[] {
+function headersOf(status: number, takesKey: boolean): string[] {
   const names = ['X-Request-Id']
   if (status !== 401) names.push('RateLimit-Policy', 'RateLimit')
   if (status === 401) names.push('WWW-Authenticate')
   if (status === 409 || status === 429 || status === 503) names.push('Retry-After')
-  if (method === 'post' && status < 300) names.push('Idempotency-Replayed')
+  if (takesKey && status < 300) names.push('Idempotency-Replayed')
   return names
 }
 

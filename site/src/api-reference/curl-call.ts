@@ -6,7 +6,7 @@ export function curlCall(operation: AddressedOperation, site: URL | undefined): 
   const lines = [`curl '${addressOf(operation, site)}'`]
   if (operation['x-scope']) lines.push(`-H "Authorization: Bearer $LIKENESS_API_KEY"`)
   if (method !== 'GET' && method !== 'POST') lines.unshift(`${lines.shift()} -X ${method}`)
-  if (method === 'POST') lines.push(`-H "Idempotency-Key: $(uuidgen)"`)
+  if (takesKey(operation)) lines.push(`-H "Idempotency-Key: $(uuidgen)"`)
   if (requestBody?.content['multipart/form-data']) {
     lines.push('-F documentId=us-passport', '-F image=@photo.jpg')
   } else if (requestBody) {
@@ -16,6 +16,11 @@ export function curlCall(operation: AddressedOperation, site: URL | undefined): 
     lines.unshift(`${lines.shift()} -X POST`)
   }
   return lines.join(' \\\n  ')
+}
+
+/** Whether the document says that the operation takes an idempotency key: a parameter that others share. */
+function takesKey({ parameters = [] }: AddressedOperation): boolean {
+  return parameters.some(({ name }) => name === 'Idempotency-Key')
 }
 
 function addressOf({ path, parameters = [] }: AddressedOperation, site: URL | undefined): string {

@@ -25,13 +25,7 @@ export const accountExamples: Record<string, Example> = {
         from: '2026-11-01',
         to: '2026-11-21',
         currency: 'USD',
-        total: {
-          calls: 19,
-          succeeded: 19,
-          refused: 0,
-          failed: 0,
-          charged: '0.25',
-        },
+        total: { calls: 4, succeeded: 4, refused: 0, failed: 0, charged: '0.20' },
         operations: [
           {
             calls: 1,
@@ -83,13 +77,7 @@ export const accountExamples: Record<string, Example> = {
           date: '2026-11-21',
         },
       ],
-      total: {
-        calls: 19,
-        succeeded: 19,
-        refused: 0,
-        failed: 0,
-        charged: '0.25',
-      },
+      total: { calls: 4, succeeded: 4, refused: 0, failed: 0, charged: '0.20' },
     },
   },
   'wallet.statement': {

@@ -1,306 +1,107 @@
 import type { Example } from '../examples.ts'
+import { retake } from './verdict.ts'
 
-/** A job from its acceptance to its end. */
+const params = { jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52' }
+const imageBase64 = 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='
+const held = { amount: '0.05', currency: 'USD', state: 'held' }
+const none = { total: 2, queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
+const untouched = { result: null, problem: null, started_at: null, ended_at: null }
+const anna = { item_id: 'anna', document_id: 'us-passport', mode: 'validate' }
+const ben = { ...anna, item_id: 'ben' }
+
+const accepted = {
+  id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
+  status: 'queued',
+  metadata: {
+    batch: '7',
+  },
+  created_at: '2026-11-21T06:54:22.404Z',
+  started_at: null,
+  ended_at: null,
+  expires_at: '2026-11-22T06:54:22.404Z',
+  results_kept_until: null,
+}
+
+const ended = {
+  ...accepted,
+  status: 'completed',
+  counts: { ...none, completed: 1, failed: 1 },
+  charge: { ...held, state: 'captured' },
+  started_at: '2026-11-21T06:54:22.447Z',
+  ended_at: '2026-11-21T06:54:22.704Z',
+  results_kept_until: '2026-11-28T06:54:22.704Z',
+}
+
+const endedItems = [
+  {
+    ...anna,
+    status: 'completed',
+    result: retake,
+    problem: null,
+    started_at: '2026-11-21T06:54:22.447Z',
+    ended_at: '2026-11-21T06:54:22.685Z',
+  },
+  {
+    ...ben,
+    status: 'failed',
+    result: null,
+    problem: {
+      code: 'unreadable_image',
+      title: 'The image cannot be read',
+      status: 422,
+      detail: "The file begins like JPEG, but can't be decoded.",
+    },
+    started_at: '2026-11-21T06:54:22.698Z',
+    ended_at: '2026-11-21T06:54:22.704Z',
+  },
+]
+
+/** A job from its acceptance to its end; or, in `photos.jobs.cancel`, to another one. */
 export const jobsExamples: Record<string, Example> = {
   'photos.jobs.create': {
     body: {
       items: [
-        {
-          documentId: 'us-passport',
-          imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
-          itemId: 'anna',
-        },
-        {
-          documentId: 'us-passport',
-          imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
-          itemId: 'ben',
-        },
+        { documentId: 'us-passport', imageBase64, itemId: 'anna' },
+        { documentId: 'us-passport', imageBase64, itemId: 'ben' },
       ],
-      metadata: {
-        batch: '7',
-      },
+      metadata: { batch: '7' },
     },
     status: 202,
     answer: {
-      id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
-      status: 'queued',
-      counts: {
-        total: 2,
-        queued: 2,
-        running: 0,
-        completed: 0,
-        failed: 0,
-        cancelled: 0,
-      },
-      charge: {
-        amount: '0.05',
-        currency: 'USD',
-        state: 'held',
-      },
-      metadata: {
-        batch: '7',
-      },
-      created_at: '2026-11-21T06:54:22.404Z',
-      started_at: null,
-      ended_at: null,
-      expires_at: '2026-11-22T06:54:22.404Z',
-      results_kept_until: null,
+      ...accepted,
+      counts: { ...none, queued: 2 },
+      charge: held,
       items: [
-        {
-          item_id: 'anna',
-          document_id: 'us-passport',
-          mode: 'validate',
-          status: 'queued',
-          result: null,
-          problem: null,
-          started_at: null,
-          ended_at: null,
-        },
-        {
-          item_id: 'ben',
-          document_id: 'us-passport',
-          mode: 'validate',
-          status: 'queued',
-          result: null,
-          problem: null,
-          started_at: null,
-          ended_at: null,
-        },
+        { ...anna, status: 'queued', ...untouched },
+        { ...ben, status: 'queued', ...untouched },
       ],
     },
   },
   'photos.jobs.list': {
-    query: {
-      status: 'completed',
-      limit: 1,
-    },
+    query: { status: 'completed', limit: 1 },
     status: 200,
-    answer: {
-      data: [
-        {
-          id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
-          status: 'completed',
-          counts: {
-            total: 2,
-            queued: 0,
-            running: 0,
-            completed: 1,
-            failed: 1,
-            cancelled: 0,
-          },
-          charge: {
-            amount: '0.05',
-            currency: 'USD',
-            state: 'captured',
-          },
-          metadata: {
-            batch: '7',
-          },
-          created_at: '2026-11-21T06:54:22.404Z',
-          started_at: '2026-11-21T06:54:22.447Z',
-          ended_at: '2026-11-21T06:54:22.704Z',
-          expires_at: '2026-11-22T06:54:22.404Z',
-          results_kept_until: '2026-11-28T06:54:22.704Z',
-        },
-      ],
-      has_more: true,
-      next_cursor: 'eyJiZWZvcmUiOjJ9',
-    },
+    answer: { data: [ended], has_more: true, next_cursor: 'eyJiZWZvcmUiOjJ9' },
   },
-  'photos.jobs.get': {
-    params: {
-      jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52',
-    },
-    status: 200,
-    answer: {
-      id: 'job_Eqo8t41cqakBlN1Us5j4ql52',
-      status: 'completed',
-      counts: {
-        total: 2,
-        queued: 0,
-        running: 0,
-        completed: 1,
-        failed: 1,
-        cancelled: 0,
-      },
-      charge: {
-        amount: '0.05',
-        currency: 'USD',
-        state: 'captured',
-      },
-      metadata: {
-        batch: '7',
-      },
-      created_at: '2026-11-21T06:54:22.404Z',
-      started_at: '2026-11-21T06:54:22.447Z',
-      ended_at: '2026-11-21T06:54:22.704Z',
-      expires_at: '2026-11-22T06:54:22.404Z',
-      results_kept_until: '2026-11-28T06:54:22.704Z',
-      items: [
-        {
-          item_id: 'anna',
-          document_id: 'us-passport',
-          mode: 'validate',
-          status: 'completed',
-          result: {
-            document: 'US-PASSPORT',
-            status: 'RETAKE',
-            rules_version: '2026.11',
-            mode: 'validate',
-            checks: {
-              dimensions: 'FAIL',
-              head_size: 'FAIL',
-              background: 'PASS',
-              appearance_alteration: 'PASS',
-            },
-            findings: [
-              {
-                check: 'head_size',
-                outcome: 'FAIL',
-                assessed: true,
-                measured: 22.2,
-                unit: 'mm',
-                uncertainty: 1.1,
-                required: {
-                  min: 25,
-                  max: 35,
-                },
-                code: 'head_too_small',
-                message: 'The head is 22.2 mm tall; 25 to 35 mm is accepted.',
-                advice: 'Move the camera closer, or crop the photo tighter, by about 26 %.',
-              },
-              {
-                check: 'background',
-                outcome: 'PASS',
-                assessed: true,
-                measured: 0,
-                unit: 'ΔE',
-                uncertainty: 2,
-                required: {
-                  min: null,
-                  max: 2,
-                },
-                code: 'ok',
-                message: 'The background is #f4f5f7; white or off white is accepted.',
-                advice: null,
-              },
-            ],
-            crop: {
-              x: 0,
-              y: 0,
-              width: 1200,
-              height: 1500,
-            },
-            measurements: {
-              width: 1200,
-              height: 1500,
-              format: 'jpeg',
-              bytes: 71111,
-              faces: 1,
-              head_height_px: 653.6,
-              head_width_px: 505.9,
-              inter_eye_px: 172.9,
-              yaw_deg: 1,
-              pitch_deg: -2,
-              roll_deg: 0.2,
-              eye_opening: 0.43,
-              mouth_opening: 0.014,
-              background: {
-                rgb: [244, 245, 247],
-                uniformity: 1,
-              },
-            },
-            source: {
-              authority: 'U.S. Department of State, Bureau of Consular Affairs',
-              url: 'https://travel.state.gov/content/travel/en/passports/how-apply/photos.html',
-            },
-          },
-          problem: null,
-          started_at: '2026-11-21T06:54:22.447Z',
-          ended_at: '2026-11-21T06:54:22.685Z',
-        },
-        {
-          item_id: 'ben',
-          document_id: 'us-passport',
-          mode: 'validate',
-          status: 'failed',
-          result: null,
-          problem: {
-            code: 'unreadable_image',
-            title: 'The image cannot be read',
-            status: 422,
-            detail: "The file begins like JPEG, but can't be decoded.",
-          },
-          started_at: '2026-11-21T06:54:22.698Z',
-          ended_at: '2026-11-21T06:54:22.704Z',
-        },
-      ],
-    },
-  },
+  'photos.jobs.get': { params, status: 200, answer: { ...ended, items: endedItems } },
   'photos.jobs.events': {
-    params: {
-      jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52',
-    },
+    params,
     status: 200,
-    answer:
-      'id: 6\nevent: job\ndata: {"id":"job_Eqo8t41cqakBlN1Us5j4ql52","status":"completed","counts":{"total":2,"queued":0,"running":0,"completed":1,"failed":1,"cancelled":0},"charge":{"amount":"0.05","currency":"USD","state":"captured"},"metadata":{"batch":"7"},"created_at":"2026-11-21T06:54:22.404Z","started_at":"2026-11-21T06:54:22.447Z","ended_at":"2026-11-21T06:54:22.704Z","expires_at":"2026-11-22T06:54:22.404Z","results_kept_until":"2026-11-28T06:54:22.704Z"}\n\n',
+    answer: `id: 6\nevent: job\ndata: ${JSON.stringify(ended)}\n\n`,
   },
   'photos.jobs.cancel': {
-    params: {
-      jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52',
-    },
+    params,
     status: 200,
     answer: {
-      id: 'job_ioMnkY6nI2b1xqAZhRTAWluO',
+      ...accepted,
       status: 'running',
-      counts: {
-        total: 2,
-        queued: 0,
-        running: 1,
-        completed: 0,
-        failed: 0,
-        cancelled: 1,
-      },
-      charge: {
-        amount: '0.05',
-        currency: 'USD',
-        state: 'held',
-      },
-      metadata: {},
-      created_at: '2026-11-21T06:54:26.501Z',
-      started_at: '2026-11-21T06:54:26.528Z',
-      ended_at: null,
-      expires_at: '2026-11-22T06:54:26.501Z',
-      results_kept_until: null,
+      counts: { ...none, running: 1, cancelled: 1 },
+      charge: held,
+      started_at: '2026-11-21T06:54:22.447Z',
       items: [
-        {
-          item_id: 'anna',
-          document_id: 'us-passport',
-          mode: 'validate',
-          status: 'running',
-          result: null,
-          problem: null,
-          started_at: '2026-11-21T06:54:26.528Z',
-          ended_at: null,
-        },
-        {
-          item_id: 'ben',
-          document_id: 'us-passport',
-          mode: 'validate',
-          status: 'cancelled',
-          result: null,
-          problem: null,
-          started_at: null,
-          ended_at: '2026-11-21T06:54:26.537Z',
-        },
+        { ...anna, status: 'running', ...untouched, started_at: '2026-11-21T06:54:22.447Z' },
+        { ...ben, status: 'cancelled', ...untouched, ended_at: '2026-11-21T06:54:22.704Z' },
       ],
     },
   },
-  'photos.jobs.delete': {
-    params: {
-      jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52',
-    },
-    status: 204,
-    answer: null,
-  },
+  'photos.jobs.delete': { params, status: 204, answer: null },
 }

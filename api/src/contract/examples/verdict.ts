@@ -1,0 +1,165 @@
+/** What every verdict of the examples is about: one portrait, against one document. */
+const subject = {
+  document: 'US-PASSPORT',
+  rules_version: '2026.11',
+  source: {
+    authority: 'U.S. Department of State, Bureau of Consular Affairs',
+    url: 'https://travel.state.gov/content/travel/en/passports/how-apply/photos.html',
+  },
+}
+
+const measurements = {
+  width: 1200,
+  height: 1500,
+  format: 'jpeg',
+  bytes: 71111,
+  faces: 1,
+  head_height_px: 653.6,
+  head_width_px: 505.9,
+  inter_eye_px: 172.9,
+  yaw_deg: 1,
+  pitch_deg: -2,
+  roll_deg: 0.2,
+  eye_opening: 0.43,
+  mouth_opening: 0.014,
+  background: {
+    rgb: [244, 245, 247],
+    uniformity: 1,
+  },
+}
+
+/** What an answer says besides, and a job does not store. */
+const landmarks = {
+  crown_y: 414.8,
+  chin_y: 1068.4,
+  eye_y: 739.9,
+  face_center_x: 594.9,
+  eyes: [
+    {
+      x: 508.4,
+      y: 739.9,
+    },
+    {
+      x: 681.3,
+      y: 739.9,
+    },
+  ],
+}
+
+/** The portrait can be used: its best crop is as the document asks. */
+export const ready = {
+  ...subject,
+  measurements,
+  ...{
+    status: 'READY',
+    mode: 'check',
+    checks: {
+      dimensions: 'PASS',
+      head_size: 'PASS',
+      background: 'PASS',
+      appearance_alteration: 'PASS',
+    },
+    findings: [
+      {
+        check: 'head_size',
+        outcome: 'PASS',
+        assessed: true,
+        measured: 30,
+        unit: 'mm',
+        uncertainty: 1.5,
+        required: {
+          min: 25,
+          max: 35,
+        },
+        code: 'ok',
+        message: 'The head is 30 mm tall; 25 to 35 mm is accepted.',
+        advice: null,
+      },
+      {
+        check: 'background',
+        outcome: 'PASS',
+        assessed: true,
+        measured: 0,
+        unit: 'ΔE',
+        uncertainty: 2,
+        required: {
+          min: null,
+          max: 2,
+        },
+        code: 'ok',
+        message: 'The background is #f4f5f7; white or off white is accepted.',
+        advice: null,
+      },
+    ],
+    crop: {
+      x: 39,
+      y: 315,
+      width: 1111,
+      height: 1111,
+    },
+  },
+}
+
+/** The same portrait as a file, without a crop. */
+export const retake = {
+  ...subject,
+  measurements,
+  ...{
+    status: 'RETAKE',
+    mode: 'validate',
+    checks: {
+      dimensions: 'FAIL',
+      head_size: 'FAIL',
+      background: 'PASS',
+      appearance_alteration: 'PASS',
+    },
+    findings: [
+      {
+        check: 'head_size',
+        outcome: 'FAIL',
+        assessed: true,
+        measured: 22.2,
+        unit: 'mm',
+        uncertainty: 1.1,
+        required: {
+          min: 25,
+          max: 35,
+        },
+        code: 'head_too_small',
+        message: 'The head is 22.2 mm tall; 25 to 35 mm is accepted.',
+        advice: 'Move the camera closer, or crop the photo tighter, by about 26 %.',
+      },
+      {
+        check: 'background',
+        outcome: 'PASS',
+        assessed: true,
+        measured: 0,
+        unit: 'ΔE',
+        uncertainty: 2,
+        required: {
+          min: null,
+          max: 2,
+        },
+        code: 'ok',
+        message: 'The background is #f4f5f7; white or off white is accepted.',
+        advice: null,
+      },
+    ],
+    crop: {
+      x: 0,
+      y: 0,
+      width: 1200,
+      height: 1500,
+    },
+  },
+}
+
+/** A verdict as a call answers it. */
+export function answered<V extends { measurements: object }>(verdict: V, requestId: string, balance: string) {
+  return {
+    ...verdict,
+    measurements: { ...measurements, ...landmarks },
+    request_id: requestId,
+    charge: { amount: '0.05', currency: 'USD', balance },
+  }
+}
