@@ -13,6 +13,7 @@ import { addOpenApi } from './contract/openapi.ts'
 import { platformPrefix } from './contract/operations.ts'
 import { requireOperation } from './contract/route.ts'
 import type { Database } from './database/open.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { bodyBudget } from './http/body-budget.ts'
 import { brokenRequests } from './http/broken-request.ts'
 import { addDraining } from './http/draining.ts'
@@ -24,22 +25,16 @@ import { addProblemReply } from './http/problem-reply.ts'
 import { addRequestLog, logging } from './http/request-log.ts'
 import { addUnanswered } from './http/unanswered.ts'
 import { addUnknownAddress } from './http/unknown-address.ts'
-import { forgetExpired } from './idempotency/settle.ts'
 import { newId } from './identifiers.ts'
-import { deleteOldJobs, expireJobs } from './jobs/housekeeping.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { failedAttempts } from './limits/failed-attempts.ts'
-import { forgetPastWindows } from './limits/lease.ts'
 import { rateLimits } from './limits/rate-limit.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
-import { periodically } from './periodically.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { httpTimeouts, silentConnectionSeconds } from './timeouts.ts'
 import { usageCountsOf } from './usage/counts.ts'
 import { addUsageCounting, usageRoute } from './usage/routes.ts'
 import { statementRoute } from './wallet/routes.ts'
-import { sweep } from './wallet/sweep.ts'
-import { forgetOldDeliveries } from './webhooks/deliveries.ts'
 import { hostsOf } from './webhooks/hosts.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -140,22 +135,17 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     { prefix: platformPrefix },
   )
 
-  const noteFailure = (error: unknown) => app.log.error({ error }, 'housekeeping failed')
-  const housekeeping = [
-    periodically(config.sweepSeconds, async () => observer.holdsExpired(await sweep(db)), noteFailure),
-    periodically(config.sweepSeconds, () => expireJobs(db, config.jobRetentionSeconds), noteFailure),
-    periodically(60, () => deleteOldJobs(db), noteFailure),
-    periodically(60, () => forgetExpired(db), noteFailure),
-    periodically(600, () => forgetOldDeliveries(db), noteFailure),
-    periodically(60, lastUse.write, noteFailure),
-    periodically(5, usageCounts.write, noteFailure),
-    periodically(60, () => forgetPastWindows(db), noteFailure),
-    periodically(10, async () => rates.forget(), noteFailure),
-    periodically(10, async () => failures.forget(), noteFailure),
-  ]
-  app.addHook('onClose', async () => {
-    await Promise.all(housekeeping.map((end) => end()))
-    await Promise.all([lastUse.write().catch(noteFailure), usageCounts.write().catch(noteFailure)])
+  const endHousekeeping = startHousekeeping({
+    db,
+    ...config,
+    onExpired: observer.holdsExpired,
+    unwritten: [
+      { seconds: 60, write: lastUse.write },
+      { seconds: 5, write: usageCounts.write },
+    ],
+    forgetful: [rates, failures],
+    onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
   })
+  app.addHook('onClose', endHousekeeping)
   return app
 }
