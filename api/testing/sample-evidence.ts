@@ -13,6 +13,7 @@ export function documentOf(id: string): RuleDocument {
 
 /** In a photo of 700 x 900 px (20 px a millimetre of 35 x 45): 34 mm from the skull's top to the chin, level. */
 export const sampleHead: Head = {
+  mesh: [],
   eyes: [
     { x: 285, y: 420 },
     { x: 415, y: 420 },
@@ -56,6 +57,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
       },
     },
     portrait: head === null ? { faces: [], head: null } : { faces: [face], head: { ...sampleHead, ...head } },
+    views: null,
     frame: { x: 0, y: 0, width: 700, height: 900, whole: true, printMm: { widthMm: 35, heightMm: 45 } },
     backdrop: { rgb: [236, 238, 240], lab: rgbToLab(236, 238, 240), uniformity: 0.99, share: 0.4 },
     document: typeof document === 'string' ? documentOf(document) : document,

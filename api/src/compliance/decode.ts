@@ -1,9 +1,10 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Outcome, Problem } from '../problem.ts'
 import { limits } from './limits.ts'
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
-import type { Raster, Rectangle } from './raster.ts'
+import { cut, type Raster, type Rectangle } from './raster.ts'
 import { type ImageFormat, sniffFormat } from './sniff-format.ts'
+import type { NativeView } from './views/views.ts'
 
 /** What the file says of itself, beside its pixels. Sizes are upright: after the EXIF orientation was applied. */
 export interface FileFacts {
@@ -33,6 +34,8 @@ export interface DecodedPhoto {
   readonly whole: View
   /** Decodes a part of the upright source anew, with more of its pixels than `whole` has. Clamped to the photo. */
   closeUp(area: Rectangle): Promise<View>
+  /** A part of the upright source with every pixel that the file has. Clamped to the photo. */
+  native(area: Rectangle): Promise<NativeView>
 }
 
 /** libvips loaders that untrusted bytes may reach; SVG, TIFF, GIF, PDF and the rest stay shut. */
@@ -85,24 +88,29 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
   const turned = orientation >= 5
   const width = turned ? header.height : header.width
   const height = turned ? header.width : header.height
-  const look = async (area: PixelRectangle): Promise<View> => {
+  const upright = (area: PixelRectangle) => {
     const whole = area.width === width && area.height === height
-    const upright = open().autoOrient()
-    const { data, info } = await (whole
-      ? upright
-      : upright.extract({ left: area.x, top: area.y, ...sizeOf(area) })
+    const all = open().autoOrient()
+    return whole ? all : all.extract({ left: area.x, top: area.y, ...sizeOf(area) })
+  }
+  const look = async (area: PixelRectangle): Promise<View> => {
+    const raster = await toRaster(
+      upright(area).resize(limits.workingEdge, limits.workingEdge, {
+        fit: 'inside',
+        withoutEnlargement: true,
+      }),
     )
-      .resize(limits.workingEdge, limits.workingEdge, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
     return {
-      raster: { width: info.width, height: info.height, rgb: threeChannels(data, info.channels) },
+      raster,
       x: area.x,
       y: area.y,
-      scale: Math.max(area.width / info.width, area.height / info.height),
+      scale: Math.max(area.width / raster.width, area.height / raster.height),
     }
+  }
+  const whole = await look({ x: 0, y: 0, width, height })
+  const native = async (area: PixelRectangle): Promise<NativeView> => {
+    const raster = whole.scale === 1 ? cut(whole.raster, area) : await toRaster(upright(area))
+    return { x: area.x, y: area.y, raster }
   }
   const statedDpi = header.density && header.density > 1 ? header.density : null
   return {
@@ -117,8 +125,9 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
         statedDpi,
         declared: readDeclaredOrigin(bytes),
       },
-      whole: await look({ x: 0, y: 0, width, height }),
+      whole,
       closeUp: (area) => look(clampToPixels(area, width, height)),
+      native: (area) => native(clampToPixels(area, width, height)),
     },
   }
 }
@@ -134,6 +143,16 @@ function clampToPixels(area: Rectangle, width: number, height: number): PixelRec
   const right = Math.min(Math.max(Math.ceil(area.x + area.width), left + 1), width)
   const bottom = Math.min(Math.max(Math.ceil(area.y + area.height), top + 1), height)
   return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Alpha is laid over white, and every colour space comes out as 8-bit sRGB. */
+async function toRaster(image: Sharp): Promise<Raster> {
+  const { data, info } = await image
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, rgb: threeChannels(data, info.channels) }
 }
 
 /** A grey image comes out of libvips with one channel even in sRGB. */

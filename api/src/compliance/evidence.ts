@@ -3,6 +3,7 @@ import type { FileFacts } from './decode.ts'
 import type { Frame } from './frame.ts'
 import type { CheckOutcome, Finding, Mode } from './result.ts'
 import { thresholds } from './thresholds.ts'
+import type { Views } from './views/views.ts'
 import type { Backdrop } from './vision/backdrop.ts'
 import type { Head, Portrait } from './vision/portrait.ts'
 
@@ -11,6 +12,8 @@ export interface Evidence {
   readonly file: FileFacts
   readonly portrait: Portrait
   readonly frame: Frame
+  /** Pixels to look at; null where there is no head. */
+  readonly views: Views | null
   /** Null where no backdrop shows, or no face was found to tell it from. */
   readonly backdrop: Backdrop | null
   readonly document: RuleDocument

@@ -5,12 +5,16 @@ import { type DecodedPhoto, decodePhoto } from './decode.ts'
 import type { Evidence } from './evidence.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import { measurementsOf } from './measurements.ts'
+import { qualityOf } from './quality/all.ts'
+import type { Rectangle } from './raster.ts'
 import type { CheckResult, Mode } from './result.ts'
 import { noStopwatch, type Stopwatch } from './stages.ts'
 import { statusOf } from './verdict.ts'
-import { type Backdrop, measureBackdrop } from './vision/backdrop.ts'
+import type { PersonView } from './views/views.ts'
+import { measureBackdrop } from './vision/backdrop.ts'
 import { type Models, personModelSide } from './vision/models.ts'
-import { measurePortrait } from './vision/portrait.ts'
+import { maskPerson } from './vision/person-mask.ts'
+import { type Head, measurePortrait } from './vision/portrait.ts'
 
 export interface Task {
   readonly bytes: Uint8Array
@@ -19,32 +23,68 @@ export interface Task {
   readonly mode: Mode
 }
 
-/** One photo against one rule: decode, measure, choose the frame, check, conclude. Problems are decodePhoto's. */
+/** One photo against one rule: gather the evidence, check it, conclude. Problems are decodePhoto's. */
 export async function judgePhoto(
   models: Models,
   task: Task,
   during: Stopwatch = noStopwatch,
 ): Promise<Outcome<CheckResult>> {
+  const gathered = await gatherEvidence(models, task, during)
+  if (!gathered.ok) return gathered
+  return { ok: true, value: await during('checks', () => conclude(gathered.value)) }
+}
+
+/** All that the checks look at: decodes, measures and chooses the frame. Problems are decodePhoto's. */
+export async function gatherEvidence(
+  models: Models,
+  task: Task,
+  during: Stopwatch = noStopwatch,
+): Promise<Outcome<Evidence>> {
   const decoded = await during('decode', () => decodePhoto(task.bytes))
   if (!decoded.ok) return decoded
   const photo = decoded.value
-  const portrait = await during('portrait', () => measurePortrait(models, photo))
+  const { portrait, views } = await during('portrait', () => measurePortrait(models, photo))
   const frame = chooseFrame(photo.file, portrait.head, task.document, task.baseline, task.mode)
-  const backdrop = portrait.head ? await during('backdrop', () => backdropOf(models, photo, frame)) : null
-  const evidence = { ...task, file: photo.file, portrait, frame, backdrop }
-  return { ok: true, value: await during('checks', () => conclude(evidence)) }
+  const seen = {
+    document: task.document,
+    baseline: task.baseline,
+    mode: task.mode,
+    file: photo.file,
+    portrait,
+    frame,
+  }
+  const { head } = portrait
+  if (!head || !views) return { ok: true, value: { ...seen, views: null, backdrop: null } }
+  // The file's own pixels are decoded by threads of their own while the person model has this one.
+  const native = photo.native(aroundHead(head))
+  const view = await during('backdrop', () => viewFrame(models, photo, frame))
+  const all = { ...views, frame: view, native: await native }
+  return { ok: true, value: { ...seen, views: all, backdrop: measureBackdrop(view) } }
+}
+
+/** The head with its hair and a strip of the backdrop, in source pixels. */
+function aroundHead({ leftX, rightX, hairTopY, chinY }: Head): Rectangle {
+  const margin = 0.15 * (chinY - hairTopY)
+  return {
+    x: leftX - margin,
+    y: hairTopY - margin,
+    width: rightX - leftX + 2 * margin,
+    height: chinY - hairTopY + 2 * margin,
+  }
 }
 
 /** From close up where the frame has fewer pixels in the scaled-down photo than the person model reads. */
-async function backdropOf(models: Models, photo: DecodedPhoto, frame: Frame): Promise<Backdrop | null> {
+async function viewFrame(models: Models, photo: DecodedPhoto, frame: Frame): Promise<PersonView> {
   const isSmall = photo.whole.scale > 1 && frame.height / photo.whole.scale < personModelSide
   const { raster, x, y, scale } = isSmall ? await photo.closeUp(frame) : photo.whole
-  return measureBackdrop(models, raster, {
+  const { seen, coverage } = maskPerson(models, raster, {
     x: (frame.x - x) / scale,
     y: (frame.y - y) / scale,
     width: frame.width / scale,
     height: frame.height / scale,
   })
+  const { x: left, y: top, width, height } = frame
+  return { area: { x: left, y: top, width, height }, raster: seen, coverage }
 }
 
 /** Runs every check on the evidence and draws the verdict. */
@@ -59,6 +99,7 @@ export function conclude(evidence: Evidence): CheckResult {
     mode: evidence.mode,
     checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
     findings,
+    quality: qualityOf(evidence),
     crop: { x: frame.x, y: frame.y, width: frame.width, height: frame.height },
     measurements: measurementsOf(evidence),
     source: { authority: document.authority, url: source?.url ?? '' },

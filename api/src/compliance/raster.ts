@@ -13,6 +13,16 @@ export interface Rectangle {
   readonly height: number
 }
 
+/** Copies a part of a raster that lies inside it, on whole pixels. */
+export function cut(raster: Raster, { x, y, width, height }: Rectangle): Raster {
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  for (let row = 0; row < height; row++) {
+    const from = ((y + row) * raster.width + x) * 3
+    rgb.set(raster.rgb.subarray(from, from + width * 3), row * width * 3)
+  }
+  return { width, height, rgb }
+}
+
 /**
  * Cuts `area` out of `raster` and resamples it to `width` x `height`: each output pixel is the mean of what it covers,
  * which between two pixels is their linear interpolation. What lies outside the raster repeats its edge pixels, so that a head cut by the frame goes on rather than ends

@@ -40,6 +40,15 @@ export const Finding = z
   .meta({ id: 'Finding' })
 export type Finding = z.infer<typeof Finding>
 
+/** One component of ISO/IEC 29794-5: its measure, and the standard's mapping of it to a score. */
+export const QualityComponent = z
+  .strictObject({
+    native: z.number().describe('The native quality measure, in the unit of the standard.'),
+    score: z.number().int().min(0).max(100).describe('0 to 100; higher is better. No pass threshold exists.'),
+  })
+  .meta({ id: 'QualityComponent' })
+export type QualityComponent = z.infer<typeof QualityComponent>
+
 const Point = z.strictObject({ x: z.number(), y: z.number() })
 
 /**
@@ -97,6 +106,9 @@ export const CheckResult = z.strictObject({
   mode: Mode,
   checks: z.record(z.string(), CheckOutcome).describe('The outcome of each check by its name.'),
   findings: z.array(Finding).describe('What each check found.'),
+  quality: z
+    .record(z.string(), QualityComponent)
+    .describe('Components of ISO/IEC 29794-5 by name; those that could not be computed are left out.'),
   crop: Crop.describe('The part of the upright photo that was judged.'),
   measurements: Measurements.describe(
     'Lengths in pixels of the upright photo; null where there was nothing to measure.',

@@ -1,6 +1,7 @@
-import { type Raster, type Rectangle, resample } from '../raster.ts'
+import type { Raster } from '../raster.ts'
+import type { PersonView } from '../views/views.ts'
 import { deltaE76, type Lab, rgbToLab } from './colour.ts'
-import { type Models, personModelSide } from './models.ts'
+import { personModelSide } from './models.ts'
 
 /** What stands behind the person, inside the part of the photo that is judged. */
 export interface Backdrop {
@@ -22,13 +23,9 @@ const clear = { coverage: 0.05, marginShare: 0.02 } as const
 /** Even paint under even light stays within this of its median; twice what one sees at a glance (CIE76 2.3). */
 const evenDeltaE = 6
 
-/**
- * Measures the backdrop of `area` (in the raster's pixels). Null where less than 2 % of the area shows any.
- * The person mask is read on the area itself, so that it is as fine as the model allows.
- */
-export function measureBackdrop(models: Models, raster: Raster, area: Rectangle): Backdrop | null {
-  const seen = resample(raster, area, personModelSide, personModelSide)
-  const person = spread(models.segmentPerson(seen), Math.round(personModelSide * clear.marginShare))
+/** Measures the backdrop of a view. Null where less than 2 % of it shows any. */
+export function measureBackdrop({ raster: seen, coverage }: PersonView): Backdrop | null {
+  const person = spread(coverage, Math.round(personModelSide * clear.marginShare))
   const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const
   let places = 0
   forEachClear(person, (place) => {

@@ -33,9 +33,13 @@ const squareHeadHeights = 1.9
  */
 const skull = { forehead: 1.224, hair: 0.199, constant: 0.226 } as const
 
+/** The person mask of a square round the head. */
+export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): PersonMask {
+  return maskPerson(models, raster, squareAround(face))
+}
+
 /** Finds the head's ends from the person mask round it and the face inside it. */
-export function outlineHead(models: Models, raster: Raster, face: FaceLandmarks): HeadOutline {
-  const mask = maskPerson(models, raster, squareAround(face))
+export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline {
   const hairTopY = findTop(mask, face)
   const reach = (y: number) => (face.eyeMiddle.y - y) / face.eyeToChin
   const skullReach = skull.forehead * reach(face.forehead.y) + skull.hair * reach(hairTopY) + skull.constant

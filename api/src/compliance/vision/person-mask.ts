@@ -5,6 +5,8 @@ import { type Models, personModelSide } from './models.ts'
 export interface PersonMask {
   /** The area of the raster that was looked at. */
   readonly area: Rectangle
+  /** What the model saw: the area, `personModelSide` squared. */
+  readonly seen: Raster
   /** Coverage, 0 to 1, `personModelSide` squared values, row by row. */
   readonly coverage: Float32Array
 }
@@ -12,11 +14,15 @@ export interface PersonMask {
 /** Looks for the person inside `area` of the raster; the area is stretched to the model's square. */
 export function maskPerson(models: Models, raster: Raster, area: Rectangle): PersonMask {
   const seen = resample(raster, area, personModelSide, personModelSide)
-  return { area, coverage: models.segmentPerson(seen) }
+  return { area, seen, coverage: models.segmentPerson(seen) }
 }
 
 /** Coverage at a place of the raster, interpolated between the mask's pixel centres; 0 to 1. */
-export function coverageAt({ area, coverage }: PersonMask, x: number, y: number): number {
+export function coverageAt(
+  { area, coverage }: Pick<PersonMask, 'area' | 'coverage'>,
+  x: number,
+  y: number,
+): number {
   const u = clamp(((x - area.x) / area.width) * personModelSide - 0.5)
   const v = clamp(((y - area.y) / area.height) * personModelSide - 0.5)
   const left = Math.floor(u)

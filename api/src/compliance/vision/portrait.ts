@@ -1,6 +1,8 @@
 import type { DecodedPhoto, View } from '../decode.ts'
-import type { FaceMesh } from './face-mesh.ts'
-import { outlineHead } from './head-outline.ts'
+import { type FaceView, viewFace } from '../views/face-view.ts'
+import type { PersonView } from '../views/views.ts'
+import type { FaceMesh, MeshPoint } from './face-mesh.ts'
+import { maskHead, outlineHead } from './head-outline.ts'
 import { type Point, readLandmarks } from './landmarks.ts'
 import type { Models } from './models.ts'
 import { estimatePose, type Pose } from './pose.ts'
@@ -20,6 +22,8 @@ export interface FoundFace {
 }
 
 export interface Head {
+  /** The 478 points of the face mesh; z in the same unit as x and y. */
+  readonly mesh: readonly MeshPoint[]
   readonly eyes: readonly [Point, Point]
   readonly eyeMiddle: Point
   readonly interEye: number
@@ -35,19 +39,26 @@ export interface Head {
   readonly mouthOpening: number
 }
 
+/** A portrait, and the pixels of its head that checks look at; those are null where there is no head. */
+export interface PortraitSeen {
+  readonly portrait: Portrait
+  readonly views: { readonly face: FaceView; readonly head: PersonView } | null
+}
+
 /**
  * Finds the faces of a photo and measures the largest. A head that has few pixels in the scaled-down photo and more in
  * the source is looked at again from close up.
  */
-export async function measurePortrait(models: Models, photo: DecodedPhoto): Promise<Portrait> {
+export async function measurePortrait(models: Models, photo: DecodedPhoto): Promise<PortraitSeen> {
   const { whole } = photo
   const meshes = (await models.findFaces(whole.raster)).filter(isFace)
   const area = whole.scale ** 2
   const faces = meshes.map(({ box, boxScore }) => ({ area: box.width * box.height * area, score: boxScore }))
   const [largest] = meshes
-  if (!largest) return { faces, head: null }
+  if (!largest) return { portrait: { faces, head: null }, views: null }
   const close = await lookCloser(models, photo, largest)
-  return { faces, head: measureHead(models, close?.view ?? whole, close?.mesh ?? largest) }
+  const { head, views } = measureHead(models, close?.view ?? whole, close?.mesh ?? largest)
+  return { portrait: { faces, head }, views }
 }
 
 /** Below this height in the raster a face's box gives the mesh model less than it can use. */
@@ -71,11 +82,13 @@ function isFace({ boxScore, meshScore }: FaceMesh): boolean {
   return meshScore > 0.8 || (boxScore > 0.5 && meshScore > 0.4)
 }
 
-function measureHead(models: Models, { raster, x, y, scale }: View, mesh: FaceMesh): Head {
+function measureHead(models: Models, { raster, x, y, scale }: View, mesh: FaceMesh) {
   const face = readLandmarks(mesh)
-  const outline = outlineHead(models, raster, face)
+  const mask = maskHead(models, raster, face)
+  const outline = outlineHead(mask, face)
   const inSource = (point: Point): Point => ({ x: x + point.x * scale, y: y + point.y * scale })
-  return {
+  const head: Head = {
+    mesh: mesh.points.map((point) => ({ ...inSource(point), z: point.z * scale })),
     eyes: [inSource(face.eyes[0]), inSource(face.eyes[1])],
     eyeMiddle: inSource(face.eyeMiddle),
     interEye: face.interEye * scale,
@@ -90,4 +103,11 @@ function measureHead(models: Models, { raster, x, y, scale }: View, mesh: FaceMe
     eyeOpening: face.eyeOpening,
     mouthOpening: face.mouthOpening,
   }
+  const { area, seen, coverage } = mask
+  const headArea = { ...inSource(area), width: area.width * scale, height: area.height * scale }
+  const views = {
+    face: viewFace(raster, face.eyes, mesh.points, scale),
+    head: { area: headArea, raster: seen, coverage },
+  }
+  return { head, views }
 }

@@ -1,0 +1,8 @@
+import type { Check } from '../../evidence.ts'
+import { eyeLine } from './eye-line.ts'
+import { headPosition } from './head-position.ts'
+import { headSize } from './head-size.ts'
+import { pose } from './pose.ts'
+
+/** Where the head is in the frame, how large, and how it is turned. */
+export const geometryChecks: readonly Check[] = [headSize, eyeLine, headPosition, pose]

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleEvidence } from '../../../../testing/sample-evidence.ts'
+import type { DeclaredOrigin } from '../../origin/declared-origin.ts'
+import { appearanceAlteration } from './appearance-alteration.ts'
+
+function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
+  const { file } = sampleEvidence()
+  return appearanceAlteration(
+    sampleEvidence({ document, file: { ...file, declared: { ...file.declared, ...changes } } }),
+  )
+}
+
+test('a file that declares nothing, or only its camera, passes', () => {
+  assert.equal(declared({}).outcome, 'PASS')
+  assert.equal(declared({ software: ['HDR+ 1.0.5'], sourceTypes: ['digitalCapture'] }).outcome, 'PASS')
+})
+
+test('words that are in a generator’s or retoucher’s name do no harm on their own', () => {
+  for (const name of ['Editor de imagen HP', 'Flux Capture 1', 'Foto Persona 2', 'Mac OS X Snow Leopard']) {
+    assert.equal(declared({ software: [name] }).outcome, 'PASS', name)
+  }
+})
+
+test('raw developers are editors too', () => {
+  for (const name of ['Adobe Camera Raw 17', 'LightroomMobile 9.2']) {
+    assert.equal(declared({ software: [name] }).code, 'editor_declared', name)
+  }
+})
+
+test('a generated picture fails under any rule', () => {
+  assert.equal(declared({ sourceTypes: ['trainedAlgorithmicMedia'] }, 'fr-passport').outcome, 'FAIL')
+  assert.equal(declared({ generatorText: true }, 'fr-passport').code, 'generated')
+  assert.equal(declared({ software: ['Midjourney v7'] }).code, 'generated')
+})
+
+test('declared edits fail where the authority forbids them, and only there', () => {
+  for (const edit of [
+    { actions: ['c2pa.edited'] },
+    { software: ['FaceApp 12'] },
+    { sourceTypes: ['humanEdits'] },
+  ]) {
+    assert.deepEqual([declared(edit).outcome, declared(edit).code], ['FAIL', 'editing_declared'])
+    assert.equal(declared(edit, 'fr-passport').outcome, 'PASS')
+  }
+})
+
+test('a program that may only have cropped is REVIEW, and is named', () => {
+  const found = declared({ software: ['Adobe Photoshop 26.1'] })
+  assert.deepEqual([found.outcome, found.code], ['REVIEW', 'editor_declared'])
+  assert.match(found.message, /Adobe Photoshop 26.1/)
+})

@@ -1,0 +1,27 @@
+import { judgeBand } from '../../band.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import type { Finding } from '../../result.ts'
+import { thresholds } from '../../thresholds.ts'
+
+/** Both eyes open: the gap between the lids over the eye's width, of the eye that is closed further. */
+export function eyesOpen(evidence: Evidence): Finding {
+  const head = measurableHead(evidence)
+  if (!head) return unmeasured('eyes_open', evidence)
+  const { min, uncertainty } = thresholds.eyeOpening
+  const required = { min, max: null }
+  const { outcome } = judgeBand(head.eyeOpening, uncertainty, required)
+  const message = {
+    PASS: 'Both eyes are open.',
+    REVIEW: 'The eyes may not be fully open.',
+    FAIL: 'At least one eye is closed.',
+  }[outcome]
+  const code = { PASS: 'ok', REVIEW: 'eyes_half_open', FAIL: 'eyes_closed' }[outcome]
+  const advice = outcome === 'PASS' ? null : 'Open your eyes and look into the camera.'
+  return {
+    ...finding('eyes_open', outcome, code, message, advice),
+    measured: Number(head.eyeOpening.toFixed(3)),
+    unit: 'ratio',
+    uncertainty,
+    required,
+  }
+}

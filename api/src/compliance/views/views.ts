@@ -1,0 +1,31 @@
+import type { Raster, Rectangle } from '../raster.ts'
+import type { FaceView } from './face-view.ts'
+
+/** A part of the photo squeezed into the person model's square, and how much of each place a person covers. */
+export interface PersonView {
+  /** The part, in source pixels; it may reach beyond the photo, whose edge is then repeated. */
+  readonly area: Rectangle
+  /** `personModelSide` squared. */
+  readonly raster: Raster
+  /** Coverage by a person, 0 to 1, row by row, as many values as the raster has pixels. */
+  readonly coverage: Float32Array
+}
+
+/** Pixels as the file has them, neither scaled nor turned but for the EXIF orientation. */
+export interface NativeView {
+  /** Where the raster's upper left corner lies in the upright source. */
+  readonly x: number
+  readonly y: number
+  readonly raster: Raster
+}
+
+/** What the checks that look at pixels look at. */
+export interface Views {
+  readonly face: FaceView
+  /** A square of 1.9 head heights round the head. */
+  readonly head: PersonView
+  /** The judged frame. */
+  readonly frame: PersonView
+  /** The head and some of the backdrop beside it. */
+  readonly native: NativeView
+}

@@ -1,0 +1,38 @@
+import type { RuleDocument } from '@likeness/rules'
+import type { Evidence } from '../src/compliance/evidence.ts'
+import { gatherEvidence } from '../src/compliance/judge.ts'
+import type { Mode } from '../src/compliance/result.ts'
+import { loadModels, type Models } from '../src/compliance/vision/models.ts'
+import { drawPortrait, type PortraitDrawing } from './draw-portrait.ts'
+import { documentOf } from './sample-evidence.ts'
+
+let models: Promise<Models> | undefined
+
+interface Asked {
+  readonly document?: string | RuleDocument
+  readonly mode?: Mode
+}
+
+/** What the real models see in an image file, for the checks of one test file; the models are loaded once. */
+export async function evidenceOf(
+  bytes: Uint8Array,
+  { document = 'zz-icao-9303', mode = 'check' }: Asked = {},
+): Promise<Evidence> {
+  models ??= loadModels()
+  const gathered = await gatherEvidence(await models, {
+    bytes,
+    document: typeof document === 'string' ? documentOf(document) : document,
+    baseline: documentOf('zz-icao-9303'),
+    mode,
+  })
+  if (!gathered.ok) throw new Error(gathered.problem.detail)
+  return gathered.value
+}
+
+/** The same of a drawn portrait. */
+export async function drawnEvidence(
+  changes: Partial<PortraitDrawing> = {},
+  asked?: Asked,
+): Promise<Evidence> {
+  return evidenceOf(await drawPortrait(changes), asked)
+}
