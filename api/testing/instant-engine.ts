@@ -71,6 +71,7 @@ const verdict: CheckResult = {
   mode: 'check',
   checks: { dimensions: 'PASS', head_size: 'PASS', background: 'PASS', appearance_alteration: 'PASS' },
   findings: [],
+  quality: {},
   crop: { x: 0, y: 0, width: 1200, height: 1200 },
   measurements: {
     width: 1200,
