@@ -1,0 +1,33 @@
+/** The mean of the values; 0 of none. */
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += values[i] ?? 0
+  return values.length ? sum / values.length : 0
+}
+
+/** The standard deviation of the values about their mean; 0 of none. */
+export function standardDeviation(values: ArrayLike<number>): number {
+  const middle = mean(values)
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += ((values[i] ?? 0) - middle) ** 2
+  return values.length ? Math.sqrt(sum / values.length) : 0
+}
+
+/** The value below which `share` (0 to 1) of the values lie, interpolated; 0 of none. */
+export function quantile(values: ArrayLike<number>, share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  if (sorted.length === 0) return 0
+  const at = share * (sorted.length - 1)
+  const below = sorted[Math.floor(at)] ?? 0
+  const above = sorted[Math.ceil(at)] ?? 0
+  return below + (above - below) * (at - Math.floor(at))
+}
+
+export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)
+
+/** The values at the places. */
+export function valuesAt(values: ArrayLike<number>, places: ArrayLike<number>): Float64Array {
+  const picked = new Float64Array(places.length)
+  for (let i = 0; i < places.length; i++) picked[i] = values[places[i] ?? 0] ?? 0
+  return picked
+}
