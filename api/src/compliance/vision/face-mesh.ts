@@ -1,4 +1,3 @@
-import type { FaceResult } from '@vladmandic/human'
 import type { Rectangle } from '../raster.ts'
 
 export interface MeshPoint {
@@ -16,14 +15,4 @@ export interface FaceMesh {
   /** The mesh model's confidence that a face lies under its mesh, 0 to 1. */
   readonly meshScore: number
   readonly points: readonly MeshPoint[]
-}
-
-export function toFaceMesh(face: FaceResult): FaceMesh {
-  const [x, y, width, height] = face.box
-  return {
-    box: { x, y, width, height },
-    boxScore: face.boxScore,
-    meshScore: face.faceScore,
-    points: face.mesh.map(([px, py, pz]) => ({ x: px, y: py, z: pz ?? 0 })),
-  }
 }
