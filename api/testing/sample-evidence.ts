@@ -26,6 +26,8 @@ export const sampleHead: Head = {
   touchesTop: false,
   leftX: 110,
   rightX: 590,
+  width: 455,
+  faceWidth: 376,
   eyeToChin: 340,
   pose: { yawDeg: 0, pitchDeg: 0, rollDeg: 0 },
   eyeOpening: 0.35,

@@ -6,9 +6,16 @@ import {
   frameOfAspect,
   type RuleDocument,
 } from '@likeness/rules'
-import { eyeLineErrorPx, headHeightErrorPx, upperPointErrorPx, upperPointY } from './measuring-points.ts'
+import {
+  eyeLineErrorPx,
+  headHeightErrorPx,
+  measuredWidth,
+  upperPointErrorPx,
+  upperPointY,
+} from './measuring-points.ts'
 import type { Rectangle } from './raster.ts'
 import type { Mode } from './result.ts'
+import { precision } from './thresholds.ts'
 import type { Head } from './vision/portrait.ts'
 
 /** The part of the upright photo that is judged, in whole source pixels. */
@@ -48,6 +55,8 @@ interface Layout {
   readonly head: Band
   readonly eyes: Band
   readonly top: Band
+  /** Of the frame's width. */
+  readonly width: Band
 }
 
 /** Prints are cut by hand and pixels are whole: a frame's aspect may differ from the rule's by this share. */
@@ -95,7 +104,13 @@ interface HeadPlace {
   readonly chinY: number
   readonly eyeY: number
   readonly centreX: number
-  readonly error: { readonly height: number; readonly eyes: number; readonly top: number }
+  readonly width: number
+  readonly error: {
+    readonly height: number
+    readonly eyes: number
+    readonly top: number
+    readonly width: number
+  }
 }
 
 function headIn(head: Head, document: RuleDocument): HeadPlace {
@@ -104,7 +119,9 @@ function headIn(head: Head, document: RuleDocument): HeadPlace {
     chinY: head.chinY,
     eyeY: head.eyeMiddle.y,
     centreX: head.eyeMiddle.x,
+    width: measuredWidth(head, document),
     error: {
+      width: precision.headWidth * measuredWidth(head, document),
       height: headHeightErrorPx(head, document),
       eyes: eyeLineErrorPx(head),
       top: upperPointErrorPx(head, document),
@@ -114,7 +131,7 @@ function headIn(head: Head, document: RuleDocument): HeadPlace {
 
 function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm: PrintMm): Layout {
   const open: Band = { min: null, max: null }
-  const { headHeight, topMargin } = document
+  const { headHeight, headWidth, topMargin } = document
   const accepted = aspectRangeOf(document) ?? aspectRangeOf(baseline) ?? { min: 1, max: 1 }
   const preferred = aspectOf(document) ?? aspectOf(baseline) ?? 1
   const baselineHead = baseline.headHeight ? bandAsFraction(baseline, baseline.headHeight) : open
@@ -124,6 +141,7 @@ function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm: Print
     head: headHeight ? bandAsFraction(document, headHeight, 'height', printMm) : baselineHead,
     eyes: eyesFromBottom(document, printMm) ?? eyesFromBottom(baseline) ?? open,
     top: topMargin ? bandAsFraction(document, topMargin, 'height', printMm) : open,
+    width: headWidth ? bandAsFraction(document, headWidth, 'width', printMm) : open,
   }
 }
 
@@ -139,15 +157,17 @@ export function eyesFromBottom(document: RuleDocument, printMm: PrintMm = frameO
 }
 
 /**
- * How badly a frame serves the head: over head, eyes and top margin, the largest distance from the middle of the
- * band, in units of the distance up to which the band is kept for certain. At 1 or less all three pass.
+ * How badly a frame serves the head: over its height and width, the eyes and the top margin, the largest distance from the middle of the
+ * band, in units of the distance up to which the band is kept for certain. At 1 or less all pass.
  */
-function worstMisfit(frame: Rectangle, { topY, chinY, eyeY, error }: HeadPlace, layout: Layout): number {
-  const { y, height } = frame
+function worstMisfit(frame: Rectangle, head: HeadPlace, layout: Layout): number {
+  const { topY, chinY, eyeY, error } = head
+  const { y, height, width } = frame
   return Math.max(
     misfit((chinY - topY) / height, error.height / height, layout.head),
     misfit((y + height - eyeY) / height, error.eyes / height, layout.eyes),
     misfit((topY - y) / height, error.top / height, layout.top),
+    misfit(head.width / width, error.width / width, layout.width),
   )
 }
 

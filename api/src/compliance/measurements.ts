@@ -26,7 +26,7 @@ export function measurementsOf({ file, portrait, backdrop, document }: Evidence)
     eye_y: round(head.eyeMiddle.y, 1),
     face_center_x: round(head.eyeMiddle.x, 1),
     head_height_px: round(head.chinY - crownY, 1),
-    head_width_px: round(head.rightX - head.leftX, 1),
+    head_width_px: round(head.width, 1),
     inter_eye_px: round(head.interEye, 1),
     eyes: [
       { x: round(left.x, 1), y: round(left.y, 1) },

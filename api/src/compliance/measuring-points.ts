@@ -7,6 +7,11 @@ export function upperPointY(head: Head, document: RuleDocument): number {
   return measuresToHair(document) ? head.hairTopY : head.skullTopY
 }
 
+/** The head's width between the points that the rule names: the ears' outer ends, or their bases. */
+export function measuredWidth(head: Head, { headWidth }: RuleDocument): number {
+  return headWidth?.between === 'ear-bases' ? head.faceWidth : head.width
+}
+
 /** How far the head's height to the rule's upper measuring point may be off, in source pixels. */
 export function headHeightErrorPx(head: Head, document: RuleDocument): number {
   if (measuresToHair(document)) return precision.headHeightToHair * (head.chinY - head.hairTopY)

@@ -70,7 +70,7 @@ export const Measurements = z
     eye_y: z.number().nullable(),
     face_center_x: z.number().nullable(),
     head_height_px: z.number().nullable(),
-    head_width_px: z.number().nullable(),
+    head_width_px: z.number().nullable().describe('With the ears, without the volume of hair.'),
     inter_eye_px: z.number().nullable(),
     eyes: z.tuple([Point, Point]).nullable().describe('Pupils, the one on the image’s left first.'),
     yaw_deg: z.number().nullable().describe("Positive: the nose points to the image's right."),

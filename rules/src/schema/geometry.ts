@@ -44,7 +44,14 @@ export const Aspect = cited({
 export const HeadHeight = cited({ ...span, unit: Unit, from: z.literal('chin'), to: UpperPoint })
 export type HeadHeight = z.infer<typeof HeadHeight>
 
-export const HeadWidth = cited({ ...span, unit: Unit })
+export const HeadWidth = cited({
+  ...span,
+  unit: Unit,
+  between: z
+    .enum(['ear-bases'])
+    .optional()
+    .describe("Where the authority does not measure between the ears' outer ends."),
+})
 export type HeadWidth = z.infer<typeof HeadWidth>
 
 /** The height of the eyes' middle over the photo's bottom edge, or its depth under the top edge. */

@@ -12,6 +12,8 @@ export interface HeadOutline {
   /** Left and right end of the head with its hair, at the height of the eyes. */
   readonly leftX: number
   readonly rightX: number
+  /** The head's width with its ears, without the volume of hair. */
+  readonly width: number
   /** Whether the person goes on to the photo's upper edge: the top of the head is then cut off or touches it. */
   readonly touchesTop: boolean
 }
@@ -33,6 +35,12 @@ const squareHeadHeights = 1.9
  */
 const skull = { forehead: 0.907, hair: 0.301, constant: 0.243 } as const
 
+/**
+ * The head's width with its ears in units of the mesh's own: 1.22 on rendered heads, 1.20 on 51 portraits whose ears
+ * were marked by hand. Where the outline lies in this range it is the head's; else hair hides it or the mask misses.
+ */
+const widthOfFace = { min: 1.15, max: 1.27 } as const
+
 /** The person mask of a square round the head. */
 export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): PersonMask {
   return maskPerson(models, raster, squareAround(face))
@@ -45,11 +53,15 @@ export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline 
   const skullReach = skull.forehead * reach(face.forehead.y) + skull.hair * reach(hairTopY) + skull.constant
   const half = 0.75 * face.eyeToChin * headHeights
   const side = (x: -1 | 1) => Math.min(distanceToEdge(mask, face.noseBridge, { x, y: 0 }), half)
+  const leftX = face.noseBridge.x - side(-1)
+  const rightX = face.noseBridge.x + side(1)
+  const { min, max } = widthOfFace
   return {
     hairTopY,
     skullTopY: Math.max(hairTopY, face.eyeMiddle.y - skullReach * face.eyeToChin),
-    leftX: face.noseBridge.x - side(-1),
-    rightX: face.noseBridge.x + side(1),
+    leftX,
+    rightX,
+    width: Math.min(Math.max(rightX - leftX, min * face.faceWidth), max * face.faceWidth),
     touchesTop: hairTopY <= face.eyeToChin * 0.01,
   }
 }

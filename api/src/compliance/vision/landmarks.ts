@@ -14,6 +14,8 @@ const index = {
   forehead: 10,
   glabella: 9,
   noseBridge: 6,
+  leftSide: 234,
+  rightSide: 454,
   leftEye: {
     outer: 33,
     inner: 133,
@@ -60,6 +62,8 @@ export interface FaceLandmarks {
   readonly interEye: number
   /** From the eyes' middle to the menton; the standard's T (ISO/IEC 29794-5). */
   readonly eyeToChin: number
+  /** Between the mesh's outermost points, which lie before the ears. */
+  readonly faceWidth: number
   /** Unit vector from the chin to the eyes. */
   readonly up: Point
   /** Gap between the lids over the eye's width, of the eye that is closed further. */
@@ -95,6 +99,7 @@ export function readLandmarks(mesh: FaceMesh): FaceLandmarks {
     noseBridge: at(index.noseBridge),
     interEye: distance(...eyes),
     eyeToChin,
+    faceWidth: gap([index.leftSide, index.rightSide]),
     up,
     eyeOpening: Math.min(opening(index.leftEye), opening(index.rightEye)),
     mouthOpening: Math.max(...index.innerLips.map(gap)) / eyeToChin,

@@ -33,6 +33,10 @@ export interface Head {
   readonly touchesTop: boolean
   readonly leftX: number
   readonly rightX: number
+  /** With the ears, without the volume of hair. */
+  readonly width: number
+  /** Between the bases of the ears. */
+  readonly faceWidth: number
   readonly eyeToChin: number
   readonly pose: Pose
   readonly eyeOpening: number
@@ -93,6 +97,8 @@ function measureHead(models: Models, { raster, x, y, scale }: View, mesh: FaceMe
     touchesTop: outline.touchesTop && y === 0,
     leftX: x + outline.leftX * scale,
     rightX: x + outline.rightX * scale,
+    width: outline.width * scale,
+    faceWidth: face.faceWidth * scale,
     eyeToChin: face.eyeToChin * scale,
     pose: estimatePose(mesh),
     eyeOpening: face.eyeOpening,

@@ -10,12 +10,19 @@ export interface Pose {
 }
 
 /**
- * Yaw and roll: the inverse slopes against 207 rendered heads of known pose. Pitch is drawn towards level. Within one
- * person the mesh follows it degree by degree (slopes 0.93 and 0.97), but how far a level face seems to tilt differs
- * from person to person: -9.6 to 2.5 degrees among the level rendered heads, 3 with a standard deviation of 4 among
- * 51 studio portraits. Given that most portraits are nearly level, this factor makes the mean error smallest.
+ * Inverse slopes against 207 rendered heads of known pose; `uprightRollDeg` is what heads without roll read there,
+ * and 0.8 is what studio portraits read against their hand-placed pupils.
  */
-const calibration = { yaw: 0.9, pitch: 0.47, roll: 0.98 } as const
+const calibration = { yaw: 0.9, roll: 0.98, uprightRollDeg: 0.6 } as const
+
+/**
+ * How far a level face seems to tilt differs from person to person: -9.6 to 2.5 degrees among the level rendered
+ * heads, 3 with a standard deviation of 4 among 51 studio portraits, while within one person the mesh follows pitch
+ * degree by degree (slopes 0.93 and 0.97). Most portraits are nearly level, so a small tilt is most likely the
+ * person's own shape and a large one a tilt: up to `deg` is taken off, by a curve of that `width`, which makes the
+ * mean error on the rendered heads smallest.
+ */
+const ownShape = { deg: 6, width: 10 } as const
 
 /** Lays the rigid face over the mesh and reads off how it had to be turned. */
 export function estimatePose(mesh: FaceMesh): Pose {
@@ -31,8 +38,8 @@ export function estimatePose(mesh: FaceMesh): Pose {
   const roll = Math.atan2(right[1] / Math.cos(pitch), right[0] * Math.cos(yaw) + right[2] * Math.sin(yaw))
   return {
     yawDeg: degrees(yaw) * calibration.yaw,
-    pitchDeg: degrees(pitch) * calibration.pitch,
-    rollDeg: degrees(roll) * calibration.roll,
+    pitchDeg: degrees(pitch) - ownShape.deg * Math.tanh(degrees(pitch) / ownShape.width),
+    rollDeg: (degrees(roll) - calibration.uprightRollDeg) * calibration.roll,
   }
 }
 

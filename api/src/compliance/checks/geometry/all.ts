@@ -2,7 +2,16 @@ import type { Check } from '../../evidence.ts'
 import { eyeLine } from './eye-line.ts'
 import { headPosition } from './head-position.ts'
 import { headSize } from './head-size.ts'
+import { headWidth } from './head-width.ts'
+import { interEyeDistance } from './inter-eye-distance.ts'
 import { pose } from './pose.ts'
 
 /** Where the head is in the frame, how large, and how it is turned. */
-export const geometryChecks: readonly Check[] = [headSize, eyeLine, headPosition, pose]
+export const geometryChecks: readonly Check[] = [
+  headSize,
+  headWidth,
+  eyeLine,
+  headPosition,
+  interEyeDistance,
+  pose,
+]
