@@ -108,7 +108,17 @@ test('a head of a few pixels is not judged', async () => {
     .toBuffer()
   const { findings } = await judgedBytes(bytes)
   const unjudged = findings.filter(({ code }) => code === 'face_too_small').map(({ check }) => check)
-  assert.deepEqual(unjudged, ['head_size', 'eye_line', 'head_position', 'pose', 'eyes_open', 'mouth_closed'])
+  for (const name of [
+    'head_size',
+    'head_width',
+    'eye_line',
+    'head_position',
+    'pose',
+    'eyes_open',
+    'mouth_closed',
+  ]) {
+    assert.ok(unjudged.includes(name), name)
+  }
 })
 
 test('a picture without a face is RETAKE, with what could not be judged said', async () => {

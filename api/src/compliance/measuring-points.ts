@@ -14,11 +14,9 @@ export function measuredWidth(head: Head, { headWidth }: RuleDocument): number {
 
 /** How far the head's height to the rule's upper measuring point may be off, in source pixels. */
 export function headHeightErrorPx(head: Head, document: RuleDocument): number {
-  if (measuresToHair(document)) return precision.headHeightToHair * (head.chinY - head.hairTopY)
-  const skullHeight = head.chinY - head.skullTopY
-  const hair = (head.skullTopY - head.hairTopY) / skullHeight
-  const thickHair = Math.max(0, hair - precision.thinHair)
-  return (precision.headHeightToSkull + precision.headHeightPerHair * thickHair) * skullHeight
+  return measuresToHair(document)
+    ? precision.headHeightToHair * (head.chinY - head.hairTopY)
+    : precision.headHeightToSkull * (head.chinY - head.skullTopY)
 }
 
 /** How far the eyes' height may be off, in source pixels. */

@@ -2,25 +2,19 @@
 export const geometryPrecision = {
   /** Share of the head's height. Rendered heads 0.011, marked photos 0.05, whose marks are good to 0.015. */
   headHeightToHair: 0.029,
-  /** Share of the head's height, under up to 6 % of hair: 0.033 on rendered heads, 0.048 on studio portraits. */
-  headHeightToSkull: 0.05,
-  /**
-   * Added for each share of the head's height by which the hair is thicker than `thinHair`: under 6 to 12 % of hair
-   * the error is 0.07, and the one portrait with over 20 % misses by 0.146.
-   */
-  headHeightPerHair: 0.5,
-  thinHair: 0.06,
+  /** Share of the head's height: 0.036 on rendered heads, 0.056 on studio portraits, however thick the hair. */
+  headHeightToSkull: 0.055,
   /** Share of the head's height: 0.015 on rendered heads with every pose, 0.005 to 0.008 on photos. */
   eyeLine: 0.015,
   /** Share of the head's height: the eyes' middle across. */
   eyeCentre: 0.01,
-  /** Share of the head's width: 0.032 on rendered heads, 0.088 on studio portraits with hair over many ears. */
-  headWidth: 0.05,
+  /** Share of the head's width: 0.032 on rendered heads, 0.088 on studio portraits, many with hair over the ears. */
+  headWidth: 0.08,
   /** Share of the distance between the pupils: 0.005 to 0.02 on the sets. */
   interEye: 0.02,
   /** Share of the head's height: the upper measuring point. */
   hairTop: 0.015,
-  skullTop: 0.05,
+  skullTop: 0.053,
   /**
    * Rendered heads up to 20 degrees: 1.2. On studio portraits the yaw follows where hand-placed pupils and mouth lie
    * between the ears (correlation 0.88) to within 1.9, of which the hand's own error is a part.

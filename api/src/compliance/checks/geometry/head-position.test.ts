@@ -18,6 +18,6 @@ test('on the limit it is REVIEW', () => {
 test('a stated top margin is judged too, and the worse of the two is told', () => {
   const good = headPosition(sampleEvidence({ document: 'jp-passport' }))
   assert.equal(good.outcome, 'PASS')
-  const tight = headPosition(sampleEvidence({ document: 'jp-passport', head: { skullTopY: 2 } }))
+  const tight = headPosition(sampleEvidence({ document: 'jp-passport', head: { skullTopY: -10 } }))
   assert.deepEqual([tight.outcome, tight.code, tight.unit], ['FAIL', 'too_little_space_above', 'mm'])
 })
