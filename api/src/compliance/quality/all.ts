@@ -1,11 +1,12 @@
 import type { Evidence } from '../evidence.ts'
 import type { QualityComponent } from '../result.ts'
+import { sharpnessComponent } from "./sharpness.ts"
 
 /** A component of ISO/IEC 29794-5, or null where the photo does not let it be computed. */
 export type Component = (evidence: Evidence) => QualityComponent | null
 
 /** The components that are computed, by the standard's names in snake case. */
-export const allComponents: Readonly<Record<string, Component>> = {}
+export const allComponents: Readonly<Record<string, Component>> = { sharpness: sharpnessComponent }
 
 /** What can be computed of them, for a result. */
 export function qualityOf(evidence: Evidence): Record<string, QualityComponent> {

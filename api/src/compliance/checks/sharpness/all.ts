@@ -1,4 +1,6 @@
 import type { Check } from '../../evidence.ts'
+import { motionBlur } from './motion-blur.ts'
+import { sharpness } from './sharpness.ts'
 
 /** How much detail the pixels carry. */
-export const sharpnessChecks: readonly Check[] = []
+export const sharpnessChecks: readonly Check[] = [sharpness, motionBlur]

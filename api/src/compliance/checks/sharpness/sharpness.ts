@@ -1,0 +1,43 @@
+import { judgeBand } from '../../band.ts'
+import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import type { CheckOutcome, Finding } from '../../result.ts'
+import { thresholds } from '../../thresholds.ts'
+import { type EdgeSpread, edgeSpread } from '../../views/edge-spread.ts'
+import { neededInterEyePx } from './needed-inter-eye.ts'
+
+/**
+ * In focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW, since the
+ * face may be larger than the document needs, and FAIL where it stays plain to see at the document's own size.
+ */
+export function sharpness(evidence: Evidence): Finding {
+  const head = measurableHead(evidence)
+  if (!head || !evidence.views) return unmeasured('sharpness', evidence)
+  const spread = edgeSpread(evidence.views, head)
+  if (!spread) return notAssessed('sharpness', 'face_cut_off', 'Too little of the face is in the photo.')
+  const { max, uncertainty } = thresholds.edgeSpreadPx
+  const required = { min: null, max }
+  const plain = spreadAtNeededSize(evidence, spread, spread.px) > thresholds.plainSpreadPx
+  const beyond = judgeBand(spread.px, uncertainty, required).outcome !== 'PASS'
+  const outcome: CheckOutcome = plain ? 'FAIL' : beyond ? 'REVIEW' : 'PASS'
+  const message = {
+    PASS: 'The face is sharp.',
+    REVIEW: 'The face is a little soft.',
+    FAIL: 'The face is blurred.',
+  }[outcome]
+  const code = { PASS: 'ok', REVIEW: 'soft', FAIL: 'blurred' }[outcome]
+  const advice =
+    'Tap on the face to focus, keep half a metre or more away, wipe the lens, and use more light.'
+  return {
+    ...finding('sharpness', outcome, code, message, outcome === 'PASS' ? null : advice),
+    measured: Number(spread.px.toFixed(2)),
+    unit: 'px',
+    uncertainty,
+    required,
+  }
+}
+
+/** A spread as it is when the face is reduced to the pixels that the document makes use of. */
+export function spreadAtNeededSize(evidence: Evidence, { interEyePx }: EdgeSpread, px: number): number {
+  const { head } = evidence.portrait
+  return head ? px * Math.min(1, neededInterEyePx(evidence, head.interEye) / interEyePx) : px
+}

@@ -1,0 +1,144 @@
+import type { Head } from '../vision/portrait.ts'
+import { faceDetail, type LumaPatch } from './face-detail.ts'
+import type { Views } from './views.ts'
+
+/** How widely the blur of lens and motion spreads the face's edges, as the standard deviation of a blurring Gaussian. */
+export interface EdgeSpread {
+  /** Of the strongest edges, in pixels of the judged size; 0 where they are as sharp as pixels allow. */
+  readonly px: number
+  /** Along the direction in which edges are spread most, and across it. */
+  readonly mostPx: number
+  readonly acrossPx: number
+  /** That direction, degrees from the image's horizontal towards its bottom, 0 to 180. */
+  readonly mostDeg: number
+  /** Pixels between the eyes at the judged size. */
+  readonly interEyePx: number
+}
+
+/** Shares of the patches' pixels that make up the strongest edges: of all directions, and of one. */
+const strongShare = 0.03
+const strongShareOfDirection = 0.01
+
+/** Variances, in square pixels, of the two Gaussians that the face is smoothed with. */
+const fine = 0.5
+const coarse = 2
+
+/**
+ * The spread of the face's strongest edges; null where too little of the face is in the photo.
+ *
+ * The gradient of an edge that was blurred with variance v falls as 1 / sqrt(v + s) when it is smoothed with a
+ * further variance s. Of two such smoothings, with `fine` and `coarse`, the ratio of squared gradients therefore gives v
+ * (the re-blurring of Zhuo and Sim, "Defocus map estimation from a single image", 2011, with the energies summed over
+ * the strongest edges; along an edge's profile they fall as the square root of that). It does not depend on the
+ * edges' contrast, hence not on the colour of skin, brows and eyes.
+ */
+export function edgeSpread(views: Views, head: Head): EdgeSpread | null {
+  const known = spreads.get(views)
+  if (known !== undefined) return known
+  const spread = measureSpread(views, head)
+  spreads.set(views, spread)
+  return spread
+}
+
+const spreads = new WeakMap<Views, EdgeSpread | null>()
+
+function measureSpread(views: Views, head: Head): EdgeSpread | null {
+  const { patches, interEyePx } = faceDetail(views, head)
+  const pixels = patches.reduce((sum, { luma }) => sum + luma.length, 0)
+  if (pixels < 400) return null
+  const gradients = new GradientEnergies()
+  for (const patch of patches) addGradients(patch, gradients)
+  const everywhere = Array.from({ length: sectors }, (_, sector) => sector)
+  const spreadIn = (chosen: readonly number[], share: number) =>
+    gradients.spreadOfStrongest(chosen, Math.max(share * pixels, 12))
+  const along = everywhere.map((sector) =>
+    spreadIn(
+      [-2, -1, 0, 1].map((step) => (sector + step + sectors) % sectors),
+      strongShareOfDirection,
+    ),
+  )
+  const most = along.reduce((best, spread, sector) => (spread > (along[best] ?? 0) ? sector : best), 0)
+  return {
+    px: spreadIn(everywhere, strongShare),
+    mostPx: along[most] ?? 0,
+    acrossPx: along[(most + sectors / 2) % sectors] ?? 0,
+    mostDeg: (most * 180) / sectors,
+    interEyePx,
+  }
+}
+
+/** Gradient directions are told apart by 11.25 degrees; opposite ones are one. */
+const sectors = 16
+const strengths = 512
+const strengthStep = 0.125
+
+/** Squared gradients after the fine and the coarse smoothing, summed by direction and by coarse strength. */
+class GradientEnergies {
+  readonly #fine = new Float64Array(sectors * strengths)
+  readonly #coarse = new Float64Array(sectors * strengths)
+  readonly #count = new Uint32Array(sectors * strengths)
+
+  add(fineSquared: number, coarseSquared: number, x: number, y: number): void {
+    const strength = Math.min(Math.floor(Math.sqrt(coarseSquared) / strengthStep), strengths - 1)
+    const turn = Math.atan2(y, x) / Math.PI + 2
+    const at = (Math.floor(turn * sectors) % sectors) * strengths + strength
+    this.#fine[at] = (this.#fine[at] ?? 0) + fineSquared
+    this.#coarse[at] = (this.#coarse[at] ?? 0) + coarseSquared
+    this.#count[at] = (this.#count[at] ?? 0) + 1
+  }
+
+  /** Of the `pixels` strongest in the sectors: the standard deviation of the blur that their energies tell of. */
+  spreadOfStrongest(chosen: readonly number[], pixels: number): number {
+    let [fineSum, coarseSum, count] = [0, 0, 0]
+    for (let strength = strengths - 1; strength >= 0 && count < pixels; strength--) {
+      for (const sector of chosen) {
+        const at = sector * strengths + strength
+        fineSum += this.#fine[at] ?? 0
+        coarseSum += this.#coarse[at] ?? 0
+        count += this.#count[at] ?? 0
+      }
+    }
+    const ratio = (fineSum / coarseSum) ** 2
+    if (!(ratio > 1)) return coarseSum > 0 ? widestSpread : 0
+    return Math.min(Math.sqrt(Math.max((coarse - ratio * fine) / (ratio - 1), 0)), widestSpread)
+  }
+}
+
+/** Beyond this, the two smoothings hardly differ, and what is left is noise. */
+const widestSpread = 8
+
+/** Gradients below this many levels a pixel are skin and noise. */
+const weakest = 1
+
+function addGradients({ luma, width, height }: LumaPatch, into: GradientEnergies): void {
+  const a = smoothed(luma, width)
+  const b = smoothed(smoothed(smoothed(a, width), width), width)
+  for (let y = margin; y < height - margin; y++) {
+    for (let place = y * width + margin, end = (y + 1) * width - margin; place < end; place++) {
+      const bx = ((b[place + 1] ?? 0) - (b[place - 1] ?? 0)) / 2
+      const by = ((b[place + width] ?? 0) - (b[place - width] ?? 0)) / 2
+      const coarseSquared = bx * bx + by * by
+      if (coarseSquared < weakest * weakest) continue
+      const ax = ((a[place + 1] ?? 0) - (a[place - 1] ?? 0)) / 2
+      const ay = ((a[place + width] ?? 0) - (a[place - width] ?? 0)) / 2
+      into.add(ax * ax + ay * ay, coarseSquared, bx, by)
+    }
+  }
+}
+
+/** As far as four smoothings and a gradient reach: nearer to the edge they have nothing to stand on. */
+const margin = 5
+
+/** Smoothed across and down with 1, 2, 1, whose variance is 0.5: once is `fine`, four times are `coarse`. */
+function smoothed(values: Float32Array, width: number): Float32Array {
+  return smoothedAlong(smoothedAlong(values, 1), width)
+}
+
+function smoothedAlong(values: Float32Array, step: number): Float32Array {
+  const result = new Float32Array(values.length)
+  for (let place = step; place < values.length - step; place++) {
+    const beside = (values[place - step] ?? 0) + (values[place + step] ?? 0)
+    result[place] = 0.5 * (values[place] ?? 0) + 0.25 * beside
+  }
+  return result
+}

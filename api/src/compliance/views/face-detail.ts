@@ -1,0 +1,72 @@
+import { type Rectangle, resample } from '../raster.ts'
+import type { Head } from '../vision/portrait.ts'
+import { luminanceOf } from './luminance.ts'
+import { pointAt } from './regions.ts'
+import type { NativeView, Views } from './views.ts'
+
+/** Luma 0 to 255, row by row. */
+export interface LumaPatch {
+  readonly width: number
+  readonly height: number
+  readonly luma: Float32Array
+}
+
+/** Where every face has edges: from over the brows to under the eyes, and the mouth. */
+export interface FaceDetail {
+  readonly patches: readonly LumaPatch[]
+  /** Pixels between the eyes in the patches. */
+  readonly interEyePx: number
+}
+
+/**
+ * Between the eyes of the largest face whose detail is judged: what ISO/IEC 39794-5 recommends for a stored portrait,
+ * and what a 35 x 45 mm print has at 600 dpi. A larger one is reduced to it first, a smaller one is taken as it is.
+ */
+const judgedInterEyePx = 240
+
+/** The face's detail at the size at which it is judged. Kept for each photo, since several checks read it. */
+export function faceDetail(views: Views, head: Head): FaceDetail {
+  const known = details.get(views)
+  if (known) return known
+  const scale = Math.min(1, judgedInterEyePx / head.interEye)
+  const detail: FaceDetail = {
+    patches: [eyesArea(head), mouthArea(head)].flatMap((area) => lumaOf(views.native, area, scale)),
+    interEyePx: head.interEye * scale,
+  }
+  details.set(views, detail)
+  return detail
+}
+
+const details = new WeakMap<Views, FaceDetail>()
+
+function eyesArea({ eyeMiddle, interEye }: Head): Rectangle {
+  return {
+    x: eyeMiddle.x - interEye,
+    y: eyeMiddle.y - 0.5 * interEye,
+    width: 2 * interEye,
+    height: 0.85 * interEye,
+  }
+}
+
+const mouthCorners = [61, 291] as const
+
+function mouthArea({ mesh, interEye }: Head): Rectangle {
+  const [left, right] = mouthCorners.map((number) => pointAt(mesh, number))
+  const x = ((left?.x ?? 0) + (right?.x ?? 0)) / 2
+  const y = ((left?.y ?? 0) + (right?.y ?? 0)) / 2
+  return { x: x - 0.55 * interEye, y: y - 0.35 * interEye, width: 1.1 * interEye, height: 0.6 * interEye }
+}
+
+/** The part of the area that the view has, on whole pixels; nothing where that is a few pixels. */
+function lumaOf(native: NativeView, area: Rectangle, scale: number): LumaPatch[] {
+  const { width, height } = native.raster
+  const x = Math.max(Math.round(area.x - native.x), 0)
+  const y = Math.max(Math.round(area.y - native.y), 0)
+  const right = Math.min(Math.round(area.x - native.x + area.width), width)
+  const bottom = Math.min(Math.round(area.y - native.y + area.height), height)
+  const columns = Math.round((right - x) * scale)
+  const rows = Math.round((bottom - y) * scale)
+  if (columns < 10 || rows < 10) return []
+  const reduced = resample(native.raster, { x, y, width: right - x, height: bottom - y }, columns, rows)
+  return [{ width: columns, height: rows, luma: luminanceOf(reduced) }]
+}

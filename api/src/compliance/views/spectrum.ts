@@ -1,0 +1,131 @@
+import type { Raster } from '../raster.ts'
+import { lumaAt } from './luminance.ts'
+
+/** Side of the tiles in pixels: a power of two, and as many frequencies each way. */
+export const tileSide = 64
+const mostTiles = 16
+
+/**
+ * The mean power spectrum of a picture's luma: over tiles spread evenly, the geometric mean of the power of each
+ * frequency, so that one strong edge does not count for all of them. Frequency (u, v), in cycles per tile, stands at
+ * v * tileSide + u, where u and v of 32 and more are the negative ones. Null where not one tile fits.
+ */
+export function meanSpectrum(raster: Raster): Float64Array | null {
+  const tiles = spreadTiles(raster)
+  if (tiles.length === 0) return null
+  const logs = new Float64Array(tileSide * tileSide)
+  // Two real tiles make one complex transform; its even and odd parts are their spectra.
+  for (let first = 0; first < tiles.length; first += 2) {
+    const [a, b = a] = tiles.slice(first, first + 2)
+    if (!a || !b) continue
+    const real = windowed(raster, a)
+    const imaginary = windowed(raster, b)
+    transform2d(real, imaginary)
+    addLogPower(real, imaginary, logs)
+  }
+  const spectra = 2 * Math.ceil(tiles.length / 2)
+  return logs.map((sum) => Math.exp(sum / spectra))
+}
+
+interface Corner {
+  readonly x: number
+  readonly y: number
+}
+
+function spreadTiles({ width, height }: Raster): Corner[] {
+  const columns = Math.floor(width / tileSide)
+  const rows = Math.floor(height / tileSide)
+  const stride = Math.max(1, (columns * rows) / mostTiles)
+  return Array.from({ length: Math.floor((columns * rows) / stride) }, (_, number) => {
+    const tile = Math.floor(number * stride)
+    return { x: (tile % columns) * tileSide, y: Math.floor(tile / columns) * tileSide }
+  })
+}
+
+/** Hann window: it keeps the tile's own edges out of the spectrum. */
+const hann = Float64Array.from(
+  { length: tileSide },
+  (_, place) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (place + 0.5)) / tileSide),
+)
+
+function windowed({ rgb, width }: Raster, { x, y }: Corner): Float64Array {
+  const values = new Float64Array(tileSide * tileSide)
+  let sum = 0
+  for (let row = 0, to = 0; row < tileSide; row++) {
+    for (let column = 0; column < tileSide; column++, to++) {
+      const luma = lumaAt(rgb, (y + row) * width + x + column)
+      values[to] = luma
+      sum += luma
+    }
+  }
+  const mean = sum / values.length
+  for (let place = 0; place < values.length; place++) {
+    const weight = (hann[place % tileSide] ?? 0) * (hann[Math.floor(place / tileSide)] ?? 0)
+    values[place] = ((values[place] ?? 0) - mean) * weight
+  }
+  return values
+}
+
+function addLogPower(real: Float64Array, imaginary: Float64Array, into: Float64Array): void {
+  for (let v = 0; v < tileSide; v++) {
+    for (let u = 0; u < tileSide; u++) {
+      const at = v * tileSide + u
+      const mirror = ((tileSide - v) % tileSide) * tileSide + ((tileSide - u) % tileSide)
+      const [re, im] = [real[at] ?? 0, imaginary[at] ?? 0]
+      const [mirrorRe, mirrorIm] = [real[mirror] ?? 0, imaginary[mirror] ?? 0]
+      const first = ((re + mirrorRe) ** 2 + (im - mirrorIm) ** 2) / 4
+      const second = ((im + mirrorIm) ** 2 + (re - mirrorRe) ** 2) / 4
+      into[at] = (into[at] ?? 0) + Math.log(first + 1) + Math.log(second + 1)
+    }
+  }
+}
+
+function transform2d(real: Float64Array, imaginary: Float64Array): void {
+  for (let row = 0; row < tileSide; row++) transform(real, imaginary, row * tileSide, 1)
+  for (let column = 0; column < tileSide; column++) transform(real, imaginary, column, tileSide)
+}
+
+const quarterTurns = Array.from({ length: tileSide / 2 }, (_, k) => (-2 * Math.PI * k) / tileSide)
+const cosines = Float64Array.from(quarterTurns, Math.cos)
+const sines = Float64Array.from(quarterTurns, Math.sin)
+
+/** Cooley and Tukey's fast Fourier transform, in place, of `tileSide` values that lie `step` apart. */
+function transform(real: Float64Array, imaginary: Float64Array, start: number, step: number): void {
+  reorder(real, start, step)
+  reorder(imaginary, start, step)
+  for (let length = 2; length <= tileSide; length *= 2) {
+    const half = length / 2
+    const stride = tileSide / length
+    for (let block = 0; block < tileSide; block += length) {
+      for (let k = 0; k < half; k++) {
+        const upper = start + (block + k) * step
+        const lower = upper + half * step
+        const [c, s] = [cosines[k * stride] ?? 0, sines[k * stride] ?? 0]
+        const [re, im] = [real[lower] ?? 0, imaginary[lower] ?? 0]
+        const turnedRe = re * c - im * s
+        const turnedIm = re * s + im * c
+        real[lower] = (real[upper] ?? 0) - turnedRe
+        imaginary[lower] = (imaginary[upper] ?? 0) - turnedIm
+        real[upper] = (real[upper] ?? 0) + turnedRe
+        imaginary[upper] = (imaginary[upper] ?? 0) + turnedIm
+      }
+    }
+  }
+}
+
+/** Places with their bits in reverse: where the transform expects its values. */
+const reversed = Array.from({ length: tileSide }, (_, place) => {
+  let mirrored = 0
+  for (let bit = 1, rest = place; bit < tileSide; bit *= 2, rest >>= 1) mirrored = mirrored * 2 + (rest & 1)
+  return mirrored
+})
+
+function reorder(values: Float64Array, start: number, step: number): void {
+  for (let place = 0; place < tileSide; place++) {
+    const other = reversed[place] ?? 0
+    if (other <= place) continue
+    const kept = values[start + place * step] ?? 0
+    values[start + place * step] = values[start + other * step] ?? 0
+    values[start + other * step] = kept
+  }
+}
