@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence.ts'
 import type { QualityComponent } from '../result.ts'
-import { sharpnessComponent } from "./sharpness.ts"
+import { sharpnessComponent } from './sharpness.ts'
 
 /** A component of ISO/IEC 29794-5, or null where the photo does not let it be computed. */
 export type Component = (evidence: Evidence) => QualityComponent | null

@@ -1,6 +1,6 @@
-import type { Component } from './all.ts'
 import { measurableHead } from '../evidence.ts'
 import { edgeSpread } from '../views/edge-spread.ts'
+import type { Component } from './all.ts'
 
 /**
  * Sharpness: the spread of the face's edges in pixels, as the check of that name has it. The standard's own measure

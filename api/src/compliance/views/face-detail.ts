@@ -1,6 +1,6 @@
-import { type Rectangle, resample } from '../raster.ts'
+import type { Rectangle } from '../raster.ts'
 import type { Head } from '../vision/portrait.ts'
-import { luminanceOf } from './luminance.ts'
+import { reducedLuminance } from './luminance.ts'
 import { pointAt } from './regions.ts'
 import type { NativeView, Views } from './views.ts'
 
@@ -67,6 +67,6 @@ function lumaOf(native: NativeView, area: Rectangle, scale: number): LumaPatch[]
   const columns = Math.round((right - x) * scale)
   const rows = Math.round((bottom - y) * scale)
   if (columns < 10 || rows < 10) return []
-  const reduced = resample(native.raster, { x, y, width: right - x, height: bottom - y }, columns, rows)
-  return [{ width: columns, height: rows, luma: luminanceOf(reduced) }]
+  const part = { x, y, width: right - x, height: bottom - y }
+  return [{ width: columns, height: rows, luma: reducedLuminance(native.raster, part, columns, rows) }]
 }

@@ -21,7 +21,10 @@ export function motionBlur(evidence: Evidence): Finding {
     required: { min: null, max: thresholds.motion.minSpreadPx },
   }
   if (outcome === 'PASS') {
-    return { ...finding('motion_blur', 'PASS', 'ok', 'Nothing in the face is smeared by movement.'), ...measure }
+    return {
+      ...finding('motion_blur', 'PASS', 'ok', 'Nothing in the face is smeared by movement.'),
+      ...measure,
+    }
   }
   const message = `The face is smeared ${directionText(spread.mostDeg)}, as by a movement.`
   const advice = 'Rest the camera on something firm, hold still, and use more light.'
