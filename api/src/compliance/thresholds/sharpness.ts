@@ -1,20 +1,20 @@
 export const sharpnessThresholds = {
   /**
-   * Spread of the face's edges as the standard deviation of a Gaussian, in pixels at 240 between the eyes or the
-   * photo's own if it has fewer. Sharp portraits of the sets reach 0.76, half of them 0.4, at any size, brightness,
-   * JPEG quality and strength of noise; studio portraits blurred with 2 px of deviation read 1.1 to 1.6 and rendered
-   * ones 0.97 to 1.36, with 4 px 1.9 to 3.4.
+   * Spread of the face's edges as the standard deviation of a Gaussian, in pixels at 240 between the eyes, or at the
+   * photo's own if it has fewer. Good portraits of the sets read 0.5 to 1.38, at any size, brightness, JPEG quality
+   * and strength of noise; studio portraits blurred with 1.5 px of deviation 1.5 to 2, with 2 px 1.8 to 2.4, with
+   * 4 px 2.8 to 4.9; rendered heads blurred with 1 px 1.14 to 1.36, with 2 px 1.64 to 2.06, with 4 px 3 to 4.3.
    */
-  edgeSpreadPx: { max: 1, uncertainty: 0.12 },
+  edgeSpreadPx: { max: 1.6, uncertainty: 0.14 },
   /**
-   * The same in pixels of the print or file that the document asks for. 1.1 px at 300 dpi is 0.2 mm from dark to
-   * light: plain to see. Sharp portraits reach 0.7.
+   * The same in pixels of the print or file that the document asks for. 2 px at 300 dpi are 0.4 mm from dark to light:
+   * plain to see. Good portraits reach 1.3.
    */
-  plainSpreadPx: 1.1,
+  plainSpreadPx: 2,
   /**
-   * Motion spreads edges along one direction more than across it. Sharp portraits spread up to 0.92 px along their
-   * most spread direction. Studio portraits smeared over 6 to 16 px read 1 to 3.2, and 1.2 to 4 times as much as
-   * across; defocused ones 1 to 1.35 times.
+   * Motion spreads edges along one direction more than across it. Good portraits read up to 1.57 px along their most
+   * spread direction. Studio portraits smeared over 10 to 16 px read 1.8 to 4.6, mostly 1.5 to 2.5 times as much
+   * as across; defocused ones 1 to 1.3 times.
    */
-  motion: { minSpreadPx: 1.05, minRatio: 1.4, plainSpreadPx: 1.6, plainRatio: 1.8 },
+  motion: { minSpreadPx: 1.75, minRatio: 1.35, plainSpreadPx: 2.6, plainRatio: 1.6 },
 } as const
