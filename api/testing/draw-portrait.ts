@@ -17,6 +17,8 @@ export interface PortraitDrawing {
   readonly eyeOpening: number
   /** Gap between the lips; 0 is closed. */
   readonly mouthGap: number
+  /** Where the corners of the mouth go: 1 up and apart, -1 down, 0 level. */
+  readonly smile: number
   readonly background: string
   readonly skin: string
   readonly hairColour: string
@@ -37,6 +39,7 @@ export const compliantDrawing: PortraitDrawing = {
   rollDeg: 0,
   eyeOpening: 1,
   mouthGap: 0,
+  smile: 0,
   background: '#e9ebee',
   skin: '#d8a483',
   hairColour: '#3b2a20',

@@ -40,7 +40,7 @@ export function shouldersSvg(skin: string): string {
 }
 
 /** Ears, skull, hair, brows, eyes, nose and mouth. */
-export function headSvg({ hair, hairColour, skin, eyeOpening, mouthGap }: PortraitDrawing): string {
+export function headSvg({ hair, hairColour, skin, eyeOpening, mouthGap, smile }: PortraitDrawing): string {
   const ear = (side: -1 | 1) =>
     `<ellipse cx="${side * 0.352}" cy="-0.44" rx="0.045" ry="0.1" fill="${tint(skin, 0.82)}"/>`
   return `${ear(-1)}${ear(1)}
@@ -49,7 +49,7 @@ export function headSvg({ hair, hairColour, skin, eyeOpening, mouthGap }: Portra
     ${faceShade(skin)}
     ${eyeSvg(-1, eyeOpening, hairColour, skin)}${eyeSvg(1, eyeOpening, hairColour, skin)}
     ${noseSvg(skin)}
-    ${mouthSvg(mouthGap)}`
+    ${mouthSvg(mouthGap, smile)}`
 }
 
 /** Wide at the temples, narrow at the chin; from (0, 0) to (0, -1) exactly. */
@@ -107,15 +107,18 @@ function noseSvg(skin: string): string {
     <path d="M-0.066 -0.268 Q-0.04 -0.252 -0.024 -0.262 Q0 -0.248 0.024 -0.262 Q0.04 -0.252 0.066 -0.268" fill="none" stroke="${tint(skin, 0.55)}" stroke-width="0.009"/>`
 }
 
-/** Lips that part by `gap`, the lower one going down with the gap. */
-function mouthSvg(gap: number): string {
+/** Lips that part by `gap`, the lower one going down with the gap; the corners go up and apart with `smile`, or down. */
+function mouthSvg(gap: number, smile: number): string {
   const y = -0.172
-  const upper = `M-0.105 ${y} Q-0.05 ${y - 0.03} -0.02 ${y - 0.03} Q0 ${y - 0.022} 0.02 ${y - 0.03} Q0.05 ${y - 0.03} 0.105 ${y} Q0 ${y + 0.006} -0.105 ${y} Z`
-  const lower = `M-0.105 ${y} Q0 ${y + gap * 2 + 0.004} 0.105 ${y} Q0.05 ${y + gap * 1.6 + 0.048} 0 ${y + gap * 1.6 + 0.048} Q-0.05 ${y + gap * 1.6 + 0.048} -0.105 ${y} Z`
+  const corner = y - 0.04 * smile
+  const side = 0.105 + 0.035 * Math.max(smile, 0)
+  const upper = `M${-side} ${corner} Q-0.05 ${y - 0.03} -0.02 ${y - 0.03} Q0 ${y - 0.022} 0.02 ${y - 0.03} Q0.05 ${y - 0.03} ${side} ${corner} Q0 ${y + 0.006 + 0.04 * smile} ${-side} ${corner} Z`
+  const lower = `M${-side} ${corner} Q0 ${y + gap * 2 + 0.004 + 0.04 * smile} ${side} ${corner} Q0.05 ${y + gap * 1.6 + 0.048} 0 ${y + gap * 1.6 + 0.048} Q-0.05 ${y + gap * 1.6 + 0.048} ${-side} ${corner} Z`
   const inside =
     gap > 0
-      ? `<path d="M-0.105 ${y} Q0 ${y - 0.004} 0.105 ${y} Q0 ${y + gap * 2 + 0.01} -0.105 ${y} Z" fill="#3a1214"/>`
+      ? `<path d="M${-side} ${corner} Q0 ${y - 0.004 + 0.04 * smile} ${side} ${corner} Q0 ${y + gap * 2 + 0.01 + 0.04 * smile} ${-side} ${corner} Z" fill="#3a1214"/>`
       : ''
+  const line = y + 0.004 + 0.02 * smile
   return `${inside}<path d="${upper}" fill="#a35a50"/><path d="${lower}" fill="#b5675c"/>
-    <path d="M-0.108 ${y} Q-0.03 ${y + 0.004} 0 ${y + 0.002} Q0.03 ${y + 0.004} 0.108 ${y}" fill="none" stroke="#6d332e" stroke-width="${gap > 0 ? 0.003 : 0.007}"/>`
+    <path d="M${-side - 0.003} ${corner} Q-0.03 ${line} 0 ${y + 0.002 + 0.02 * smile} Q0.03 ${line} ${side + 0.003} ${corner}" fill="none" stroke="#6d332e" stroke-width="${gap > 0 ? 0.003 : 0.007}"/>`
 }

@@ -1,12 +1,20 @@
 import type { Evidence } from '../evidence.ts'
 import type { QualityComponent } from '../result.ts'
+import { expressionNeutrality } from './expression-neutrality.ts'
+import { mouthClosed } from './mouth-closed.ts'
 import { sharpnessComponent } from './sharpness.ts'
+import { singleFacePresent } from './single-face-present.ts'
 
 /** A component of ISO/IEC 29794-5, or null where the photo does not let it be computed. */
 export type Component = (evidence: Evidence) => QualityComponent | null
 
 /** The components that are computed, by the standard's names in snake case. */
-export const allComponents: Readonly<Record<string, Component>> = { sharpness: sharpnessComponent }
+export const allComponents: Readonly<Record<string, Component>> = {
+  sharpness: sharpnessComponent,
+  single_face_present: singleFacePresent,
+  mouth_closed: mouthClosed,
+  expression_neutrality: expressionNeutrality,
+}
 
 /** What can be computed of them, for a result. */
 export function qualityOf(evidence: Evidence): Record<string, QualityComponent> {

@@ -1,7 +1,8 @@
 import type { Check } from '../../evidence.ts'
+import { expression } from './expression.ts'
 import { eyesOpen } from './eyes-open.ts'
 import { mouthClosed } from './mouth-closed.ts'
 import { singleFace } from './single-face.ts'
 
 /** Who is in the picture: what the person does, wears, and what hides the face. */
-export const subjectChecks: readonly Check[] = [singleFace, eyesOpen, mouthClosed]
+export const subjectChecks: readonly Check[] = [singleFace, eyesOpen, mouthClosed, expression]

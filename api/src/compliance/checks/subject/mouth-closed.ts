@@ -14,7 +14,7 @@ export function mouthClosed(evidence: Evidence): Finding | null {
   const { outcome } = judgeBand(head.mouthOpening, uncertainty, required)
   const message = {
     PASS: 'The mouth is closed.',
-    REVIEW: 'The mouth may be open, or the lips are full.',
+    REVIEW: 'The lips may be parted.',
     FAIL: 'The mouth is open.',
   }[outcome]
   const code = { PASS: 'ok', REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }[outcome]

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { FaceView } from '../views/face-view.ts'
+import type { MeshPoint } from '../vision/face-mesh.ts'
+import { gradientCount, lowerFaceGradients } from './gradients.ts'
+import { type MouthShape, mouthShape } from './mouth-shape.ts'
+import smileWeights from './smile-weights.json' with { type: 'json' }
+
+/** A linear discriminant between smiling and neutral faces, and how it came about. */
+export const SmileWeights = z.object({
+  recipe: z.string(),
+  trainedOn: z.record(z.string(), z.number().int()),
+  crossValidation: z.record(z.string(), z.number()),
+  bias: z.number(),
+  shape: z.object({
+    width: z.number(),
+    cornerLift: z.number(),
+    cornerDepth: z.number(),
+    noseWidth: z.number(),
+    noseToCorners: z.number(),
+  }),
+  gradients: z.array(z.number()).length(gradientCount),
+})
+export type SmileWeights = z.infer<typeof SmileWeights>
+
+const weights = SmileWeights.parse(smileWeights)
+
+/** What the discriminant looks at. */
+export interface SmileFeatures {
+  readonly shape: MouthShape
+  readonly gradients: Float64Array
+}
+
+export function smileFeatures(mesh: readonly MeshPoint[], view: FaceView): SmileFeatures {
+  return { shape: mouthShape(mesh), gradients: lowerFaceGradients(view) }
+}
+
+/**
+ * How much a face smiles: about -1 for neutral ones, +1 for smiling ones. Trained by scripts/train-smile.ts; the
+ * recipe and its cross-validated error stand beside the weights.
+ */
+export function smileScore(mesh: readonly MeshPoint[], view: FaceView): number {
+  const { shape, gradients } = smileFeatures(mesh, view)
+  const ofShape = shapeKeys.reduce((sum, key) => sum + shape[key] * weights.shape[key], 0)
+  const ofGradients = gradients.reduce((sum, value, at) => sum + value * (weights.gradients[at] ?? 0), 0)
+  return weights.bias + ofShape + ofGradients
+}
+
+export const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
