@@ -50,6 +50,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
       height: 900,
       orientation: 1,
       statedDpi: null,
+      jpegQuality: 92,
       declared: {
         software: [],
         sourceTypes: [],

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Outcome, Problem } from '../problem.ts'
+import { readJpegQuality } from './jpeg-quality.ts'
 import { limits } from './limits.ts'
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
 import { cut, type Raster, type Rectangle } from './raster.ts'
@@ -16,6 +17,8 @@ export interface FileFacts {
   readonly orientation: number
   /** Pixels per inch as the file states it, or null. */
   readonly statedDpi: number | null
+  /** As readJpegQuality reads it; null of other formats. */
+  readonly jpegQuality: number | null
   readonly declared: DeclaredOrigin
 }
 
@@ -123,6 +126,7 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
         height,
         orientation,
         statedDpi,
+        jpegQuality: readJpegQuality(bytes),
         declared: readDeclaredOrigin(bytes),
       },
       whole,

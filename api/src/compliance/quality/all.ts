@@ -1,7 +1,9 @@
 import type { Evidence } from '../evidence.ts'
 import type { QualityComponent } from '../result.ts'
+import { compressionArtifacts } from './compression-artifacts.ts'
 import { expressionNeutrality } from './expression-neutrality.ts'
 import { mouthClosed } from './mouth-closed.ts'
+
 import { sharpnessComponent } from './sharpness.ts'
 import { singleFacePresent } from './single-face-present.ts'
 
@@ -14,6 +16,7 @@ export const allComponents: Readonly<Record<string, Component>> = {
   single_face_present: singleFacePresent,
   mouth_closed: mouthClosed,
   expression_neutrality: expressionNeutrality,
+  compression_artifacts: compressionArtifacts,
 }
 
 /** What can be computed of them, for a result. */

@@ -1,7 +1,8 @@
 import type { Check } from '../../evidence.ts'
+import { compression } from './compression.ts'
 import { dimensions } from './dimensions.ts'
 import { fileFormat } from './file-format.ts'
 import { fileSize } from './file-size.ts'
 
 /** What the file is, whoever is in it. */
-export const fileChecks: readonly Check[] = [dimensions, fileFormat, fileSize]
+export const fileChecks: readonly Check[] = [dimensions, fileFormat, fileSize, compression]

@@ -1,0 +1,63 @@
+import type { Head } from '../vision/portrait.ts'
+import { lumaAt } from './luminance.ts'
+import type { NativeView, Views } from './views.ts'
+
+/** Side of the blocks that JPEG, WebP and most video codecs transform. */
+const blockSide = 8
+/** Steps between neighbours beyond this many levels are edges of the face. */
+const largestStep = 12
+/** Rows and columns that are looked at, so that a large face costs no more than a small one. */
+const mostLines = 160
+/** Fewer blocks than this across say nothing. */
+const leastBlocks = 6
+
+/**
+ * Steps on the 8 x 8 grid of the native pixels from forehead to chin, in levels of luma: by how much neighbours differ more
+ * across the block's borders than elsewhere, the mean of rows and columns. 0 without blocks. The grid's phase is
+ * searched for, since a JPEG that was cropped and saved again keeps its old grid. Null where the face is too small.
+ */
+export function blockiness(views: Views, head: Head): number | null {
+  const area = faceArea(views.native, head)
+  if (Math.min(area.width, area.height) < blockSide * leastBlocks) return null
+  return Math.max((gridStep(views.native, area, 'across') + gridStep(views.native, area, 'down')) / 2, 0)
+}
+
+function faceArea({ raster, x, y }: NativeView, { eyeMiddle, interEye, chinY }: Head) {
+  const left = Math.max(Math.round(eyeMiddle.x - interEye - x), 0)
+  const top = Math.max(Math.round(eyeMiddle.y - interEye - y), 0)
+  const right = Math.min(Math.round(eyeMiddle.x + interEye - x), raster.width)
+  const bottom = Math.min(Math.round(chinY - y), raster.height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** The mean step at the most stepped of the eight phases, less that of the median phase. */
+function gridStep(
+  { raster }: NativeView,
+  area: ReturnType<typeof faceArea>,
+  direction: 'across' | 'down',
+): number {
+  const across = direction === 'across'
+  const length = across ? area.width : area.height
+  const lines = across ? area.height : area.width
+  const step = across ? 1 : raster.width
+  const nextLine = across ? raster.width : 1
+  const sums = new Float64Array(blockSide)
+  const counts = new Float64Array(blockSide)
+  const stride = Math.max(1, lines / mostLines)
+  for (let line = 0; line < lines; line += stride) {
+    let place = area.y * raster.width + area.x + Math.floor(line) * nextLine
+    let before = lumaAt(raster.rgb, place)
+    for (let along = 1; along < length; along++) {
+      place += step
+      const luma = lumaAt(raster.rgb, place)
+      const difference = Math.abs(luma - before)
+      before = luma
+      if (difference > largestStep) continue
+      const phase = along % blockSide
+      sums[phase] = (sums[phase] ?? 0) + difference
+      counts[phase] = (counts[phase] ?? 0) + 1
+    }
+  }
+  const means = Array.from(sums, (sum, phase) => sum / Math.max(counts[phase] ?? 0, 1)).sort((a, b) => a - b)
+  return (means.at(-1) ?? 0) - ((means[3] ?? 0) + (means[4] ?? 0)) / 2
+}
