@@ -1,28 +1,56 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
 import { type Engine, openEngine } from '../api/src/compliance/engine.ts'
-import type { Measurements } from '../api/src/compliance/result.ts'
-import { errorStatistics } from './bench/error-statistics.ts'
-import { type GroundTruth, readGroundTruth } from './bench/ground-truth.ts'
+import { precision, thresholds } from '../api/src/compliance/thresholds.ts'
+import {
+  accuracyByCheck,
+  contentStatus,
+  type JudgedPicture,
+  verdictsByGroup,
+  verdictsOn,
+} from './bench/accuracy-report.ts'
+import { accuracyTable, type SetAccuracy } from './bench/accuracy-table.ts'
+import { type LabelledPicture, readLabelledPictures } from './bench/labelled-picture.ts'
+import { type Measured, measurementErrors } from './bench/measurement-errors.ts'
 import { inOrder } from './check/in-order.ts'
 
 /*
- * How far the engine's measurements are from the truth of a folder of pictures. Every picture is measured under a
- * rule that measures to the skull and under one that measures to the top of the hair.
+ * How right the engine is on folders of labelled pictures: the errors of its measurements and of its verdicts. Every
+ * picture is checked by the baseline; its places are measured under a rule to the skull and one to the hair's top.
+ * With --publish the figures become the site's /accuracy.
  */
 
-const [folder] = process.argv.slice(2)
-if (!folder) {
-  process.stderr.write('Usage: npm run bench:accuracy -- <folder with a manifest.json>\n')
+const { values, positionals: folders } = parseArgs({
+  options: { publish: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (folders.length === 0) {
+  process.stderr.write('Usage: npm run bench:accuracy -- [--publish] <folder with a manifest.json>…\n')
   process.exit(2)
 }
-const path = resolve(process.env.INIT_CWD ?? '.', folder)
 const loaded = loadCatalog()
 if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
-const toSkull = documentOf('zz-icao-9303')
-const toHair = documentOf('us-visa-digital')
+const baseline = documentOf('zz-icao-9303')
+const measuresToHair = documentOf('us-visa-digital')
+const workers = availableParallelism()
+const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
+const sets: SetAccuracy[] = []
+for (const folder of folders) {
+  const set = await accuracyOn(engine, resolve(process.env.INIT_CWD ?? '.', folder))
+  sets.push(set)
+  process.stdout.write(`${accuracyTable(set)}\n`)
+}
+await engine.close()
+if (values.publish) {
+  const path = new URL('../site/src/accuracy/figures.json', import.meta.url)
+  const document = { id: baseline.id, version: baseline.version }
+  const measured = new Date().toISOString().slice(0, 10)
+  await writeFile(path, `${JSON.stringify({ measured, document, precision, thresholds, sets }, null, 2)}\n`)
+}
 
 function documentOf(id: string): RuleDocument {
   const document = loaded.ok ? loaded.catalog.find(id) : undefined
@@ -30,61 +58,46 @@ function documentOf(id: string): RuleDocument {
   return document
 }
 
-const truths = await readGroundTruth(path)
-const workers = availableParallelism()
-const engine = await openEngine({ workers, queueLimit: 4 * workers, baseline: toSkull })
-const rows: { truth: GroundTruth; skull: Measurements; hair: Measurements }[] = []
-const unread: string[] = []
-for await (const { item: truth, value } of inOrder(truths, workers * 2, (truth) => measure(engine, truth))) {
-  if (value) rows.push({ truth, ...value })
-  else unread.push(truth.file)
-}
-await engine.close()
-
-async function measure(engine: Engine, { file }: GroundTruth) {
-  const bytes = await readFile(join(path, file))
-  const skull = await engine.check({ bytes, document: toSkull, mode: 'validate' })
-  const hair = await engine.check({ bytes, document: toHair, mode: 'validate' })
-  if (!skull.ok || !hair.ok || skull.value.measurements.eye_y === null) return null
-  return { skull: skull.value.measurements, hair: hair.value.measurements }
-}
-
-type Row = (typeof rows)[number]
-
-const share = (measured: number | null, truth: number | null, { headHeightPx }: GroundTruth) =>
-  measured === null || truth === null ? null : (100 * (measured - truth)) / headHeightPx
-const angle = (measured: number | null, truth: number | null) =>
-  measured === null || truth === null ? null : measured - truth
-
-const measures: Record<string, (row: Row) => number | null> = {
-  'eye_y, % of head': ({ truth, skull }) => share(skull.eye_y, truth.eyeY, truth),
-  'chin_y, % of head': ({ truth, skull }) => share(skull.chin_y, truth.chinY, truth),
-  'crown_y to hair, % of head': ({ truth, hair }) => share(hair.crown_y, truth.hairTopY, truth),
-  'crown_y to skull, % of head': ({ truth, skull }) => share(skull.crown_y, truth.skullTopY, truth),
-  'yaw, degrees': ({ truth, skull }) => angle(skull.yaw_deg, truth.yawDeg),
-  'pitch, degrees': ({ truth, skull }) => angle(skull.pitch_deg, truth.pitchDeg),
-  'roll, degrees': ({ truth, skull }) => angle(skull.roll_deg, truth.rollDeg),
-}
-
-printTable(
-  'Frontal baseline',
-  rows.filter(({ truth }) => truth.baseline),
-)
-printTable('All', rows)
-process.stdout.write(
-  `${rows.length} pictures measured; no face in ${unread.length}: ${unread.join(', ') || 'none'}\n`,
-)
-
-function printTable(title: string, of: readonly Row[]): void {
-  const head = ['n', 'median', 'mean', 'p95', 'max'].map((name) => name.padStart(8)).join('')
-  process.stdout.write(`${title.padEnd(30)}${head}\n`)
-  for (const [name, error] of Object.entries(measures)) {
-    const found = errorStatistics(of.map(error).filter((value) => value !== null))
-    if (!found) continue
-    const values = [found.median, found.mean, found.p95, found.max].map((value) =>
-      value.toFixed(2).padStart(8),
-    )
-    process.stdout.write(`${name.padEnd(30)}${String(found.count).padStart(8)}${values.join('')}\n`)
+async function accuracyOn(engine: Engine, folder: string): Promise<SetAccuracy> {
+  const pictures = await readLabelledPictures(folder)
+  const judged: JudgedPicture[] = []
+  const measured: Measured[] = []
+  const hash = createHash('sha256')
+  for await (const { item, value } of inOrder(pictures, workers * 2, (picture) =>
+    judge(engine, folder, picture),
+  )) {
+    hash.update(value.bytes)
+    judged.push({ picture: item, result: value.result })
+    if (value.measured) measured.push(value.measured)
   }
-  process.stdout.write('\n')
+  const good = judged.filter(({ picture }) => picture.good)
+  const bad = judged.filter(({ picture }) => picture.bad)
+  const files = (of: readonly JudgedPicture[], status: string) =>
+    of.filter(({ result }) => contentStatus(result) === status).map(({ picture }) => picture.file)
+  return {
+    name: basename(folder),
+    pictures: pictures.length,
+    sha256: hash.digest('hex'),
+    measurements: measurementErrors(measured),
+    checks: accuracyByCheck(judged),
+    good: verdictsOn(good),
+    bad: verdictsOn(bad),
+    groups: verdictsByGroup(judged),
+    badReady: files(bad, 'READY'),
+    goodRetake: files(good, 'RETAKE'),
+  }
+}
+
+async function judge(engine: Engine, folder: string, { file, truth }: LabelledPicture) {
+  const bytes = await readFile(join(folder, file))
+  const checked = await engine.check({ bytes, document: baseline, mode: 'check' })
+  const result = checked.ok ? checked.value : null
+  if (!truth || !result || result.measurements.eye_y === null) return { bytes, result, measured: null }
+  const toHair = await engine.check({ bytes, document: measuresToHair, mode: 'validate' })
+  if (!toHair.ok) return { bytes, result, measured: null }
+  return {
+    bytes,
+    result,
+    measured: { truth, toSkull: result.measurements, toHair: toHair.value.measurements },
+  }
 }

@@ -12,6 +12,7 @@ const kinds = [
   '/requirements/us/passport',
   '/docs/api',
   '/docs/api/problems',
+  '/accuracy',
 ]
 
 describe('every kind of page', () => {

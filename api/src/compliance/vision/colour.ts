@@ -5,7 +5,7 @@ export interface Lab {
   readonly b: number
 }
 
-/** 8-bit sRGB to CIELAB (IEC 61966-2-1 transfer curve, CIE 15:2004 with the D65 white point). */
+/** 8-bit sRGB (rounded to whole values) to CIELAB (IEC 61966-2-1 transfer curve, CIE 15:2004 with the D65 white point). */
 export function rgbToLab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear(red), linear(green), linear(blue)]
   const x = curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)
@@ -19,7 +19,7 @@ const linearOf = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 })
-const linear = (value: number) => linearOf[value] ?? 0
+const linear = (value: number) => linearOf[Math.round(value)] ?? 0
 const curve = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : ((24389 / 27) * t + 16) / 116)
 
 /** CIE76 difference: the distance in CIELAB. About 2.3 is just noticeable. */

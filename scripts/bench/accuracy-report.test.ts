@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { conclude } from '../../api/src/compliance/judge.ts'
+import type { CheckResult, Finding } from '../../api/src/compliance/result.ts'
+import { sampleEvidence } from '../../api/testing/sample-evidence.ts'
+import { accuracyByCheck, contentStatus, type JudgedPicture, verdictsByGroup } from './accuracy-report.ts'
+
+const blank = conclude(sampleEvidence())
+
+/** A result with these outcomes alone. */
+function resultOf(outcomes: CheckResult['checks'], interEyePx = 200): CheckResult {
+  const [any] = blank.findings
+  const findings: Finding[] = Object.entries(outcomes).flatMap(([check, outcome]) =>
+    any ? [{ ...any, check, outcome }] : [],
+  )
+  return {
+    ...blank,
+    checks: outcomes,
+    findings,
+    measurements: { ...blank.measurements, inter_eye_px: interEyePx },
+  }
+}
+
+const picture = { file: 'a.jpg', truth: null, good: false, bad: false, faults: [], groups: {} }
+
+test('of good pictures what is not PASS counts, of faulty ones what no check saw', () => {
+  const judged: JudgedPicture[] = [
+    { picture: { ...picture, good: true }, result: resultOf({ background: 'PASS' }) },
+    { picture: { ...picture, good: true }, result: resultOf({ background: 'REVIEW' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: resultOf({ background: 'FAIL' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: resultOf({ background: 'PASS' }) },
+    { picture: { ...picture, faults: ['background_colour'] }, result: null },
+  ]
+  assert.deepEqual(accuracyByCheck(judged), [
+    { check: 'background', good: 2, goodReview: 1, goodFail: 0, faulty: 2, missed: 1, faultyReview: 0 },
+  ])
+})
+
+test('a fault that another of its checks sees is not missed', () => {
+  const [row] = accuracyByCheck([
+    {
+      picture: { ...picture, faults: ['uneven_light'] },
+      result: resultOf({ lighting: 'PASS', face_shadow: 'REVIEW' }),
+    },
+  ])
+  assert.deepEqual([row?.check, row?.faulty, row?.missed, row?.faultyReview], ['lighting', 1, 0, 1])
+})
+
+test('resolution is set aside for a small picture alone', () => {
+  const outcomes = { dimensions: 'FAIL', inter_eye_distance: 'FAIL', pose: 'PASS' } as const
+  assert.deepEqual(
+    [contentStatus(resultOf(outcomes, 40)), contentStatus(resultOf(outcomes))],
+    ['READY', 'RETAKE'],
+  )
+  assert.equal(contentStatus(null), 'RETAKE')
+})
+
+test('verdicts on good pictures are counted for each group', () => {
+  const who = (gender: string, outcome: 'PASS' | 'REVIEW', good = true): JudgedPicture => ({
+    picture: { ...picture, good, groups: { gender } },
+    result: resultOf({ pose: outcome }),
+  })
+  assert.deepEqual(
+    verdictsByGroup([who('f', 'PASS'), who('f', 'REVIEW'), who('m', 'PASS'), who('m', 'PASS', false)]),
+    [
+      { group: 'gender: f', pictures: 2, ready: 1, review: 1, retake: 0 },
+      { group: 'gender: m', pictures: 1, ready: 1, review: 0, retake: 0 },
+    ],
+  )
+})

@@ -1,0 +1,99 @@
+import type { CheckResult } from '../../api/src/compliance/result.ts'
+import { statusOf } from '../../api/src/compliance/verdict.ts'
+import { checksOfFault } from './faults.ts'
+import type { LabelledPicture } from './labelled-picture.ts'
+
+/** A picture and what the engine said of it; null where it was refused. */
+export interface JudgedPicture {
+  readonly picture: LabelledPicture
+  readonly result: CheckResult | null
+}
+
+/** How one check fared on a set. */
+export interface CheckAccuracy {
+  readonly check: string
+  /** Good pictures on which it was made, and on how many of them it was not PASS. */
+  readonly good: number
+  readonly goodReview: number
+  readonly goodFail: number
+  /** Pictures with a fault that counts for it, and on how many neither it nor a check of the same fault saw one. */
+  readonly faulty: number
+  readonly missed: number
+  readonly faultyReview: number
+}
+
+/** How the verdicts on some pictures fell. */
+export interface Verdicts {
+  readonly pictures: number
+  readonly ready: number
+  readonly review: number
+  readonly retake: number
+}
+
+/** Eyes 10 mm apart on a print of 300 dpi; below this a picture is too small for its resolution to count. */
+const smallInterEyePx = 118
+const aboutResolution = ['dimensions', 'inter_eye_distance']
+
+/** The verdict with resolution set aside where the picture is too small; RETAKE for a picture that was refused. */
+export function contentStatus(result: CheckResult | null): 'READY' | 'REVIEW' | 'RETAKE' {
+  if (!result) return 'RETAKE'
+  const isSmall = (result.measurements.inter_eye_px ?? 0) < smallInterEyePx
+  const counted = result.findings.filter(
+    ({ check, assessed }) => !isSmall || (assessed && !aboutResolution.includes(check)),
+  )
+  return statusOf(counted)
+}
+
+/** The verdicts on the pictures, resolution aside. */
+export function verdictsOn(judged: readonly JudgedPicture[]): Verdicts {
+  const of = (status: string) => judged.filter(({ result }) => contentStatus(result) === status).length
+  return { pictures: judged.length, ready: of('READY'), review: of('REVIEW'), retake: of('RETAKE') }
+}
+
+/** Each check's errors, in the order of the results. */
+export function accuracyByCheck(judged: readonly JudgedPicture[]): CheckAccuracy[] {
+  const names = [...new Set(judged.flatMap(({ result }) => result?.findings.map(({ check }) => check) ?? []))]
+  return names.map((check) => accuracyOf(check, judged))
+}
+
+function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccuracy {
+  const outcomes = judged.flatMap(({ picture, result }) => {
+    const outcome = result?.checks[check]
+    return picture.good && outcome ? [outcome] : []
+  })
+  const faults = judged.flatMap(({ picture, result }) =>
+    result
+      ? picture.faults
+          .filter((fault) => checksOfFault[fault]?.[0] === check)
+          .map((fault) => gravest(fault, result))
+      : [],
+  )
+  return {
+    check,
+    good: outcomes.length,
+    goodReview: outcomes.filter((outcome) => outcome === 'REVIEW').length,
+    goodFail: outcomes.filter((outcome) => outcome === 'FAIL').length,
+    faulty: faults.length,
+    missed: faults.filter((outcome) => outcome === 'PASS').length,
+    faultyReview: faults.filter((outcome) => outcome === 'REVIEW').length,
+  }
+}
+
+/** What the checks that should see a fault made of it, the gravest of them. */
+function gravest(fault: string, { checks }: CheckResult): 'PASS' | 'REVIEW' | 'FAIL' {
+  const outcomes = checksOfFault[fault]?.map((check) => checks[check]) ?? []
+  if (outcomes.includes('FAIL')) return 'FAIL'
+  return outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS'
+}
+
+/** The verdicts on good pictures by who they show: `gender: female` and so on. */
+export function verdictsByGroup(judged: readonly JudgedPicture[]): ({ group: string } & Verdicts)[] {
+  const good = judged.filter(({ picture }) => picture.good)
+  const groups = new Set(
+    good.flatMap(({ picture }) => Object.entries(picture.groups).map((pair) => pair.join(': '))),
+  )
+  return [...groups].sort().map((group) => {
+    const [by = '', value = ''] = group.split(': ')
+    return { group, ...verdictsOn(good.filter(({ picture }) => picture.groups[by] === value)) }
+  })
+}

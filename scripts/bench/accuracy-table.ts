@@ -1,0 +1,63 @@
+import type { CheckAccuracy, Verdicts } from './accuracy-report.ts'
+import type { MeasurementError } from './measurement-errors.ts'
+
+/** What the bench found on one set of pictures. */
+export interface SetAccuracy {
+  readonly name: string
+  readonly pictures: number
+  /** SHA-256 over the pictures' bytes, in the manifest's order. */
+  readonly sha256: string
+  readonly measurements: readonly MeasurementError[]
+  readonly checks: readonly CheckAccuracy[]
+  readonly good: Verdicts
+  readonly bad: Verdicts
+  readonly groups: readonly ({ readonly group: string } & Verdicts)[]
+  /** Files with the wrong verdict: bad ones that were READY, good ones that were RETAKE. */
+  readonly badReady: readonly string[]
+  readonly goodRetake: readonly string[]
+}
+
+/** The accuracy of a set as text, in four tables. */
+export function accuracyTable(set: SetAccuracy): string {
+  const { good, bad } = set
+  return [
+    `${set.name}: ${set.pictures} pictures, sha256 ${set.sha256.slice(0, 16)}…`,
+    '',
+    table(
+      ['measure', 'unit', 'n', 'median', 'mean', 'p95', 'max'],
+      set.measurements.map(({ measure, unit, count, median, mean, p95, max }) => [
+        measure,
+        unit,
+        String(count),
+        ...[median, mean, p95, max].map((value) => value.toFixed(2)),
+      ]),
+    ),
+    table(
+      ['check', 'good', 'REVIEW', 'FAIL', 'faulty', 'missed', 'REVIEW'],
+      set.checks.map((row) => [
+        row.check,
+        ...[row.good, row.goodReview, row.goodFail, row.faulty, row.missed, row.faultyReview].map(String),
+      ]),
+    ),
+    table(
+      ['verdicts, resolution aside', 'n', 'READY', 'REVIEW', 'RETAKE'],
+      [{ group: 'good', ...good }, { group: 'bad', ...bad }, ...set.groups].map((row) => [
+        row.group,
+        ...[row.pictures, row.ready, row.review, row.retake].map(String),
+      ]),
+    ),
+    `bad photos READY: ${set.badReady.join(', ') || 'none'}`,
+    `good photos RETAKE: ${set.goodRetake.join(', ') || 'none'}`,
+    '',
+  ].join('\n')
+}
+
+/** Columns as wide as their widest cell; the first is set left, the others right. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join('  ')
+  return `${[head, ...rows].map(line).join('\n')}\n`
+}

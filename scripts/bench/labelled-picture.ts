@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { faultsOfLabels } from './faults.ts'
+
+/** Where things are in a picture, in its own upright pixels and degrees; null where the set does not tell. */
+export interface GroundTruth {
+  readonly headHeightPx: number
+  readonly eyeY: number
+  readonly chinY: number
+  readonly hairTopY: number | null
+  readonly skullTopY: number | null
+  readonly yawDeg: number | null
+  readonly pitchDeg: number | null
+  readonly rollDeg: number | null
+}
+
+/** One picture of a test set, and what is known of it. */
+export interface LabelledPicture {
+  readonly file: string
+  /** Null where the set does not tell, or where there is no single head with all of its truth. */
+  readonly truth: GroundTruth | null
+  /** Whether an authority should accept it, once cropped. */
+  readonly good: boolean
+  /** Whether it is bad for the document that it is judged by. */
+  readonly bad: boolean
+  /** By the names of `checksOfFault`. */
+  readonly faults: readonly string[]
+  /** Who it shows, where the set tells: `{ gender: 'female' }`. */
+  readonly groups: Readonly<Record<string, string>>
+}
+
+/** Groups of the rendered heads whose picture has no single head with all of its truth. */
+const withoutTruth = ['count', 'hat', 'rotate']
+
+const Point = z.tuple([z.number(), z.number()])
+
+const HeadTruth = z
+  .object({
+    eye_mid: Point,
+    chin_contour_y: z.number(),
+    crown_y: z.number(),
+    crown_skin_y: z.number(),
+    head_height_px: z.number(),
+    yaw: z.number(),
+    pitch: z.number(),
+    roll: z.number(),
+  })
+  .transform(
+    (truth): GroundTruth => ({
+      headHeightPx: truth.head_height_px,
+      eyeY: truth.eye_mid[1],
+      chinY: truth.chin_contour_y,
+      hairTopY: truth.crown_y,
+      skullTopY: truth.crown_skin_y,
+      yawDeg: truth.yaw,
+      pitchDeg: truth.pitch,
+      rollDeg: truth.roll,
+    }),
+  )
+
+const RenderedHead = z
+  .object({
+    file: z.string(),
+    head: z.string(),
+    group: z.string(),
+    compliant: z.boolean(),
+    faults: z.array(z.string()),
+    gt: HeadTruth.nullable().catch(null),
+  })
+  .transform(
+    ({ file, head, group, compliant, faults, gt }): LabelledPicture => ({
+      file,
+      truth: withoutTruth.includes(group) ? null : gt,
+      good: compliant,
+      bad: faults.length > 0,
+      faults,
+      groups: { head },
+    }),
+  )
+
+const Photo = z
+  .object({
+    file: z.string(),
+    labels: z.record(z.string(), z.union([z.string(), z.number()])),
+    self_reported: z
+      .object({ gender: z.string(), ethnicity: z.string(), age: z.string() })
+      .partial()
+      .optional(),
+    marks: z
+      .object({ crown_y: z.number(), chin_y: z.number(), eye_y: z.number() })
+      .optional()
+      .catch(undefined),
+    template_marks: z
+      .object({ pupil_left: Point, pupil_right: Point, chin129: Point, skull_top151: Point })
+      .optional()
+      .catch(undefined),
+  })
+  .transform(
+    ({ file, labels, self_reported: who, marks, template_marks: template }): LabelledPicture => ({
+      file,
+      truth: template ? fromTemplate(template) : marks ? fromMarks(marks) : null,
+      good: labels.usable_as === 'id-good',
+      bad: labels.usable_as === 'id-bad',
+      faults: faultsOfLabels(labels),
+      groups: groupsOf(who),
+    }),
+  )
+
+interface SelfReported {
+  readonly gender?: string | undefined
+  readonly ethnicity?: string | undefined
+  readonly age?: string | undefined
+}
+
+/** Ages by decade. */
+function groupsOf({ gender, ethnicity, age }: SelfReported = {}): Record<string, string> {
+  const decade = Math.floor(Number(age) / 10) * 10
+  const known = { gender, ethnicity, age: decade > 0 ? `${decade} to ${decade + 9}` : undefined }
+  return Object.fromEntries(Object.entries(known).flatMap(([by, value]) => (value ? [[by, value]] : [])))
+}
+
+const unknown = { hairTopY: null, skullTopY: null, yawDeg: null, pitchDeg: null, rollDeg: null }
+
+function fromMarks(marks: { crown_y: number; chin_y: number; eye_y: number }): GroundTruth {
+  return {
+    ...unknown,
+    headHeightPx: marks.chin_y - marks.crown_y,
+    eyeY: marks.eye_y,
+    chinY: marks.chin_y,
+    hairTopY: marks.crown_y,
+  }
+}
+
+type Place = readonly [number, number]
+
+function fromTemplate(marks: {
+  pupil_left: Place
+  pupil_right: Place
+  chin129: Place
+  skull_top151: Place
+}): GroundTruth {
+  const { pupil_left: left, pupil_right: right, chin129: chin, skull_top151: skull } = marks
+  return {
+    ...unknown,
+    headHeightPx: chin[1] - skull[1],
+    eyeY: (left[1] + right[1]) / 2,
+    chinY: chin[1],
+    skullTopY: skull[1],
+    rollDeg: (Math.atan2(right[1] - left[1], right[0] - left[0]) * 180) / Math.PI,
+  }
+}
+
+const Manifest = z.union([
+  z.object({ images: z.array(RenderedHead) }).transform(({ images }) => images),
+  z.array(Photo),
+])
+
+/**
+ * Reads a folder's `manifest.json`: rendered heads (`{ images: [{ file, head, group, compliant, faults, gt }] }`) or
+ * photos (`[{ file, labels, marks?, template_marks?, self_reported? }]`). Throws where the file is missing or is
+ * neither.
+ */
+export async function readLabelledPictures(folder: string): Promise<LabelledPicture[]> {
+  return Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { flatRows, shareOf } from './figures.ts'
+
+test('a share is told with its counts, and of nothing there is none', () => {
+  assert.equal(shareOf(1, 51), '2.0 % (1 of 51)')
+  assert.equal(shareOf(0, 0), 'none')
+})
+
+test('thresholds become rows by their path', () => {
+  assert.deepEqual(flatRows({ eye: { min: 0.2, list: [1] }, dpi: 300 }), [
+    ['eye.min', '0.2'],
+    ['eye.list.0', '1'],
+    ['dpi', '300'],
+  ])
+})

@@ -1,0 +1,26 @@
+import figures from './figures.json' with { type: 'json' }
+
+/** What `npm run bench:accuracy -- --publish` wrote: the engine's errors on each set of pictures, and its thresholds. */
+export const accuracy = figures
+
+export type SetFigures = (typeof figures.sets)[number]
+
+/** What the sets are, by the name of their folder. */
+export const aboutSet: Readonly<Record<string, string>> = {
+  heads:
+    'Rendered heads with exact truth: each fault alone, in many degrees, on six parametric heads that resemble nobody real.',
+  london:
+    'Studio portraits of adults, neutral and smiling, with hand-placed landmarks and what they say of themselves (Face Research Lab London Set, DeBruine and Jones, CC BY 4.0).',
+  photos: 'Photos of all kinds, labelled by eye: examples of authorities, selfies, portraits with faults.',
+}
+
+/** A share in percent, with how many that are: "2.0 % (1 of 51)". */
+export function shareOf(count: number, of: number): string {
+  return of === 0 ? 'none' : `${((100 * count) / of).toFixed(1)} % (${count} of ${of})`
+}
+
+/** The table of thresholds as rows: each value by its path. */
+export function flatRows(value: unknown, path = ''): [name: string, figure: string][] {
+  if (typeof value !== 'object' || value === null) return [[path, String(value)]]
+  return Object.entries(value).flatMap(([key, inner]) => flatRows(inner, path ? `${path}.${key}` : key))
+}
