@@ -65,8 +65,6 @@ function blocksOf({ raster: { rgb, width } }: FaceView): Float64Array {
 /** Adds each block's gradient to the two orientations and the four cells that are nearest. */
 function histograms(blocks: Float64Array): Float64Array {
   const cells = new Float64Array(cellsAcross * cellsDown * orientations)
-  const across = shares(columns, cellsAcross)
-  const down = shares(rows, cellsDown)
   for (let y = 1; y + 1 < rows; y++) {
     for (let x = 1; x + 1 < columns; x++) {
       const at = y * columns + x
@@ -125,5 +123,8 @@ function normalised(cells: Float64Array): Float64Array {
   }
   return result
 }
+
+const across = shares(columns, cellsAcross)
+const down = shares(rows, cellsDown)
 
 const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1)

@@ -24,6 +24,9 @@ export type SmileWeights = z.infer<typeof SmileWeights>
 
 const weights = SmileWeights.parse(smileWeights)
 
+/** A check and a component both ask for the score of one face. */
+const scores = new WeakMap<FaceView, number>()
+
 /** What the discriminant looks at. */
 export interface SmileFeatures {
   readonly shape: MouthShape
@@ -39,10 +42,14 @@ export function smileFeatures(mesh: readonly MeshPoint[], view: FaceView): Smile
  * recipe and its cross-validated error stand beside the weights.
  */
 export function smileScore(mesh: readonly MeshPoint[], view: FaceView): number {
+  const known = scores.get(view)
+  if (known !== undefined) return known
   const { shape, gradients } = smileFeatures(mesh, view)
   const ofShape = shapeKeys.reduce((sum, key) => sum + shape[key] * weights.shape[key], 0)
   const ofGradients = gradients.reduce((sum, value, at) => sum + value * (weights.gradients[at] ?? 0), 0)
-  return weights.bias + ofShape + ofGradients
+  const score = weights.bias + ofShape + ofGradients
+  scores.set(view, score)
+  return score
 }
 
 export const shapeKeys = ['width', 'cornerLift', 'cornerDepth', 'noseWidth', 'noseToCorners'] as const
