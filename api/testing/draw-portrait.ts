@@ -13,6 +13,8 @@ export interface PortraitDrawing {
   readonly hair: number
   /** Degrees by which the top of the head leans to the image's right, about the chin. */
   readonly rollDeg: number
+  /** Degrees by which the shoulders are turned against the picture, about the neck: positive lowers the image's right one. */
+  readonly shoulderTiltDeg: number
   /** 1 is wide open, 0 shut. */
   readonly eyeOpening: number
   /** Gap between the lips; 0 is closed. */
@@ -37,6 +39,7 @@ export const compliantDrawing: PortraitDrawing = {
   centreX: 600,
   hair: 0.02,
   rollDeg: 0,
+  shoulderTiltDeg: 0,
   eyeOpening: 1,
   mouthGap: 0,
   smile: 0,
@@ -79,13 +82,14 @@ export async function drawPortrait(
 
 /** The drawing as SVG. */
 export function portraitSvg(drawing: PortraitDrawing): string {
-  const { width, height, background, behind, inFront, centreX, chinY, skullTopY, rollDeg } = drawing
+  const { width, height, background, behind, inFront, centreX, chinY, skullTopY, rollDeg, shoulderTiltDeg } =
+    drawing
   const head = chinY - skullTopY
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     ${shading(drawing.skin)}
     <rect width="100%" height="100%" fill="${background}"/>
     ${behind}
-    <g transform="translate(${centreX} ${chinY}) scale(${head})">${shouldersSvg(drawing.skin)}</g>
+    <g transform="translate(${centreX} ${chinY}) scale(${head}) rotate(${shoulderTiltDeg})">${shouldersSvg(drawing.skin)}</g>
     <g transform="translate(${centreX} ${chinY}) rotate(${rollDeg}) scale(${head})">${headSvg(drawing)}</g>
     ${inFront}
   </svg>`

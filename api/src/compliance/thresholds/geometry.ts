@@ -32,4 +32,10 @@ export const geometryThresholds = {
    * pixels. Heads of 25 px between the eyes still measure like their larger copies; ISO/IEC 39794-5 asks for 90.
    */
   interEyePx: 20,
+  /**
+   * Shoulders, in heights of the head to the skull. At `belowChin`, each must reach `reach` to its side: on the sets
+   * upright bodies 0.61 and more (a child 0.7), one turned far to the side 0.22. Their line, read `side` from the
+   * middle, may slope by `maxTiltDeg`: upright bodies 9.3, most of it hair on one shoulder.
+   */
+  shoulders: { belowChin: 0.4, reach: 0.35, side: 0.6, maxTiltDeg: 14 },
 } as const

@@ -11,6 +11,9 @@ export interface PersonMask {
   readonly coverage: Float32Array
 }
 
+/** The part of a mask, or of a view, that tells where the person is. */
+type Coverage = Pick<PersonMask, 'area' | 'coverage'>
+
 /** Looks for the person inside `area` of the raster; the area is stretched to the model's square. */
 export function maskPerson(models: Models, raster: Raster, area: Rectangle): PersonMask {
   const seen = resample(raster, area, personModelSide, personModelSide)
@@ -18,11 +21,7 @@ export function maskPerson(models: Models, raster: Raster, area: Rectangle): Per
 }
 
 /** Coverage at a place of the raster, interpolated between the mask's pixel centres; 0 to 1. */
-export function coverageAt(
-  { area, coverage }: Pick<PersonMask, 'area' | 'coverage'>,
-  x: number,
-  y: number,
-): number {
+export function coverageAt({ area, coverage }: Coverage, x: number, y: number): number {
   const u = clamp(((x - area.x) / area.width) * personModelSide - 0.5)
   const v = clamp(((y - area.y) / area.height) * personModelSide - 0.5)
   const left = Math.floor(u)
@@ -42,7 +41,7 @@ const clamp = (value: number) => Math.min(Math.max(value, 0), personModelSide - 
  * that is, interpolated between steps of half a mask pixel. Infinity if the person goes on to the area's edge.
  */
 export function distanceToEdge(
-  mask: PersonMask,
+  mask: Coverage,
   from: { x: number; y: number },
   direction: { x: number; y: number },
 ): number {

@@ -5,6 +5,7 @@ import { headSize } from './head-size.ts'
 import { headWidth } from './head-width.ts'
 import { interEyeDistance } from './inter-eye-distance.ts'
 import { pose } from './pose.ts'
+import { shoulders } from './shoulders.ts'
 
 /** Where the head is in the frame, how large, and how it is turned. */
 export const geometryChecks: readonly Check[] = [
@@ -14,4 +15,5 @@ export const geometryChecks: readonly Check[] = [
   headPosition,
   interEyeDistance,
   pose,
+  shoulders,
 ]
