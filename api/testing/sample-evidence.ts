@@ -49,6 +49,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
       width: 700,
       height: 900,
       orientation: 1,
+      colour: { space: 'rgb', depth: 8, profile: 'none' },
       statedDpi: null,
       jpegQuality: 92,
       declared: {

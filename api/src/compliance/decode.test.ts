@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { decodePhoto } from './decode.ts'
+import { allowOnlyPhotoLoaders, decodePhoto } from './decode.ts'
 
 /** 40 x 60 px, red in the upper left quarter and white elsewhere. */
 const marked = () =>
@@ -55,29 +55,6 @@ async function unturn(picture: Sharp, orientation: number): Promise<Buffer> {
   return orientation === 5 ? sharp(turned).flop().png().toBuffer() : sharp(turned).flip().png().toBuffer()
 }
 
-test('alpha is laid over white', async () => {
-  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 4, background: clear } })
-    .png()
-    .toBuffer()
-  const {
-    whole: { raster: working },
-  } = await decoded(bytes)
-  assert.deepEqual([...working.rgb.subarray(0, 3)], [255, 255, 255])
-})
-
-test('grey, 16-bit and CMYK pictures become three channels of 8 bits', async () => {
-  const grey = await marked().greyscale().png().toBuffer()
-  const deep = await marked().toColourspace('rgb16').png().toBuffer()
-  const cmyk = await marked().toColourspace('cmyk').jpeg().toBuffer()
-  for (const bytes of [grey, deep, cmyk]) {
-    const {
-      whole: { raster: working },
-    } = await decoded(bytes)
-    assert.equal(working.rgb.length, 40 * 60 * 3)
-  }
-})
-
 test('a large photo is scaled down and says by how much', async () => {
   const bytes = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#888' } })
     .jpeg()
@@ -119,6 +96,24 @@ test('more pixels than accepted are refused by the header alone', async () => {
     .toBuffer()
   assert.ok(bytes.length < 500_000)
   assert.equal(await refusedWith(bytes), 'too_many_pixels')
+})
+
+test('of an animation the first picture is judged', async () => {
+  const frame = (value: number) => Buffer.alloc(16 * 16 * 3, value)
+  const frames = Buffer.concat([frame(10), frame(120), frame(240)])
+  const bytes = await sharp(frames, { raw: { width: 16, height: 48, channels: 3, pageHeight: 16 } })
+    .webp({ lossless: true, loop: 0, delay: [100, 100, 100] })
+    .toBuffer()
+  assert.equal((await sharp(bytes).metadata()).pages, 3)
+  const { file, whole } = await decoded(bytes)
+  assert.deepEqual([file.width, file.height], [16, 16])
+  assert.deepEqual([...whole.raster.rgb.subarray(0, 3)], [10, 10, 10])
+})
+
+test('no other loader of libvips can be reached, whatever the bytes begin like', async () => {
+  allowOnlyPhotoLoaders()
+  const others = [await marked().tiff().toBuffer(), await marked().gif().toBuffer(), Buffer.from('<svg/>')]
+  for (const bytes of others) await assert.rejects(sharp(bytes).metadata(), /unsupported image format/)
 })
 
 test('a file over the size limit is refused', async () => {

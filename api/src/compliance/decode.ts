@@ -2,9 +2,10 @@ import sharp, { type Sharp } from 'sharp'
 import type { Outcome, Problem } from '../problem.ts'
 import { readJpegQuality } from './jpeg-quality.ts'
 import { limits } from './limits.ts'
+import { type OpenedPhoto, openPhoto, type StoredColour } from './opened-photo.ts'
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
 import { cut, type Raster, type Rectangle } from './raster.ts'
-import { type ImageFormat, sniffFormat } from './sniff-format.ts'
+import { formatNames, type ImageFormat, sniffFormat } from './sniff-format.ts'
 import type { NativeView } from './views/views.ts'
 
 /** What the file says of itself, beside its pixels. Sizes are upright: after the EXIF orientation was applied. */
@@ -13,8 +14,9 @@ export interface FileFacts {
   readonly bytes: number
   readonly width: number
   readonly height: number
-  /** EXIF orientation, 1 to 8; 1 where the file gives none. */
+  /** EXIF orientation, 1 to 8; 1 where the file gives none. HEIC turns by its container, and has 1. */
   readonly orientation: number
+  readonly colour: StoredColour
   /** Pixels per inch as the file states it, or null. */
   readonly statedDpi: number | null
   /** As readJpegQuality reads it; null of other formats. */
@@ -64,7 +66,8 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Outcome<DecodedPho
   }
   const format = sniffFormat(bytes)
   if (!format) {
-    return refuse('unsupported_image_format', 'The bytes are none of JPEG, PNG, WebP and AVIF.')
+    const names = new Intl.ListFormat('en').format(Object.values(formatNames))
+    return refuse('unsupported_image_format', `The bytes are none of ${names}.`)
   }
   try {
     return await decodeKnownFormat(bytes, format)
@@ -74,66 +77,59 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Outcome<DecodedPho
 }
 
 async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promise<Outcome<DecodedPhoto>> {
-  const open = () =>
-    sharp(bytes, { failOn: 'error', limitInputPixels: limits.maxPixels, pages: 1 }).timeout({
-      seconds: limits.decodeSeconds,
-    })
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata()
-  const pixels = header.width * header.height
-  if (pixels > limits.maxPixels) {
-    const megapixels = (pixels / 1e6).toFixed(0)
+  const opened = await openPhoto(bytes, format)
+  if ('pixels' in opened) {
+    const megapixels = (opened.pixels / 1e6).toFixed(0)
     return refuse(
       'too_many_pixels',
       `The image has ${megapixels} megapixels; ${limits.maxPixels / 1e6} are accepted.`,
     )
   }
-  const orientation = header.orientation ?? 1
-  const turned = orientation >= 5
-  const width = turned ? header.height : header.width
-  const height = turned ? header.width : header.height
-  const upright = (area: PixelRectangle) => {
-    const whole = area.width === width && area.height === height
-    const all = open().autoOrient()
-    return whole ? all : all.extract({ left: area.x, top: area.y, ...sizeOf(area) })
+  const { width, height, orientation, statedDpi, colour } = opened
+  const file: FileFacts = {
+    format,
+    bytes: bytes.length,
+    width,
+    height,
+    orientation,
+    colour,
+    statedDpi,
+    jpegQuality: readJpegQuality(bytes),
+    declared: readDeclaredOrigin(bytes),
   }
-  const look = async (area: PixelRectangle): Promise<View> => {
-    const raster = await toRaster(
-      upright(area).resize(limits.workingEdge, limits.workingEdge, {
-        fit: 'inside',
-        withoutEnlargement: true,
-      }),
-    )
-    return {
-      raster,
-      x: area.x,
-      y: area.y,
-      scale: Math.max(area.width / raster.width, area.height / raster.height),
-    }
-  }
-  const whole = await look({ x: 0, y: 0, width, height })
-  const native = async (area: PixelRectangle): Promise<NativeView> => {
-    const raster = whole.scale === 1 ? cut(whole.raster, area) : await toRaster(upright(area))
-    return { x: area.x, y: area.y, raster }
-  }
-  const statedDpi = header.density && header.density > 1 ? header.density : null
+  const whole = await look(opened, { x: 0, y: 0, width, height })
   return {
     ok: true,
     value: {
-      file: {
-        format,
-        bytes: bytes.length,
-        width,
-        height,
-        orientation,
-        statedDpi,
-        jpegQuality: readJpegQuality(bytes),
-        declared: readDeclaredOrigin(bytes),
-      },
+      file,
       whole,
-      closeUp: (area) => look(clampToPixels(area, width, height)),
-      native: (area) => native(clampToPixels(area, width, height)),
+      closeUp: (area) => look(opened, clampToPixels(area, width, height)),
+      native: (area) => native(opened, whole, clampToPixels(area, width, height)),
     },
   }
+}
+
+async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
+  const raster = await toRaster(
+    photo,
+    upright(photo, area).resize(limits.workingEdge, limits.workingEdge, {
+      fit: 'inside',
+      withoutEnlargement: true,
+    }),
+  )
+  const scale = Math.max(area.width / raster.width, area.height / raster.height)
+  return { raster, x: area.x, y: area.y, scale }
+}
+
+async function native(photo: OpenedPhoto, whole: View, area: PixelRectangle): Promise<NativeView> {
+  const raster = whole.scale === 1 ? cut(whole.raster, area) : await toRaster(photo, upright(photo, area))
+  return { x: area.x, y: area.y, raster }
+}
+
+function upright(photo: OpenedPhoto, area: PixelRectangle): Sharp {
+  const whole = area.width === photo.width && area.height === photo.height
+  const all = photo.upright()
+  return whole ? all : all.extract({ left: area.x, top: area.y, ...sizeOf(area) })
 }
 
 /** On whole pixels, inside the photo, at least one of them. */
@@ -150,13 +146,13 @@ function clampToPixels(area: Rectangle, width: number, height: number): PixelRec
 }
 
 /** Alpha is laid over white, and every colour space comes out as 8-bit sRGB. */
-async function toRaster(image: Sharp): Promise<Raster> {
+async function toRaster(photo: OpenedPhoto, image: Sharp): Promise<Raster> {
   const { data, info } = await image
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, rgb: threeChannels(data, info.channels) }
+  return photo.toSrgb({ width: info.width, height: info.height, rgb: threeChannels(data, info.channels) })
 }
 
 /** A grey image comes out of libvips with one channel even in sRGB. */

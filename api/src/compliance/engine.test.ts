@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { compliantDrawing, drawPortrait, type PortraitDrawing, truthOf } from '../../testing/draw-portrait.ts'
+import { heicFixture } from '../../testing/heic/fixture.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { CheckResult, type Mode } from './result.ts'
@@ -214,6 +215,27 @@ test('a worker that dies gives its photo a problem and its place to the next', a
     assert.deepEqual(mortal.load(), { workers: 1, busy: 0, waiting: 0 })
   } finally {
     await mortal.close()
+  }
+})
+
+test('a worker that hangs is replaced: its photo gets a problem, and the others their results', async () => {
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => failures.push(error)
+  const hasty = await openEngine({ workers: 2, queueLimit: 4, baseline, workSeconds: 1, onFailure })
+  try {
+    const input = { document: baseline, mode: 'check' } as const
+    const bytes = await drawPortrait({}, 'jpeg')
+    // Two seconds and more of decoding in WebAssembly, which only the end of its thread stops.
+    const hanging = hasty.check({ ...input, bytes: heicFixture('vast') })
+    const others = [1, 2].map(() => hasty.check({ ...input, bytes }))
+    const hung = await hanging
+    assert.equal(hung.ok ? 'judged' : hung.problem.code, 'engine_failure')
+    assert.match(String(failures), /took longer than 1 seconds/)
+    for (const outcome of await Promise.all(others)) assert.ok(outcome.ok)
+    assert.equal(hasty.load().workers, 2)
+    assert.ok((await hasty.check({ ...input, bytes })).ok)
+  } finally {
+    await hasty.close()
   }
 })
 

@@ -54,6 +54,8 @@ export interface EngineOptions {
   readonly queueLimit: number
   /** The ICAO and ISO rule, `zz-icao-9303`. */
   readonly baseline: RuleDocument
+  /** How long a worker may take over one photo; `limits.workSeconds` where absent. */
+  readonly workSeconds?: number
   /** Told why a photo got `engine_failure`: a fault of ours, for the log. */
   readonly onFailure?: (error: unknown) => void
 }
@@ -66,6 +68,7 @@ export async function openEngine({
   workers,
   queueLimit,
   baseline,
+  workSeconds = limits.workSeconds,
   onFailure,
 }: EngineOptions): Promise<Engine> {
   allowOnlyPhotoLoaders()
@@ -90,16 +93,19 @@ export async function openEngine({
       const timeUp = signal ? AbortSignal.any([signal, overrun]) : overrun
       const queuedMs = nowMs()
       const judge = async () => {
+        const hung = AbortSignal.timeout(workSeconds * 1000)
         try {
           const task = { bytes, document, baseline, mode }
-          const { outcome, times } = await pool.run(task, { signal: timeUp })
+          const { outcome, times } = await pool.run(task, { signal: AbortSignal.any([timeUp, hung]) })
           onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
           return outcome
         } catch (error) {
-          if (overrun.aborted) {
+          if (overrun.aborted && !hung.aborted) {
             return refusal('check_timed_out', `The check took longer than ${limits.checkSeconds} seconds.`)
           }
-          if (!signal?.aborted) onFailure?.(error)
+          const hang = `A worker took longer than ${workSeconds} seconds over one photo, and was replaced.`
+          if (hung.aborted) onFailure?.(new Error(hang))
+          else if (!signal?.aborted) onFailure?.(error)
           return refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
         }
       }

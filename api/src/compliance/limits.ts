@@ -3,10 +3,18 @@ export const limits = {
   /** A 12-megapixel phone JPEG is 3 to 6 MB. */
   maxFileBytes: 12_000_000,
   maxPixels: 50_000_000,
+  /** Of an animation or a sequence, the first picture. */
+  maxPages: 1,
   /** libvips gives up after this; a 50-megapixel JPEG takes under a second. */
   decodeSeconds: 5,
-  /** One photo's wait for a worker and its check; a worker that takes longer is replaced. */
+  /** One photo's wait for a worker and its check. */
   checkSeconds: 20,
+  /** The check alone, with any decoding; a worker that takes longer hangs, and is replaced. 50 megapixels of HEIC take 2. */
+  workSeconds: 10,
+  /** What libheif may take up while it decodes one HEIC: 50 megapixels need 400 MB. */
+  heicMemoryBytes: 768_000_000,
+  /** Above this, the memory that libheif grew to is given back after the photo. */
+  heicKeptBytes: 192_000_000,
   /**
    * The longer edge of the pixels that the models see. The mesh model works at 192 px a face and the mask at 256 px,
    * so a head of 300 px or more in here loses them nothing.

@@ -77,7 +77,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
   },
   unsupported_image_format: {
     when: 'The bytes are no image, or of a format that is not read.',
-    remedy: 'Send JPEG, PNG, WebP or AVIF.',
+    remedy: 'Send JPEG, PNG, WebP, AVIF or HEIC.',
   },
   unreadable_image: {
     when: 'The file begins like an image and cannot be decoded to its end.',
@@ -116,7 +116,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: sendAgain,
   },
   internal: { when: 'Something failed that should not.', remedy: sendAgain },
-  engine_failure: { when: 'The photo was read, and judging it failed.', remedy: sendAgain },
+  engine_failure: { when: 'Judging the photo failed, or hung and was stopped.', remedy: sendAgain },
   queue_full: {
     when: 'More photos are waiting to be judged than the service lets wait, or are being sent to it than it has room for; or this one waited and its turn did not come in time.',
     remedy:
@@ -126,7 +126,10 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'An item of a job was not judged before its job expired. It stands in the item, not in an answer of its own.',
     remedy: 'Send the photo again in a new job.',
   },
-  check_timed_out: { when: 'Judging the photo took longer than it may.', remedy: sendAgain },
+  check_timed_out: {
+    when: 'The photo waited too long for its turn, or its answer came too late.',
+    remedy: sendAgain,
+  },
   not_ready: {
     when: 'The service is starting, stopping, or cannot reach its database.',
     remedy: 'Send the call again in a few seconds.',

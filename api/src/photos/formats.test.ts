@@ -7,6 +7,7 @@ import { atEnd } from '../../testing/at-end.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
+import { heicFixture } from '../../testing/heic/fixture.ts'
 import { openEngine } from '../compliance/engine.ts'
 import { CheckAnswer } from './routes.ts'
 
@@ -37,6 +38,7 @@ test('the bytes tell the format, not the declared type', async () => {
     jpeg: await sharp(png).jpeg().toBuffer(),
     webp: await sharp(png).webp().toBuffer(),
     avif: await sharp(png).avif({ effort: 0 }).toBuffer(),
+    heic: heicFixture('portrait'),
   }
   for (const [format, bytes] of Object.entries(files)) {
     const response = await send(key, bytes)

@@ -1,0 +1,75 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { Raster } from './raster.ts'
+
+/** Where the chunks after a PNG's header begin: 8 bytes of signature and 25 of IHDR. */
+const afterHeader = 33
+
+/** Reads a raster's values as those of an ICC profile, and gives them in sRGB. A profile that can't be used changes nothing. */
+export async function convertToSrgb(raster: Raster, profile: Buffer): Promise<Raster> {
+  const { width, height, rgb } = raster
+  const plain = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const tagged = Buffer.concat([
+    plain.subarray(0, afterHeader),
+    profileChunk(profile),
+    plain.subarray(afterHeader),
+  ])
+  const data = await sharp(tagged, { failOn: 'none' }).toColourspace('srgb').removeAlpha().raw().toBuffer()
+  return { width, height, rgb: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) }
+}
+
+/** PNG's iCCP: a name, the method of compression, the profile. */
+function profileChunk(profile: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(typed.length - 4)
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, checksum])
+}
+
+let p3: Promise<Buffer> | undefined
+
+/** libvips' own Display P3, for files that name the space without describing it. */
+export function displayP3(): Promise<Buffer> {
+  p3 ??= readDisplayP3()
+  return p3
+}
+
+async function readDisplayP3(): Promise<Buffer> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+  const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()
+  if (!icc) throw new Error('There is no Display P3 profile.')
+  return icc
+}
+
+/** The sRGB primaries' X, Y and Z, adapted to D50 (ICC.1:2022 and the sRGB profiles of IEC 61966-2-1). */
+const srgbPrimaries: Readonly<Record<string, readonly [number, number, number]>> = {
+  rXYZ: [0.4361, 0.2225, 0.0139],
+  gXYZ: [0.3851, 0.7169, 0.0971],
+  bXYZ: [0.1431, 0.0606, 0.7139],
+}
+
+/** Whether an ICC profile has sRGB's primaries: Display P3's and Adobe RGB's differ by 0.03 and more. */
+export function isSrgbProfile(profile: Buffer): boolean {
+  return Object.entries(srgbPrimaries).every(([tag, primary]) => {
+    const at = tagOffset(profile, tag)
+    if (at === null || at + 20 > profile.length) return false
+    return primary.every(
+      (value, index) => Math.abs(profile.readInt32BE(at + 8 + 4 * index) / 65536 - value) < 0.01,
+    )
+  })
+}
+
+/** Of an ICC profile: a count at byte 128, then 12 bytes a tag with its signature, offset and size. */
+function tagOffset(profile: Buffer, signature: string): number | null {
+  if (profile.length < 132) return null
+  const count = Math.min(profile.readUInt32BE(128), Math.floor((profile.length - 132) / 12))
+  for (let index = 0; index < count; index++) {
+    const at = 132 + 12 * index
+    if (profile.toString('latin1', at, at + 4) === signature) return profile.readUInt32BE(at + 4)
+  }
+  return null
+}
