@@ -93,7 +93,7 @@ export async function openEngine({
       const timeUp = signal ? AbortSignal.any([signal, overrun]) : overrun
       const queuedMs = nowMs()
       const judge = async () => {
-        const hung = AbortSignal.timeout(workSeconds * 1000)
+        const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
         try {
           const task = { bytes, document, baseline, mode }
           const { outcome, times } = await pool.run(task, { signal: AbortSignal.any([timeUp, hung]) })
