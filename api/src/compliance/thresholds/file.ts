@@ -1,6 +1,8 @@
 export const fileThresholds = {
   /** Smallest print resolution where the authority states none: the baseline's scans. */
   printDpi: 300,
+  /** From here on the picture lies, not the head: nobody leans by 45 degrees, and the sets' heads by 15 at most. */
+  lyingRollDeg: 45,
   /**
    * JPEG quality, and steps on the 8 x 8 grid in levels of luma. Good pictures of the sets have quality 59 and more, and
    * steps up to 1.4. Saved with quality 30 to 35, rendered heads and studio portraits have steps of 1.5 to 2,

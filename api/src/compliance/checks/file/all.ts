@@ -1,8 +1,17 @@
 import type { Check } from '../../evidence.ts'
+import { colourSpace } from './colour-space.ts'
 import { compression } from './compression.ts'
 import { dimensions } from './dimensions.ts'
 import { fileFormat } from './file-format.ts'
 import { fileSize } from './file-size.ts'
+import { orientation } from './orientation.ts'
 
 /** What the file is, whoever is in it. */
-export const fileChecks: readonly Check[] = [dimensions, fileFormat, fileSize, compression]
+export const fileChecks: readonly Check[] = [
+  dimensions,
+  fileFormat,
+  fileSize,
+  colourSpace,
+  compression,
+  orientation,
+]
