@@ -2,8 +2,16 @@ import type { Evidence } from '../evidence.ts'
 import type { QualityComponent } from '../result.ts'
 import { compressionArtifacts } from './compression-artifacts.ts'
 import { expressionNeutrality } from './expression-neutrality.ts'
+import {
+  dynamicRange,
+  illuminationUniformity,
+  luminanceMean,
+  luminanceVariance,
+  overExposurePrevention,
+  underExposurePrevention,
+} from './luminance.ts'
 import { mouthClosed } from './mouth-closed.ts'
-
+import { naturalColour } from './natural-colour.ts'
 import { sharpnessComponent } from './sharpness.ts'
 import { singleFacePresent } from './single-face-present.ts'
 
@@ -12,6 +20,13 @@ export type Component = (evidence: Evidence) => QualityComponent | null
 
 /** The components that are computed, by the standard's names in snake case. */
 export const allComponents: Readonly<Record<string, Component>> = {
+  illumination_uniformity: illuminationUniformity,
+  luminance_mean: luminanceMean,
+  luminance_variance: luminanceVariance,
+  under_exposure_prevention: underExposurePrevention,
+  over_exposure_prevention: overExposurePrevention,
+  dynamic_range: dynamicRange,
+  natural_colour: naturalColour,
   sharpness: sharpnessComponent,
   single_face_present: singleFacePresent,
   mouth_closed: mouthClosed,

@@ -11,4 +11,31 @@ export const lightThresholds = {
   backdropColourDeltaE: 2,
   /** Share of the backdrop within CIE76 6 of its median colour. */
   backdropUniformity: { min: 0.85, uncertainty: 0.1 },
+  /**
+   * CIELAB lightness of the whites of the eyes. On the sets: good pictures of every skin 45 to 78, dark photos and
+   * rendered heads 1.5 stops under 17 to 32.
+   */
+  eyeWhiteLightness: { min: 37, uncertainty: 6 },
+  /** CIELAB lightness of the cheeks, where the eyes do not show: the darkest skin of a good picture has 23. */
+  darkestSkinLightness: 23,
+  /** Share of the face with luma over 246. On the sets: good pictures 0; light skin a stop over 0.19, 1.7 over 0.65. */
+  overexposedShare: { max: 0.04, uncertainty: 0.02 },
+  /** Share of forehead, nose and cheeks over 240 in every channel. On the sets: good pictures under 0.003. */
+  clippedSkin: { max: 0.02, uncertainty: 0.012 },
+  /**
+   * Difference of the cheeks' CIELAB lightness. On the sets: studio portraits up to 7, an authority's own good
+   * examples 9 to 20; heads lit from one side 17 to 22 and, strongly, 30 to 44.
+   */
+  cheekLightness: { max: 18, uncertainty: 8 },
+  /**
+   * Luminance of sockets and chin over the cheeks'. On the sets: good pictures 0.4 and more but for one with deep-set
+   * eyes in her hair's shadow (0.29); light from above 0.18 to 0.32.
+   */
+  shadedParts: { min: 0.27, uncertainty: 0.08 },
+  /** CIELAB chroma of the cheeks. On the sets: grey pictures 0, skins of every kind in colour 10 and more. */
+  greyChroma: 3,
+  /** CIELAB distance from the standard's range of skin. On the sets: good pictures 0. */
+  skinDistance: { max: 5, uncertainty: 3 },
+  /** CIELAB. On the sets: good pictures up to 3.9; heads with a cast 4.2 to 11.3. */
+  colourCast: { max: 6, uncertainty: 2 },
 } as const

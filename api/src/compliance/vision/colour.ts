@@ -15,6 +15,11 @@ export function rgbToLab(red: number, green: number, blue: number): Lab {
   return { l: Math.min(116 * y - 16, 100), a: 500 * (x - y), b: 200 * (y - z) }
 }
 
+/** Relative luminance of 8-bit sRGB, 0 to 1: twice the light is twice the value. */
+export function relativeLuminance(red: number, green: number, blue: number): number {
+  return 0.2126729 * linear(red) + 0.7151522 * linear(green) + 0.072175 * linear(blue)
+}
+
 const linearOf = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

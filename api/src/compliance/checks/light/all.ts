@@ -1,5 +1,17 @@
 import type { Check } from '../../evidence.ts'
 import { background } from './background.ts'
+import { exposure } from './exposure.ts'
+import { faceShadow } from './face-shadow.ts'
+import { hotSpots } from './hot-spots.ts'
+import { lighting } from './lighting.ts'
+import { naturalColour } from './natural-colour.ts'
 
 /** The light on the face, its colour, and what stands behind the person. */
-export const lightChecks: readonly Check[] = [background]
+export const lightChecks: readonly Check[] = [
+  exposure,
+  lighting,
+  faceShadow,
+  hotSpots,
+  naturalColour,
+  background,
+]

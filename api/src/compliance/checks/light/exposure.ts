@@ -1,0 +1,63 @@
+import { judgeBand } from '../../band.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { lightOn } from '../../light/face-light.ts'
+import { faceHistogram, shareBetween } from '../../light/luminance-histogram.ts'
+import type { Finding } from '../../result.ts'
+import { thresholds } from '../../thresholds.ts'
+import { worseOf } from '../../verdict.ts'
+
+/**
+ * Neither too dark nor too light. How dark a face is says little of the exposure, as skins differ: too dark is read
+ * from the whites of the eyes, which all people share, and too light from the share of the face that is clipped.
+ */
+export function exposure(evidence: Evidence): Finding {
+  if (!measurableHead(evidence) || !evidence.views) return unmeasured('exposure', evidence)
+  const { face } = evidence.views
+  const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
+  const { eyeWhite, cheeks } = lightOn(face)
+  return worseOf(over, eyeWhite ? judgeUnder(eyeWhite.l) : judgeSkin(cheeks.l))
+}
+
+function judgeOver(share: number): Finding {
+  const { max, uncertainty } = thresholds.overexposedShare
+  const required = { min: null, max }
+  const { outcome } = judgeBand(share, uncertainty, required)
+  const percent = (share * 100).toFixed(1)
+  const passed = outcome === 'PASS'
+  const message = passed ? 'The face is well exposed.' : `${percent} % of the face is overexposed.`
+  const advice = passed ? null : 'Use softer light, without flash or sun on the face.'
+  return {
+    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, advice),
+    measured: Number(share.toFixed(4)),
+    unit: 'share',
+    uncertainty,
+    required,
+  }
+}
+
+const brighten = 'Add light from the front, such as a window that you face.'
+
+function judgeUnder(lightness: number): Finding {
+  const { min, uncertainty } = thresholds.eyeWhiteLightness
+  const required = { min, max: null }
+  const { outcome } = judgeBand(lightness, uncertainty, required)
+  const passed = outcome === 'PASS'
+  const message = passed
+    ? 'The face is well exposed.'
+    : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: the photo is too dark.`
+  return {
+    ...finding('exposure', outcome, passed ? 'ok' : 'underexposed', message, passed ? null : brighten),
+    measured: Math.round(lightness),
+    unit: 'L*',
+    uncertainty,
+    required,
+  }
+}
+
+/** Without the whites of the eyes a very dark face may be dark skin: never FAIL. */
+function judgeSkin(lightness: number): Finding {
+  if (lightness >= thresholds.darkestSkinLightness)
+    return finding('exposure', 'PASS', 'ok', 'The face is well exposed.')
+  const message = 'The face is dark, and the eyes do not show whether the light or the skin is.'
+  return finding('exposure', 'REVIEW', 'dark_face', message, brighten)
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
+import { sampleEvidence } from '../../../../testing/sample-evidence.ts'
+import { faceShadow } from './face-shadow.ts'
+
+/** Shade under the brows and on the chin of the compliant drawing. */
+const shaded = async (opacity: number) =>
+  faceShadow(
+    await drawnEvidence({
+      inFront: `<g fill="#1a0d08" opacity="${opacity}">
+        <ellipse cx="518" cy="718" rx="75" ry="24"/><ellipse cx="682" cy="718" rx="75" ry="24"/>
+        <ellipse cx="600" cy="1030" rx="110" ry="60"/></g>`,
+    }),
+  )
+
+test('soft shade passes, deep sockets and a dark chin do not', async () => {
+  assert.equal((await shaded(0)).outcome, 'PASS')
+  assert.equal((await shaded(0.3)).outcome, 'PASS')
+  const found = await shaded(0.85)
+  assert.deepEqual([found.outcome, found.code], ['FAIL', 'shadow_on_face'])
+})
+
+test('without a face it is not assessed', () => {
+  assert.equal(faceShadow(sampleEvidence({ head: null })).assessed, false)
+})

@@ -1,0 +1,109 @@
+import { median } from '../views/distribution.ts'
+import type { FaceView } from '../views/face-view.ts'
+import { outlineOf, placesIn, placesOf, pointAt, type Region } from '../views/regions.ts'
+import { type Lab, relativeLuminance, rgbToLab } from '../vision/colour.ts'
+import type { Point } from '../vision/landmarks.ts'
+
+/** How the light falls on a face, from the medians of its parts. */
+export interface FaceLight {
+  readonly leftCheek: Lab
+  readonly rightCheek: Lab
+  /** Both cheeks together. */
+  readonly cheeks: Lab
+  /** The brighter part of the whites of the eyes; null where too little of them shows. */
+  readonly eyeWhite: Lab | null
+  /** Luminance of the eye sockets under the brows over that of the cheeks. */
+  readonly sockets: number
+  /** Luminance of the chin over that of the cheeks. */
+  readonly chin: number
+  /** Share of the skin of forehead, nose and cheeks that is clipped in every channel. */
+  readonly clipped: number
+}
+
+/** Between brow and upper lid. */
+const socketOutlines = [
+  [46, 53, 52, 65, 55, 193, 173, 157, 158, 159, 160, 161, 246],
+  [276, 283, 282, 295, 285, 417, 398, 384, 385, 386, 387, 388, 466],
+]
+const chinOutline = [140, 176, 148, 152, 377, 400, 369, 421, 200, 201]
+
+/** An eye shows its white where at least this many pixels of it lie beside the irises. */
+const leastEyeWhitePixels = 25
+/** Lashes and the lid's shadow darken the rest of the white. */
+const brighterShare = 0.4
+/** Where every channel is above this, the sensor was full or nearly so. */
+const clippedFrom = 240
+
+const known = new WeakMap<FaceView, FaceLight>()
+
+/** Reads the light on a face, once for each view. */
+export function lightOn(view: FaceView): FaceLight {
+  const light = known.get(view) ?? measure(view)
+  known.set(view, light)
+  return light
+}
+
+function measure(view: FaceView): FaceLight {
+  const { raster, points } = view
+  const placesOfRegion = (region: Region) => placesOf(points, region, raster)
+  const inside = (numbers: readonly number[]) =>
+    placesIn(
+      numbers.map((number) => pointAt(points, number)),
+      raster,
+    )
+  const leftCheek = placesOfRegion('leftCheek')
+  const rightCheek = placesOfRegion('rightCheek')
+  const cheeks = join([leftCheek, rightCheek])
+  const light = (places: Uint32Array) => relativeLuminance(...medianRgb(view, places))
+  const cheekLight = Math.max(light(cheeks), 1e-4)
+  const skin = join([cheeks, placesOfRegion('forehead'), placesOfRegion('nose')])
+  return {
+    leftCheek: labOf(view, leftCheek),
+    rightCheek: labOf(view, rightCheek),
+    cheeks: labOf(view, cheeks),
+    eyeWhite: eyeWhiteOf(view),
+    sockets: light(join(socketOutlines.map(inside))) / cheekLight,
+    chin: light(inside(chinOutline)) / cheekLight,
+    clipped: skin.filter((place) => isClipped(raster.rgb, place)).length / Math.max(skin.length, 1),
+  }
+}
+
+function isClipped(rgb: Uint8ClampedArray, place: number): boolean {
+  const at = place * 3
+  return Math.min(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0) > clippedFrom
+}
+
+function eyeWhiteOf(view: FaceView): Lab | null {
+  const { raster, points } = view
+  const places = join([
+    besideIris(placesOf(points, 'leftEye', raster), outlineOf(points, 'leftIris'), raster.width),
+    besideIris(placesOf(points, 'rightEye', raster), outlineOf(points, 'rightIris'), raster.width),
+  ])
+  const byGreen = places.toSorted((a, b) => (raster.rgb[b * 3 + 1] ?? 0) - (raster.rgb[a * 3 + 1] ?? 0))
+  const brighter = byGreen.subarray(0, Math.round(byGreen.length * brighterShare))
+  return brighter.length < leastEyeWhitePixels ? null : labOf(view, brighter)
+}
+
+/** What of an eye's opening lies outside its iris, with a rim of 15 % for the limbus. */
+function besideIris(eye: Uint32Array, iris: readonly Point[], width: number): Uint32Array {
+  const x = iris.reduce((sum, point) => sum + point.x / iris.length, 0)
+  const y = iris.reduce((sum, point) => sum + point.y / iris.length, 0)
+  const radius = 1.15 * Math.max(...iris.map((point) => Math.hypot(point.x - x, point.y - y)))
+  return eye.filter(
+    (place) => Math.hypot((place % width) + 0.5 - x, Math.floor(place / width) + 0.5 - y) > radius,
+  )
+}
+
+function labOf(view: FaceView, places: Uint32Array): Lab {
+  return rgbToLab(...medianRgb(view, places))
+}
+
+function medianRgb({ raster }: FaceView, places: Uint32Array): [number, number, number] {
+  const channel = (offset: number) =>
+    median(Float64Array.from(places, (place) => raster.rgb[place * 3 + offset] ?? 0))
+  return [channel(0), channel(1), channel(2)]
+}
+
+function join(parts: readonly Uint32Array[]): Uint32Array {
+  return Uint32Array.from(parts.flatMap((part) => [...part]))
+}

@@ -1,0 +1,48 @@
+import type { FaceView } from '../views/face-view.ts'
+import { lumaAt } from '../views/luminance.ts'
+import { placesOf } from '../views/regions.ts'
+
+/** Of luma 0 to 255, as shares of the pixels. */
+export type Histogram = Float64Array
+
+/** Luma of the whole face. */
+export function faceHistogram({ raster, points }: FaceView): Histogram {
+  return histogramOf(raster.rgb, placesOf(points, 'face', raster))
+}
+
+export function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histogram {
+  const histogram = new Float64Array(256)
+  for (const place of places) {
+    const luma = Math.round(lumaAt(rgb, place))
+    histogram[luma] = (histogram[luma] ?? 0) + 1 / places.length
+  }
+  return histogram
+}
+
+/** Share of the pixels whose luma lies in the range, both ends included. */
+export function shareBetween(histogram: Histogram, from: number, to: number): number {
+  let share = 0
+  for (let luma = from; luma <= to; luma++) share += histogram[luma] ?? 0
+  return share
+}
+
+/** Mean of luma over its range, 0 to 1. */
+export function meanOf(histogram: Histogram): number {
+  return histogram.reduce((sum, share, luma) => sum + (share * luma) / 255, 0)
+}
+
+/** Variance of luma over its range, 0 to 0.25. */
+export function varianceOf(histogram: Histogram): number {
+  const mean = meanOf(histogram)
+  return histogram.reduce((sum, share, luma) => sum + share * (luma / 255 - mean) ** 2, 0)
+}
+
+/** Shannon entropy in bits, 0 to 8. */
+export function entropyOf(histogram: Histogram): number {
+  return histogram.reduce((sum, share) => (share > 0 ? sum - share * Math.log2(share) : sum), 0)
+}
+
+/** Intersection of two histograms: 1 where they are the same, 0 where they share nothing. */
+export function overlapOf(first: Histogram, second: Histogram): number {
+  return first.reduce((sum, share, luma) => sum + Math.min(share, second[luma] ?? 0), 0)
+}
