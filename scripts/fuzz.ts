@@ -1,0 +1,96 @@
+/*
+ * `npm run fuzz`: 10,000 damaged JPEG, PNG, WebP, AVIF and HEIC portraits through the real engine, the same ones for the
+ * same seed. Each must end in a result or in a named problem with the photo, within 5 seconds; the memory must stay flat
+ * after the first tenth. Exit code 1 where one does not.
+ *
+ *   npm run fuzz -- [--files 10000] [--seed 1]
+ */
+import { availableParallelism } from 'node:os'
+import { parseArgs } from 'node:util'
+import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
+import sharp from 'sharp'
+import { openEngine } from '../api/src/compliance/engine.ts'
+import { problems } from '../api/src/problem.ts'
+import { drawPortrait } from '../api/testing/draw-portrait.ts'
+import { heicFixture } from '../api/testing/heic/fixture.ts'
+import { inOrder } from './check/in-order.ts'
+import { mutate } from './fuzz/mutate.ts'
+import { SeededRandom } from './fuzz/random.ts'
+
+const { values } = parseArgs({
+  options: { files: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+})
+const files = Number(values.files)
+const mostWaitMs = 5000
+/** Above the first mark; V8 and WebAssembly breathe by some tens of MB. */
+const mostGrowth = 1.25
+
+const loaded = loadCatalog()
+if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
+const baseline = requireDocument(loaded.catalog.find('zz-icao-9303'))
+
+const drawn = sharp(await drawPortrait()).resize(480)
+const originals = {
+  jpeg: await drawn.clone().jpeg().toBuffer(),
+  png: await drawn.clone().png().toBuffer(),
+  webp: await drawn.clone().webp().toBuffer(),
+  avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
+  heic: heicFixture('portrait'),
+}
+const workers = Math.min(2, availableParallelism())
+const failures: string[] = []
+const engine = await openEngine({
+  workers,
+  queueLimit: workers,
+  baseline,
+  onFailure: (error) => failures.push(String(error)),
+})
+const random = new SeededRandom(Number(values.seed))
+const damaged = Array.from({ length: files }, (_, index) => index)
+
+const outcomes = new Map<string, number>()
+const marksMb: number[] = []
+let slowest = { ms: 0, name: '' }
+let done = 0
+for await (const { value } of inOrder(damaged, workers, judgeNext)) {
+  outcomes.set(value, (outcomes.get(value) ?? 0) + 1)
+  done += 1
+  if (done % Math.max(1, Math.floor(files / 10)) !== 0) continue
+  marksMb.push(Math.round(process.memoryUsage.rss() / 1e6))
+  process.stdout.write(`${done} files, ${marksMb.at(-1)} MB\n`)
+}
+await engine.close()
+
+for (const [outcome, count] of [...outcomes].sort(([, a], [, b]) => b - a))
+  process.stdout.write(`${outcome}: ${count}\n`)
+process.stdout.write(`slowest: ${Math.round(slowest.ms)} ms (${slowest.name})\n`)
+const [first = 0] = marksMb
+const grown = Math.max(...marksMb) / first
+const broken = [
+  ...failures,
+  ...(slowest.ms > mostWaitMs ? [`A file took longer than ${mostWaitMs} ms.`] : []),
+  // A few files are fewer than the memory needs to settle.
+  ...(files >= 1000 && grown > mostGrowth
+    ? [`The memory grew by ${grown.toFixed(2)} after the first tenth.`]
+    : []),
+]
+process.stdout.write(broken.length === 0 ? 'Every file was answered.\n' : `${broken.join('\n')}\n`)
+process.exitCode = broken.length === 0 ? 0 : 1
+
+/** Judges the next damaged file: its outcome by name. */
+async function judgeNext(): Promise<string> {
+  const { name, bytes } = mutate(originals, random)
+  const startMs = performance.now()
+  const outcome = await engine.check({ bytes, document: baseline, mode: 'check' })
+  const ms = performance.now() - startMs
+  if (ms > slowest.ms) slowest = { ms, name }
+  if (outcome.ok) return outcome.value.status
+  const { code } = outcome.problem
+  if (problems[code].status >= 500) failures.push(`${name}: ${code}`)
+  return code
+}
+
+function requireDocument(found: RuleDocument | undefined): RuleDocument {
+  if (!found) throw new Error('The catalog has no zz-icao-9303.')
+  return found
+}

@@ -1,0 +1,69 @@
+import type { SeededRandom } from './random.ts'
+
+type Bytes = Buffer
+type Mutation = (bytes: Bytes, random: SeededRandom, other: Bytes) => Bytes
+
+/** What happens to files: on a bad line, on a bad disk, and in the hands of those who mean harm. */
+export const mutations: Readonly<Record<string, Mutation>> = {
+  truncated: (bytes, random) => bytes.subarray(0, random.below(bytes.length)),
+  flipped: (bytes, random) => {
+    const damaged = Buffer.from(bytes)
+    for (let flips = 1 + random.below(12); flips > 0; flips--)
+      flipBit(damaged, random.below(damaged.length), random)
+    return damaged
+  },
+  /** Sizes, offsets and counts stand in the first kB. */
+  'flipped in the header': (bytes, random) => {
+    const damaged = Buffer.from(bytes)
+    const header = Math.min(1024, damaged.length)
+    for (let flips = 1 + random.below(6); flips > 0; flips--) flipBit(damaged, random.below(header), random)
+    return damaged
+  },
+  /** Numbers of 32 bits made extreme. */
+  'with extreme numbers': (bytes, random) => {
+    const damaged = Buffer.from(bytes)
+    const header = Math.min(1024, damaged.length - 4)
+    damaged.writeUInt32BE(
+      random.pick([0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0x00010000]),
+      random.below(header),
+    )
+    return damaged
+  },
+  /** The beginning of one format on the rest of another. */
+  reheaded: (bytes, random, other) => {
+    const head = 4 + random.below(60)
+    return Buffer.concat([other.subarray(0, head), bytes.subarray(head)])
+  },
+  spliced: (bytes, random, other) =>
+    Buffer.concat([
+      bytes.subarray(0, random.below(bytes.length)),
+      other.subarray(random.below(other.length)),
+    ]),
+  repeated: (bytes, random) => {
+    const from = random.below(bytes.length)
+    const part = bytes.subarray(from, from + random.below(4096))
+    return Buffer.concat([
+      bytes.subarray(0, from),
+      ...Array(1 + random.below(8)).fill(part),
+      bytes.subarray(from),
+    ])
+  },
+}
+
+function flipBit(bytes: Bytes, at: number, random: SeededRandom): void {
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8))
+}
+
+/** One damaged file out of whole ones of several formats, and what was done to it. */
+export function mutate(
+  originals: Readonly<Record<string, Bytes>>,
+  random: SeededRandom,
+): { name: string; bytes: Bytes } {
+  const formats = Object.keys(originals)
+  const format = formats[random.below(formats.length)] ?? ''
+  const other = formats[random.below(formats.length)] ?? ''
+  const kinds = Object.keys(mutations)
+  const kind = kinds[random.below(kinds.length)] ?? ''
+  const [bytes, second] = [originals[format] ?? Buffer.alloc(0), originals[other] ?? Buffer.alloc(0)]
+  return { name: `${format} ${kind}`, bytes: mutations[kind]?.(bytes, random, second) ?? bytes }
+}
