@@ -28,10 +28,9 @@ const judgedInterEyePx = 240
 export function faceDetail(views: Views, head: Head): FaceDetail {
   const known = details.get(views)
   if (known) return known
-  const scale = Math.min(1, judgedInterEyePx / head.interEye)
   const detail: FaceDetail = {
-    patches: [eyesArea(head), mouthArea(head)].flatMap((area) => lumaOf(views.native, area, scale)),
-    interEyePx: head.interEye * scale,
+    patches: [eyesArea(head), mouthArea(head)].flatMap((area) => judgedArea(views.native, head, area) ?? []),
+    interEyePx: head.interEye * judgedScale(head),
   }
   details.set(views, detail)
   return detail
@@ -57,8 +56,12 @@ function mouthArea({ mesh, interEye }: Head): Rectangle {
   return { x: x - 0.55 * interEye, y: y - 0.35 * interEye, width: 1.1 * interEye, height: 0.6 * interEye }
 }
 
-/** The part of the area that the view has, on whole pixels; nothing where that is a few pixels. */
-function lumaOf(native: NativeView, area: Rectangle, scale: number): LumaPatch[] {
+/**
+ * Luma of a part of the face at the size at which detail is judged, as far as the view has it; null where that is a few
+ * pixels. The area is in source pixels.
+ */
+export function judgedArea(native: NativeView, head: Head, area: Rectangle): LumaPatch | null {
+  const scale = judgedScale(head)
   const { width, height } = native.raster
   const x = Math.max(Math.round(area.x - native.x), 0)
   const y = Math.max(Math.round(area.y - native.y), 0)
@@ -66,7 +69,9 @@ function lumaOf(native: NativeView, area: Rectangle, scale: number): LumaPatch[]
   const bottom = Math.min(Math.round(area.y - native.y + area.height), height)
   const columns = Math.round((right - x) * scale)
   const rows = Math.round((bottom - y) * scale)
-  if (columns < 10 || rows < 10) return []
+  if (columns < 10 || rows < 10) return null
   const part = { x, y, width: right - x, height: bottom - y }
-  return [{ width: columns, height: rows, luma: reducedLuminance(native.raster, part, columns, rows) }]
+  return { width: columns, height: rows, luma: reducedLuminance(native.raster, part, columns, rows) }
 }
+
+const judgedScale = ({ interEye }: Head) => Math.min(1, judgedInterEyePx / interEye)
