@@ -151,6 +151,10 @@ function rounded(value: number): number {
   return Number(value.toPrecision(4))
 }
 
+function count(smiles: boolean, rendered: boolean): number {
+  return faces.filter((face) => face.smiles === smiles && face.rendered === rendered).length
+}
+
 /** The weights for unscaled values, as the check reads them. */
 function asWeights({ bias, coefficients }: Linear, crossValidation: Record<string, number>): SmileWeights {
   const unscaled = coefficients.map((coefficient, i) => rounded(coefficient * (scales[i] ?? 0)))
@@ -158,8 +162,10 @@ function asWeights({ bias, coefficients }: Linear, crossValidation: Record<strin
   return {
     recipe,
     trainedOn: {
-      smiling: faces.filter(({ smiles }) => smiles).length,
-      neutral: faces.filter(({ smiles }) => !smiles).length,
+      smilingPhotos: count(true, false),
+      neutralPhotos: count(false, false),
+      smilingRenders: count(true, true),
+      neutralRenders: count(false, true),
     },
     crossValidation,
     bias: rounded(bias),
