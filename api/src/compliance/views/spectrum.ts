@@ -5,12 +5,17 @@ import { lumaAt } from './luminance.ts'
 export const tileSide = 64
 const mostTiles = 16
 
+export interface MeanSpectrum {
+  readonly power: Float64Array
+  readonly tiles: number
+}
+
 /**
  * The mean power spectrum of a picture's luma: over tiles spread evenly, the geometric mean of the power of each
  * frequency, so that one strong edge does not count for all of them. Frequency (u, v), in cycles per tile, stands at
  * v * tileSide + u, where u and v of 32 and more are the negative ones. Null where not one tile fits.
  */
-export function meanSpectrum(raster: Raster): Float64Array | null {
+export function meanSpectrum(raster: Raster): MeanSpectrum | null {
   const tiles = spreadTiles(raster)
   if (tiles.length === 0) return null
   const logs = new Float64Array(tileSide * tileSide)
@@ -24,7 +29,7 @@ export function meanSpectrum(raster: Raster): Float64Array | null {
     addLogPower(real, imaginary, logs)
   }
   const spectra = 2 * Math.ceil(tiles.length / 2)
-  return logs.map((sum) => Math.exp(sum / spectra))
+  return { power: logs.map((sum) => Math.exp(sum / spectra)), tiles: tiles.length }
 }
 
 interface Corner {

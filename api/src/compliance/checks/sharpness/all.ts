@@ -1,7 +1,9 @@
 import type { Check } from '../../evidence.ts'
 import { motionBlur } from './motion-blur.ts'
 import { noise } from './noise.ts'
+import { pixelation } from './pixelation.ts'
+import { recapture } from './recapture.ts'
 import { sharpness } from './sharpness.ts'
 
 /** How much detail the pixels carry. */
-export const sharpnessChecks: readonly Check[] = [sharpness, motionBlur, noise]
+export const sharpnessChecks: readonly Check[] = [sharpness, motionBlur, noise, pixelation, recapture]

@@ -1,0 +1,76 @@
+import type { Raster } from '../raster.ts'
+import type { Head } from '../vision/portrait.ts'
+import { mean, quantile } from './distribution.ts'
+import { lumaAt } from './luminance.ts'
+import type { Views } from './views.ts'
+
+/** Rows and columns that are looked at, so that a large face costs no more than a small one. */
+const mostLines = 160
+/** A step this much smaller than the larger one beside it is a valley: the inside of an enlarged pixel. */
+const valley = 0.4
+
+/** Steps of the native pixels from forehead to chin, as enlarging by repeating pixels leaves them. */
+export interface PixelSteps {
+  /**
+   * Share of the columns' and of the rows' borders, whichever is smaller, across which neighbours differ much less on
+   * average than across the next border: 0 of a camera's pixels, a half where each is doubled.
+   */
+  readonly valleys: number
+  /** The lower quartile of those differences over their mean: near 0 where most pixels repeat their neighbour. */
+  readonly calm: number
+}
+
+/** Null where too few pixels of the face are there. */
+export function pixelSteps({ native }: Views, { eyeMiddle, interEye, chinY }: Head): PixelSteps | null {
+  const { raster, x, y } = native
+  const left = Math.max(Math.round(eyeMiddle.x - interEye - x), 0)
+  const right = Math.min(Math.round(eyeMiddle.x + interEye - x), raster.width)
+  const top = Math.max(Math.round(eyeMiddle.y - 0.6 * interEye - y), 0)
+  const bottom = Math.min(Math.round(chinY - y), raster.height)
+  if (right - left < 24 || bottom - top < 24) return null
+  const corner = top * raster.width + left
+  const columns = differences(raster, corner, right - left, 1, bottom - top, raster.width)
+  const rows = differences(raster, corner, bottom - top, raster.width, right - left, 1)
+  return {
+    valleys: Math.min(shareOfValleys(columns), shareOfValleys(rows)),
+    calm: Math.max(calmness(columns), calmness(rows)),
+  }
+}
+
+/** The sum of absolute differences across each border along `length` places `step` apart, over lines `nextLine` apart. */
+function differences(
+  { rgb }: Raster,
+  corner: number,
+  length: number,
+  step: number,
+  lines: number,
+  nextLine: number,
+): Float64Array {
+  const sums = new Float64Array(length - 1)
+  const stride = Math.max(1, lines / mostLines)
+  for (let line = 0; line < lines; line += stride) {
+    let place = corner + Math.floor(line) * nextLine
+    let before = lumaAt(rgb, place)
+    for (let border = 0; border < sums.length; border++) {
+      place += step
+      const luma = lumaAt(rgb, place)
+      sums[border] = (sums[border] ?? 0) + Math.abs(luma - before)
+      before = luma
+    }
+  }
+  return sums
+}
+
+function shareOfValleys(sums: Float64Array): number {
+  let count = 0
+  for (let border = 1; border < sums.length - 1; border++) {
+    const beside = Math.max(sums[border - 1] ?? 0, sums[border + 1] ?? 0)
+    if ((sums[border] ?? 0) < valley * beside) count++
+  }
+  return count / (sums.length - 2)
+}
+
+function calmness(sums: Float64Array): number {
+  const average = mean(sums)
+  return average > 0 ? quantile(sums, 0.25) / average : 1
+}
