@@ -22,6 +22,12 @@ export const subjectThresholds = {
   frown: 4.1,
   /** Neutral faces reach 2.3. */
   raisedBrows: 3.3,
+  /**
+   * CIELAB units. Uncovered faces of the sets: lips at least -2.1 redder than the skin above and below, beards and dark
+   * skin among them; colour round the mouth 0.7 to 10.1 from that between the eyes. Masks, a hand and strips: lips -3.1
+   * to -10.6, colour 10 to 22; masks drawn on 75 faces: lips 0, colour 7 to 48, only those of skin's colour under 9.
+   */
+  lowerFace: { lips: { hidden: -3, plain: 2.5 }, differentColour: 11, foreignColour: 14, minSkinChroma: 4 },
   /** A second face smaller than this share of the first is REVIEW and not FAIL: it may be a picture on a wall. */
   secondFaceArea: 0.04,
 } as const
