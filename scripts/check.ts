@@ -5,11 +5,13 @@ import { parseArgs } from 'node:util'
 import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
 import { type Engine, openEngine } from '../api/src/compliance/engine.ts'
 import { type CheckResult, Mode } from '../api/src/compliance/result.ts'
+import { Subject } from '../api/src/compliance/subject.ts'
 import { type Outcome, problems, refusal } from '../api/src/problem.ts'
 import { describeResult } from './check/describe-result.ts'
 import { inOrder } from './check/in-order.ts'
 
-const usage = 'npm run -s check -- <documentId> <photo>… [--mode check|validate] [--json]'
+const usage =
+  'npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant] [--json]'
 
 /** Exit codes: every photo READY; some REVIEW or RETAKE; an error. */
 const exit = { ready: 0, notReady: 1, error: 2 } as const
@@ -19,6 +21,7 @@ interface Request {
   readonly baseline: RuleDocument
   readonly photos: readonly string[]
   readonly mode: Mode
+  readonly subject: Subject
   readonly json: boolean
 }
 
@@ -49,6 +52,7 @@ async function main(): Promise<number> {
 function readRequest(): Request | string {
   const options = {
     mode: { type: 'string', default: 'check' },
+    subject: { type: 'string', default: 'adult' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   } as const
@@ -58,6 +62,9 @@ function readRequest(): Request | string {
   const mode = Mode.safeParse(parsed.values.mode)
   if (!mode.success)
     return `--mode is "${parsed.values.mode}"; it must be check or validate.\nUsage: ${usage}`
+  const subject = Subject.safeParse(parsed.values.subject)
+  if (!subject.success)
+    return `--subject is "${parsed.values.subject}"; it must be adult, child or infant.\nUsage: ${usage}`
   const [id, ...photos] = parsed.positionals
   if (!id || photos.length === 0) return `Usage: ${usage}`
   const loaded = loadCatalog()
@@ -69,7 +76,7 @@ function readRequest(): Request | string {
     const near = catalog.near(id)
     return `There is no document ${id}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`
   }
-  return { document, baseline, photos, mode: mode.data, json: parsed.values.json }
+  return { document, baseline, photos, mode: mode.data, subject: subject.data, json: parsed.values.json }
 }
 
 function tryParse<Value>(parse: () => Value): Value | string {
@@ -83,13 +90,13 @@ function tryParse<Value>(parse: () => Value): Value | string {
 /** Paths are taken from where npm was called, not from the project's folder. */
 async function judge(
   engine: Engine,
-  { document, mode }: Request,
+  { document, mode, subject }: Request,
   photo: string,
 ): Promise<Outcome<CheckResult>> {
   const read = await readFile(resolve(process.env.INIT_CWD ?? '.', photo)).catch((error) =>
     String(error.code),
   )
-  if (typeof read !== 'string') return engine.check({ bytes: read, document, mode })
+  if (typeof read !== 'string') return engine.check({ bytes: read, document, mode, subject })
   const reason =
     { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'access is denied' }[read] ?? read
   return refusal('unreadable_image', `${photo} can't be read: ${reason}.`)

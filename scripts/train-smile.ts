@@ -52,7 +52,13 @@ async function readFaces(folders: readonly string[]): Promise<Face[]> {
   const found: Face[] = []
   for (const example of examples) {
     const bytes = await readFile(example.path)
-    const gathered = await gatherEvidence(models, { bytes, document, baseline: document, mode: 'check' })
+    const gathered = await gatherEvidence(models, {
+      bytes,
+      document,
+      baseline: document,
+      mode: 'check',
+      subject: 'adult',
+    })
     if (!gathered.ok || !gathered.value.portrait.head || !gathered.value.views) continue
     const { mesh, mouthOpening } = gathered.value.portrait.head
     const features = smileFeatures(mesh, gathered.value.views.face)

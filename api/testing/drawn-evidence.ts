@@ -2,6 +2,7 @@ import type { RuleDocument } from '@likeness/rules'
 import type { Evidence } from '../src/compliance/evidence.ts'
 import { gatherEvidence } from '../src/compliance/judge.ts'
 import type { Mode } from '../src/compliance/result.ts'
+import type { Subject } from '../src/compliance/subject.ts'
 import { loadModels, type Models } from '../src/compliance/vision/models.ts'
 import { drawPortrait, type PortraitDrawing } from './draw-portrait.ts'
 import { documentOf } from './sample-evidence.ts'
@@ -11,12 +12,13 @@ let models: Promise<Models> | undefined
 interface Asked {
   readonly document?: string | RuleDocument
   readonly mode?: Mode
+  readonly subject?: Subject
 }
 
 /** What the real models see in an image file, for the checks of one test file; the models are loaded once. */
 export async function evidenceOf(
   bytes: Uint8Array,
-  { document = 'zz-icao-9303', mode = 'check' }: Asked = {},
+  { document = 'zz-icao-9303', mode = 'check', subject = 'adult' }: Asked = {},
 ): Promise<Evidence> {
   models ??= loadModels()
   const gathered = await gatherEvidence(await models, {
@@ -24,6 +26,7 @@ export async function evidenceOf(
     document: typeof document === 'string' ? documentOf(document) : document,
     baseline: documentOf('zz-icao-9303'),
     mode,
+    subject,
   })
   if (!gathered.ok) throw new Error(gathered.problem.detail)
   return gathered.value

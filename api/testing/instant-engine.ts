@@ -42,7 +42,7 @@ function engineThat(
     close: async () => queue.close(),
   }
   async function judge(input: EngineInput): Promise<Outcome<CheckResult>> {
-    const { bytes, document, mode } = input
+    const { bytes, document, mode, subject = 'adult' } = input
     engine.calls += 1
     await waits(input)
     const text = Buffer.from(bytes).toString('latin1', 0, 100)
@@ -51,7 +51,13 @@ function engineThat(
     if (isProblemCode(code)) return refusal(code, 'As the test asked.')
     return {
       ok: true as const,
-      value: { ...verdict, mode, document: document.id.toUpperCase(), rules_version: document.version },
+      value: {
+        ...verdict,
+        mode,
+        subject,
+        document: document.id.toUpperCase(),
+        rules_version: document.version,
+      },
     }
   }
   return engine
@@ -71,6 +77,8 @@ const verdict: CheckResult = {
   mode: 'check',
   checks: { dimensions: 'PASS', head_size: 'PASS', background: 'PASS', appearance_alteration: 'PASS' },
   findings: [],
+  subject: 'adult',
+  relaxed: [],
   quality: {},
   crop: { x: 0, y: 0, width: 1200, height: 1200 },
   measurements: {

@@ -66,7 +66,9 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
     backdrop: { rgb: [236, 238, 240], lab: rgbToLab(236, 238, 240), uniformity: 0.99, share: 0.4 },
     document: typeof document === 'string' ? documentOf(document) : document,
     baseline: documentOf('zz-icao-9303'),
+    relaxed: [],
     mode: 'check',
+    subject: 'adult',
     ...changes,
   }
 }

@@ -8,6 +8,7 @@ import type { Task } from './judge.ts'
 import { limits } from './limits.ts'
 import type { CheckResult, Mode } from './result.ts'
 import { nowMs, type StageTime } from './stages.ts'
+import type { Subject } from './subject.ts'
 import type { Judged } from './vision/worker.ts'
 
 export interface EngineInput {
@@ -15,6 +16,8 @@ export interface EngineInput {
   readonly bytes: Uint8Array
   readonly document: RuleDocument
   readonly mode: Mode
+  /** Whom the photo shows; an adult where absent. */
+  readonly subject?: Subject
   /** Ends the check wherever it stands. */
   readonly signal?: AbortSignal
   /** Ends its wait for a worker, but no work that has begun. */
@@ -83,19 +86,19 @@ export async function openEngine({
     .toBuffer()
   await Promise.all(
     Array.from({ length: workers }, () =>
-      pool.run({ bytes: blank, document: baseline, baseline, mode: 'check' }),
+      pool.run({ bytes: blank, document: baseline, baseline, mode: 'check', subject: 'adult' }),
     ),
   )
   const queue = checkQueue(workers, queueLimit)
   return {
-    async check({ bytes, document, mode, signal, callerLeft, canWait, onTimes }) {
+    async check({ bytes, document, mode, subject = 'adult', signal, callerLeft, canWait, onTimes }) {
       const overrun = AbortSignal.timeout(limits.checkSeconds * 1000)
       const timeUp = signal ? AbortSignal.any([signal, overrun]) : overrun
       const queuedMs = nowMs()
       const judge = async () => {
         const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
         try {
-          const task = { bytes, document, baseline, mode }
+          const task = { bytes, document, baseline, mode, subject }
           const { outcome, times } = await pool.run(task, { signal: AbortSignal.any([timeUp, hung]) })
           onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
           return outcome

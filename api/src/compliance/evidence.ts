@@ -2,6 +2,7 @@ import type { RuleDocument } from '@likeness/rules'
 import type { FileFacts } from './decode.ts'
 import type { Frame } from './frame.ts'
 import type { CheckOutcome, Finding, Mode } from './result.ts'
+import type { Relaxation, Subject } from './subject.ts'
 import { thresholds } from './thresholds.ts'
 import type { Views } from './views/views.ts'
 import type { Backdrop } from './vision/backdrop.ts'
@@ -16,10 +17,14 @@ export interface Evidence {
   readonly views: Views | null
   /** Null where no backdrop shows, or no face was found to tell it from. */
   readonly backdrop: Backdrop | null
+  /** As it holds for the subject. */
   readonly document: RuleDocument
+  /** What it relaxes for the subject. */
+  readonly relaxed: readonly Relaxation[]
   /** The ICAO and ISO rule, which holds where the document is silent on what makes any portrait usable. */
   readonly baseline: RuleDocument
   readonly mode: Mode
+  readonly subject: Subject
 }
 
 /** One check: its finding, or null where neither the rule nor the baseline asks for it. */

@@ -9,6 +9,7 @@ import { qualityOf } from './quality/all.ts'
 import type { Rectangle } from './raster.ts'
 import type { CheckResult, Mode } from './result.ts'
 import { noStopwatch, type Stopwatch } from './stages.ts'
+import { relax, ruleFor, type Subject } from './subject.ts'
 import { statusOf } from './verdict.ts'
 import type { PersonView } from './views/views.ts'
 import { measureBackdrop } from './vision/backdrop.ts'
@@ -21,6 +22,7 @@ export interface Task {
   readonly document: RuleDocument
   readonly baseline: RuleDocument
   readonly mode: Mode
+  readonly subject: Subject
 }
 
 /** One photo against one rule: gather the evidence, check it, conclude. Problems are decodePhoto's. */
@@ -43,12 +45,16 @@ export async function gatherEvidence(
   const decoded = await during('decode', () => decodePhoto(task.bytes))
   if (!decoded.ok) return decoded
   const photo = decoded.value
+  const rule = ruleFor(task.document, task.subject)
+  const baseline = ruleFor(task.baseline, task.subject).document
   const { portrait, views } = await during('portrait', () => measurePortrait(models, photo))
-  const frame = chooseFrame(photo.file, portrait.head, task.document, task.baseline, task.mode)
+  const frame = chooseFrame(photo.file, portrait.head, rule.document, baseline, task.mode)
   const seen = {
-    document: task.document,
-    baseline: task.baseline,
+    document: rule.document,
+    relaxed: rule.relaxed,
+    baseline,
     mode: task.mode,
+    subject: task.subject,
     file: photo.file,
     portrait,
     frame,
@@ -90,13 +96,18 @@ async function viewFrame(models: Models, photo: DecodedPhoto, frame: Frame): Pro
 /** Runs every check on the evidence and draws the verdict. */
 export function conclude(evidence: Evidence): CheckResult {
   const { document, frame } = evidence
-  const findings = allChecks.map((check) => check(evidence)).filter((finding) => finding !== null)
+  const findings = allChecks
+    .map((check) => check(evidence))
+    .filter((finding) => finding !== null)
+    .map((finding) => relax(finding, evidence.relaxed))
   const [source] = Object.values(document.sources)
   return {
     document: document.id.toUpperCase(),
     status: statusOf(findings),
     rules_version: document.version,
     mode: evidence.mode,
+    subject: evidence.subject,
+    relaxed: [...evidence.relaxed],
     checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
     findings,
     quality: qualityOf(evidence),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Relaxation, Subject } from './subject.ts'
 
 export const CheckOutcome = z
   .enum(['PASS', 'REVIEW', 'FAIL'])
@@ -104,6 +105,8 @@ export const CheckResult = z.strictObject({
   status: Status,
   rules_version: z.string().describe('The version of the rule that the photo was judged by: "2026.11".'),
   mode: Mode,
+  subject: Subject,
+  relaxed: z.array(Relaxation).describe('What the rule relaxes for such a subject.'),
   checks: z.record(z.string(), CheckOutcome).describe('The outcome of each check by its name.'),
   findings: z.array(Finding).describe('What each check found.'),
   quality: z

@@ -140,6 +140,7 @@ interface JobItemsTable {
   name: string
   document_id: string
   mode: 'check' | 'validate'
+  subject: Generated<'adult' | 'child' | 'infant'>
   state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
   attempts: Generated<number>
   result: JSONColumnType<object | null, string | null, string | null>

@@ -45,6 +45,7 @@ interface ItemRow {
   name: string
   document_id: string
   mode: JobItem['mode']
+  subject: JobItem['subject']
   item_state: JobStatus
   result: JobItem['result']
   problem: JobItem['problem']
@@ -56,7 +57,7 @@ interface ItemRow {
 export async function findJob(db: Executor, accountId: string, jobId: string): Promise<FoundJob | undefined> {
   // In one statement, so that the items are those that were counted.
   const { rows } = await sql<JobRow & ItemRow>`
-    select job.*, item.name, item.document_id, item.mode, item.state as item_state, item.result, item.problem,
+    select job.*, item.name, item.document_id, item.mode, item.subject, item.state as item_state, item.result, item.problem,
            item.started_at as item_started_at, item.ended_at as item_ended_at
       from (${selectJobs} where jobs.id = ${jobId} and jobs.account_id = ${accountId}) as job
       join job_items as item on item.job_id = job.id
@@ -113,6 +114,7 @@ function itemOf(row: ItemRow): JobItem {
     item_id: row.name,
     document_id: row.document_id,
     mode: row.mode,
+    subject: row.subject,
     status: row.item_state,
     result: row.result,
     problem: row.problem,

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Caller } from '../accounts/caller.ts'
 import type { Mode } from '../compliance/result.ts'
+import type { Subject } from '../compliance/subject.ts'
 import { operations } from '../contract/operations.ts'
 import type { Tables } from '../database/tables.ts'
 import { newId } from '../identifiers.ts'
@@ -21,6 +22,7 @@ export interface NewItem {
   name: string
   documentId: string
   mode: Mode
+  subject: Subject
   image: Buffer
 }
 
@@ -64,8 +66,8 @@ export async function insertJob(
     insert into jobs (id, account_id, hold_id, metadata, expires_at)
     values (${jobId}, ${accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb,
             now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
-  for (const [position, { id, name, documentId, mode }] of items.entries()) {
-    const row = { id, job_id: jobId, position, name, document_id: documentId, mode }
+  for (const [position, { id, name, documentId, mode, subject }] of items.entries()) {
+    const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject }
     await transaction.insertInto('job_items').values(row).execute()
     await enqueue(transaction, itemToJudge, { jobId, itemId: id })
   }

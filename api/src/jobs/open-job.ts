@@ -35,6 +35,7 @@ export interface OpenItem {
   id: string
   documentId: string
   mode: 'check' | 'validate'
+  subject: 'adult' | 'child' | 'infant'
   state: 'queued' | 'running'
   /** How often it was begun. */
   attempts: number
@@ -46,7 +47,7 @@ export async function findOpenItem(
   itemId: string,
 ): Promise<OpenItem | undefined> {
   const { rows } = await sql<OpenItem>`
-    select id, document_id as "documentId", mode, state, attempts
+    select id, document_id as "documentId", mode, subject, state, attempts
       from job_items
      where id = ${itemId} and ended_at is null`.execute(transaction)
   return rows[0]

@@ -53,7 +53,7 @@ export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outc
   const read: NewItem[] = []
   const names = new Set<string>()
   let bytes = 0
-  for (const [index, { documentId, imageBase64, mode, itemId }] of items.entries()) {
+  for (const [index, { documentId, imageBase64, mode, subject, itemId }] of items.entries()) {
     const at = (field: string) => `/items/${index}/${field}`
     const name = itemId ?? String(index + 1)
     if (names.has(name)) {
@@ -70,7 +70,7 @@ export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outc
       const detail = `All photos of a job together have at most ${jobLimits.photoBytes} bytes.`
       return pointedAt(at('imageBase64'), refusal('payload_too_large', detail))
     }
-    read.push({ name, documentId, mode, image: image.value })
+    read.push({ name, documentId, mode, subject, image: image.value })
   }
   return { ok: true, value: { items: read, metadata } }
 }

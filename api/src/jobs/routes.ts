@@ -166,7 +166,13 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
 }
 
 function keyedCall(accountId: string, key: string, { items, metadata }: NewJob): KeyedCall {
-  const content = items.flatMap(({ name, documentId, mode, image }) => [name, documentId, mode, image])
+  const content = items.flatMap(({ name, documentId, mode, subject, image }) => [
+    name,
+    documentId,
+    mode,
+    subject,
+    image,
+  ])
   const entries = JSON.stringify(Object.entries(metadata).sort())
   return {
     accountId,

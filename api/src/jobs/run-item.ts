@@ -98,13 +98,13 @@ function begin(
 
 async function judge(
   { engine, catalog, onFailure }: Judging,
-  { documentId, mode }: OpenItem,
+  { documentId, mode, subject }: OpenItem,
   bytes: Buffer,
 ): Promise<Outcome<CheckResult>> {
   const document = findDocument(catalog, documentId)
   if (!document.ok) return document
   try {
-    return await engine.check({ bytes, document: document.value, mode, canWait: true })
+    return await engine.check({ bytes, document: document.value, mode, subject, canWait: true })
   } catch (error) {
     onFailure(error)
     return refusal(engineFailure.code, engineFailure.detail)

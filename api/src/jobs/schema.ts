@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Mode } from '../compliance/result.ts'
+import { Subject } from '../compliance/subject.ts'
 import { StoredResult } from './stored-result.ts'
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])
@@ -20,6 +21,7 @@ export const JobItem = z.object({
   item_id: z.string().describe("The caller's own id, or the item's number, from 1."),
   document_id: z.string(),
   mode: Mode,
+  subject: Subject,
   status: JobStatus.describe('completed: has a result; failed: has a problem. cancelled: neither.'),
   result: StoredResult.nullable(),
   problem: ItemProblem.nullable(),

@@ -9,6 +9,9 @@ const places = { crown_y: true, chin_y: true, eye_y: true, face_center_x: true, 
  * they are fetched, and the places of landmarks are stored nowhere. So those are left out.
  */
 export const StoredResult = CheckResult.extend({
+  // Results of before there were subjects lack both.
+  subject: CheckResult.shape.subject.default('adult'),
+  relaxed: CheckResult.shape.relaxed.default([]),
   measurements: Measurements.omit(places).describe(
     'As a single check measures, without the places of crown, chin, eyes and face: those are never stored.',
   ),

@@ -229,3 +229,18 @@ test('a compressed body is refused in every form', async () => {
   const plain = await sendImage(photo, { headers: { 'content-encoding': 'identity' } })
   assert.equal(plain.statusCode, 200)
 })
+
+test('whom the photo shows is said in each form of the call, and is an adult where it is not', async () => {
+  const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
+  const json = (body: object) =>
+    send({
+      type: 'application/json',
+      payload: JSON.stringify({ documentId: 'us-passport', imageBase64, ...body }),
+    })
+  const query = { documentId: 'us-passport', subject: 'child' }
+  assert.equal((await json({})).json().subject, 'adult')
+  assert.equal((await json({ subject: 'infant' })).json().subject, 'infant')
+  assert.equal((await sendForm([id, file, ['subject', 'infant']])).json().subject, 'infant')
+  assert.equal((await sendImage(photo, { query })).json().subject, 'child')
+  assert.equal((await json({ subject: 'baby' })).statusCode, 400)
+})

@@ -2,10 +2,11 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { limits } from '../compliance/limits.ts'
+import type { Subject } from '../compliance/subject.ts'
 import { answerUnread } from '../http/lingering-close.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { readImageDataUrl } from './data-url.ts'
-import { CheckRequest, PhotoBytes, PhotoForm } from './fields.ts'
+import { CheckRequest, PhotoBytes, PhotoForm, type PhotoQuery } from './fields.ts'
 import { readPhotoForm } from './form.ts'
 
 /** What a photo can be sent as, for a route's schema. Raw images are looked at by their bytes, whatever they declare. */
@@ -42,6 +43,7 @@ export function addPhotoBodies(app: FastifyInstance): void {
 export interface Photo {
   documentId: string
   bytes: Uint8Array
+  subject: Subject
 }
 
 const Fields = z.union([CheckRequest, PhotoForm])
@@ -49,28 +51,32 @@ const Fields = z.union([CheckRequest, PhotoForm])
 /**
  * The photo of a request, whichever form it came in.
  * @param body As the schema of its content type let it pass; undefined where there was none.
- * @param queryId The `documentId` of the query, which goes with an image as the body and with nothing else.
+ * @param query Goes with an image as the body and with nothing else.
  * @returns `invalid_request`, or what `readImageDataUrl` objects to.
  */
-export function photoOf(body: unknown, queryId: string | undefined): Outcome<Photo> {
+export function photoOf(body: unknown, query: z.infer<typeof PhotoQuery>): Outcome<Photo> {
+  const { documentId: queryId } = query
   if (body === undefined) return invalid({ pointer: '' }, 'The body is missing; it holds the photo.')
   if (body instanceof Uint8Array) {
-    if (queryId !== undefined) return photo(queryId, body, '')
+    if (queryId !== undefined) return photo(queryId, body, query.subject ?? 'adult', '')
     const detail = 'Where the body is the photo, the query must hold documentId.'
     return invalid({ parameter: 'documentId' }, detail)
   }
   if (queryId !== undefined) {
     return invalid({ parameter: 'documentId' }, 'In this form of the call, documentId belongs in the body.')
   }
+  if (query.subject !== undefined) {
+    return invalid({ parameter: 'subject' }, 'In this form of the call, subject belongs in the body.')
+  }
   const sent = Fields.parse(body)
-  if ('image' in sent) return photo(sent.documentId, sent.image, '/image')
+  if ('image' in sent) return photo(sent.documentId, sent.image, sent.subject, '/image')
   const image = readImageDataUrl(sent.imageBase64, '/imageBase64')
-  return image.ok ? photo(sent.documentId, image.value, '/imageBase64') : image
+  return image.ok ? photo(sent.documentId, image.value, sent.subject, '/imageBase64') : image
 }
 
-function photo(documentId: string, bytes: Uint8Array, pointer: string): Outcome<Photo> {
+function photo(documentId: string, bytes: Uint8Array, subject: Subject, pointer: string): Outcome<Photo> {
   if (bytes.byteLength === 0) return invalid({ pointer }, 'The image is empty.')
-  return { ok: true, value: { documentId, bytes } }
+  return { ok: true, value: { documentId, bytes, subject } }
 }
 
 function invalid(place: { pointer: string } | { parameter: string }, detail: string): Refusal {

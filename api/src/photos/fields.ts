@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Subject } from '../compliance/subject.ts'
 
 const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')
@@ -6,12 +7,17 @@ const DocumentId = z
   .max(200, 'must be the id of a document, such as "us-passport".')
   .describe('The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them.')
 
+const subject = Subject.default('adult').describe(
+  'Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`.',
+)
+
 /** The fields of a JSON body. */
 export const CheckRequest = z.strictObject({
   documentId: DocumentId,
   imageBase64: z
     .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
     .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format.'),
+  subject,
 })
 
 /** The fields of `multipart/form-data`. */
@@ -21,6 +27,7 @@ export const PhotoForm = z.strictObject({
     .instanceof(Uint8Array, { error: 'must be the photo, as a file.' })
     .meta({ type: 'string', format: 'binary' })
     .describe('The photo as a file. Its bytes tell its format; the declared type is not looked at.'),
+  subject,
 })
 
 /** A body that is the photo itself. */
@@ -33,5 +40,8 @@ export const PhotoBytes = z
 export const PhotoQuery = z.strictObject({
   documentId: DocumentId.optional().describe(
     'The id of a document, where the body is the photo itself; else it belongs in the body.',
+  ),
+  subject: Subject.optional().describe(
+    'Whom the photo shows, where the body is the photo itself; else it belongs in the body.',
   ),
 })

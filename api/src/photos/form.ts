@@ -57,7 +57,10 @@ function unreadable(error: unknown): Refusal {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge
   if (code === 'FST_PROTO_VIOLATION' || code === 'FST_PARTS_LIMIT') {
-    return refusal('invalid_request', `A form has the fields ${fields.join(' and ')}, and no others.`)
+    return refusal(
+      'invalid_request',
+      `A form has the fields ${new Intl.ListFormat('en').format(fields)}, and no others.`,
+    )
   }
   return refusal(
     'invalid_request',

@@ -111,21 +111,22 @@ function judgingRoute(
         const caller = callerOf(request)
         const key = idempotencyKeyOf(request.headers)
         if (!key.ok) return reply.problem(key.problem)
-        const photo = photoOf(request.body, request.query.documentId)
+        const photo = photoOf(request.body, request.query)
         if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, bytes } = photo.value
+        const { documentId, bytes, subject } = photo.value
         const document = findDocument(catalog, documentId)
         if (!document.ok) return reply.problem(document.problem)
 
         const left = callerLeft(reply)
-        const content = [operation.path, document.value.id, bytes]
+        const content = [operation.path, document.value.id, subject, bytes]
         const keyed = key.value && { ...keyedCall(caller, key.value, content), callerLeft: left }
         const paid = await paidCall(metering, {
           caller,
           priced: operation,
           ...(keyed && { keyed }),
           callerLeft: left,
-          work: (signal) => engine.check({ bytes, document: document.value, mode, signal, callerLeft: left }),
+          work: (signal) =>
+            engine.check({ bytes, document: document.value, mode, subject, signal, callerLeft: left }),
           answer: (result, charge) =>
             JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
         })

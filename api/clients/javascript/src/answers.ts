@@ -6,6 +6,8 @@ export interface CheckResult {
   status: 'READY' | 'REVIEW' | 'RETAKE'
   rules_version: string
   mode: 'check' | 'validate'
+  subject: 'adult' | 'child' | 'infant'
+  relaxed: { check: string; under_years: number | null; certain: boolean; text: string }[]
   checks: Record<string, CheckOutcome>
   findings: {
     check: string

@@ -15,6 +15,8 @@ export interface Photo {
   documentId: string
   /** A data URL: `data:image/jpeg;base64,…`. */
   imageBase64: string
+  /** Whom the photo shows; an adult where absent. infant: below 1 year; child: 1 to 9 years. */
+  subject?: 'adult' | 'child' | 'infant'
 }
 
 export interface CallOptions {

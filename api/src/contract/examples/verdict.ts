@@ -1,5 +1,7 @@
 /** What every verdict of the examples is about: one portrait, against one document. */
-const subject = {
+const portrayed = {
+  subject: 'adult',
+  relaxed: [],
   document: 'US-PASSPORT',
   rules_version: '2026.11',
   source: {
@@ -48,7 +50,7 @@ const landmarks = {
 
 /** The portrait can be used: its best crop is as the document asks. */
 export const ready = {
-  ...subject,
+  ...portrayed,
   measurements,
   ...{
     status: 'READY',
@@ -102,7 +104,7 @@ export const ready = {
 
 /** The same portrait as a file, without a crop. */
 export const retake = {
-  ...subject,
+  ...portrayed,
   measurements,
   ...{
     status: 'RETAKE',
