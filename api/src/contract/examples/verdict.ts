@@ -2,6 +2,7 @@
 const portrayed = {
   subject: 'adult',
   relaxed: [],
+  quality: {},
   document: 'US-PASSPORT',
   rules_version: '2026.11',
   source: {
