@@ -24,77 +24,105 @@ export function cut(raster: Raster, { x, y, width, height }: Rectangle): Raster 
 }
 
 /**
- * Cuts `area` out of `raster` and resamples it to `width` x `height`: each output pixel is the mean of what it covers,
- * which between two pixels is their linear interpolation. What lies outside the raster repeats its edge pixels, so that a head cut by the frame goes on rather than ends
- * against a bar of black.
+ * Cuts `area` out of `raster` and resamples it to `width` x `height`. What lies outside the raster repeats its edge
+ * pixels, so that a head cut by the frame goes on rather than ends against a bar of black.
  */
 export function resample(raster: Raster, area: Rectangle, width: number, height: number): Raster {
-  const columns = coverage(area.x, area.width, width, raster.width)
-  const rows = coverage(area.y, area.height, height, raster.height)
-  const firstRow = Math.min(...rows.map(({ from }) => from))
-  const lastRow = Math.max(...rows.map(({ from, weights }) => from + weights.length - 1))
-  const narrow = new Uint8ClampedArray((lastRow - firstRow + 1) * width * 3)
-  for (let y = firstRow; y <= lastRow; y++) {
-    const source = y * raster.width * 3
-    const target = (y - firstRow) * width * 3
-    columns.forEach(({ from, weights }, x) => {
-      weightedSum(raster.rgb, source + from * 3, 3, weights, narrow, target + x * 3)
-    })
-  }
+  const [scaleX, scaleY] = [area.width / width, area.height / height]
+  const origin = { x: area.x + scaleX / 2, y: area.y + scaleY / 2 }
+  return sample(raster, { origin, right: { x: scaleX, y: 0 }, down: { x: 0, y: scaleY } }, width, height)
+}
+
+interface Vector {
+  readonly x: number
+  readonly y: number
+}
+
+/** Where output pixels lie in a raster: the middle of the first, and the steps to the next on its right and below. */
+export interface Grid {
+  readonly origin: Vector
+  readonly right: Vector
+  readonly down: Vector
+}
+
+/**
+ * Reads a raster on a grid by linear interpolation. Where the grid is coarser than the pixels it is read from a
+ * half, a quarter and so on of the raster, whichever is nearest to the grid's own scale, so that each pixel is about
+ * the mean of what it covers.
+ */
+export function sample(raster: Raster, { origin, right, down }: Grid, width: number, height: number): Raster {
+  const scale = Math.max(Math.hypot(right.x, right.y), Math.hypot(down.x, down.y))
+  const level = Math.max(Math.round(Math.log2(scale)), 0)
+  const source = halved(raster, level)
+  const [ratioX, ratioY] = [source.width / raster.width, source.height / raster.height]
   const rgb = new Uint8ClampedArray(width * height * 3)
-  rows.forEach(({ from, weights }, y) => {
-    for (let x = 0; x < width; x++) {
-      const start = ((from - firstRow) * width + x) * 3
-      weightedSum(narrow, start, width * 3, weights, rgb, (y * width + x) * 3)
+  for (let y = 0, place = 0; y < height; y++) {
+    let u = (origin.x + y * down.x) * ratioX - 0.5
+    let v = (origin.y + y * down.y) * ratioY - 0.5
+    for (let x = 0; x < width; x++, place += 3) {
+      interpolate(source, u, v, rgb, place)
+      u += right.x * ratioX
+      v += right.y * ratioY
     }
-  })
+  }
   return { width, height, rgb }
 }
 
-/** Adds up three channels over `weights`, from places `step` apart, into `target`. */
-function weightedSum(
-  source: Uint8ClampedArray,
-  start: number,
-  step: number,
-  weights: Float32Array,
-  target: Uint8ClampedArray,
+function interpolate(
+  { rgb, width, height }: Raster,
+  u: number,
+  v: number,
+  into: Uint8ClampedArray,
   place: number,
-): void {
-  let red = 0
-  let green = 0
-  let blue = 0
-  for (let tap = 0, at = start; tap < weights.length; tap++, at += step) {
-    const weight = weights[tap] ?? 0
-    red += weight * (source[at] ?? 0)
-    green += weight * (source[at + 1] ?? 0)
-    blue += weight * (source[at + 2] ?? 0)
+) {
+  const x = u < 0 ? 0 : u > width - 1 ? width - 1 : u
+  const y = v < 0 ? 0 : v > height - 1 ? height - 1 : v
+  const left = x | 0
+  const top = y | 0
+  const toRight = x - left
+  const toBottom = y - top
+  const a = (top * width + left) * 3
+  const b = left < width - 1 ? a + 3 : a
+  const below = top < height - 1 ? width * 3 : 0
+  const topLeft = (1 - toRight) * (1 - toBottom)
+  const topRight = toRight * (1 - toBottom)
+  const bottomLeft = (1 - toRight) * toBottom
+  const bottomRight = toRight * toBottom
+  for (let channel = 0; channel < 3; channel++) {
+    into[place + channel] =
+      topLeft * (rgb[a + channel] ?? 0) +
+      topRight * (rgb[b + channel] ?? 0) +
+      bottomLeft * (rgb[a + below + channel] ?? 0) +
+      bottomRight * (rgb[b + below + channel] ?? 0)
   }
-  target[place] = red
-  target[place + 1] = green
-  target[place + 2] = blue
 }
 
-/** The source pixels that one output pixel is made of; their weights add up to 1. */
-interface Taps {
-  readonly from: number
-  readonly weights: Float32Array
+/** The halves of a raster, each made once. */
+const halves = new WeakMap<Raster, Raster>()
+
+/** A raster halved in both directions so many times, as far as it has pixels to halve. */
+function halved(raster: Raster, times: number): Raster {
+  if (times === 0 || Math.min(raster.width, raster.height) < 2) return raster
+  const half = halves.get(raster) ?? halve(raster)
+  halves.set(raster, half)
+  return halved(half, times - 1)
 }
 
-/** An output pixel covers `scale` source pixels, or where the picture is enlarged, one. */
-function coverage(start: number, length: number, outputs: number, sourceLength: number): Taps[] {
-  const scale = length / outputs
-  const half = Math.max(scale, 1) / 2
-  const inside = (place: number) => Math.min(Math.max(place, 0), sourceLength - 1)
-  return Array.from({ length: outputs }, (_, output) => {
-    const centre = start + (output + 0.5) * scale
-    const first = Math.floor(centre - half)
-    const last = Math.ceil(centre + half) - 1
-    const weights = new Float32Array(inside(last) - inside(first) + 1)
-    for (let place = first; place <= last; place++) {
-      const covered = Math.min(place + 1, centre + half) - Math.max(place, centre - half)
-      const slot = inside(place) - inside(first)
-      weights[slot] = (weights[slot] ?? 0) + covered / (2 * half)
+/** Each pixel is the mean of four; of an odd number the last row or column is left out. */
+function halve(raster: Raster): Raster {
+  const width = raster.width >> 1
+  const height = raster.height >> 1
+  const source = raster.rgb
+  const stride = raster.width * 3
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  for (let y = 0, to = 0; y < height; y++) {
+    for (let x = 0, at = 2 * y * stride; x < width; x++, at += 6, to += 3) {
+      for (let channel = at; channel < at + 3; channel++) {
+        const above = (source[channel] ?? 0) + (source[channel + 3] ?? 0)
+        const below = (source[channel + stride] ?? 0) + (source[channel + stride + 3] ?? 0)
+        rgb[to + channel - at] = (above + below) / 4
+      }
     }
-    return { from: inside(first), weights }
-  })
+  }
+  return { width, height, rgb }
 }

@@ -1,4 +1,3 @@
-import { median } from '../views/distribution.ts'
 import type { FaceView } from '../views/face-view.ts'
 import { outlineOf, placesIn, placesOf, pointAt, type Region } from '../views/regions.ts'
 import { type Lab, relativeLuminance, rgbToLab } from '../vision/colour.ts'
@@ -99,11 +98,32 @@ function labOf(view: FaceView, places: Uint32Array): Lab {
 }
 
 function medianRgb({ raster }: FaceView, places: Uint32Array): [number, number, number] {
-  const channel = (offset: number) =>
-    median(Float64Array.from(places, (place) => raster.rgb[place * 3 + offset] ?? 0))
-  return [channel(0), channel(1), channel(2)]
+  return [medianOf(raster.rgb, places, 0), medianOf(raster.rgb, places, 1), medianOf(raster.rgb, places, 2)]
+}
+
+/** By counting, since values are bytes. */
+function medianOf(rgb: Uint8ClampedArray, places: Uint32Array, channel: number): number {
+  const counts = new Uint32Array(256)
+  for (const place of places) {
+    const value = rgb[place * 3 + channel] ?? 0
+    counts[value] = (counts[value] ?? 0) + 1
+  }
+  let below = 0
+  return Math.max(
+    counts.findIndex((count) => {
+      below += count
+      return below * 2 >= places.length
+    }),
+    0,
+  )
 }
 
 function join(parts: readonly Uint32Array[]): Uint32Array {
-  return Uint32Array.from(parts.flatMap((part) => [...part]))
+  const joined = new Uint32Array(parts.reduce((length, part) => length + part.length, 0))
+  let from = 0
+  for (const part of parts) {
+    joined.set(part, from)
+    from += part.length
+  }
+  return joined
 }

@@ -5,18 +5,23 @@ import { placesOf } from '../views/regions.ts'
 /** Of luma 0 to 255, as shares of the pixels. */
 export type Histogram = Float64Array
 
-/** Luma of the whole face. */
-export function faceHistogram({ raster, points }: FaceView): Histogram {
-  return histogramOf(raster.rgb, placesOf(points, 'face', raster))
+const known = new WeakMap<FaceView, Histogram>()
+
+/** Luma of the whole face, counted once for each view. */
+export function faceHistogram(view: FaceView): Histogram {
+  const { raster, points } = view
+  const histogram = known.get(view) ?? histogramOf(raster.rgb, placesOf(points, 'face', raster))
+  known.set(view, histogram)
+  return histogram
 }
 
 export function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histogram {
   const histogram = new Float64Array(256)
   for (const place of places) {
     const luma = Math.round(lumaAt(rgb, place))
-    histogram[luma] = (histogram[luma] ?? 0) + 1 / places.length
+    histogram[luma] = (histogram[luma] ?? 0) + 1
   }
-  return histogram
+  return histogram.map((count) => count / Math.max(places.length, 1))
 }
 
 /** Share of the pixels whose luma lies in the range, both ends included. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { resample } from '../raster.ts'
 import { luminanceOf, reducedLuminance } from './luminance.ts'
 
 const grey = (width: number, height: number) => {
@@ -8,18 +7,27 @@ const grey = (width: number, height: number) => {
   return { width, height, rgb: new Uint8ClampedArray(values.flatMap((value) => [value, value, value])) }
 }
 
-test('reduced luminance is the luminance of what is resampled', () => {
+/** How much of [from, to) lies in the pixel at `place`. */
+const covered = (place: number, from: number, to: number) =>
+  Math.max(0, Math.min(place + 1, to) - Math.max(place, from))
+
+test('reduced luminance is the mean of what each value covers', () => {
   const raster = grey(11, 9)
+  const luma = luminanceOf(raster)
+  const area = { x: 2, y: 1, width: 9, height: 7 }
   for (const [width, height] of [
     [8, 7],
     [4, 3],
-    [3, 9],
+    [3, 7],
   ] as const) {
-    const area = { x: 2, y: 1, width: 9, height: 7 }
-    const reduced = reducedLuminance(raster, area, width, Math.min(height, 7))
-    const expected = luminanceOf(resample(raster, area, width, Math.min(height, 7)))
-    reduced.forEach((value, place) => {
-      assert.ok(Math.abs(value - (expected[place] ?? 0)) <= 1.1, `${value} is not ${expected[place]}`)
+    const [across, down] = [area.width / width, area.height / height]
+    reducedLuminance(raster, area, width, height).forEach((value, place) => {
+      const [left, top] = [area.x + (place % width) * across, area.y + Math.floor(place / width) * down]
+      const expected = luma.reduce((sum, at, pixel) => {
+        const wide = covered(pixel % 11, left, left + across)
+        return sum + at * wide * covered(Math.floor(pixel / 11), top, top + down)
+      }, 0)
+      assert.ok(Math.abs(value - expected / (across * down)) < 0.01, `${value} is not ${expected}`)
     })
   }
 })

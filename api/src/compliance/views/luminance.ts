@@ -14,8 +14,7 @@ export function luminanceOf({ rgb, width, height }: Raster): Float32Array {
 }
 
 /**
- * Luma of a part of a raster, reduced to `width` x `height`: each value is the mean of what it covers, as in
- * `resample`. The part lies inside the raster on whole pixels, and is no smaller than what it is reduced to.
+ * Luma of a part of a raster, reduced to `width` x `height`: each value is the mean of what it covers. The part lies inside the raster on whole pixels, and is no smaller than what it is reduced to.
  */
 export function reducedLuminance(
   { rgb, width: rowLength }: Raster,

@@ -47,16 +47,17 @@ export function placesIn(polygon: readonly Point[], { width, height }: Canvas): 
   const ys = polygon.map(({ y }) => y)
   const first = Math.max(Math.ceil(Math.min(...ys) - 0.5), 0)
   const last = Math.min(Math.floor(Math.max(...ys) - 0.5), height - 1)
-  const places: number[] = []
+  const places = new Uint32Array(Math.max(last - first + 1, 0) * width)
+  let count = 0
   for (let row = first; row <= last; row++) {
     const crossings = crossingsAt(polygon, row + 0.5)
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
       const from = Math.max(Math.ceil((crossings[pair] ?? 0) - 0.5), 0)
       const to = Math.min(Math.ceil((crossings[pair + 1] ?? 0) - 0.5), width)
-      for (let column = from; column < to; column++) places.push(row * width + column)
+      for (let column = from; column < to; column++) places[count++] = row * width + column
     }
   }
-  return Uint32Array.from(places)
+  return places.slice(0, count)
 }
 
 /** Where a row crosses the polygon's edges, from left to right. */
