@@ -15,6 +15,13 @@ export interface FaceLight {
   readonly sockets: number
   /** Luminance of the chin over that of the cheeks. */
   readonly chin: number
+  /** Luminance of the brighter part of the whites of the eyes over that of the cheeks; null as above. */
+  readonly whites: number | null
+  /**
+   * Doublings of luminance from the image's right side of the face to its left: mean of the cheeks' and the jaw's.
+   * Negative where the left is darker.
+   */
+  readonly leftOverRightStops: number
   /** Share of the skin of forehead, nose and cheeks that is clipped in every channel. */
   readonly clipped: number
 }
@@ -24,6 +31,9 @@ const socketOutlines = [
   [46, 53, 52, 65, 55, 193, 173, 157, 158, 159, 160, 161, 246],
   [276, 283, 282, 295, 285, 417, 398, 384, 385, 386, 387, 388, 466],
 ]
+/** The sides of the lower jaw, the image's left first. */
+const leftJaw = [58, 172, 136, 150, 149, 210, 192]
+const rightJaw = [288, 397, 365, 379, 378, 430, 416]
 const chinOutline = [140, 176, 148, 152, 377, 400, 369, 421, 200, 201]
 
 /** An eye shows its white where at least this many pixels of it lie beside the irises. */
@@ -55,16 +65,26 @@ function measure(view: FaceView): FaceLight {
   const cheeks = join([leftCheek, rightCheek])
   const light = (places: Uint32Array) => relativeLuminance(...medianRgb(view, places))
   const cheekLight = Math.max(light(cheeks), 1e-4)
+  const stops = (left: Uint32Array, right: Uint32Array) =>
+    Math.log2(Math.max(light(left), 1e-3) / Math.max(light(right), 1e-3))
+  const eyeWhite = eyeWhiteOf(view)
   const skin = join([cheeks, placesOfRegion('forehead'), placesOfRegion('nose')])
   return {
     leftCheek: labOf(view, leftCheek),
     rightCheek: labOf(view, rightCheek),
     cheeks: labOf(view, cheeks),
-    eyeWhite: eyeWhiteOf(view),
+    eyeWhite,
     sockets: light(join(socketOutlines.map(inside))) / cheekLight,
     chin: light(inside(chinOutline)) / cheekLight,
+    whites: eyeWhite && luminanceOfLightness(eyeWhite.l) / cheekLight,
+    leftOverRightStops: (stops(leftCheek, rightCheek) + stops(inside(leftJaw), inside(rightJaw))) / 2,
     clipped: skin.filter((place) => isClipped(raster.rgb, place)).length / Math.max(skin.length, 1),
   }
+}
+
+/** Relative luminance, 0 to 1, of a CIELAB lightness (CIE 15:2004). */
+function luminanceOfLightness(l: number): number {
+  return l > 8 ? ((l + 16) / 116) ** 3 : (l * 27) / 24389
 }
 
 function isClipped(rgb: Uint8ClampedArray, place: number): boolean {

@@ -23,15 +23,23 @@ export const lightThresholds = {
   /** Share of forehead, nose and cheeks over 240 in every channel. On the sets: good pictures under 0.003. */
   clippedSkin: { max: 0.02, uncertainty: 0.012 },
   /**
-   * Difference of the cheeks' CIELAB lightness. On the sets: studio portraits up to 7, an authority's own good
-   * examples 9 to 20; heads lit from one side 17 to 22 and, strongly, 30 to 44.
+   * Stops between the sides of the face, at cheek and jaw. On the sets: studio portraits up to 0.6, an authority's own
+   * good examples 0.4 to 0.9; heads under mild light from one side 1.1 and 1.4, under strong light 1.9 to 2.9.
    */
-  cheekLightness: { max: 18, uncertainty: 8 },
+  sideStops: { max: 1.55, uncertainty: 0.6 },
+  /** A face with this share of it over this luma is lit. Rendered light skin 1.5 stops under has 0.02 over 133. */
+  brightSkinLuma: 150,
+  brightSkinShare: 0.02,
   /**
-   * Luminance of sockets and chin over the cheeks'. On the sets: good pictures 0.4 and more but for one with deep-set
-   * eyes in her hair's shadow (0.29); light from above 0.18 to 0.32.
+   * Luminance of sockets and chin over the cheeks'. On the sets: good pictures 0.4 and more but for very dark skin with
+   * deep-set eyes (0.29); light from above 0.18 to 0.32.
    */
   shadedParts: { min: 0.27, uncertainty: 0.08 },
+  /**
+   * Luminance of the whites of the eyes over the cheeks' from which on no shadow lies over the eyes. On the sets: the
+   * very dark skin above 1.7; dark skin under light from above 1.0, light skin 0.2.
+   */
+  litWhites: 1.2,
   /** CIELAB chroma of the cheeks. On the sets: grey pictures 0, skins of every kind in colour 10 and more. */
   greyChroma: 3,
   /** CIELAB distance from the standard's range of skin. On the sets: good pictures 0. */

@@ -15,7 +15,12 @@ export function exposure(evidence: Evidence): Finding {
   const { face } = evidence.views
   const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
   const { eyeWhite, cheeks } = lightOn(face)
-  return worseOf(over, eyeWhite ? judgeUnder(eyeWhite.l) : judgeSkin(cheeks.l))
+  return worseOf(
+    over,
+    eyeWhite
+      ? judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
+      : judgeSkin(cheeks.l),
+  )
 }
 
 function judgeOver(share: number): Finding {
@@ -37,14 +42,18 @@ function judgeOver(share: number): Finding {
 
 const brighten = 'Add light from the front, such as a window that you face.'
 
-function judgeUnder(lightness: number): Finding {
+/**
+ * Narrowed or shaded eyes have dark whites in any light: FAIL only where no part of the face is bright.
+ */
+function judgeUnder(lightness: number, brightShare: number): Finding {
   const { min, uncertainty } = thresholds.eyeWhiteLightness
   const required = { min, max: null }
-  const { outcome } = judgeBand(lightness, uncertainty, required)
+  const judged = judgeBand(lightness, uncertainty, required).outcome
+  const outcome = judged === 'FAIL' && brightShare > thresholds.brightSkinShare ? 'REVIEW' : judged
   const passed = outcome === 'PASS'
   const message = passed
     ? 'The face is well exposed.'
-    : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: the photo is too dark.`
+    : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${outcome === 'FAIL' ? 'the photo is too dark' : 'the photo may be too dark'}.`
   return {
     ...finding('exposure', outcome, passed ? 'ok' : 'underexposed', message, passed ? null : brighten),
     measured: Math.round(lightness),

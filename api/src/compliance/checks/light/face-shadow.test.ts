@@ -9,7 +9,7 @@ const shaded = async (opacity: number) =>
   faceShadow(
     await drawnEvidence({
       inFront: `<g fill="#1a0d08" opacity="${opacity}">
-        <ellipse cx="518" cy="718" rx="75" ry="24"/><ellipse cx="682" cy="718" rx="75" ry="24"/>
+        <ellipse cx="518" cy="724" rx="75" ry="48"/><ellipse cx="682" cy="724" rx="75" ry="48"/>
         <ellipse cx="600" cy="1030" rx="110" ry="60"/></g>`,
     }),
   )
@@ -19,6 +19,13 @@ test('soft shade passes, deep sockets and a dark chin do not', async () => {
   assert.equal((await shaded(0.3)).outcome, 'PASS')
   const found = await shaded(0.85)
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'shadow_on_face'])
+})
+
+test('a dark beard and shade under the brows pass while the eyes are bright', async () => {
+  const inFront = `<g fill="#1a0d08" opacity="0.85">
+    <ellipse cx="518" cy="700" rx="75" ry="20"/><ellipse cx="682" cy="700" rx="75" ry="20"/>
+    <ellipse cx="600" cy="1030" rx="110" ry="60"/></g>`
+  assert.equal(faceShadow(await drawnEvidence({ inFront })).outcome, 'PASS')
 })
 
 test('without a face it is not assessed', () => {

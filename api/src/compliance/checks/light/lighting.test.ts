@@ -13,7 +13,7 @@ const shaded = async (opacity: number) =>
     }),
   )
 
-test('the same light on both cheeks passes, half the light on one fails', async () => {
+test('the same light on both cheeks passes, a fifth of the light on one fails', async () => {
   assert.equal((await shaded(0)).outcome, 'PASS')
   const found = await shaded(0.55)
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'uneven_light'])

@@ -4,24 +4,27 @@ import { lightOn } from '../../light/face-light.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 
-/** Even light on both sides: the difference of the cheeks' CIELAB lightness, whatever the skin. */
+/**
+ * Even light on both sides: how many times twice as much light the cheek and the jaw of one side send back. The
+ * skin's own darkness is the same on both and leaves that as it is.
+ */
 export function lighting(evidence: Evidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('lighting', evidence)
-  const { leftCheek, rightCheek } = lightOn(evidence.views.face)
-  const measured = Math.abs(leftCheek.l - rightCheek.l)
-  const { max, uncertainty } = thresholds.cheekLightness
+  const { leftOverRightStops } = lightOn(evidence.views.face)
+  const measured = Math.abs(leftOverRightStops)
+  const { max, uncertainty } = thresholds.sideStops
   const required = { min: null, max }
   const { outcome } = judgeBand(measured, uncertainty, required)
   const passed = outcome === 'PASS'
-  const darker = leftCheek.l < rightCheek.l ? 'left' : 'right'
+  const darker = leftOverRightStops < 0 ? 'left' : 'right'
   const message = passed
     ? 'Both sides of the face are lit alike.'
-    : `The ${darker} side of the face in the picture is darker than the other, by ${Math.round(measured)} of 100 in lightness.`
+    : `The ${darker} side of the face in the picture is darker than the other, by ${round(measured)} stops.`
   const advice = passed ? null : 'Face the light, so that it falls on both cheeks alike.'
   return {
     ...finding('lighting', outcome, passed ? 'ok' : 'uneven_light', message, advice),
-    measured: round(measured),
-    unit: 'ΔL*',
+    measured: Number(measured.toFixed(2)),
+    unit: 'stops',
     uncertainty,
     required,
   }
