@@ -24,9 +24,9 @@ export const lightThresholds = {
   clippedSkin: { max: 0.02, uncertainty: 0.012 },
   /**
    * Stops between the sides of the face, at cheek and jaw. On the sets: studio portraits up to 0.6, an authority's own
-   * good examples 0.4 to 0.9; heads under mild light from one side 1.1 and 1.4, under strong light 1.9 to 2.9.
+   * good examples 0.5 to 1.1; heads under mild light from one side 1.3 and 1.4, under strong light 2.4 to 2.9.
    */
-  sideStops: { max: 1.55, uncertainty: 0.6 },
+  sideStops: { max: 1.65, uncertainty: 0.5 },
   /** A face with this share of it over this luma is lit. Rendered light skin 1.5 stops under has 0.02 over 133. */
   brightSkinLuma: 150,
   brightSkinShare: 0.02,
@@ -37,9 +37,9 @@ export const lightThresholds = {
   shadedParts: { min: 0.27, uncertainty: 0.08 },
   /**
    * Luminance of the whites of the eyes over the cheeks' from which on no shadow lies over the eyes. On the sets: the
-   * very dark skin above 1.7; dark skin under light from above 1.0, light skin 0.2.
+   * very dark skin above 2.2; dark skin under light from above 1.2, light skin 0.2.
    */
-  litWhites: 1.2,
+  litWhites: 1.6,
   /** CIELAB chroma of the cheeks. On the sets: grey pictures 0, skins of every kind in colour 10 and more. */
   greyChroma: 3,
   /** CIELAB distance from the standard's range of skin. On the sets: good pictures 0. */
