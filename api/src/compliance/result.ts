@@ -84,7 +84,7 @@ export const Measurements = z
         rgb: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
         uniformity: z
           .number()
-          .describe('0 to 1: the share of the background within CIE76 6 of its median colour.'),
+          .describe('0 to 1: the share of the background within CIE76 6 of one wall under one light.'),
       })
       .nullable(),
   })

@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.ts'
 import type { QualityComponent } from '../result.ts'
+import { backgroundUniformity } from './background-uniformity.ts'
 import { compressionArtifacts } from './compression-artifacts.ts'
 import { expressionNeutrality } from './expression-neutrality.ts'
 import {
@@ -20,6 +21,7 @@ export type Component = (evidence: Evidence) => QualityComponent | null
 
 /** The components that are computed, by the standard's names in snake case. */
 export const allComponents: Readonly<Record<string, Component>> = {
+  background_uniformity: backgroundUniformity,
   illumination_uniformity: illuminationUniformity,
   luminance_mean: luminanceMean,
   luminance_variance: luminanceVariance,

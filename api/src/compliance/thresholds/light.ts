@@ -9,8 +9,16 @@ export const lightThresholds = {
    * than the measure.
    */
   backdropColourDeltaE: 2,
-  /** Share of the backdrop within CIE76 6 of its median colour. */
-  backdropUniformity: { min: 0.85, uncertainty: 0.1 },
+  /** Share of the backdrop within CIE76 6 of its wall. On the sets: good pictures 0.93 and more, wisps of hair aside. */
+  backdropUniformity: { min: 0.86, uncertainty: 0.05 },
+  /** CIELAB lightness from end to end. On the sets: good pictures up to 13; a wall lit from one side 31 to 34. */
+  backdropFalloff: { max: 18, uncertainty: 4 },
+  /** Share of the backdrop. On the sets: good pictures up to 0.044, cast shadows 0.08 to 0.17. */
+  backdropShadow: { max: 0.065, uncertainty: 0.015 },
+  /** Share of the backdrop. On the sets: good pictures up to 0.01, objects and scenes 0.09 and more. */
+  backdropForeign: { max: 0.05, uncertainty: 0.03 },
+  /** Share of the backdrop. On the sets: good pictures up to 0.061, where hair is loose; patterns 0.15 to 0.3. */
+  backdropEdges: { max: 0.09, uncertainty: 0.025 },
   /**
    * CIELAB lightness of the whites of the eyes. On the sets: good pictures of every skin 45 to 78, dark photos and
    * rendered heads 1.5 stops under 17 to 32.

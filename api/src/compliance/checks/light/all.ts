@@ -1,5 +1,7 @@
 import type { Check } from '../../evidence.ts'
 import { background } from './background.ts'
+import { backgroundObject } from './background-object.ts'
+import { backgroundShadow } from './background-shadow.ts'
 import { exposure } from './exposure.ts'
 import { faceShadow } from './face-shadow.ts'
 import { hotSpots } from './hot-spots.ts'
@@ -14,4 +16,6 @@ export const lightChecks: readonly Check[] = [
   hotSpots,
   naturalColour,
   background,
+  backgroundShadow,
+  backgroundObject,
 ]

@@ -9,6 +9,11 @@ const backdropOf = (red: number, green: number, blue: number, uniformity = 0.99)
   rgb: [red, green, blue] as const,
   lab: rgbToLab(red, green, blue),
   uniformity,
+  falloff: 2,
+  shadow: 0,
+  foreign: 0,
+  edges: 0,
+  gradient: 1,
   share: 0.4,
 })
 const behind = (document: string, ...backdrop: Parameters<typeof backdropOf>) =>
@@ -37,6 +42,13 @@ test('an uneven backdrop is REVIEW or FAIL by the share that has one colour', ()
   assert.equal(behind('us-passport', 245, 245, 243, 0.88).outcome, 'REVIEW')
   const patterned = behind('us-passport', 245, 245, 243, 0.5)
   assert.deepEqual([patterned.outcome, patterned.code], ['FAIL', 'background_uneven'])
+})
+
+test('a wall that is lit from one side fails where it falls off strongly', () => {
+  const lit = (falloff: number) =>
+    background(sampleEvidence({ backdrop: { ...backdropOf(230, 230, 230), falloff } }))
+  assert.deepEqual([lit(12).outcome, lit(18).outcome, lit(30).outcome], ['PASS', 'REVIEW', 'FAIL'])
+  assert.equal(lit(30).code, 'background_unevenly_lit')
 })
 
 test('without a face or without backdrop it is not assessed', () => {

@@ -22,8 +22,23 @@ export function background({ portrait, backdrop, document }: Evidence): Finding 
     )
   }
   const colour = judgeColour(backdrop, document)
-  const evenness = judgeEvenness(backdrop)
-  return worseOf(colour, evenness)
+  return [judgeEvenness(backdrop), judgeFalloff(backdrop)].reduce(worseOf, colour)
+}
+
+/** A wall may be a little brighter where the light comes from, but not much. */
+function judgeFalloff({ falloff }: Backdrop): Finding {
+  const { max, uncertainty } = thresholds.backdropFalloff
+  const { outcome } = judgeBand(falloff, uncertainty, { min: null, max })
+  const passed = outcome === 'PASS'
+  const message = `The background is ${Math.round(falloff)} of 100 lighter at one end than at the other.`
+  const advice = passed ? null : 'Light the wall evenly, from both sides or from further away.'
+  return {
+    ...finding('background', outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice),
+    measured: round(falloff),
+    unit: 'ΔL*',
+    uncertainty,
+    required: { min: null, max },
+  }
 }
 
 function judgeEvenness({ uniformity }: Backdrop): Finding {

@@ -1,0 +1,68 @@
+/** How light falls on a wall: its lightness as a plane over the picture. */
+export interface Plane {
+  readonly middle: number
+  /** Per width and height of the picture. */
+  readonly across: number
+  readonly down: number
+}
+
+/** A place from -0.5 to 0.5 across and down the picture, and the CIELAB lightness there. */
+export interface Sample {
+  readonly x: number
+  readonly y: number
+  readonly lightness: number
+}
+
+/** Beyond this distance from the plane a sample counts less and less: it may be shadow, hair or an object. */
+const usualResidual = 2
+const rounds = 8
+
+/**
+ * The plane that most of the samples lie on: least squares, with samples weighted down by their distance round by
+ * round (Huber's weights). A wall that is lit from one side falls off evenly; what stands before it does not.
+ */
+export function planeThrough(samples: readonly Sample[]): Plane {
+  let plane: Plane = { middle: 0, across: 0, down: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const current = plane
+    const weight = (sample: Sample) =>
+      round === 0
+        ? 1
+        : usualResidual / Math.max(Math.abs(sample.lightness - heightAt(current, sample)), usualResidual)
+    plane = weightedPlane(samples, weight)
+  }
+  return plane
+}
+
+export function heightAt({ middle, across, down }: Plane, { x, y }: { x: number; y: number }): number {
+  return middle + across * x + down * y
+}
+
+/** The normal equations by Cramer's rule; a level plane where the samples lie on one line. */
+function weightedPlane(samples: readonly Sample[], weightOf: (sample: Sample) => number): Plane {
+  let [n, sx, sy, sxx, sxy, syy, sl, sxl, syl] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  for (const sample of samples) {
+    const { x, y, lightness } = sample
+    const weight = weightOf(sample)
+    n += weight
+    sx += weight * x
+    sy += weight * y
+    sxx += weight * x * x
+    sxy += weight * x * y
+    syy += weight * y * y
+    sl += weight * lightness
+    sxl += weight * x * lightness
+    syl += weight * y * lightness
+  }
+  const determinant = n * (sxx * syy - sxy * sxy) - sx * (sx * syy - sxy * sy) + sy * (sx * sxy - sxx * sy)
+  if (Math.abs(determinant) < 1e-9 * n ** 3) return { middle: n > 0 ? sl / n : 0, across: 0, down: 0 }
+  return {
+    middle:
+      (sl * (sxx * syy - sxy * sxy) - sx * (sxl * syy - sxy * syl) + sy * (sxl * sxy - sxx * syl)) /
+      determinant,
+    across:
+      (n * (sxl * syy - syl * sxy) - sl * (sx * syy - sxy * sy) + sy * (sx * syl - sxl * sy)) / determinant,
+    down:
+      (n * (sxx * syl - sxy * sxl) - sx * (sx * syl - sxl * sy) + sl * (sx * sxy - sxx * sy)) / determinant,
+  }
+}
