@@ -3,7 +3,7 @@ import { lumaAt } from './luminance.ts'
 
 /** Side of the tiles in pixels: a power of two, and as many frequencies each way. */
 export const tileSide = 64
-const mostTiles = 16
+const mostTiles = 8
 
 export interface MeanSpectrum {
   readonly power: Float64Array
