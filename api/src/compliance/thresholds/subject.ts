@@ -28,6 +28,12 @@ export const subjectThresholds = {
    * to -10.6, colour 10 to 22; masks drawn on 75 faces: lips 0, colour 7 to 48, only those of skin's colour under 9.
    */
   lowerFace: { lips: { hidden: -3, plain: 2.5 }, differentColour: 11, foreignColour: 14, minSkinChroma: 4 },
+  /**
+   * CIELAB units, medians over the forehead. Uncovered heads of the sets: L 10 to 70, a 0 to 18, b -1.4 to 24, spread
+   * of L 1.4 to 20. White scarves and hats: L 75 to 94, a 0.4 to 4, b 3 to 7, spread 2.5 to 7; a blue hat a -5,
+   * b -15. Skin has more red than `bright.maxA`, so that a bald head in good light is none.
+   */
+  headTop: { hair: { minA: -2, minB: -4 }, bright: { minL: 72, maxA: 6, maxSpread: 7 } },
   /** A second face smaller than this share of the first is REVIEW and not FAIL: it may be a picture on a wall. */
   secondFaceArea: 0.04,
 } as const

@@ -1,9 +1,17 @@
 import type { Check } from '../../evidence.ts'
 import { expression } from './expression.ts'
 import { eyesOpen } from './eyes-open.ts'
+import { headCovering } from './head-covering.ts'
 import { mouthClosed } from './mouth-closed.ts'
 import { occlusion } from './occlusion.ts'
 import { singleFace } from './single-face.ts'
 
 /** Who is in the picture: what the person does, wears, and what hides the face. */
-export const subjectChecks: readonly Check[] = [singleFace, eyesOpen, mouthClosed, expression, occlusion]
+export const subjectChecks: readonly Check[] = [
+  singleFace,
+  eyesOpen,
+  mouthClosed,
+  expression,
+  occlusion,
+  headCovering,
+]

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PortraitDrawing } from '../../../../testing/draw-portrait.ts'
+import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
+import { headCovering } from './head-covering.ts'
+
+const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
+const evidenceOf = (changes: Partial<PortraitDrawing> = {}) => drawnEvidence({ ...size, ...changes })
+const outcomeOf = async (changes: Partial<PortraitDrawing> = {}) =>
+  headCovering(await evidenceOf(changes))?.outcome
+
+/** A cap down to the hairline. */
+const cap = (colour: string) =>
+  `<path fill="${colour}" d="M180 330 C175 180 240 195 300 195 C360 195 425 180 420 330 Q300 235 180 330 Z"/>`
+
+test('hair of natural colours and a bald head pass', async () => {
+  for (const hairColour of ['#16110f', '#3b2a20', '#b58a4e', '#8f3d1c', '#8d8d8f']) {
+    assert.equal(await outcomeOf({ hairColour }), 'PASS', hairColour)
+  }
+  assert.equal(await outcomeOf({ hair: 0 }), 'PASS')
+})
+
+test('a cap of a colour that hair has not, or a white one, is for a person to look at', async () => {
+  for (const colour of ['#2a4a9a', '#2f7a45', '#f4f4f2']) {
+    assert.equal(await outcomeOf({ inFront: cap(colour) }), 'REVIEW', colour)
+  }
+})
+
+test('the rule decides over the baseline, and says who may keep the covering on', async () => {
+  const evidence = await evidenceOf({ inFront: cap('#2a4a9a') })
+  const under = (policy: 'allowed' | 'religious-only' | 'not-allowed') =>
+    headCovering({ ...evidence, document: { ...evidence.document, headCovering: { policy, cite: [] } } })
+  assert.equal(under('allowed'), null)
+  assert.match(under('religious-only')?.advice ?? '', /unless .* religion\./)
+  assert.doesNotMatch(under('not-allowed')?.advice ?? '', /religion/)
+})
