@@ -5,6 +5,11 @@ export const subjectThresholds = {
    */
   eyeOpening: { min: 0.185, uncertainty: 0.045 },
   /**
+   * How far the irises lie from the middle between the eyes' corners, in widths of an eye. On the sets: good pictures
+   * up to 0.05, rendered eyes that look 24 degrees aside 0.08 and 0.1.
+   */
+  irisOffset: { max: 0.07, uncertainty: 0.015 },
+  /**
    * Lip gap over the eye-to-chin distance (ISO/IEC 29794-5 native measure). On the sets: closed up to 0.006 on
    * photos, full lips among them, and 0.012 on renders; lips that part a little 0.02 to 0.04, and faces with less
    * than 40 px between the eyes up to that too; showing teeth or open 0.034 to 0.27.

@@ -1,6 +1,7 @@
 import type { Check } from '../../evidence.ts'
 import { expression } from './expression.ts'
 import { eyesOpen } from './eyes-open.ts'
+import { gaze } from './gaze.ts'
 import { headCovering } from './head-covering.ts'
 import { mouthClosed } from './mouth-closed.ts'
 import { occlusion } from './occlusion.ts'
@@ -10,6 +11,7 @@ import { singleFace } from './single-face.ts'
 export const subjectChecks: readonly Check[] = [
   singleFace,
   eyesOpen,
+  gaze,
   mouthClosed,
   expression,
   occlusion,
