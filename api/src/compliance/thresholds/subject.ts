@@ -39,6 +39,12 @@ export const subjectThresholds = {
    * b -15. Skin has more red than `bright.maxA`, so that a bald head in good light is none.
    */
   headTop: { hair: { minA: -2, minB: -4 }, bright: { minL: 72, maxA: 6, maxSpread: 7 } },
+  /**
+   * Distance in a and b, CIELAB units; contrast of one eye over the other's. Uncovered eyes of the sets: 0.1 to 3.7,
+   * 0.85 to 1. Patches: 12 and 18, 0.19 and 0.36; a hand near an eye 7.6, 0.42; locks of hair 5.6, 0.72 and 12, 1. Not
+   * plain: a reflection on one lens 16, 0.5; light from one side 2.4 to 4.8, 0.34 to 0.66.
+   */
+  eyesUnlike: { maybe: { distance: 5, spanRatio: 0.7 }, plain: { distance: 9, spanRatio: 0.43 } },
   /** A second face smaller than this share of the first is REVIEW and not FAIL: it may be a picture on a wall. */
   secondFaceArea: 0.04,
 } as const

@@ -1,4 +1,5 @@
 import { chroma, type Lab, rgbToLab } from '../vision/colour.ts'
+import { quantile } from './distribution.ts'
 import type { FaceView } from './face-view.ts'
 import { placesIn, pointAt } from './regions.ts'
 
@@ -25,6 +26,34 @@ const parts = {
 /** About this many pixels of a part are looked at. */
 const samples = 200
 
+/** Round each eye, from under the brow to under the lower lid. */
+const eyeSurrounds = {
+  left: [226, 247, 30, 29, 27, 28, 56, 190, 243, 112, 26, 22, 23, 24, 110, 25, 31],
+  right: [446, 467, 260, 259, 257, 258, 286, 414, 463, 341, 256, 252, 253, 254, 339, 255, 261],
+} as const
+
+/** How unlike each other the eyes and what surrounds them are: a patch, a hand or a lock of hair hides one. */
+export interface EyesUnlike {
+  /** Distance of their median colours in a and b, CIELAB units. */
+  readonly distance: number
+  /** The span of lightness (5 % to 95 %) of the eye with less of it over that of the other, 0 to 1. */
+  readonly spanRatio: number
+}
+
+/** Compares the eyes of a view. */
+export function eyesUnlike(view: FaceView): EyesUnlike {
+  const [left, right] = [medianColour(view, eyeSurrounds.left), medianColour(view, eyeSurrounds.right)]
+  const spans = [eyeSurrounds.left, eyeSurrounds.right].map((outline) => {
+    const lightness = coloursIn(view, outline).map(({ l }) => l)
+    return quantile(lightness, 0.95) - quantile(lightness, 0.05)
+  })
+  const widest = Math.max(...spans)
+  return {
+    distance: Math.hypot(left.a - right.a, left.b - right.b),
+    spanRatio: widest > 0 ? Math.min(...spans) / widest : 1,
+  }
+}
+
 /** Measures the lower face of a view: by each part's median colour. */
 export function lowerFaceColours(view: FaceView): LowerFaceColours {
   const skin = medianColour(view, parts.betweenEyes)
@@ -39,19 +68,24 @@ export function lowerFaceColours(view: FaceView): LowerFaceColours {
 }
 
 /** The median of each of L, a and b inside an outline. */
-function medianColour({ raster, points }: FaceView, outline: readonly number[]): Lab {
+function medianColour(view: FaceView, outline: readonly number[]): Lab {
+  const colours = coloursIn(view, outline)
+  const middle = (channel: keyof Lab) =>
+    colours.map((colour) => colour[channel]).sort((p, q) => p - q)[colours.length >> 1] ?? 0
+  return { l: middle('l'), a: middle('a'), b: middle('b') }
+}
+
+/** The colours of about `samples` pixels inside an outline. */
+function coloursIn({ raster, points }: FaceView, outline: readonly number[]): Lab[] {
   const places = placesIn(
     outline.map((number) => pointAt(points, number)),
     raster,
   )
   const step = Math.max(Math.floor(places.length / samples), 1)
-  const colours = Array.from(places)
+  return Array.from(places)
     .filter((_, index) => index % step === 0)
     .map((place) => {
       const at = place * 3
       return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
     })
-  const middle = (channel: keyof Lab) =>
-    colours.map((colour) => colour[channel]).sort((p, q) => p - q)[colours.length >> 1] ?? 0
-  return { l: middle('l'), a: middle('a'), b: middle('b') }
 }

@@ -29,3 +29,16 @@ test('a green strip over the lips alone does not pass', async () => {
   assert.notEqual(found?.outcome, 'PASS')
   assert.match(found?.code ?? '', /covered/)
 })
+
+test('a patch over one eye does not pass, of a dark colour or of a bright one', async () => {
+  for (const colour of ['#1c2430', '#2f6fb0']) {
+    const patch = `<ellipse cx="341" cy="370" rx="40" ry="34" fill="${colour}"/>`
+    const found = await drawn({ inFront: patch })
+    assert.match(found?.code ?? '', /^eye_(maybe_)?covered$/, colour)
+  }
+})
+
+test('a patch of skin’s colour is seen by what it hides', async () => {
+  const plaster = '<ellipse cx="341" cy="370" rx="40" ry="34" fill="#d8a483"/>'
+  assert.match((await drawn({ inFront: plaster }))?.code ?? '', /^eye_(maybe_)?covered$/)
+})

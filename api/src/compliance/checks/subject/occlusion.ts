@@ -1,24 +1,61 @@
 import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
-import { lowerFaceColours } from '../../views/face-cover.ts'
+import { eyesUnlike, lowerFaceColours } from '../../views/face-cover.ts'
+import type { FaceView } from '../../views/face-view.ts'
 
-const advice = 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.'
+const name = 'occlusion'
+const mouthAdvice = 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.'
 
 /**
- * Something over the lower face: where it is coloured unlike the skin between the eyes and the lips are not redder
- * than what surrounds them, as under a mask or a scarf, or where what lies beside the lips is redder than they are, as
- * a hand or a strip over the mouth makes it. A beard differs in colour but leaves the lips. Asked of every photo.
+ * Something over the face: over the mouth or over one eye. A beard is none. Asked of every photo; the graver finding
+ * is told.
  */
 export function occlusion(evidence: Evidence): Finding | null {
-  if (!measurableHead(evidence)) return unmeasured('occlusion', evidence)
-  if (!evidence.views)
-    return notAssessed('occlusion', 'no_face', 'No face was found, so this was not judged.')
-  const { distance, lipRedness, skinChroma } = lowerFaceColours(evidence.views.face)
+  if (!measurableHead(evidence)) return unmeasured(name, evidence)
+  if (!evidence.views) return notAssessed(name, 'no_face', 'No face was found, so this was not judged.')
+  const mouth = judgeMouth(evidence.views.face)
+  if (mouth.outcome === 'FAIL') return mouth
+  const eyes = judgeEyes(evidence.views.face)
+  return eyes.outcome === 'FAIL' || mouth.outcome === 'PASS' ? eyes : mouth
+}
+
+/**
+ * One eye is covered where its surroundings differ from the other's in colour, or have less contrast, for want of
+ * lashes, iris and white; plainly where both hold.
+ */
+function judgeEyes(view: FaceView): Finding {
+  const { distance, spanRatio } = eyesUnlike(view)
+  const { maybe, plain } = thresholds.eyesUnlike
+  const outcome: CheckOutcome =
+    distance > plain.distance && spanRatio < plain.spanRatio
+      ? 'FAIL'
+      : distance > maybe.distance || spanRatio < maybe.spanRatio
+        ? 'REVIEW'
+        : 'PASS'
+  const measure = { measured: Number(spanRatio.toFixed(2)), unit: 'contrast of one eye over the other’s' }
+  const required = { min: maybe.spanRatio, max: null }
+  if (outcome === 'PASS') {
+    return { ...finding(name, outcome, 'ok', 'The eyes and the mouth are in view.'), ...measure, required }
+  }
+  const [code, verb] = outcome === 'FAIL' ? ['eye_covered', 'covers'] : ['eye_maybe_covered', 'may cover']
+  const message = `Something ${verb} an eye: the two differ by ${distance.toFixed(1)} in colour, and one has ${Math.round(spanRatio * 100)} % of the other’s contrast.`
+  const advice =
+    'Take away what covers your eye, such as hair, a patch or a hand, and light both sides alike.'
+  return { ...finding(name, outcome, code, message, advice), ...measure, required }
+}
+
+/**
+ * The mouth is covered where the lower face is coloured unlike the skin between the eyes and the lips are not redder
+ * than what surrounds them, as under a mask or a scarf, or where what lies beside the lips is redder than they are, as
+ * a hand or a strip over the mouth makes it. A beard differs in colour but leaves the lips.
+ */
+function judgeMouth(view: FaceView): Finding {
+  const { distance, lipRedness, skinChroma } = lowerFaceColours(view)
   const { lips, differentColour, foreignColour, minSkinChroma } = thresholds.lowerFace
   if (skinChroma < minSkinChroma) {
     const message = 'The picture has too little colour to tell whether the mouth is covered.'
-    return notAssessed('occlusion', 'too_little_colour', message, 'Use the colour photo.')
+    return notAssessed(name, 'too_little_colour', message, 'Use the colour photo.')
   }
   const lipsHidden = lipRedness < lips.hidden
   const outcome: CheckOutcome =
@@ -35,7 +72,7 @@ export function occlusion(evidence: Evidence): Finding | null {
   }[outcome]
   const code = { PASS: 'ok', REVIEW: 'mouth_maybe_covered', FAIL: 'mouth_covered' }[outcome]
   return {
-    ...finding('occlusion', outcome, code, message, outcome === 'PASS' ? null : advice),
+    ...finding(name, outcome, code, message, outcome === 'PASS' ? null : mouthAdvice),
     measured: Number(lipRedness.toFixed(1)),
     unit: 'CIELAB a',
     required: { min: lips.hidden, max: null },
