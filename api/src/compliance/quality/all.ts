@@ -13,6 +13,7 @@ import {
 } from './luminance.ts'
 import { mouthClosed } from './mouth-closed.ts'
 import { naturalColour } from './natural-colour.ts'
+import { noHeadCoverings } from './no-head-coverings.ts'
 import { sharpnessComponent } from './sharpness.ts'
 import { singleFacePresent } from './single-face-present.ts'
 
@@ -32,6 +33,7 @@ export const allComponents: Readonly<Record<string, Component>> = {
   sharpness: sharpnessComponent,
   single_face_present: singleFacePresent,
   mouth_closed: mouthClosed,
+  no_head_coverings: noHeadCoverings,
   expression_neutrality: expressionNeutrality,
   compression_artifacts: compressionArtifacts,
 }

@@ -1,4 +1,5 @@
-import { rgbToLab } from '../vision/colour.ts'
+import { thresholds } from '../thresholds.ts'
+import { type Lab, rgbToLab } from '../vision/colour.ts'
 import { coverageAt } from '../vision/person-mask.ts'
 import type { Head } from '../vision/portrait.ts'
 import { median } from './distribution.ts'
@@ -12,6 +13,8 @@ export interface HeadTop {
   readonly b: number
   /** Median distance of the lightness from its median: strands of hair make it vary, smooth cloth does not. */
   readonly lightnessSpread: number
+  /** Share of the places, 0 to 1, that have the colour of neither hair nor skin. */
+  readonly foreignShare: number
 }
 
 const [columns, rows] = [25, 15]
@@ -34,12 +37,21 @@ export function headTop(view: PersonView, { mesh, interEye, hairTopY }: Head): H
   if (height <= 0 || colours.length < fewestPlaces) return null
   const lightness = colours.map(({ l }) => l)
   const l = median(lightness)
+  const lightnessSpread = median(lightness.map((value) => Math.abs(value - l)))
   return {
     l,
     a: median(colours.map(({ a }) => a)),
     b: median(colours.map(({ b }) => b)),
-    lightnessSpread: median(lightness.map((value) => Math.abs(value - l))),
+    lightnessSpread,
+    foreignShare: colours.filter((colour) => isForeign(colour, lightnessSpread)).length / colours.length,
   }
+}
+
+/** Whether neither hair nor skin has the colour; `lightnessSpread` is that of the surface it is part of. */
+export function isForeign({ l, a, b }: Lab, lightnessSpread: number): boolean {
+  const { hair, bright } = thresholds.headTop
+  if (a < hair.minA || b < hair.minB) return true
+  return l > bright.minL && a < bright.maxA && lightnessSpread < bright.maxSpread
 }
 
 function colourAt({ area, raster }: PersonView, x: number, y: number) {

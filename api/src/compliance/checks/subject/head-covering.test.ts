@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PortraitDrawing } from '../../../../testing/draw-portrait.ts'
 import { drawnEvidence } from '../../../../testing/drawn-evidence.ts'
+import { noHeadCoverings } from '../../quality/no-head-coverings.ts'
 import { headCovering } from './head-covering.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
@@ -17,7 +18,9 @@ test('hair of natural colours and a bald head pass', async () => {
   for (const hairColour of ['#16110f', '#3b2a20', '#b58a4e', '#8f3d1c', '#8d8d8f']) {
     assert.equal(await outcomeOf({ hairColour }), 'PASS', hairColour)
   }
-  assert.equal(await outcomeOf({ hair: 0 }), 'PASS')
+  const bald = await evidenceOf({ hair: 0 })
+  assert.equal(headCovering(bald)?.outcome, 'PASS')
+  assert.ok((noHeadCoverings(bald)?.score ?? 0) > 90)
 })
 
 test('a cap of a colour that hair has not, or a white one, is for a person to look at', async () => {
@@ -28,6 +31,7 @@ test('a cap of a colour that hair has not, or a white one, is for a person to lo
 
 test('the rule decides over the baseline, and says who may keep the covering on', async () => {
   const evidence = await evidenceOf({ inFront: cap('#2a4a9a') })
+  assert.ok((noHeadCoverings(evidence)?.score ?? 100) < 20)
   const under = (policy: 'allowed' | 'religious-only' | 'not-allowed') =>
     headCovering({ ...evidence, document: { ...evidence.document, headCovering: { policy, cite: [] } } })
   assert.equal(under('allowed'), null)

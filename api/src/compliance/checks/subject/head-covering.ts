@@ -1,7 +1,6 @@
 import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
-import { thresholds } from '../../thresholds.ts'
-import { type HeadTop, headTop } from '../../views/head-top.ts'
+import { headTop, isForeign } from '../../views/head-top.ts'
 
 const name = 'head_covering'
 
@@ -19,7 +18,7 @@ export function headCovering(evidence: Evidence): Finding | null {
   const top = headTop(evidence.views.head, head)
   if (!top)
     return notAssessed(name, 'head_top_unseen', 'Too little shows over the forehead to judge what is worn.')
-  if (!looksCovered(top)) return finding(name, 'PASS', 'ok', 'No head covering is seen.')
+  if (!isForeign(top, top.lightnessSpread)) return finding(name, 'PASS', 'ok', 'No head covering is seen.')
   const advice = {
     'not-allowed': 'Take off what covers your head. If it is your hair, leave it as it is.',
     'religious-only': 'Take off what covers your head, unless you wear it for your religion.',
@@ -28,11 +27,4 @@ export function headCovering(evidence: Evidence): Finding | null {
   }[policy]
   const message = 'Something may cover the head: over the forehead it has not the look of hair or skin.'
   return finding(name, 'REVIEW', 'head_maybe_covered', message, advice)
-}
-
-/** By colour, or by being brighter than hair yet even. */
-function looksCovered({ l, a, b, lightnessSpread }: HeadTop): boolean {
-  const { hair, bright } = thresholds.headTop
-  if (a < hair.minA || b < hair.minB) return true
-  return l > bright.minL && a < bright.maxA && lightnessSpread < bright.maxSpread
 }
