@@ -2,12 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
+import sharp from 'sharp'
 import { openEngine } from '../api/src/compliance/engine.ts'
 import { drawPortrait } from '../api/testing/draw-portrait.ts'
+import { bareTimes, stageTimes } from './bench/stage-times.ts'
 
 /*
- * Photos a second by number of workers, over the JPEGs of a folder or else over drawn portraits. Rounds with one
- * worker and with all are taken in turn, so that whatever else the machine does falls on both alike.
+ * Where a check's time goes, stage by stage, beside the bare networks; and photos a second by number of workers, over
+ * the JPEGs of a folder or else over drawn portraits. Rounds with one worker and with all are taken in turn, so that
+ * whatever else the machine does falls on both alike.
  */
 
 const rounds = 3
@@ -18,24 +21,62 @@ if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'
 const document = loaded.catalog.find('zz-icao-9303')
 if (!document) throw new Error('The catalog has no zz-icao-9303.')
 const photos = await photosOf(process.argv[2])
-const widths = [1, availableParallelism()]
-const rates = new Map<number, number[]>(widths.map((width) => [width, []]))
-for (let round = 0; round < rounds; round++) {
-  for (const width of widths) rates.get(width)?.push(await photosASecond(width))
-}
-for (const [width, measured] of rates) {
-  const all = measured.map((rate) => rate.toFixed(2)).join(', ')
-  process.stdout.write(
-    `${width} worker${width > 1 ? 's' : ''}: ${best(measured).toFixed(2)} photos a second (${all})\n`,
-  )
-}
-const [alone = [], together = []] = [...rates.values()]
-process.stdout.write(
-  `${widths[1]} workers do ${(best(together) / best(alone)).toFixed(2)} times the work of one\n`,
-)
+await printStages()
+await printRates()
 
-function best(measured: readonly number[]): number {
-  return Math.max(...measured)
+async function printStages(): Promise<void> {
+  if (!document || !photos[0]) return
+  const bare = await bareTimes()
+  const bareMs = bare.reduce((sum, { ms, timesACheck }) => sum + ms * timesACheck, 0)
+  for (const { name, ms, timesACheck } of bare)
+    print(name, ms, timesACheck > 1 ? `, ${timesACheck} times a check` : '')
+  print('bare networks of a check', bareMs, '')
+  // A phone's picture: 12 megapixels, of which the head takes a third of the height.
+  const phone = await sharp(photos[0]).resize(3000, 4000, { fit: 'cover' }).jpeg({ quality: 92 }).toBuffer()
+  const decoding = await decodingMs(phone)
+  print('12-megapixel JPEG, decoded whole', decoding, '')
+  const names = [
+    { name: 'first photo', bytes: photos[0] },
+    { name: '12-megapixel JPEG', bytes: phone },
+  ]
+  for (const { photo, totalMs, stages } of await stageTimes(names, document)) {
+    process.stdout.write(
+      `\n${photo}: ${totalMs.toFixed(0)} ms, ${(totalMs / bareMs).toFixed(2)} times the bare networks\n`,
+    )
+    for (const { stage, ms } of stages) print(stage, ms, `, ${((100 * ms) / totalMs).toFixed(0)} %`)
+  }
+  process.stdout.write('\n')
+}
+
+function print(name: string, ms: number, note: string): void {
+  process.stdout.write(`  ${name.padEnd(34)}${ms.toFixed(1).padStart(7)} ms${note}\n`)
+}
+
+async function decodingMs(bytes: Buffer): Promise<number> {
+  const times: number[] = []
+  for (let run = 0; run < 5; run++) {
+    const started = performance.now()
+    await sharp(bytes).raw().toBuffer()
+    times.push(performance.now() - started)
+  }
+  return Math.min(...times)
+}
+
+async function printRates(): Promise<void> {
+  const widths = [1, availableParallelism()]
+  const rates = new Map<number, number[]>(widths.map((width) => [width, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const width of widths) rates.get(width)?.push(await photosASecond(width))
+  }
+  for (const [width, measured] of rates) {
+    const all = measured.map((rate) => rate.toFixed(2)).join(', ')
+    process.stdout.write(
+      `${width} worker${width > 1 ? 's' : ''}: ${Math.max(...measured).toFixed(2)} photos a second (${all})\n`,
+    )
+  }
+  const [alone = [], together = []] = [...rates.values()]
+  const factor = Math.max(...together) / Math.max(...alone)
+  process.stdout.write(`${widths[1]} workers do ${factor.toFixed(2)} times the work of one\n`)
 }
 
 async function photosASecond(workers: number): Promise<number> {
