@@ -63,7 +63,7 @@ test('another body, document or address under the same key is refused', async ()
   assert.equal(await spent(walletId), 50_000n)
 
   const claimAt = (address: string) => {
-    const secrets = secretsOf(accountId, 'order 3', [address, 'us-passport', Buffer.from('a photo')])
+    const secrets = secretsOf(accountId, 'order 3', [address, 'us-passport', 'adult', Buffer.from('a photo')])
     return claimKey(db, { accountId, key: 'order 3', secrets }, { lockSeconds: 1, waitSeconds: 0 })
   }
   const same = await claimAt('/api/v1/photos/check')
