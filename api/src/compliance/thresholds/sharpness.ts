@@ -25,10 +25,11 @@ export const sharpnessThresholds = {
   noiseLevels: { max: 4, uncertainty: 0.8, plain: 9 },
   /**
    * Share of borders between pixels that lie in a valley. Pictures of the sets reach 0.03, enlarged smoothly 0.1;
-   * pixels repeated 1.5 to 16 times 0.07 to 0.66, and the blocks of a JPEG of quality 30 and 10 up to 0.25.
+   * the blocks of WebP on a flat drawing 0.15 and of a JPEG of quality 30 and 10 up to 0.25, which is `compression`'s
+   * matter; pixels repeated twice to 16 times 0.2 to 0.66.
    * Mosaics of 8 px and more are calm within: 0.01 to 0.1, where other pictures have 0.2 and more.
    */
-  pixelSteps: { maxValleys: 0.1, uncertainty: 0.03, plainValleys: 0.35, plainCalm: 0.12 },
+  pixelSteps: { maxValleys: 0.2, uncertainty: 0.03, plainValleys: 0.35, plainCalm: 0.12 },
   /**
    * The strongest lone peak over its ring, for 16 tiles and more for fewer. Pictures of the sets reach 4.4 dB with 16
    * tiles, 5.5 with 4 and 10.9 with 1; studio portraits under a screen's grid or a print's dots read 16 to 36, and at a
