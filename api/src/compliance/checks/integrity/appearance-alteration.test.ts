@@ -1,13 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleEvidence } from '../../../../testing/sample-evidence.ts'
+import type { RuleDocument } from '@likeness/rules'
+import { documentOf, sampleEvidence } from '../../../../testing/sample-evidence.ts'
 import type { DeclaredOrigin } from '../../origin/declared-origin.ts'
+import type { Trace, TraceMeasure } from '../../traces/trace.ts'
 import { appearanceAlteration } from './appearance-alteration.ts'
 
 function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
   const { file } = sampleEvidence()
   return appearanceAlteration(
     sampleEvidence({ document, file: { ...file, declared: { ...file.declared, ...changes } } }),
+    [],
+  )
+}
+
+const halo: Trace = {
+  code: 'cut_out_halo',
+  altered: 'backdrop',
+  strength: 0.8,
+  unit: 'share',
+  message: 'A rim runs round the head.',
+}
+const smoothed: Trace = { ...halo, code: 'smoothed', altered: 'person', message: 'The skin has no texture.' }
+
+/** What is found where the measures give this, under a rule with this editing policy, or none. */
+function traced(
+  seen: readonly ReturnType<TraceMeasure>[],
+  policy?: NonNullable<RuleDocument['editing']>['policy'],
+) {
+  const silent = documentOf('zz-icao-9303')
+  const document: RuleDocument = policy ? { ...silent, editing: { policy, cite: ['doc-9303-3'] } } : silent
+  return appearanceAlteration(
+    sampleEvidence({ document }),
+    seen.map((trace) => () => trace),
   )
 }
 
@@ -49,4 +74,24 @@ test('a program that may only have cropped is REVIEW, and is named', () => {
   const found = declared({ software: ['Adobe Photoshop 26.1'] })
   assert.deepEqual([found.outcome, found.code], ['REVIEW', 'editor_declared'])
   assert.match(found.message, /Adobe Photoshop 26.1/)
+})
+
+test('a trace is REVIEW under its name, and the others are told beside it', () => {
+  const found = traced([null, smoothed, 'untold', halo], 'forbidden')
+  assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', true, 'smoothed'])
+  assert.match(found.message, /no texture.*rim/)
+  assert.equal(traced([halo]).code, 'cut_out_halo', 'where the authority says nothing of editing too')
+})
+
+test('a trace of what the authority allows is none', () => {
+  assert.equal(traced([halo, smoothed], 'allowed').outcome, 'PASS')
+  assert.equal(traced([halo], 'background-allowed').outcome, 'PASS')
+  assert.equal(traced([halo, smoothed], 'background-allowed').code, 'smoothed')
+})
+
+test('a photo in which no trace could show is not assessed where editing is forbidden', () => {
+  const untold = traced(['untold', 'untold'], 'forbidden')
+  assert.deepEqual([untold.outcome, untold.assessed, untold.code], ['REVIEW', false, 'traces_untold'])
+  assert.equal(traced(['untold', null], 'forbidden').outcome, 'PASS')
+  assert.equal(traced(['untold', 'untold']).outcome, 'PASS')
 })

@@ -1,31 +1,67 @@
-import { type Evidence, finding } from '../../evidence.ts'
+import { type Evidence, finding, notAssessed } from '../../evidence.ts'
 import type { DeclaredOrigin } from '../../origin/declared-origin.ts'
 import type { Finding } from '../../result.ts'
+import { traceMeasures } from '../../traces/all.ts'
+import type { Trace, TraceMeasure } from '../../traces/trace.ts'
 
 /**
- * What the file itself declares of editing, against the rule's editing policy. A declared forbidden change is FAIL.
- * A program that can retouch but may only have cropped is REVIEW. Where the authority says nothing of editing, a
- * generated picture is still FAIL: it is no photo of the person. Pixels are not searched for traces here.
+ * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden
+ * change is FAIL, and so is a picture that declares to be generated, which is no photo of the person. A program that can
+ * retouch but may only have cropped is REVIEW. A trace is no proof, hence REVIEW, save where the authority allows the
+ * alteration. Where it forbids any and no trace could show in a photo so small or compressed, that is REVIEW too.
+ *
+ * `measures` are the traces that are looked for.
  */
-export function appearanceAlteration({ file: { declared }, document }: Evidence): Finding {
-  const forbidden = document.editing?.policy === 'forbidden' || document.editing?.policy === 'crop-only'
+export function appearanceAlteration(
+  evidence: Evidence,
+  measures: readonly TraceMeasure[] = traceMeasures,
+): Finding {
+  const { file, document } = evidence
+  const policy = document.editing?.policy ?? 'unstated'
+  const forbidden = policy === 'forbidden' || policy === 'crop-only'
+  const declared = findDeclared(file.declared, forbidden)
+  if (declared) return declared
+  const seen = policy === 'allowed' ? [] : measures.map((measure) => measure(evidence))
+  const [first, ...others] = seen
+    .filter((trace) => trace !== null && trace !== 'untold')
+    .filter(({ altered }) => altered === 'person' || policy !== 'background-allowed')
+  if (first) return ofTraces(first, others)
+  if (forbidden && seen.length > 0 && seen.every((trace) => trace === 'untold')) {
+    const message = 'The photo is too small or too compressed to tell whether it was altered.'
+    return notAssessed('appearance_alteration', 'traces_untold', message, original)
+  }
+  const { software } = file.declared
+  const names = software.length ? `names ${software.join(', ')}, and ` : ''
+  const trace = seen.length ? ', and no trace of any was found' : ''
+  const message = `The file ${names}declares no editing${trace}.`
+  return finding('appearance_alteration', 'PASS', 'ok', message)
+}
+
+/** The first trace names the finding; the others are told beside it. */
+function ofTraces(first: Trace, others: readonly Trace[]): Finding {
+  const message = [first, ...others].map((trace) => trace.message).join(' ')
+  return {
+    ...finding('appearance_alteration', 'REVIEW', first.code, message, original),
+    measured: Number(first.strength.toFixed(2)),
+    unit: first.unit,
+  }
+}
+
+/** What the file declares that is not to be, or may not be; null where there is no such thing. */
+function findDeclared(declared: DeclaredOrigin, forbidden: boolean): Finding | null {
   const generated = declaresGenerated(declared)
   if (generated) {
     return fail('generated', `The file declares that the picture was made by software (${generated}).`)
   }
+  if (!forbidden) return null
   const altered = declaresAltered(declared)
-  if (altered && forbidden) {
+  if (altered) {
     return fail('editing_declared', `The file declares an edit that the authority forbids (${altered}).`)
   }
   const editor = declared.software.find((name) => editors.test(name))
-  if (forbidden && editor) {
-    const message = `The file was saved by ${editor}, which may have done no more than crop it.`
-    return finding('appearance_alteration', 'REVIEW', 'editor_declared', message, original)
-  }
-  const message = declared.software.length
-    ? `The file names ${declared.software.join(', ')}, and declares no editing.`
-    : 'The file declares no editing.'
-  return finding('appearance_alteration', 'PASS', 'ok', message)
+  if (!editor) return null
+  const message = `The file was saved by ${editor}, which may have done no more than crop it.`
+  return finding('appearance_alteration', 'REVIEW', 'editor_declared', message, original)
 }
 
 const original = 'Send the file as the camera made it, cropped at most.'

@@ -1,0 +1,4 @@
+import type { TraceMeasure } from './trace.ts'
+
+/** Every mark that is looked for; where several are found, the first names the finding. */
+export const traceMeasures: readonly TraceMeasure[] = []
