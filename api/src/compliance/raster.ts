@@ -115,13 +115,16 @@ function halve(raster: Raster): Raster {
   const source = raster.rgb
   const stride = raster.width * 3
   const rgb = new Uint8ClampedArray(width * height * 3)
+  const meanOfFour = (at: number) => {
+    const above = (source[at] ?? 0) + (source[at + 3] ?? 0)
+    const below = (source[at + stride] ?? 0) + (source[at + stride + 3] ?? 0)
+    return (above + below + 2) >> 2
+  }
   for (let y = 0, to = 0; y < height; y++) {
     for (let x = 0, at = 2 * y * stride; x < width; x++, at += 6, to += 3) {
-      for (let channel = at; channel < at + 3; channel++) {
-        const above = (source[channel] ?? 0) + (source[channel + 3] ?? 0)
-        const below = (source[channel + stride] ?? 0) + (source[channel + stride + 3] ?? 0)
-        rgb[to + channel - at] = (above + below) / 4
-      }
+      rgb[to] = meanOfFour(at)
+      rgb[to + 1] = meanOfFour(at + 1)
+      rgb[to + 2] = meanOfFour(at + 2)
     }
   }
   return { width, height, rgb }

@@ -18,7 +18,7 @@ export function faceHistogram(view: FaceView): Histogram {
 export function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histogram {
   const histogram = new Float64Array(256)
   for (const place of places) {
-    const luma = Math.round(lumaAt(rgb, place))
+    const luma = (lumaAt(rgb, place) + 0.5) | 0
     histogram[luma] = (histogram[luma] ?? 0) + 1
   }
   return histogram.map((count) => count / Math.max(places.length, 1))

@@ -7,7 +7,7 @@ const blockSide = 8
 /** Steps between neighbours beyond this many levels are edges of the face. */
 const largestStep = 12
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
-const mostLines = 160
+const mostLines = 80
 /** Fewer blocks than this across say nothing. */
 const leastBlocks = 6
 
@@ -17,6 +17,16 @@ const leastBlocks = 6
  * searched for, since a JPEG that was cropped and saved again keeps its old grid. Null where the face is too small.
  */
 export function blockiness(views: Views, head: Head): number | null {
+  const known = measured.get(views)
+  if (known !== undefined) return known
+  const steps = measure(views, head)
+  measured.set(views, steps)
+  return steps
+}
+
+const measured = new WeakMap<Views, number | null>()
+
+function measure(views: Views, head: Head): number | null {
   const area = faceArea(views.native, head)
   if (Math.min(area.width, area.height) < blockSide * leastBlocks) return null
   return Math.max((gridStep(views.native, area, 'across') + gridStep(views.native, area, 'down')) / 2, 0)

@@ -42,9 +42,10 @@ export interface EyesUnlike {
 
 /** Compares the eyes of a view. */
 export function eyesUnlike(view: FaceView): EyesUnlike {
-  const [left, right] = [medianColour(view, eyeSurrounds.left), medianColour(view, eyeSurrounds.right)]
-  const spans = [eyeSurrounds.left, eyeSurrounds.right].map((outline) => {
-    const lightness = coloursIn(view, outline).map(({ l }) => l)
+  const surrounds = [coloursIn(view, eyeSurrounds.left), coloursIn(view, eyeSurrounds.right)] as const
+  const [left, right] = [medianOf(surrounds[0]), medianOf(surrounds[1])]
+  const spans = surrounds.map((colours) => {
+    const lightness = colours.map(({ l }) => l)
     return quantile(lightness, 0.95) - quantile(lightness, 0.05)
   })
   const widest = Math.max(...spans)
@@ -69,9 +70,12 @@ export function lowerFaceColours(view: FaceView): LowerFaceColours {
 
 /** The median of each of L, a and b inside an outline. */
 function medianColour(view: FaceView, outline: readonly number[]): Lab {
-  const colours = coloursIn(view, outline)
+  return medianOf(coloursIn(view, outline))
+}
+
+function medianOf(colours: readonly Lab[]): Lab {
   const middle = (channel: keyof Lab) =>
-    colours.map((colour) => colour[channel]).sort((p, q) => p - q)[colours.length >> 1] ?? 0
+    Float64Array.from(colours, (colour) => colour[channel]).sort()[colours.length >> 1] ?? 0
   return { l: middle('l'), a: middle('a'), b: middle('b') }
 }
 
@@ -82,10 +86,8 @@ function coloursIn({ raster, points }: FaceView, outline: readonly number[]): La
     raster,
   )
   const step = Math.max(Math.floor(places.length / samples), 1)
-  return Array.from(places)
-    .filter((_, index) => index % step === 0)
-    .map((place) => {
-      const at = place * 3
-      return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
-    })
+  return Array.from({ length: Math.ceil(places.length / step) }, (_, index) => {
+    const at = (places[index * step] ?? 0) * 3
+    return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
+  })
 }

@@ -14,7 +14,8 @@ export function luminanceOf({ rgb, width, height }: Raster): Float32Array {
 }
 
 /**
- * Luma of a part of a raster, reduced to `width` x `height`: each value is the mean of what it covers. The part lies inside the raster on whole pixels, and is no smaller than what it is reduced to.
+ * Luma of a part of a raster, reduced to `width` x `height`: each value is the mean of what it covers. The part lies
+ * inside the raster on whole pixels, and is no smaller than what it is reduced to.
  */
 export function reducedLuminance(
   { rgb, width: rowLength }: Raster,
@@ -23,6 +24,13 @@ export function reducedLuminance(
   height: number,
 ): Float32Array {
   const reduced = new Float32Array(width * height)
+  if (width === area.width && height === area.height) {
+    for (let row = 0, to = 0; row < height; row++) {
+      const start = (area.y + row) * rowLength + area.x
+      for (let from = start; from < start + width; from++) reduced[to++] = lumaAt(rgb, from)
+    }
+    return reduced
+  }
   const across = area.width / width
   const down = area.height / height
   const sums = new Float64Array(area.width + 1)

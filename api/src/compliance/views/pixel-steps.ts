@@ -5,7 +5,7 @@ import { lumaAt } from './luminance.ts'
 import type { Views } from './views.ts'
 
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
-const mostLines = 160
+const mostLines = 80
 /** A step this much smaller than the larger one beside it is a valley: the inside of an enlarged pixel. */
 const valley = 0.4
 

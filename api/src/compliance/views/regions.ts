@@ -47,7 +47,9 @@ export function placesIn(polygon: readonly Point[], { width, height }: Canvas): 
   const ys = polygon.map(({ y }) => y)
   const first = Math.max(Math.ceil(Math.min(...ys) - 0.5), 0)
   const last = Math.min(Math.floor(Math.max(...ys) - 0.5), height - 1)
-  const places = new Uint32Array(Math.max(last - first + 1, 0) * width)
+  const xs = polygon.map(({ x }) => x)
+  const widest = Math.min(Math.ceil(Math.max(...xs) - Math.min(...xs)) + 1, width)
+  const places = new Uint32Array(Math.max(last - first + 1, 0) * widest)
   let count = 0
   for (let row = first; row <= last; row++) {
     const crossings = crossingsAt(polygon, row + 0.5)

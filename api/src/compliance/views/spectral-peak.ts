@@ -39,12 +39,24 @@ export function spectralPeak({ native }: Views): SpectralPeak | null {
       if (cycles < lowest || cycles > highest || Math.abs(u) < besideAxes) continue
       const here = powerAt(power, u, v)
       if (here < floor * 10 ** (peak.decibels / 10)) continue
-      const around = ring.map((step) => powerAt(power, u + step.u, v + step.v)).sort((a, b) => a - b)
-      const decibels = 10 * Math.log10(here / ((around[9] ?? 0) + floor))
+      const decibels = 10 * Math.log10(here / (besideOf(power, u, v) + floor))
       if (decibels > peak.decibels) peak = { decibels, cycles, tiles }
     }
   }
   return peak
+}
+
+/** The upper quartile of the ring round a frequency: the third largest of its twelve. */
+function besideOf(power: Float64Array, u: number, v: number): number {
+  let [first, second, third] = [0, 0, 0]
+  for (const step of ring) {
+    const value = powerAt(power, u + step.u, v + step.v)
+    if (value <= third) continue
+    if (value > first) [first, second, third] = [value, first, second]
+    else if (value > second) [second, third] = [value, second]
+    else third = value
+  }
+  return third
 }
 
 /** Negative frequencies lie at the far end. */

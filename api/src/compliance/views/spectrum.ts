@@ -73,46 +73,63 @@ function windowed({ rgb, width }: Raster, { x, y }: Corner): Float64Array {
 
 function addLogPower(real: Float64Array, imaginary: Float64Array, into: Float64Array): void {
   for (let v = 0; v < tileSide; v++) {
+    const mirrorRow = ((tileSide - v) % tileSide) * tileSide
     for (let u = 0; u < tileSide; u++) {
       const at = v * tileSide + u
-      const mirror = ((tileSide - v) % tileSide) * tileSide + ((tileSide - u) % tileSide)
+      const mirror = mirrorRow + ((tileSide - u) % tileSide)
       const [re, im] = [real[at] ?? 0, imaginary[at] ?? 0]
       const [mirrorRe, mirrorIm] = [real[mirror] ?? 0, imaginary[mirror] ?? 0]
       const first = ((re + mirrorRe) ** 2 + (im - mirrorIm) ** 2) / 4
       const second = ((im + mirrorIm) ** 2 + (re - mirrorRe) ** 2) / 4
-      into[at] = (into[at] ?? 0) + Math.log(first + 1) + Math.log(second + 1)
+      into[at] = (into[at] ?? 0) + Math.log((first + 1) * (second + 1))
     }
   }
 }
 
+/** The columns are transformed as rows of the transposed tile, since values that lie together are read faster. */
 function transform2d(real: Float64Array, imaginary: Float64Array): void {
-  for (let row = 0; row < tileSide; row++) transform(real, imaginary, row * tileSide, 1)
-  for (let column = 0; column < tileSide; column++) transform(real, imaginary, column, tileSide)
+  for (let pass = 0; pass < 2; pass++) {
+    for (let start = 0; start < real.length; start += tileSide) transform(real, imaginary, start)
+    transpose(real)
+    transpose(imaginary)
+  }
+}
+
+function transpose(values: Float64Array): void {
+  for (let row = 1; row < tileSide; row++) {
+    for (let column = 0; column < row; column++) {
+      const [at, mirrored] = [row * tileSide + column, column * tileSide + row]
+      const kept = values[at] ?? 0
+      values[at] = values[mirrored] ?? 0
+      values[mirrored] = kept
+    }
+  }
 }
 
 const quarterTurns = Array.from({ length: tileSide / 2 }, (_, k) => (-2 * Math.PI * k) / tileSide)
 const cosines = Float64Array.from(quarterTurns, Math.cos)
 const sines = Float64Array.from(quarterTurns, Math.sin)
 
-/** Cooley and Tukey's fast Fourier transform, in place, of `tileSide` values that lie `step` apart. */
-function transform(real: Float64Array, imaginary: Float64Array, start: number, step: number): void {
-  reorder(real, start, step)
-  reorder(imaginary, start, step)
-  for (let length = 2; length <= tileSide; length *= 2) {
-    const half = length / 2
-    const stride = tileSide / length
-    for (let block = 0; block < tileSide; block += length) {
-      for (let k = 0; k < half; k++) {
-        const upper = start + (block + k) * step
-        const lower = upper + half * step
-        const [c, s] = [cosines[k * stride] ?? 0, sines[k * stride] ?? 0]
-        const [re, im] = [real[lower] ?? 0, imaginary[lower] ?? 0]
+/** Cooley and Tukey's fast Fourier transform, in place, of the `tileSide` values from `start` on. */
+function transform(real: Float64Array, imaginary: Float64Array, start: number): void {
+  reorder(real, start)
+  reorder(imaginary, start)
+  for (let half = 1, stride = tileSide / 2; half < tileSide; half *= 2, stride /= 2) {
+    for (let k = 0; k < half; k++) {
+      const c = cosines[k * stride] ?? 0
+      const s = sines[k * stride] ?? 0
+      for (let upper = start + k; upper < start + tileSide; upper += 2 * half) {
+        const lower = upper + half
+        const re = real[lower] ?? 0
+        const im = imaginary[lower] ?? 0
         const turnedRe = re * c - im * s
         const turnedIm = re * s + im * c
-        real[lower] = (real[upper] ?? 0) - turnedRe
-        imaginary[lower] = (imaginary[upper] ?? 0) - turnedIm
-        real[upper] = (real[upper] ?? 0) + turnedRe
-        imaginary[upper] = (imaginary[upper] ?? 0) + turnedIm
+        const upperRe = real[upper] ?? 0
+        const upperIm = imaginary[upper] ?? 0
+        real[lower] = upperRe - turnedRe
+        imaginary[lower] = upperIm - turnedIm
+        real[upper] = upperRe + turnedRe
+        imaginary[upper] = upperIm + turnedIm
       }
     }
   }
@@ -125,12 +142,12 @@ const reversed = Array.from({ length: tileSide }, (_, place) => {
   return mirrored
 })
 
-function reorder(values: Float64Array, start: number, step: number): void {
+function reorder(values: Float64Array, start: number): void {
   for (let place = 0; place < tileSide; place++) {
     const other = reversed[place] ?? 0
     if (other <= place) continue
-    const kept = values[start + place * step] ?? 0
-    values[start + place * step] = values[start + other * step] ?? 0
-    values[start + other * step] = kept
+    const kept = values[start + place] ?? 0
+    values[start + place] = values[start + other] ?? 0
+    values[start + other] = kept
   }
 }

@@ -47,36 +47,30 @@ const planeStride = 6
 
 /** Measures the backdrop of a view. Null where less than 2 % of it shows any. */
 export function measureBackdrop({ raster: seen, coverage }: PersonView): Backdrop | null {
-  const person = spread(coverage, Math.round(personModelSide * clear.marginShare))
-  const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const
-  let places = 0
-  forEachClear(person, (place) => {
-    places++
-    histograms.forEach((histogram, channel) => {
-      const value = seen.rgb[place * 3 + channel] ?? 0
-      histogram[value] = (histogram[value] ?? 0) + 1
-    })
-  })
-  if (places < person.length * 0.02) return null
-  const [red, green, blue] = histograms
-  const rgb = [median(red, places), median(green, places), median(blue, places)] as const
-  const lab = rgbToLab(...rgb)
-  return { rgb, lab, share: places / person.length, ...partsOf(seen, person, lab) }
+  const isClear = clearPlaces(coverage)
+  const places = isClear.reduce((sum, one) => sum + one, 0)
+  if (places < isClear.length * 0.02) return null
+  const rgb = [0, 1, 2].map((channel) => median(seen.rgb, channel, isClear, places))
+  const [red = 0, green = 0, blue = 0] = rgb
+  const lab = rgbToLab(red, green, blue)
+  return { rgb: [red, green, blue], lab, share: places / isClear.length, ...partsOf(seen, isClear, lab) }
 }
 
 type Parts = Pick<Backdrop, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 'edges' | 'gradient'>
 
 /** Tells wall, shadow and all else apart. */
-function partsOf(seen: Raster, person: Float32Array, { a, b }: Lab): Parts {
-  const steps = stepsOf(seen, person)
+function partsOf(seen: Raster, isClear: Uint8Array, { a, b }: Lab): Parts {
+  const steps = stepsOf(seen, isClear)
   const samples: (Sample & { readonly lab: Lab; readonly step: number })[] = []
-  forEachClear(person, (place) => {
-    const [column, row] = [place % personModelSide, Math.floor(place / personModelSide)]
-    if (column % stride || row % stride) return
-    const lab = labAt(seen, place)
-    const [x, y] = [column / personModelSide - 0.5, row / personModelSide - 0.5]
-    samples.push({ x, y, lightness: lab.l, lab, step: steps.at[place] ?? 0 })
-  })
+  for (let row = 0; row < personModelSide; row += stride) {
+    for (let column = 0; column < personModelSide; column += stride) {
+      const place = row * personModelSide + column
+      if (!isClear[place]) continue
+      const lab = labAt(seen, place)
+      const [x, y] = [column / personModelSide - 0.5, row / personModelSide - 0.5]
+      samples.push({ x, y, lightness: lab.l, lab, step: steps.at[place] ?? 0 })
+    }
+  }
   const wall = planeThrough(samples.filter((_, i) => i % planeStride === 0))
   let [even, shadow, foreign] = [0, 0, 0]
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -102,23 +96,23 @@ function partsOf(seen: Raster, person: Float32Array, { a, b }: Lab): Parts {
 }
 
 /** The luma's steps inside the backdrop: at each place, the share that are edges, and the mean Sobel magnitude. */
-function stepsOf(seen: Raster, person: Float32Array) {
+function stepsOf(seen: Raster, isClear: Uint8Array) {
   const luma = luminanceOf(seen)
   const at = new Float32Array(luma.length)
   const side = personModelSide
   let [count, edges, sum] = [0, 0, 0]
-  forEachClear(person, (place) => {
-    const column = place % side
-    const inside = column > 0 && column < side - 1 && place >= side && place < luma.length - side
-    if (!inside || [place - 1, place + 1, place - side, place + side].some((next) => !isClear(person, next)))
-      return
-    const magnitude = sobelAt(luma, place, side)
-    // Sobel's weights add up to 4 differences over two pixels each.
-    at[place] = magnitude / 8
-    count++
-    sum += magnitude
-    if (magnitude / 8 >= edgeStep) edges++
-  })
+  for (let row = 1; row < side - 1; row++) {
+    for (let place = row * side + 1, end = (row + 1) * side - 1; place < end; place++) {
+      const inside = isClear[place] && isClear[place - 1] && isClear[place + 1]
+      if (!inside || !isClear[place - side] || !isClear[place + side]) continue
+      const magnitude = sobelAt(luma, place, side)
+      // Sobel's weights add up to 4 differences over two pixels each.
+      at[place] = magnitude / 8
+      count++
+      sum += magnitude
+      if (magnitude / 8 >= edgeStep) edges++
+    }
+  }
   return { at, edges: edges / Math.max(count, 1), gradient: sum / Math.max(count, 1) }
 }
 
@@ -133,46 +127,55 @@ function sobelAt(luma: Float32Array, place: number, width: number): number {
     value(-width - 1) -
     2 * value(-width) -
     value(-width + 1)
-  return Math.hypot(across, down)
+  return Math.sqrt(across * across + down * down)
 }
 
-const isClear = (person: Float32Array, place: number) => (person[place] ?? 1) < clear.coverage
-
-function forEachClear(person: Float32Array, visit: (place: number) => void): void {
-  for (let place = 0; place < person.length; place++) {
-    if (isClear(person, place)) visit(place)
-  }
-}
-
-/** Each place takes on the largest coverage up to `margin` rows and columns away. */
-function spread(coverage: Float32Array, margin: number): Float32Array {
-  return spreadAlong(spreadAlong(coverage, margin, 1), margin, personModelSide)
-}
-
-/** The same along one axis: `stride` 1 goes along the rows, `personModelSide` along the columns. */
-function spreadAlong(coverage: Float32Array, margin: number, stride: number): Float32Array {
-  const widened = new Float32Array(coverage.length)
+/** 1 where no person is near, 0 elsewhere. */
+function clearPlaces(coverage: Float32Array): Uint8Array {
+  const isClear = new Uint8Array(coverage.length)
   for (let place = 0; place < coverage.length; place++) {
-    const along = Math.floor(place / stride) % personModelSide
-    const last = place + Math.min(margin, personModelSide - 1 - along) * stride
-    let largest = 0
-    for (let at = place - Math.min(margin, along) * stride; at <= last; at += stride) {
-      largest = Math.max(largest, coverage[at] ?? 0)
-    }
-    widened[place] = largest
+    isClear[place] = (coverage[place] ?? 1) < clear.coverage ? 1 : 0
   }
-  return widened
+  const margin = Math.round(personModelSide * clear.marginShare)
+  return shrunkAlong(shrunkAlong(isClear, margin, 1), margin, personModelSide)
+}
+
+/** Stays clear where all are up to `margin` away on one axis: stride 1 goes along rows, `personModelSide` along columns. */
+function shrunkAlong(isClear: Uint8Array, margin: number, stride: number): Uint8Array {
+  const shrunk = new Uint8Array(isClear.length)
+  const nextLine = personModelSide / stride
+  for (let line = 0; line < personModelSide; line++) {
+    // How far the last place with a person lies behind, first in one direction, then in the other.
+    let since = margin
+    for (let at = 0, place = line * nextLine; at < personModelSide; at++, place += stride) {
+      since = isClear[place] ? since + 1 : 0
+      shrunk[place] = since > margin ? 1 : 0
+    }
+    since = margin
+    for (let at = 0, place = line * nextLine + (personModelSide - 1) * stride; at < personModelSide; at++) {
+      since = isClear[place] ? since + 1 : 0
+      if (since <= margin) shrunk[place] = 0
+      place -= stride
+    }
+  }
+  return shrunk
 }
 
 function labAt({ rgb }: Raster, place: number): Lab {
   return rgbToLab(rgb[place * 3] ?? 0, rgb[place * 3 + 1] ?? 0, rgb[place * 3 + 2] ?? 0)
 }
 
-/** The value under which half of the counted ones lie. */
-function median(histogram: Uint32Array, total: number): number {
+/** The value under which half of a channel's clear ones lie. */
+function median(rgb: Uint8ClampedArray, channel: number, isClear: Uint8Array, places: number): number {
+  const counts = new Uint32Array(256)
+  for (let place = 0; place < isClear.length; place++) {
+    if (!isClear[place]) continue
+    const value = rgb[place * 3 + channel] ?? 0
+    counts[value] = (counts[value] ?? 0) + 1
+  }
   let below = 0
-  return histogram.findIndex((count) => {
+  return counts.findIndex((count) => {
     below += count
-    return below * 2 >= total
+    return below * 2 >= places
   })
 }
