@@ -49,57 +49,57 @@ const landmarks = {
   ],
 }
 
+const whiteBackground = {
+  check: 'background',
+  outcome: 'PASS',
+  assessed: true,
+  measured: 0,
+  unit: 'ΔE',
+  uncertainty: 2,
+  required: {
+    min: null,
+    max: 2,
+  },
+  code: 'ok',
+  message: 'The background is #f4f5f7; white or off white is accepted.',
+  advice: null,
+}
+
 /** The portrait can be used: its best crop is as the document asks. */
 export const ready = {
   ...portrayed,
   measurements,
-  ...{
-    status: 'READY',
-    mode: 'check',
-    checks: {
-      dimensions: 'PASS',
-      head_size: 'PASS',
-      background: 'PASS',
-      appearance_alteration: 'PASS',
-    },
-    findings: [
-      {
-        check: 'head_size',
-        outcome: 'PASS',
-        assessed: true,
-        measured: 30,
-        unit: 'mm',
-        uncertainty: 1.5,
-        required: {
-          min: 25,
-          max: 35,
-        },
-        code: 'ok',
-        message: 'The head is 30 mm tall; 25 to 35 mm is accepted.',
-        advice: null,
+  status: 'READY',
+  mode: 'check',
+  checks: {
+    dimensions: 'PASS',
+    head_size: 'PASS',
+    background: 'PASS',
+    appearance_alteration: 'PASS',
+  },
+  findings: [
+    {
+      check: 'head_size',
+      outcome: 'PASS',
+      assessed: true,
+      measured: 30,
+      unit: 'mm',
+      uncertainty: 1.5,
+      required: {
+        min: 25,
+        max: 35,
       },
-      {
-        check: 'background',
-        outcome: 'PASS',
-        assessed: true,
-        measured: 0,
-        unit: 'ΔE',
-        uncertainty: 2,
-        required: {
-          min: null,
-          max: 2,
-        },
-        code: 'ok',
-        message: 'The background is #f4f5f7; white or off white is accepted.',
-        advice: null,
-      },
-    ],
-    crop: {
-      x: 39,
-      y: 315,
-      width: 1111,
-      height: 1111,
+      code: 'ok',
+      message: 'The head is 30 mm tall; 25 to 35 mm is accepted.',
+      advice: null,
     },
+    whiteBackground,
+  ],
+  crop: {
+    x: 39,
+    y: 315,
+    width: 1111,
+    height: 1111,
   },
 }
 
@@ -107,53 +107,37 @@ export const ready = {
 export const retake = {
   ...portrayed,
   measurements,
-  ...{
-    status: 'RETAKE',
-    mode: 'validate',
-    checks: {
-      dimensions: 'FAIL',
-      head_size: 'FAIL',
-      background: 'PASS',
-      appearance_alteration: 'PASS',
-    },
-    findings: [
-      {
-        check: 'head_size',
-        outcome: 'FAIL',
-        assessed: true,
-        measured: 22.2,
-        unit: 'mm',
-        uncertainty: 1.1,
-        required: {
-          min: 25,
-          max: 35,
-        },
-        code: 'head_too_small',
-        message: 'The head is 22.2 mm tall; 25 to 35 mm is accepted.',
-        advice: 'Move the camera closer, or crop the photo tighter, by about 26 %.',
+  status: 'RETAKE',
+  mode: 'validate',
+  checks: {
+    dimensions: 'FAIL',
+    head_size: 'FAIL',
+    background: 'PASS',
+    appearance_alteration: 'PASS',
+  },
+  findings: [
+    {
+      check: 'head_size',
+      outcome: 'FAIL',
+      assessed: true,
+      measured: 22.2,
+      unit: 'mm',
+      uncertainty: 1.1,
+      required: {
+        min: 25,
+        max: 35,
       },
-      {
-        check: 'background',
-        outcome: 'PASS',
-        assessed: true,
-        measured: 0,
-        unit: 'ΔE',
-        uncertainty: 2,
-        required: {
-          min: null,
-          max: 2,
-        },
-        code: 'ok',
-        message: 'The background is #f4f5f7; white or off white is accepted.',
-        advice: null,
-      },
-    ],
-    crop: {
-      x: 0,
-      y: 0,
-      width: 1200,
-      height: 1500,
+      code: 'head_too_small',
+      message: 'The head is 22.2 mm tall; 25 to 35 mm is accepted.',
+      advice: 'Move the camera closer, or crop the photo tighter, by about 26 %.',
     },
+    whiteBackground,
+  ],
+  crop: {
+    x: 0,
+    y: 0,
+    width: 1200,
+    height: 1500,
   },
 }
 
