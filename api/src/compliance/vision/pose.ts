@@ -9,11 +9,8 @@ export interface Pose {
   readonly rollDeg: number
 }
 
-/**
- * Inverse slopes against 207 rendered heads of known pose; `uprightRollDeg` is what heads without roll read there,
- * and 0.8 is what studio portraits read against their hand-placed pupils.
- */
-const calibration = { yaw: 0.9, roll: 0.98, uprightRollDeg: 0.6 } as const
+/** Inverse slope against 207 rendered heads of known pose. Roll needs none: its slope is 1, and upright heads read 0. */
+const yawCalibration = 0.9
 
 /**
  * How far a level face seems to tilt differs from person to person: -9.6 to 2.5 degrees among the level rendered
@@ -37,9 +34,9 @@ export function estimatePose(mesh: FaceMesh): Pose {
   const pitch = Math.asin(Math.min(Math.max(backward[1], -1), 1))
   const roll = Math.atan2(right[1] / Math.cos(pitch), right[0] * Math.cos(yaw) + right[2] * Math.sin(yaw))
   return {
-    yawDeg: degrees(yaw) * calibration.yaw,
+    yawDeg: degrees(yaw) * yawCalibration,
     pitchDeg: degrees(pitch) - ownShape.deg * Math.tanh(degrees(pitch) / ownShape.width),
-    rollDeg: (degrees(roll) - calibration.uprightRollDeg) * calibration.roll,
+    rollDeg: degrees(roll),
   }
 }
 
