@@ -9,6 +9,7 @@ import {
 import {
   eyeLineErrorPx,
   headHeightErrorPx,
+  liesDown,
   measuredWidth,
   upperPointErrorPx,
   upperPointY,
@@ -73,7 +74,7 @@ export function hasAspect({ width, height }: Size, { min, max }: AspectRange): b
  * Chooses what to judge. `validate` takes the file as it is. `check` takes the best crop that the rule allows, and
  * the whole photo where that already has an aspect that the rule accepts, and its bands. Where a rule states no
  * frame of its own (the authority crops), the baseline's is used to find the place of the head, and the crop keeps
- * the rule's smallest pixels.
+ * the rule's smallest pixels. A picture that lies is judged whole.
  */
 export function chooseFrame(
   photo: Size,
@@ -85,7 +86,7 @@ export function chooseFrame(
   const { width, height } = photo
   const printMm = frameOfAspect(document, width / height)
   const whole: Frame = { x: 0, y: 0, width, height, whole: true, printMm }
-  if (mode === 'validate' || !head) return whole
+  if (mode === 'validate' || !head || liesDown(head)) return whole
   const place = headIn(head, document)
   const layout = layoutOf(document, baseline, printMm)
   const wholeMisfit = hasAspect(photo, layout.accepted) ? worstMisfit(whole, place, layout) : null

@@ -18,7 +18,8 @@ export function measurementsOf({ file, portrait, backdrop, document }: Evidence)
   const { head } = portrait
   if (!head) return { ...seen, ...nothing }
   const crownY = upperPointY(head, document)
-  const [left, right] = head.eyes
+  const [first, second] = head.eyes
+  const [left, right] = first.x <= second.x ? [first, second] : [second, first]
   return {
     ...seen,
     crown_y: round(crownY, 1),

@@ -1,6 +1,11 @@
 import type { RuleDocument } from '@likeness/rules'
-import { precision } from './thresholds.ts'
+import { precision, thresholds } from './thresholds.ts'
 import type { Head } from './vision/portrait.ts'
+
+/** Whether it is the picture that lies, and not the head that leans. */
+export function liesDown({ pose }: Head): boolean {
+  return Math.abs(pose.rollDeg) >= thresholds.lyingRollDeg
+}
 
 /** Where the rule's upper measuring point lies in the photo; the skull's top where it names none. */
 export function upperPointY(head: Head, document: RuleDocument): number {

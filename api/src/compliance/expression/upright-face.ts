@@ -25,8 +25,7 @@ export function uprightFace(mesh: readonly MeshPoint[]): UprightFace {
     return point
   }
   const distance = (a: MeshPoint, b: MeshPoint) => Math.hypot(a.x - b.x, a.y - b.y)
-  const [first, second] = [at(pupils[0]), at(pupils[1])]
-  const [left, right] = first.x <= second.x ? [first, second] : [second, first]
+  const [left, right] = [at(pupils[0]), at(pupils[1])]
   const cosine = (right.x - left.x) / distance(left, right)
   const sine = (right.y - left.y) / distance(left, right)
   const unit = distance(at(outerEyeCorners[0]), at(outerEyeCorners[1]))

@@ -21,11 +21,11 @@ export function layMesh(landmarker: Graph, raster: Raster, face: DetectedFace): 
     ...toSource(placement, { x, y }),
     z: z * placement.scale,
   })
-  const { points, confidence } = refinedPoints(outputs)
+  const { points, logOdds } = refinedPoints(outputs)
   return {
     box: face.box,
     boxScore: face.score,
-    meshScore: confidence,
+    meshLogOdds: logOdds,
     points: points.map(({ x, y, z }) => inRaster(x, y, z)),
   }
 }

@@ -12,7 +12,7 @@ export interface FaceMesh {
   readonly box: Rectangle
   /** The detector's confidence that this is a face, 0 to 1. */
   readonly boxScore: number
-  /** The mesh model's confidence that a face lies under its mesh, 0 to 1. */
-  readonly meshScore: number
+  /** The mesh model's log-odds that a face lies under its mesh. */
+  readonly meshLogOdds: number
   readonly points: readonly MeshPoint[]
 }

@@ -50,7 +50,7 @@ const mentonBelowMesh = 0.015
 
 /** What can be read from the mesh alone, in the raster's pixels. */
 export interface FaceLandmarks {
-  /** Pupils, the one on the image's left first. */
+  /** Pupils, the one on an upright image's left first. */
   readonly eyes: readonly [Point, Point]
   readonly eyeMiddle: Point
   /** The menton: the lowest point of the chin. */
@@ -82,8 +82,7 @@ export function readLandmarks(mesh: FaceMesh): FaceLandmarks {
   const gap = ([a, b]: readonly [number, number]) => distance(at(a), at(b))
   const opening = ({ outer, inner, lids }: typeof index.leftEye | typeof index.rightEye) =>
     lids.reduce((sum, lid) => sum + gap(lid), 0) / lids.length / distance(at(outer), at(inner))
-  const [first, second] = [at(index.irisLeft), at(index.irisRight)]
-  const eyes: [Point, Point] = first.x <= second.x ? [first, second] : [second, first]
+  const eyes: [Point, Point] = [at(index.irisLeft), at(index.irisRight)]
   const eyeMiddle = middle(...eyes)
   const meshChin = at(index.chin)
   const meshReach = distance(eyeMiddle, meshChin)

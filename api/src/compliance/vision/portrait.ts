@@ -1,6 +1,7 @@
 import type { DecodedPhoto, View } from '../decode.ts'
 import { type FaceView, viewFace } from '../views/face-view.ts'
 import type { PersonView } from '../views/views.ts'
+import { findFacesAnyWayUp } from './any-way-up.ts'
 import type { FaceMesh, MeshPoint } from './face-mesh.ts'
 import { maskHead, outlineHead } from './head-outline.ts'
 import { type Point, readLandmarks } from './landmarks.ts'
@@ -55,7 +56,7 @@ export interface PortraitSeen {
  */
 export async function measurePortrait(models: Models, photo: DecodedPhoto): Promise<PortraitSeen> {
   const { whole } = photo
-  const meshes = models.findFaces(whole.raster).filter(isFace)
+  const meshes = findFacesAnyWayUp(models, whole.raster)
   const area = whole.scale ** 2
   const faces = meshes.map(({ box, boxScore }) => ({ area: box.width * box.height * area, score: boxScore }))
   const [largest] = meshes
@@ -74,12 +75,9 @@ async function lookCloser(models: Models, { whole, closeUp }: DecodedPhoto, { bo
   const centreX = whole.x + (box.x + box.width / 2) * whole.scale
   const centreY = whole.y + (box.y + box.height / 2) * whole.scale
   const view = await closeUp({ x: centreX - side / 2, y: centreY - side / 2, width: side, height: side })
-  const [mesh] = models.findFaces(view.raster).filter(isFace)
+  const [mesh] = findFacesAnyWayUp(models, view.raster)
   return mesh ? { view, mesh } : null
 }
-
-/** Ghosts on hair and collars have up to 0.14 with the landmark model, true faces, of 400, 0.9997 and more. */
-const isFace = ({ meshScore }: FaceMesh) => meshScore > 0.5
 
 function measureHead(models: Models, { raster, x, y, scale }: View, mesh: FaceMesh) {
   const face = readLandmarks(mesh)

@@ -13,7 +13,7 @@ function meshTurned({ yaw = 0, pitch = 0, roll = 0 }): FaceMesh {
     const [x3, z3] = [x1 * Math.cos(yaw) - z2 * Math.sin(yaw), x1 * Math.sin(yaw) + z2 * Math.cos(yaw)]
     points[number] = { x: 300 + 90 * x3, y: 400 + 90 * y2, z: 90 * z3 }
   }
-  return { box: { x: 0, y: 0, width: 1, height: 1 }, boxScore: 1, meshScore: 1, points }
+  return { box: { x: 0, y: 0, width: 1, height: 1 }, boxScore: 1, meshLogOdds: 30, points }
 }
 
 test('the rigid face as it is reads as looking straight ahead', () => {

@@ -33,8 +33,8 @@ const irisPoints = 5
 /** The mesh of one face in the network's own pixels; z is towards the back of the head, in the same unit. */
 export interface RefinedPoints {
   readonly points: readonly MeshPoint[]
-  /** That a face lies under the mesh, 0 to 1. */
-  readonly confidence: number
+  /** That a face lies under the mesh; 0 is as likely as not. */
+  readonly logOdds: number
 }
 
 /** Puts the network's outputs together. Depth stays that of the whole mesh; an iris takes the mean of its eye's. */
@@ -59,7 +59,7 @@ export function refinedPoints(outputs: readonly Float32Array[]): RefinedPoints {
       refined.push({ x: irises[eye]?.[i * 2] ?? 0, y: irises[eye]?.[i * 2 + 1] ?? 0, z: middle.z })
     }
   })
-  return { points: refined, confidence: 1 / (1 + Math.exp(-(flag[0] ?? 0))) }
+  return { points: refined, logOdds: flag[0] ?? 0 }
 }
 
 const ofLength = (outputs: readonly Float32Array[], length: number) =>

@@ -7,17 +7,21 @@ import { sampleEvidence, sampleHead } from '../../../../testing/sample-evidence.
 import { pose } from '../geometry/pose.ts'
 import { orientation } from './orientation.ts'
 
-test('a face that lies on its side fails, and its pose with it', async () => {
+test('a face that lies on its side or stands on its head fails, and its pose with it', async () => {
   const upright = await sharp(await drawPortrait())
     .resize(600)
     .png()
     .toBuffer()
-  for (const turn of [90, 270]) {
+  for (const turn of [90, 180, 270]) {
     const evidence = await evidenceOf(await sharp(upright).rotate(turn).png().toBuffer())
     assert.ok(evidence.portrait.head, `no face at ${turn} degrees`)
     const found = orientation(evidence)
     assert.deepEqual([found?.outcome, found?.code], ['FAIL', 'not_upright'], `${turn} degrees`)
+    assert.match(found?.message ?? '', turn === 180 ? /upside down/ : /on its side/)
     assert.equal(pose(evidence).outcome, 'FAIL')
+    assert.ok(evidence.frame.whole)
+    const { eyeMiddle, chinY } = evidence.portrait.head
+    if (turn === 180) assert.ok(eyeMiddle.y > chinY + 100, 'the mesh stands on its head too')
   }
   assert.equal(orientation(await evidenceOf(upright))?.outcome, 'PASS')
 })

@@ -1,15 +1,15 @@
 import { round } from '../../band.ts'
 import { type Evidence, finding } from '../../evidence.ts'
+import { liesDown } from '../../measuring-points.ts'
 import type { Finding } from '../../result.ts'
-import { thresholds } from '../../thresholds.ts'
 
 /**
  * Which way up the picture is: by the face in it, and in a file that is judged as it is by the EXIF orientation, which
  * many upload portals and printers do not look at.
  */
 export function orientation({ file, portrait: { head }, mode }: Evidence): Finding | null {
-  const rollDeg = head?.pose.rollDeg ?? 0
-  if (Math.abs(rollDeg) >= thresholds.lyingRollDeg) {
+  if (head && liesDown(head)) {
+    const { rollDeg } = head.pose
     const way = Math.abs(rollDeg) > 135 ? 'upside down' : 'on its side'
     const message = `The picture lies ${way}: the head leans by ${Math.abs(round(rollDeg))} degrees.`
     return finding('orientation', 'FAIL', 'not_upright', message, 'Turn the picture upright and save it.')
