@@ -64,7 +64,18 @@ function hairSvg(hair: number, colour: string): string {
   const side = 0.362 + hair * 0.4
   return `<path d="M${-side} -0.46 C${-side - 0.01} -0.86 -0.22 ${top} 0 ${top} C0.22 ${top} ${side + 0.01} -0.86 ${side} -0.46
       C${side - 0.05} -0.5 0.33 -0.64 0.3 -0.72 C0.2 -0.82 0.08 -0.84 0 -0.84 C-0.1 -0.84 -0.22 -0.8 -0.3 -0.71
-      C-0.33 -0.64 ${-side + 0.05} -0.5 ${-side} -0.46 Z" fill="${colour}"/>`
+      C-0.33 -0.64 ${-side + 0.05} -0.5 ${-side} -0.46 Z" fill="${colour}"/>${strandsSvg(colour)}`
+}
+
+/** Locks of several shades that end unevenly along the hairline, as no cloth does. */
+function strandsSvg(colour: string): string {
+  return Array.from({ length: 57 }, (_, index) => {
+    const x = (index - 28) * 0.0095
+    const chance = (index * 0.618034) % 1
+    const hairline = -0.845 + 1.3 * x ** 2
+    return `<path d="M${x * 0.9} ${hairline - 0.07} L${x - 0.01} ${hairline - 0.01} L${x + 0.006} ${hairline + 0.03 * chance} L${x + 0.008} ${hairline - 0.04} Z"
+      fill="${tint(colour, 0.8 + 0.5 * ((chance * 7) % 1))}"/>`
+  }).join('')
 }
 
 /** Soft shadows in the eye sockets, under the nose and beside the cheekbones: a flat face is found less surely. */

@@ -9,6 +9,6 @@ import { component } from './score.ts'
  * face parsing map. The score falls from 100 as the share rises from 0 to 1. Null without a face or a head's top.
  */
 export function noHeadCoverings({ portrait: { head }, views }: Evidence): QualityComponent | null {
-  const top = head && views ? headTop(views.head, head) : null
+  const top = head && views ? headTop(views, head) : null
   return top && component(top.foreignShare, 100 * (1 - top.foreignShare))
 }

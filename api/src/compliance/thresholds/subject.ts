@@ -38,7 +38,24 @@ export const subjectThresholds = {
    * of L 1.4 to 20. White scarves and hats: L 75 to 94, a 0.4 to 4, b 3 to 7, spread 2.5 to 8; a blue hat a -5,
    * b -15. Skin has more red than `bright.maxA`, so that a bald head in good light is none.
    */
-  headTop: { hair: { minA: -2, minB: -4 }, bright: { minL: 72, maxA: 6, maxSpread: 10 } },
+  headTop: {
+    hair: { minA: -2, minB: -4 },
+    bright: { minL: 72, maxA: 6, maxSpread: 10 },
+    /** Share of the places. Uncovered heads in plain light reach 0.015; a blue band 0.2, red and blue bands drawn on 13 faces 0.1 and more. */
+    patchShare: 0.05,
+  },
+  /**
+   * The edge over the forehead: its contrast in CIELAB units, and its roughness squared times the variation above it.
+   * Hairlines of good pictures: with a contrast over 16 unevenness 1.09 to 100, the lowest on renders and 1.8 on photos,
+   * with less contrast 0.6 and more. Two rendered hats: contrast 21 and 30, unevenness 0.06 and 0.49; of hats, caps,
+   * beanies and scarves in the colours of hair drawn on 13 faces 9 in 10 lie under. In a face that was enlarged further
+   * hair looks smooth too.
+   */
+  headRim: {
+    maxEnlargement: 2,
+    sharp: { minContrast: 16, maxUnevenness: 0.57 },
+    faint: { minContrast: 7, maxUnevenness: 0.2 },
+  },
   /**
    * Distance in a and b, CIELAB units; contrast of one eye over the other's. Uncovered eyes of the sets: 0.1 to 3.7,
    * 0.85 to 1. Patches: 12 and 18, 0.19 and 0.36; a hand near an eye 7.6, 0.42; locks of hair 5.6, 0.72 and 12, 1. Not

@@ -1,5 +1,5 @@
 import type { Raster } from '../raster.ts'
-import { cutTurned, toOutput } from '../turned.ts'
+import { cutTurned, type Placement, toOutput } from '../turned.ts'
 import type { Point } from '../vision/landmarks.ts'
 
 /** The face turned upright and scaled to a standard size, so that a place in it is the same part of any face. */
@@ -36,17 +36,20 @@ export function viewFace(
   points: readonly Point[],
   sourcePixelsPerPixel: number,
 ): FaceView {
-  const [left, right] = eyes
-  const interEye = Math.hypot(right.x - left.x, right.y - left.y)
-  const placement = {
-    source: { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 },
-    output: { x: faceView.width / 2, y: faceView.eyes[0].y },
-    scale: interEye / faceView.interEye,
-    turnRadians: Math.atan2(right.y - left.y, right.x - left.x),
-  }
+  const placement = facePlacement(eyes)
   return {
     raster: cutTurned(raster, placement, faceView.width, faceView.height),
     points: points.map((point) => toOutput(placement, point)),
     enlargement: 1 / (placement.scale * sourcePixelsPerPixel),
+  }
+}
+
+/** How the view lies over the raster that the eyes are in, the one on the image's left first. */
+export function facePlacement([left, right]: readonly [Point, Point]): Placement {
+  return {
+    source: { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 },
+    output: { x: faceView.width / 2, y: faceView.eyes[0].y },
+    scale: Math.hypot(right.x - left.x, right.y - left.y) / faceView.interEye,
+    turnRadians: Math.atan2(right.y - left.y, right.x - left.x),
   }
 }

@@ -29,6 +29,20 @@ test('a cap of a colour that hair has not, or a white one, is for a person to lo
   }
 })
 
+test('a cap in the colour of hair is told by its rim', async () => {
+  for (const colour of ['#16110f', '#3b2a20', '#6b4c3a']) {
+    const found = headCovering(await evidenceOf({ inFront: cap(colour) }))
+    assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'head_maybe_covered'], colour)
+  }
+})
+
+test('a band of another colour in the hair is found, one of its own colour is not', async () => {
+  const band = (colour: string) =>
+    `<path d="M215 285 Q300 175 385 285" fill="none" stroke="${colour}" stroke-width="14"/>`
+  assert.equal(await outcomeOf({ inFront: band('#2c3f9b') }), 'REVIEW')
+  assert.equal(await outcomeOf({ inFront: band('#3b2a20'), hairColour: '#3b2a20' }), 'PASS')
+})
+
 test('the rule decides over the baseline, and says who may keep the covering on', async () => {
   const evidence = await evidenceOf({ inFront: cap('#2a4a9a') })
   assert.ok((noHeadCoverings(evidence)?.score ?? 100) < 20)
