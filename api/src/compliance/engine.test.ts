@@ -142,12 +142,6 @@ test('two faces are RETAKE', async () => {
   assert.equal((await judgedBytes(both)).checks.single_face, 'FAIL')
 })
 
-test('the same photo gives the same result, bit for bit, from any worker', async () => {
-  const bytes = await drawPortrait({}, 'jpeg')
-  const results = await Promise.all(Array.from({ length: 5 }, () => judgedBytes(bytes)))
-  for (const result of results) assert.deepEqual(result, results[0])
-})
-
 test('the stages of a check are told in order, and how many wait and are worked on', async () => {
   const bytes = await drawPortrait({}, 'jpeg')
   const input = { bytes, document: baseline, mode: 'check' } as const
