@@ -1,4 +1,5 @@
+import { smoothedSkin } from './smoothed-skin.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /** Every mark that is looked for; where several are found, the first names the finding. */
-export const traceMeasures: readonly TraceMeasure[] = []
+export const traceMeasures: readonly TraceMeasure[] = [smoothedSkin]
