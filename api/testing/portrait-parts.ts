@@ -96,7 +96,7 @@ function eyeSvg(side: -1 | 1, opening: number, brow: string, skin: string): stri
   const lid = 0.025 * opening
   const shape = `M-0.062 0.004 Q-0.02 ${-lid * 1.75} 0.02 ${-lid * 1.35} Q0.05 ${-lid * 0.8} 0.062 0 Q0.02 ${lid * 1.3} -0.02 ${lid * 1.25} Q-0.045 ${lid} -0.062 0.004 Z`
   const open = `<clipPath id="lids${side}"><path d="${shape}"/></clipPath>
-    <path d="${shape}" fill="#f4efea"/>
+    <path d="${shape}" fill="#bdb6b0"/>
     <g clip-path="url(#lids${side})">
       <circle r="0.0295" cx="0" cy="0" fill="#5b4632"/><circle r="0.0135" cx="0" cy="0" fill="#120d0a"/>
       <circle r="0.006" cx="-0.009" cy="-0.01" fill="#ffffff"/>

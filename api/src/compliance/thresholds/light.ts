@@ -24,6 +24,13 @@ export const lightThresholds = {
    * rendered heads 1.5 stops under 17 to 32.
    */
   eyeWhiteLightness: { min: 37, uncertainty: 6 },
+  /**
+   * The same, from above. Studio portraits of every skin and 0.9 stops over read 60 to 98 with a median of 84, 1.7 over 75 to
+   * 100, and all but the faintest have a burnt-out backdrop; a rendered dark head 1.7 over 78.
+   */
+  brightEyeWhite: { max: 86, maxWithBurntBackdrop: 80, uncertainty: 6 },
+  /** Share of the backdrop that is white in every channel. On the sets: good pictures 0 or, on a white wall, 0.98. */
+  burntBackdrop: 0.5,
   /** CIELAB lightness of the cheeks, where the eyes do not show: the darkest skin of a good picture has 23. */
   darkestSkinLightness: 23,
   /** Share of the face with luma over 246. On the sets: good pictures 0; light skin a stop over 0.19, 1.7 over 0.65. */

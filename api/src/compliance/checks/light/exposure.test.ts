@@ -6,16 +6,10 @@ import { evidenceOf } from '../../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../../testing/sample-evidence.ts'
 import { exposure } from './exposure.ts'
 
-const fair = await drawPortrait({ width: 800, height: 1000, centreX: 400, skullTopY: 250, chinY: 700 })
-const dark = await drawPortrait({
-  width: 800,
-  height: 1000,
-  centreX: 400,
-  skullTopY: 250,
-  chinY: 700,
-  skin: '#4a2f22',
-  hairColour: '#100c0a',
-})
+const place = { width: 800, height: 1000, centreX: 400, skullTopY: 250, chinY: 700 }
+const darkPerson = { ...place, skin: '#4a2f22', hairColour: '#100c0a' }
+const fair = await drawPortrait(place)
+const dark = await drawPortrait(darkPerson)
 
 /** Every channel times a factor, as a shorter or longer exposure would have it. */
 const exposed = async (photo: Buffer, factor: number) =>
@@ -36,6 +30,13 @@ test('too little light is told from the whites of the eyes, on either skin', asy
 test('a face that is clipped is overexposed', async () => {
   const found = await exposed(fair, 1.7)
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'overexposed'])
+})
+
+test('dark skin is overexposed where the whites of the eyes are; plainly so before a burnt-out backdrop', async () => {
+  const found = await exposed(dark, 1.5)
+  assert.deepEqual([found.outcome, found.code, found.unit], ['FAIL', 'overexposed', 'L*'])
+  const beforeGrey = await exposed(await drawPortrait({ ...darkPerson, background: '#777777' }), 1.5)
+  assert.deepEqual([beforeGrey.outcome, beforeGrey.code], ['REVIEW', 'overexposed'])
 })
 
 test('without a face it is not assessed', () => {

@@ -1,5 +1,6 @@
 import { judgeBand } from '../../band.ts'
 import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { burntBackdrop } from '../../light/burnt-backdrop.ts'
 import { lightOn } from '../../light/face-light.ts'
 import { faceHistogram, shareBetween } from '../../light/luminance-histogram.ts'
 import type { Finding } from '../../result.ts'
@@ -7,21 +8,22 @@ import { thresholds } from '../../thresholds.ts'
 import { worseOf } from '../../verdict.ts'
 
 /**
- * Neither too dark nor too light. How dark a face is says little of the exposure, as skins differ: too dark is read
- * from the whites of the eyes, which all people share, and too light from the share of the face that is clipped.
+ * Neither too dark nor too light. How dark a face is says little of the exposure, as skins differ: it is read from the
+ * whites of the eyes, which all people share, and besides from the share of the face that is clipped, which dark skin
+ * never is. A backdrop without a trace of grey supports that there was too much light, and proves nothing alone.
  */
 export function exposure(evidence: Evidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('exposure', evidence)
-  const { face } = evidence.views
+  const { face, frame } = evidence.views
   const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
   const { eyeWhite, cheeks } = lightOn(face)
-  return worseOf(
-    over,
-    eyeWhite
-      ? judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
-      : judgeSkin(cheeks.l),
-  )
+  if (!eyeWhite) return worseOf(over, judgeSkin(cheeks.l))
+  const white = judgeWhites(eyeWhite.l, burntBackdrop(frame) > thresholds.burntBackdrop)
+  const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
+  return worseOf(worseOf(over, white), under)
 }
+
+const soften = 'Use softer light, without flash or sun on the face.'
 
 function judgeOver(share: number): Finding {
   const { max, uncertainty } = thresholds.overexposedShare
@@ -30,11 +32,34 @@ function judgeOver(share: number): Finding {
   const percent = (share * 100).toFixed(1)
   const passed = outcome === 'PASS'
   const message = passed ? 'The face is well exposed.' : `${percent} % of the face is overexposed.`
-  const advice = passed ? null : 'Use softer light, without flash or sun on the face.'
+  const advice = passed ? null : soften
   return {
     ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, advice),
     measured: Number(share.toFixed(4)),
     unit: 'share',
+    uncertainty,
+    required,
+  }
+}
+
+/**
+ * Too much light on the whites of the eyes, with a lower limit where the backdrop is burnt out. A reflection on glasses
+ * brightens them too: FAIL only with such a backdrop.
+ */
+function judgeWhites(lightness: number, burntBehind: boolean): Finding {
+  const { max, maxWithBurntBackdrop, uncertainty } = thresholds.brightEyeWhite
+  const required = { min: null, max: burntBehind ? maxWithBurntBackdrop : max }
+  const judged = judgeBand(lightness, uncertainty, required).outcome
+  const outcome = judged === 'FAIL' && !burntBehind ? 'REVIEW' : judged
+  const passed = outcome === 'PASS'
+  const too = outcome === 'FAIL' ? 'the photo is too light' : 'the photo may be too light'
+  const message = passed
+    ? 'The face is well exposed.'
+    : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${too}.`
+  return {
+    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, passed ? null : soften),
+    measured: Math.round(lightness),
+    unit: 'L*',
     uncertainty,
     required,
   }
