@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
+import { nativeViews } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
 import type { Raster } from '../raster.ts'
 import type { Head } from '../vision/portrait.ts'
@@ -18,9 +19,7 @@ async function seen(change: (image: Sharp) => Sharp): Promise<EdgeSpread> {
     .raw()
     .toBuffer()
   const raster: Raster = { width: 700, height: 900, rgb: new Uint8ClampedArray(pixels) }
-  const person = { area: { x: 0, y: 0, width: 1, height: 1 }, raster, coverage: new Float32Array() }
-  const face = { raster, points: [], enlargement: 1 }
-  const spread = edgeSpread({ face, head: person, frame: person, native: { x: 0, y: 0, raster } }, head)
+  const spread = edgeSpread(nativeViews(raster), head)
   assert.ok(spread)
   return spread
 }

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { greyRaster, nativeViews, noiseOf } from '../../../testing/native-pixels.ts'
+import { sampleHead } from '../../../testing/sample-evidence.ts'
+import { noiseLevel } from './noise-level.ts'
+
+const measured = (lumaAt: (column: number, row: number) => number, head = sampleHead) =>
+  noiseLevel(nativeViews(greyRaster(700, 900, lumaAt)), head)
+
+test('is the noise’s standard deviation, a little under it since the calm fifth is read', () => {
+  for (const deviation of [2, 5, 10]) {
+    const noise = noiseOf(deviation)
+    const level = measured(() => 130 + noise()) ?? 0
+    assert.ok(level > 0.8 * deviation && level < deviation, `${deviation} is read as ${level}`)
+  }
+})
+
+test('light that falls off, and lines, are no noise', () => {
+  assert.equal(
+    measured((column) => 60 + Math.floor(column / 8)),
+    0,
+  )
+  assert.ok((measured((column) => 60 + column / 7) ?? 9) < 0.4)
+  assert.equal(
+    measured((column) => (column % 40 === 0 ? 60 : 130)),
+    0,
+  )
+})
+
+test('where all is black or white, nothing is said', () => {
+  const noise = noiseOf(5)
+  assert.equal(
+    measured(() => 10 + noise()),
+    null,
+  )
+  assert.equal(
+    measured(() => 252 + noise()),
+    null,
+  )
+})
+
+test('a large face is judged at the size of others, where noise is finer', () => {
+  const noise = noiseOf(8)
+  const twice = { ...sampleHead, interEye: 480, eyeMiddle: { x: 450, y: 420 } }
+  const level = noiseLevel(nativeViews(greyRaster(900, 1000, () => 130 + noise())), twice) ?? 0
+  assert.ok(level > 0.4 * 8 && level < 0.52 * 8, `${level}`)
+})

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { greyRaster, nativeViews, noiseOf } from '../../../testing/native-pixels.ts'
+import { sampleHead } from '../../../testing/sample-evidence.ts'
+import { pixelSteps } from './pixel-steps.ts'
+
+const noise = noiseOf(20)
+const camera = greyRaster(700, 900, () => 128 + noise())
+
+/** The same picture with each pixel repeated so often in each direction. */
+const enlarged = (across: number, down: number) =>
+  greyRaster(
+    700,
+    900,
+    (column, row) => camera.rgb[(Math.floor(row / down) * 700 + Math.floor(column / across)) * 3] ?? 0,
+  )
+const measured = (raster = camera, head = sampleHead) => pixelSteps(nativeViews(raster), head)
+
+test('a camera’s pixels have no valleys, and no calm', () => {
+  const steps = measured()
+  assert.ok(steps && steps.valleys < 0.01 && steps.calm > 0.9, JSON.stringify(steps))
+})
+
+test('doubled pixels have one in two, and half of them repeat their neighbour', () => {
+  const steps = measured(enlarged(2, 2))
+  assert.ok(steps && Math.abs(steps.valleys - 0.5) < 0.01 && steps.calm === 0, JSON.stringify(steps))
+})
+
+test('what is enlarged in one direction only is no enlarged photo', () => {
+  assert.ok((measured(enlarged(2, 1))?.valleys ?? 1) < 0.01)
+  assert.ok((measured(enlarged(1, 2))?.valleys ?? 1) < 0.01)
+})
+
+test('of a face of a few pixels, or a blank one, nothing is made', () => {
+  assert.equal(measured(camera, { ...sampleHead, interEye: 11 }), null)
+  assert.deepEqual(measured(greyRaster(700, 900, () => 90)), { valleys: 0, calm: 1 })
+})

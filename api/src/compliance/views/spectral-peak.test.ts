@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { greyRaster, nativeViews, noiseOf } from '../../../testing/native-pixels.ts'
+import { spectralPeak } from './spectral-peak.ts'
+import { tileSide } from './spectrum.ts'
+
+/** Noise, and over it a wave of so many cycles a tile. */
+function peakOf(u: number, v: number, amplitude: number) {
+  const noise = noiseOf(4)
+  const wave = (column: number, row: number) =>
+    amplitude * Math.cos((2 * Math.PI * (u * column + v * row)) / tileSide)
+  return spectralPeak(nativeViews(greyRaster(256, 256, (x, y) => 128 + noise() + wave(x, y))))
+}
+
+test('a regular pattern stands out at its frequency', () => {
+  for (const [u, v] of [
+    [12, 9],
+    [-8, 20],
+    [25, 7],
+  ] as const) {
+    const peak = peakOf(u, v, 6)
+    assert.ok(peak && peak.decibels > 15, `${peak?.decibels}`)
+    assert.equal(peak.cycles, Math.hypot(u, v))
+    assert.equal(peak.tiles, 8)
+  }
+})
+
+test('noise alone has no such peak', () => {
+  const { decibels = 99 } = peakOf(12, 9, 0) ?? {}
+  assert.ok(decibels < 8, `${decibels}`)
+})
+
+test('waves as coarse as features, and edges along the axes, do not count', () => {
+  for (const [u, v] of [
+    [4, 5],
+    [20, 0],
+    [1, 16],
+  ] as const) {
+    const { decibels = 99 } = peakOf(u, v, 6) ?? {}
+    assert.ok(decibels < 8, `${u}, ${v}: ${decibels}`)
+  }
+})
+
+test('a flat picture has a peak of 0, one smaller than a tile none at all', () => {
+  assert.equal(spectralPeak(nativeViews(greyRaster(128, 128, () => 90)))?.decibels, 0)
+  assert.equal(spectralPeak(nativeViews(greyRaster(50, 300, () => 90))), null)
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { greyRaster } from '../../../testing/native-pixels.ts'
+import { meanSpectrum, tileSide } from './spectrum.ts'
+
+/** A wave of so many cycles a tile, across and down. */
+const wave = (u: number, v: number, amplitude: number, width = tileSide, height = tileSide) =>
+  meanSpectrum(
+    greyRaster(
+      width,
+      height,
+      (column, row) => 128 + amplitude * Math.cos((2 * Math.PI * (u * column + v * row)) / tileSide),
+    ),
+  )
+
+const strongest = (power: Float64Array) => power.indexOf(Math.max(...power))
+
+test('a wave stands at its frequency, and at the negative one', () => {
+  for (const [u, v] of [
+    [10, 5],
+    [20, 0],
+    [0, 13],
+    [7, 30],
+  ] as const) {
+    const { power } = wave(u, v, 50) ?? { power: new Float64Array() }
+    const here = power[v * tileSide + u] ?? 0
+    const opposite = power[((tileSide - v) % tileSide) * tileSide + ((tileSide - u) % tileSide)] ?? 0
+    assert.ok(Math.abs(here / opposite - 1) < 1e-6)
+    assert.ok(
+      [v * tileSide + u, ((tileSide - v) % tileSide) * tileSide + ((tileSide - u) % tileSide)].includes(
+        strongest(power),
+      ),
+    )
+    // Three frequencies on, the window lets nothing through but the rounding to bytes.
+    const beside = power[((v + 3) % tileSide) * tileSide + ((u + 3) % tileSide)] ?? 0
+    assert.ok(beside < here / 1e5, `${beside} beside ${here}`)
+  }
+})
+
+test('power grows with the square of the amplitude: that of a windowed wave', () => {
+  // Half the amplitude times the window's sum, squared; Hann's window has the mean 1/2 along each side.
+  const expected = (amplitude: number) => ((amplitude / 2) * (tileSide / 2) ** 2) ** 2
+  for (const amplitude of [15, 30, 60]) {
+    const seen = wave(10, 5, amplitude)?.power[5 * tileSide + 10] ?? 0
+    assert.ok(Math.abs(seen / expected(amplitude) - 1) < 0.02, `${seen} is not ${expected(amplitude)}`)
+  }
+})
+
+test('a flat picture has none, whatever its brightness', () => {
+  for (const luma of [0, 128, 255]) {
+    const { power } = meanSpectrum(greyRaster(tileSide, tileSide, () => luma)) ?? { power: [] }
+    assert.ok(power.length === tileSide ** 2 && power.every((value) => Math.abs(value - 1) < 1e-6))
+  }
+})
+
+test('an odd tile out counts like the others', () => {
+  const [one, three] = [wave(10, 5, 50), wave(10, 5, 50, 3 * tileSide)]
+  assert.deepEqual([one?.tiles, three?.tiles], [1, 3])
+  const at = 5 * tileSide + 10
+  assert.ok(Math.abs((one?.power[at] ?? 0) / (three?.power[at] ?? 1) - 1) < 0.01)
+})
+
+test('what is smaller than a tile has no spectrum; of what is large, some tiles are read', () => {
+  assert.equal(meanSpectrum(greyRaster(tileSide - 1, 200, () => 0)), null)
+  assert.equal(meanSpectrum(greyRaster(640, 640, () => 0))?.tiles, 8)
+})

@@ -1,0 +1,32 @@
+import type { Raster } from '../src/compliance/raster.ts'
+import type { Views } from '../src/compliance/views/views.ts'
+
+/** A grey raster by its luma at each place. */
+export function greyRaster(
+  width: number,
+  height: number,
+  lumaAt: (column: number, row: number) => number,
+): Raster {
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  for (let place = 0; place < width * height; place++) {
+    rgb.fill(lumaAt(place % width, Math.floor(place / width)), place * 3, place * 3 + 3)
+  }
+  return { width, height, rgb }
+}
+
+/** Views of a photo of which a measure looks at nothing but the file's own pixels. */
+export function nativeViews(raster: Raster): Views {
+  const person = { area: { x: 0, y: 0, width: 1, height: 1 }, raster, coverage: new Float32Array() }
+  const face = { raster, points: [], enlargement: 1 }
+  return { face, head: person, frame: person, native: { x: 0, y: 0, raster } }
+}
+
+/** Noise of a standard deviation, the same at each call: by Box and Muller, from a linear congruence. */
+export function noiseOf(deviation: number): () => number {
+  let state = 1
+  const next = () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32
+    return (state + 0.5) / 2 ** 32
+  }
+  return () => deviation * Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
+}
