@@ -62,6 +62,12 @@ export const subjectThresholds = {
    * plain: a reflection on one lens 16, 0.5; light from one side 2.4 to 4.8, 0.34 to 0.66.
    */
   eyesUnlike: { maybe: { distance: 5, spanRatio: 0.7 }, plain: { distance: 9, spanRatio: 0.43 } },
+  /**
+   * Squares of a head's height. Good pictures of the sets have up to 0.0008 beside the head, and 0.003 with what lies
+   * over the shoulders, but for a woman with reddish hair (0.007); hands, arms and heads that were laid beside 51 of
+   * them 0.004 to 0.019 and 0.01 to 0.044, where they reached into the frame and were of no odd colour.
+   */
+  skinBeside: { aboveChin: 0.003, aboveShoulders: 0.0095 },
   /** A second face smaller than this share of the first is REVIEW and not FAIL: it may be a picture on a wall. */
   secondFaceArea: 0.04,
 } as const

@@ -5,11 +5,13 @@ import { gaze } from './gaze.ts'
 import { headCovering } from './head-covering.ts'
 import { mouthClosed } from './mouth-closed.ts'
 import { occlusion } from './occlusion.ts'
+import { otherPerson } from './other-person.ts'
 import { singleFace } from './single-face.ts'
 
 /** Who is in the picture: what the person does, wears, and what hides the face. */
 export const subjectChecks: readonly Check[] = [
   singleFace,
+  otherPerson,
   eyesOpen,
   gaze,
   mouthClosed,

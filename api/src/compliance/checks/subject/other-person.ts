@@ -1,0 +1,39 @@
+import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { liesDown } from '../../measuring-points.ts'
+import type { Finding } from '../../result.ts'
+import { thresholds } from '../../thresholds.ts'
+import { skinBeside } from '../../views/skin-beside.ts'
+
+const name = 'other_person'
+
+/**
+ * Somebody else in the picture, or a part of them: a further face, or skin beside the head and over the shoulders,
+ * where the person has none, such as the hand that holds a child. A hand on the person's clothes, and sleeves, gloves
+ * and hair of others are not told from their own; skin of the colour of the person's hair or of the wall is not seen.
+ * Always REVIEW: single_face judges further faces. Asked of every photo.
+ */
+export function otherPerson(evidence: Evidence): Finding {
+  const head = measurableHead(evidence)
+  if (!head || !evidence.views) return unmeasured(name, evidence)
+  if (liesDown(head)) return notAssessed(name, 'not_upright', 'The picture lies, so this was not judged.')
+  const { faces } = evidence.portrait
+  const advice = 'Nobody else may be in the picture, not even a hand or a shoulder.'
+  if (faces.length > 1) {
+    const message = 'A further face is in the picture.'
+    return finding(name, 'REVIEW', 'second_face', message, advice)
+  }
+  const { aboveChin, aboveShoulders } = skinBeside(evidence.views, head, evidence.backdrop?.lab ?? null)
+  const limits = thresholds.skinBeside
+  const isAbove = aboveChin > limits.aboveChin
+  const found = isAbove || aboveShoulders > limits.aboveShoulders
+  const [measured, max] = isAbove ? [aboveChin, limits.aboveChin] : [aboveShoulders, limits.aboveShoulders]
+  const measure = {
+    measured: Number((measured * 100).toFixed(2)),
+    unit: '% of the head’s height squared',
+    required: { min: null, max: max * 100 },
+  }
+  if (!found) return { ...finding(name, 'PASS', 'ok', 'Nobody else is seen.'), ...measure }
+  const where = isAbove ? 'beside the head' : 'over the shoulders'
+  const message = `Something of skin’s colour is ${where}: it may be somebody’s hand or head.`
+  return { ...finding(name, 'REVIEW', 'maybe_other_person', message, advice), ...measure }
+}
