@@ -28,6 +28,20 @@ test('on darker skin a beard and shade under the brows pass while the eyes are b
   assert.equal(faceShadow(await drawnEvidence({ inFront, skin: '#8a5a3c' })).outcome, 'PASS')
 })
 
+/** Darkens a part of the compliant drawing's face by a share of the light in the encoded values. */
+const shadowed = async (path: string, opacity: number) =>
+  faceShadow(await drawnEvidence({ inFront: `<path d="${path}" fill="#000" opacity="${opacity}"/>` }))
+
+test('the shadow of a nose or a brim is for a person to look at, a faint one is not', async () => {
+  const nose = 'M622 750 L700 860 L680 960 L630 960 L640 880 Z'
+  const brim = 'M400 500 H800 V735 Q600 790 400 735 Z'
+  for (const path of [nose, brim]) {
+    assert.equal((await shadowed(path, 0.1)).outcome, 'PASS')
+    const { outcome, code, unit } = await shadowed(path, 0.5)
+    assert.deepEqual([outcome, code, unit], ['REVIEW', 'cast_shadow_on_face', 'stops'])
+  }
+})
+
 test('without a face it is not assessed', () => {
   assert.equal(faceShadow(sampleEvidence({ head: null })).assessed, false)
 })

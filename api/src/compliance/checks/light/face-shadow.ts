@@ -1,17 +1,29 @@
 import { judgeBand } from '../../band.ts'
 import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { castShadow } from '../../light/cast-shadow.ts'
 import { lightOn } from '../../light/face-light.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
+import { worseOf } from '../../verdict.ts'
+import type { FaceView } from '../../views/face-view.ts'
 
 /**
- * Shadows that the face throws on itself under light from above: how bright the eye sockets and the chin are against
- * the cheeks, as the geometric mean of both ratios. Deep-set eyes, a beard or very dark skin darken these too, but not
- * the whites of the eyes, which in a shadow are no brighter than the cheeks. Light from one side is what `lighting` looks for.
+ * Shadows on the face: those that it throws on itself under light from above, and those with an edge, as the nose, hair
+ * or a brim throw them. Light from one side is what `lighting` looks for.
  */
 export function faceShadow(evidence: Evidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('face_shadow', evidence)
-  const { sockets, chin, whites } = lightOn(evidence.views.face)
+  const { face } = evidence.views
+  return worseOf(judgeOwn(face), judgeCast(face))
+}
+
+/**
+ * How bright the eye sockets and the chin are against the cheeks, as the geometric mean of both ratios. Deep-set eyes, a
+ * beard or very dark skin darken these too, but not the whites of the eyes, which in a shadow are no brighter than the
+ * cheeks.
+ */
+function judgeOwn(face: FaceView): Finding {
+  const { sockets, chin, whites } = lightOn(face)
   const measured = Math.sqrt(sockets * chin)
   const { min, uncertainty } = thresholds.shadedParts
   const required = { min, max: null }
@@ -28,5 +40,33 @@ export function faceShadow(evidence: Evidence): Finding {
     unit: 'ratio',
     uncertainty,
     required,
+  }
+}
+
+/** A shadow that lies on one part of the skin only. Marks on the skin darken a part too: REVIEW, never FAIL. */
+function judgeCast(face: FaceView): Finding {
+  const { beside, above } = castShadow(face)
+  const limits = thresholds.castShadowStops
+  const isAbove = above / limits.above >= beside / limits.beside
+  const [measured, max] = isAbove ? [above, limits.above] : [beside, limits.beside]
+  const passed = measured <= max
+  const where = isAbove ? 'The skin between the eyes' : 'A part of one cheek'
+  const message = passed
+    ? 'No strong shadow lies on the face.'
+    : `${where} is ${measured.toFixed(1)} stops darker than the skin around, as in a shadow.`
+  const advice = passed
+    ? null
+    : 'Let light fall on the whole face: no shadow of a brim, of hair or of the nose.'
+  return {
+    ...finding(
+      'face_shadow',
+      passed ? 'PASS' : 'REVIEW',
+      passed ? 'ok' : 'cast_shadow_on_face',
+      message,
+      advice,
+    ),
+    measured: Number(measured.toFixed(2)),
+    unit: 'stops',
+    required: { min: null, max },
   }
 }
