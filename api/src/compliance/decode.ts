@@ -24,7 +24,7 @@ export interface FileFacts {
   readonly declared: DeclaredOrigin
 }
 
-/** The upright photo or a part of it, scaled down to the engine's working size if it was larger. */
+/** The upright photo or a part of it, scaled down to the engine's working size if it was much larger. */
 export interface View {
   readonly raster: Raster
   /** Where the raster's upper left corner lies in the upright source. */
@@ -110,13 +110,10 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
 }
 
 async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
-  const raster = await toRaster(
-    photo,
-    upright(photo, area).resize(limits.workingEdge, limits.workingEdge, {
-      fit: 'inside',
-      withoutEnlargement: true,
-    }),
-  )
+  const edge = limits.workingEdge
+  const all = upright(photo, area)
+  const isLarge = Math.max(area.width, area.height) > limits.unscaledEdge
+  const raster = await toRaster(photo, isLarge ? all.resize(edge, edge, { fit: 'inside' }) : all)
   const scale = Math.max(area.width / raster.width, area.height / raster.height)
   return { raster, x: area.x, y: area.y, scale }
 }

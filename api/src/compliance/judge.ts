@@ -6,7 +6,6 @@ import type { Evidence } from './evidence.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import { measurementsOf } from './measurements.ts'
 import { qualityOf } from './quality/all.ts'
-import type { Rectangle } from './raster.ts'
 import type { CheckResult, Mode } from './result.ts'
 import { noStopwatch, type Stopwatch } from './stages.ts'
 import { relax, ruleFor, type Subject } from './subject.ts'
@@ -15,7 +14,7 @@ import type { PersonView } from './views/views.ts'
 import { measureBackdrop } from './vision/backdrop.ts'
 import { type Models, personModelSide } from './vision/models.ts'
 import { maskPerson } from './vision/person-mask.ts'
-import { type Head, measurePortrait } from './vision/portrait.ts'
+import { measurePortrait } from './vision/portrait.ts'
 
 export interface Task {
   readonly bytes: Uint8Array
@@ -59,24 +58,13 @@ export async function gatherEvidence(
     portrait,
     frame,
   }
-  const { head } = portrait
-  if (!head || !views) return { ok: true, value: { ...seen, views: null, backdrop: null } }
-  // The file's own pixels are decoded by threads of their own while the person model has this one.
-  const native = photo.native(aroundHead(head))
-  const view = await during('backdrop', () => viewFrame(models, photo, frame))
-  const all = { ...views, frame: view, native: await native }
-  return { ok: true, value: { ...seen, views: all, backdrop: measureBackdrop(view) } }
-}
-
-/** The head with its hair and a strip of the backdrop, in source pixels. */
-function aroundHead({ leftX, rightX, hairTopY, chinY }: Head): Rectangle {
-  const margin = 0.15 * (chinY - hairTopY)
-  return {
-    x: leftX - margin,
-    y: hairTopY - margin,
-    width: rightX - leftX + 2 * margin,
-    height: chinY - hairTopY + 2 * margin,
-  }
+  if (!views) return { ok: true, value: { ...seen, views: null, backdrop: null } }
+  const backdropSeen = await during('backdrop', async () => {
+    const view = await viewFrame(models, photo, frame)
+    const all = { ...views, frame: view, native: await views.native }
+    return { views: all, backdrop: measureBackdrop(view) }
+  })
+  return { ok: true, value: { ...seen, ...backdropSeen } }
 }
 
 /** From close up where the frame has fewer pixels in the scaled-down photo than the person model reads. */

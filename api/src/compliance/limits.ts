@@ -16,8 +16,10 @@ export const limits = {
   /** Above this, the memory that libheif grew to is given back after the photo. */
   heicKeptBytes: 192_000_000,
   /**
-   * The longer edge of the pixels that the models see. The mesh model works at 192 px a face and the mask at 256 px,
-   * so a head of 300 px or more in here loses them nothing.
+   * The longer edge to which a larger photo is scaled down for the models. The mesh model works at 192 px a face and
+   * the mask at 256 px, so a head of 300 px or more in here loses them nothing.
    */
   workingEdge: 1024,
+  /** Up to this longer edge a photo is taken as it is: scaling it would cost more than its pixels do. */
+  unscaledEdge: 2048,
 } as const

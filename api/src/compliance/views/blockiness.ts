@@ -8,6 +8,8 @@ const blockSide = 8
 const largestStep = 12
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
 const mostLines = 80
+/** Pixels of each of them, about the middle. */
+const longestLine = 640
 /** Fewer blocks than this across say nothing. */
 const leastBlocks = 6
 
@@ -47,15 +49,17 @@ function gridStep(
   direction: 'across' | 'down',
 ): number {
   const across = direction === 'across'
-  const length = across ? area.width : area.height
+  const all = across ? area.width : area.height
+  const length = Math.min(all, longestLine)
   const lines = across ? area.height : area.width
   const step = across ? 1 : raster.width
   const nextLine = across ? raster.width : 1
+  const first = area.y * raster.width + area.x + ((all - length) >> 1) * step
   const sums = new Float64Array(blockSide)
   const counts = new Float64Array(blockSide)
   const stride = Math.max(1, lines / mostLines)
   for (let line = 0; line < lines; line += stride) {
-    let place = area.y * raster.width + area.x + Math.floor(line) * nextLine
+    let place = first + Math.floor(line) * nextLine
     let before = lumaAt(raster.rgb, place)
     for (let along = 1; along < length; along++) {
       place += step

@@ -74,4 +74,5 @@ export function judgedArea(native: NativeView, head: Head, area: Rectangle): Lum
   return { width: columns, height: rows, luma: reducedLuminance(native.raster, part, columns, rows) }
 }
 
-const judgedScale = ({ interEye }: Head) => Math.min(1, judgedInterEyePx / interEye)
+/** Pixels at the judged size per pixel of the source; 1 or less. */
+export const judgedScale = ({ interEye }: Head) => Math.min(1, judgedInterEyePx / interEye)

@@ -17,7 +17,7 @@ test('reduced luminance is the mean of what each value covers', () => {
   const area = { x: 2, y: 1, width: 9, height: 7 }
   for (const [width, height] of [
     [8, 7],
-    [4, 3],
+    [5, 4],
     [3, 7],
   ] as const) {
     const [across, down] = [area.width / width, area.height / height]
@@ -36,4 +36,23 @@ test('an area at its own size is taken as it is', () => {
   const reduced = reducedLuminance(grey(5, 4), { x: 1, y: 1, width: 2, height: 2 }, 2, 2)
   const expected = [6, 7, 11, 12].map((place) => (place * 37) % 256)
   assert.deepEqual([...reduced].map(Math.round), expected)
+})
+
+test('of a part more than twice as large, pixels are put together first', () => {
+  const raster = grey(8, 8)
+  const luma = luminanceOf(raster)
+  const halves = reducedLuminance(raster, { x: 0, y: 0, width: 8, height: 8 }, 4, 4)
+  const corner = [0, 1, 8, 9].reduce((sum, place) => sum + (luma[place] ?? 0) / 4, 0)
+  assert.ok(Math.abs((halves[0] ?? 0) - corner) < 0.01)
+  const ramp = Array.from({ length: 23 * 23 }, (_, place) => (place % 23) * 10)
+  const rising = {
+    width: 23,
+    height: 23,
+    rgb: new Uint8ClampedArray(ramp.flatMap((value) => [value, value, value])),
+  }
+  const few = reducedLuminance(rising, { x: 0, y: 0, width: 23, height: 23 }, 9, 9)
+  few.forEach((value, place) => {
+    const expected = 10 * (((place % 9) + 0.5) * (22 / 9) - 0.5)
+    assert.ok(Math.abs(value - expected) < 2.5, `${value} is not ${expected}`)
+  })
 })

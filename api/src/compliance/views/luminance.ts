@@ -3,8 +3,10 @@ import type { Raster, Rectangle } from '../raster.ts'
 /** Luma of one pixel, 0 to 255, in the encoded values (Rec. 709 weights, as ISO/IEC 29794-5 takes it from sRGB). */
 export function lumaAt(rgb: Uint8ClampedArray, place: number): number {
   const at = place * 3
-  return 0.2126 * (rgb[at] ?? 0) + 0.7152 * (rgb[at + 1] ?? 0) + 0.0722 * (rgb[at + 2] ?? 0)
+  return lumaOf(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0)
 }
+
+const lumaOf = (red: number, green: number, blue: number) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 /** Luma of every pixel, 0 to 255, row by row. */
 export function luminanceOf({ rgb, width, height }: Raster): Float32Array {
@@ -15,56 +17,87 @@ export function luminanceOf({ rgb, width, height }: Raster): Float32Array {
 
 /**
  * Luma of a part of a raster, reduced to `width` x `height`: each value is the mean of what it covers. The part lies
- * inside the raster on whole pixels, and is no smaller than what it is reduced to.
+ * inside the raster on whole pixels, and is no smaller than what it is reduced to. Of a part more than twice as large,
+ * pixels are first put together by twos or more; up to one row and column less than that number is then left out.
  */
 export function reducedLuminance(
-  { rgb, width: rowLength }: Raster,
+  raster: Raster,
   area: Rectangle,
   width: number,
   height: number,
 ): Float32Array {
-  const reduced = new Float32Array(width * height)
-  if (width === area.width && height === area.height) {
-    for (let row = 0, to = 0; row < height; row++) {
-      const start = (area.y + row) * rowLength + area.x
-      for (let from = start; from < start + width; from++) reduced[to++] = lumaAt(rgb, from)
-    }
-    return reduced
-  }
-  const across = area.width / width
-  const down = area.height / height
-  const sums = new Float64Array(area.width + 1)
-  for (let row = 0; row < area.height; row++) {
-    const start = (area.y + row) * rowLength + area.x
-    for (let column = 0; column < area.width; column++) {
-      sums[column + 1] = (sums[column] ?? 0) + lumaAt(rgb, start + column)
-    }
-    const first = Math.floor(row / down)
-    const last = Math.min(Math.ceil((row + 1) / down), height)
-    for (let target = first; target < last; target++) {
-      const share = Math.min(row + 1, (target + 1) * down) - Math.max(row, target * down)
-      addMeans(sums, across, share / (across * down), reduced, target * width, width)
-    }
-  }
-  return reduced
+  const box = Math.max(Math.floor(Math.min(area.width / width, area.height / height)), 1)
+  const boxes = boxLuminance(raster, area, box)
+  return boxes.width === width && boxes.height === height ? boxes.luma : reduced(boxes, width, height)
 }
 
-/** Adds, for each of `width` stretches of `across` values, `weight` times their sum, from the sums up to each value. */
-function addMeans(
-  sums: Float64Array,
-  across: number,
-  weight: number,
-  into: Float32Array,
-  start: number,
-  width: number,
-): void {
-  let before = 0
-  for (let column = 0; column < width; column++) {
-    const end = Math.min((column + 1) * across, sums.length - 1)
-    const whole = Math.floor(end)
-    const below = sums[whole] ?? 0
-    const upTo = end === whole ? below : below + (end - whole) * ((sums[whole + 1] ?? 0) - below)
-    into[start + column] = (into[start + column] ?? 0) + weight * (upTo - before)
-    before = upTo
+interface LumaGrid {
+  readonly width: number
+  readonly height: number
+  readonly luma: Float32Array
+}
+
+/** The mean luma of each square of `box` times `box` pixels. */
+function boxLuminance({ rgb, width: rowLength }: Raster, area: Rectangle, box: number): LumaGrid {
+  const width = Math.floor(area.width / box)
+  const height = Math.floor(area.height / box)
+  const luma = new Float32Array(width * height)
+  for (let row = 0; row < height * box; row++) {
+    let at = ((area.y + row) * rowLength + area.x) * 3
+    const start = Math.floor(row / box) * width
+    for (let to = start; to < start + width; to++) {
+      let red = 0
+      let green = 0
+      let blue = 0
+      for (const end = at + box * 3; at < end; at += 3) {
+        red += rgb[at] ?? 0
+        green += rgb[at + 1] ?? 0
+        blue += rgb[at + 2] ?? 0
+      }
+      luma[to] = (luma[to] ?? 0) + lumaOf(red, green, blue) / (box * box)
+    }
   }
+  return { width, height, luma }
+}
+
+function reduced(grid: LumaGrid, width: number, height: number): Float32Array {
+  const result = new Float32Array(width * height)
+  const line = new Float32Array(width)
+  const sums = new Float32Array(width)
+  const down = grid.height / height
+  const weight = (width * height) / (grid.width * grid.height)
+  let target = 0
+  for (let row = 0; row < grid.height; row++) {
+    sumLine(grid.luma, row * grid.width, grid.width, line)
+    // What of this row lies below the border between two targets.
+    const beyond = target < height - 1 ? Math.max(row + 1 - (target + 1) * down, 0) : 0
+    for (let at = 0; at < width; at++) sums[at] = (sums[at] ?? 0) + (1 - beyond) * (line[at] ?? 0)
+    if (row + 1 < (target + 1) * down && row + 1 < grid.height) continue
+    for (let at = 0; at < width; at++) {
+      result[target * width + at] = weight * (sums[at] ?? 0)
+      sums[at] = beyond * (line[at] ?? 0)
+    }
+    target++
+  }
+  return result
+}
+
+/** Sums the `length` values from `start` on into as many stretches of equal length as `into` has. */
+function sumLine(values: Float32Array, start: number, length: number, into: Float32Array): void {
+  const across = length / into.length
+  let target = 0
+  let sum = 0
+  let end = across
+  for (let column = 0; column < length; column++) {
+    const value = values[start + column] ?? 0
+    if (column + 1 < end || target === into.length - 1) {
+      sum += value
+      continue
+    }
+    const beyond = column + 1 - end
+    into[target++] = sum + (1 - beyond) * value
+    sum = beyond * value
+    end = (target + 1) * across
+  }
+  into[target] = sum
 }

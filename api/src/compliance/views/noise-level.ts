@@ -1,6 +1,6 @@
 import type { Head } from '../vision/portrait.ts'
 import { quantile } from './distribution.ts'
-import { judgedArea, type LumaPatch } from './face-detail.ts'
+import { judgedArea, judgedScale, type LumaPatch } from './face-detail.ts'
 import type { Views } from './views.ts'
 
 const blockSide = 8
@@ -9,6 +9,8 @@ const calmShare = 0.2
 /** Where a channel is cut off at black or white, so is its noise. */
 const unclipped = { min: 25, max: 245 } as const
 const leastBlocks = 8
+/** Of the rows of blocks, one in so many is looked at. */
+const everyRow = 3
 
 /**
  * The noise of the face's skin: its standard deviation in levels of luma, at the size at which detail is judged.
@@ -20,19 +22,15 @@ const leastBlocks = 8
  */
 export function noiseLevel(views: Views, head: Head): number | null {
   const { eyeMiddle, interEye } = head
-  const area = {
-    x: eyeMiddle.x - 0.9 * interEye,
-    y: eyeMiddle.y - 0.8 * interEye,
-    width: 1.8 * interEye,
-    height: 1.9 * interEye,
-  }
-  const patch = judgedArea(views.native, head, area)
-  if (!patch) return null
+  const pixel = 1 / judgedScale(head)
+  const bottom = eyeMiddle.y + 1.1 * interEye
   const levels: number[] = []
-  // Every second block, as on a chessboard, tells as much.
-  for (let y = 1, row = 0; y + blockSide < patch.height; y += blockSide, row++) {
-    for (let x = 1 + (row % 2) * blockSide; x + blockSide < patch.width; x += 2 * blockSide) {
-      const level = noiseOfBlock(patch, y * patch.width + x)
+  for (let y = eyeMiddle.y - 0.8 * interEye; y < bottom; y += everyRow * blockSide * pixel) {
+    const height = (blockSide + 2) * pixel
+    const area = { x: eyeMiddle.x - 0.9 * interEye, y, width: 1.8 * interEye, height }
+    const band = judgedArea(views.native, head, area)
+    for (let x = 1; band && x + blockSide < band.width; x += blockSide) {
+      const level = noiseOfBlock(band, band.width + x)
       if (level !== null) levels.push(level)
     }
   }

@@ -6,6 +6,8 @@ import type { Views } from './views.ts'
 
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
 const mostLines = 80
+/** Pixels of each of them, from forehead or cheek on. */
+const longestLine = 640
 /** A step this much smaller than the larger one beside it is a valley: the inside of an enlarged pixel. */
 const valley = 0.4
 
@@ -24,9 +26,9 @@ export interface PixelSteps {
 export function pixelSteps({ native }: Views, { eyeMiddle, interEye, chinY }: Head): PixelSteps | null {
   const { raster, x, y } = native
   const left = Math.max(Math.round(eyeMiddle.x - interEye - x), 0)
-  const right = Math.min(Math.round(eyeMiddle.x + interEye - x), raster.width)
+  const right = Math.min(Math.round(eyeMiddle.x + interEye - x), left + longestLine, raster.width)
   const top = Math.max(Math.round(eyeMiddle.y - 0.6 * interEye - y), 0)
-  const bottom = Math.min(Math.round(chinY - y), raster.height)
+  const bottom = Math.min(Math.round(chinY - y), top + longestLine, raster.height)
   if (right - left < 24 || bottom - top < 24) return null
   const corner = top * raster.width + left
   const columns = differences(raster, corner, right - left, 1, bottom - top, raster.width)

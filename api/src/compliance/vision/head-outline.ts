@@ -45,7 +45,7 @@ const widthOfFace = { min: 1.15, max: 1.27 } as const
 
 /** The person mask of a square round the head. */
 export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): PersonMask {
-  return maskPerson(models, raster, squareAround(face))
+  return maskPerson(models, raster, headSquare(face))
 }
 
 /** Finds the head's ends from the person mask round it and the face inside it. */
@@ -70,7 +70,8 @@ export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline 
   }
 }
 
-function squareAround({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
+/** The square round the head that the person model looks at, with the whole head and some of what is beside it. */
+export function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
   const headHeight = eyeToChin * headHeights
   const side = headHeight * squareHeadHeights
   const centre = { x: chin.x + (up.x * headHeight) / 2, y: chin.y + (up.y * headHeight) / 2 }

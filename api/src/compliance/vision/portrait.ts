@@ -1,10 +1,11 @@
 import type { DecodedPhoto, View } from '../decode.ts'
+import type { Rectangle } from '../raster.ts'
 import { type FaceView, viewFace } from '../views/face-view.ts'
-import type { PersonView } from '../views/views.ts'
+import { type NativeView, type PersonView, partOf } from '../views/views.ts'
 import { findFacesAnyWayUp } from './any-way-up.ts'
 import type { FaceMesh, MeshPoint } from './face-mesh.ts'
-import { maskHead, outlineHead } from './head-outline.ts'
-import { type Point, readLandmarks } from './landmarks.ts'
+import { headSquare, maskHead, outlineHead } from './head-outline.ts'
+import { type FaceLandmarks, type Point, readLandmarks } from './landmarks.ts'
 import type { Models } from './models.ts'
 import { estimatePose, type Pose } from './pose.ts'
 
@@ -47,7 +48,14 @@ export interface Head {
 /** A portrait, and the pixels of its head that checks look at; those are null where there is no head. */
 export interface PortraitSeen {
   readonly portrait: Portrait
-  readonly views: { readonly face: FaceView; readonly head: PersonView } | null
+  readonly views: HeadViews | null
+}
+
+interface HeadViews {
+  readonly face: FaceView
+  readonly head: PersonView
+  /** Other threads go on to decode it while the person model has this one. */
+  readonly native: Promise<NativeView>
 }
 
 /**
@@ -62,8 +70,26 @@ export async function measurePortrait(models: Models, photo: DecodedPhoto): Prom
   const [largest] = meshes
   if (!largest) return { portrait: { faces, head: null }, views: null }
   const close = await lookCloser(models, photo, largest)
-  const { head, views } = measureHead(models, close?.view ?? whole, close?.mesh ?? largest)
-  return { portrait: { faces, head }, views }
+  const { view, mesh } = close ?? { view: whole, mesh: largest }
+  const face = readLandmarks(mesh)
+  const square = photo.native(areaInSource(view, headSquare(face)))
+  // Whoever awaits the view meets a failure, unless something else fails before.
+  square.catch(() => undefined)
+  const { head, views } = measureHead(models, view, mesh, face)
+  const native = square.then((pixels) => partOf(pixels, aroundHead(head)))
+  native.catch(() => undefined)
+  return { portrait: { faces, head }, views: { ...views, native } }
+}
+
+/** The head with its hair and a strip of the backdrop, in source pixels. */
+function aroundHead({ leftX, rightX, hairTopY, chinY }: Head): Rectangle {
+  const margin = 0.15 * (chinY - hairTopY)
+  return {
+    x: leftX - margin,
+    y: hairTopY - margin,
+    width: rightX - leftX + 2 * margin,
+    height: chinY - hairTopY + 2 * margin,
+  }
 }
 
 /** Below this height in the raster a face's box gives the mesh model less than it can use. */
@@ -79,15 +105,26 @@ async function lookCloser(models: Models, { whole, closeUp }: DecodedPhoto, { bo
   return mesh ? { view, mesh } : null
 }
 
-function measureHead(models: Models, { raster, x, y, scale }: View, mesh: FaceMesh) {
-  const face = readLandmarks(mesh)
+const inSource = ({ x, y, scale }: View, point: Point): Point => ({
+  x: x + point.x * scale,
+  y: y + point.y * scale,
+})
+
+const areaInSource = (view: View, area: Rectangle): Rectangle => ({
+  ...inSource(view, area),
+  width: area.width * view.scale,
+  height: area.height * view.scale,
+})
+
+function measureHead(models: Models, view: View, mesh: FaceMesh, face: FaceLandmarks) {
+  const { raster, x, y, scale } = view
   const mask = maskHead(models, raster, face)
   const outline = outlineHead(mask, face)
-  const inSource = (point: Point): Point => ({ x: x + point.x * scale, y: y + point.y * scale })
+  const placed = (point: Point): Point => inSource(view, point)
   const head: Head = {
-    mesh: mesh.points.map((point) => ({ ...inSource(point), z: point.z * scale })),
-    eyes: [inSource(face.eyes[0]), inSource(face.eyes[1])],
-    eyeMiddle: inSource(face.eyeMiddle),
+    mesh: mesh.points.map((point) => ({ ...placed(point), z: point.z * scale })),
+    eyes: [placed(face.eyes[0]), placed(face.eyes[1])],
+    eyeMiddle: placed(face.eyeMiddle),
     interEye: face.interEye * scale,
     chinY: y + face.chin.y * scale,
     hairTopY: y + outline.hairTopY * scale,
@@ -103,10 +140,9 @@ function measureHead(models: Models, { raster, x, y, scale }: View, mesh: FaceMe
     mouthOpening: face.mouthOpening,
   }
   const { area, seen, coverage } = mask
-  const headArea = { ...inSource(area), width: area.width * scale, height: area.height * scale }
   const views = {
     face: viewFace(raster, face.eyes, mesh.points, scale),
-    head: { area: headArea, raster: seen, coverage },
+    head: { area: areaInSource(view, area), raster: seen, coverage },
   }
   return { head, views }
 }
