@@ -4,7 +4,7 @@ import { readJpegQuality } from './jpeg-quality.ts'
 import { limits } from './limits.ts'
 import { type OpenedPhoto, openPhoto, type StoredColour } from './opened-photo.ts'
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
-import { cut, type Raster, type Rectangle } from './raster.ts'
+import type { Raster, Rectangle } from './raster.ts'
 import { formatNames, type ImageFormat, sniffFormat } from './sniff-format.ts'
 import type { NativeView } from './views/views.ts'
 
@@ -39,7 +39,7 @@ export interface DecodedPhoto {
   readonly whole: View
   /** Decodes a part of the upright source anew, with more of its pixels than `whole` has. Clamped to the photo. */
   closeUp(area: Rectangle): Promise<View>
-  /** A part of the upright source with every pixel that the file has. Clamped to the photo. */
+  /** A part of the upright source, or more of it, with every pixel that the file has. Clamped to the photo. */
   native(area: Rectangle): Promise<NativeView>
 }
 
@@ -119,8 +119,8 @@ async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
 }
 
 async function native(photo: OpenedPhoto, whole: View, area: PixelRectangle): Promise<NativeView> {
-  const raster = whole.scale === 1 ? cut(whole.raster, area) : await toRaster(photo, upright(photo, area))
-  return { x: area.x, y: area.y, raster }
+  if (whole.scale === 1) return whole
+  return { x: area.x, y: area.y, raster: await toRaster(photo, upright(photo, area)) }
 }
 
 function upright(photo: OpenedPhoto, area: PixelRectangle): Sharp {

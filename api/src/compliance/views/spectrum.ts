@@ -77,8 +77,10 @@ function addLogPower(real: Float64Array, imaginary: Float64Array, into: Float64A
     for (let u = 0; u < tileSide; u++) {
       const at = v * tileSide + u
       const mirror = mirrorRow + ((tileSide - u) % tileSide)
-      const [re, im] = [real[at] ?? 0, imaginary[at] ?? 0]
-      const [mirrorRe, mirrorIm] = [real[mirror] ?? 0, imaginary[mirror] ?? 0]
+      const re = real[at] ?? 0
+      const im = imaginary[at] ?? 0
+      const mirrorRe = real[mirror] ?? 0
+      const mirrorIm = imaginary[mirror] ?? 0
       const first = ((re + mirrorRe) ** 2 + (im - mirrorIm) ** 2) / 4
       const second = ((im + mirrorIm) ** 2 + (re - mirrorRe) ** 2) / 4
       into[at] = (into[at] ?? 0) + Math.log((first + 1) * (second + 1))
