@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { type Grain, withGrain } from './grain.ts'
 import { headSvg, proportions, shading, shouldersSvg } from './portrait-parts.ts'
 
 /** What to draw. Lengths are shares of the head's height (skull's top to chin) unless they say otherwise. */
@@ -28,6 +29,10 @@ export interface PortraitDrawing {
   readonly behind: string
   /** SVG drawn over the person. */
   readonly inFront: string
+  /** The noise of a camera's sensor; null leaves flat colours. */
+  readonly grain: Grain | null
+  /** What a careless cut-out leaves round the person; null for none. */
+  readonly rim: { readonly colour: string; readonly widthPx: number } | null
 }
 
 /** A frontal, neutral portrait with room on all sides, from which every document's frame can be cut. */
@@ -48,6 +53,8 @@ export const compliantDrawing: PortraitDrawing = {
   hairColour: '#3b2a20',
   behind: '',
   inFront: '',
+  grain: null,
+  rim: null,
 }
 
 /** Where the drawing has put things, exactly, in pixels. */
@@ -76,9 +83,15 @@ export async function drawPortrait(
 ): Promise<Buffer> {
   // The engine shuts libvips' SVG loader for its whole process; drawings are ours and may pass.
   sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
-  const image = sharp(Buffer.from(portraitSvg({ ...compliantDrawing, ...changes })))
+  const drawing = { ...compliantDrawing, ...changes }
+  const flat = sharp(Buffer.from(portraitSvg(drawing)))
+  const image = drawing.grain ? await withGrain(flat, drawing.grain, () => personAlone(drawing)) : flat
   return format === 'png' ? image.png().toBuffer() : image.jpeg({ quality: 95 }).toBuffer()
 }
+
+/** The person before nothing at all. */
+const personAlone = (drawing: PortraitDrawing) =>
+  sharp(Buffer.from(portraitSvg({ ...drawing, background: 'none', behind: '', inFront: '' })))
 
 /** The drawing as SVG. */
 export function portraitSvg(drawing: PortraitDrawing): string {
@@ -89,8 +102,19 @@ export function portraitSvg(drawing: PortraitDrawing): string {
     ${shading(drawing.skin)}
     <rect width="100%" height="100%" fill="${background}"/>
     ${behind}
-    <g transform="translate(${centreX} ${chinY}) scale(${head}) rotate(${shoulderTiltDeg})">${shouldersSvg(drawing.skin)}</g>
-    <g transform="translate(${centreX} ${chinY}) rotate(${rollDeg}) scale(${head})">${headSvg(drawing)}</g>
+    ${drawing.rim ? rimFilter(drawing.rim) : ''}
+    <g ${drawing.rim ? 'filter="url(#rim)"' : ''}>
+      <g transform="translate(${centreX} ${chinY}) scale(${head}) rotate(${shoulderTiltDeg})">${shouldersSvg(drawing.skin)}</g>
+      <g transform="translate(${centreX} ${chinY}) rotate(${rollDeg}) scale(${head})">${headSvg(drawing)}</g>
+    </g>
     ${inFront}
   </svg>`
 }
+
+/** Lays a band of one colour round what it is applied to. */
+const rimFilter = ({ colour, widthPx }: { colour: string; widthPx: number }) =>
+  `<filter id="rim">
+    <feMorphology in="SourceAlpha" operator="dilate" radius="${widthPx}" result="wide"/>
+    <feFlood flood-color="${colour}"/><feComposite in2="wide" operator="in" result="band"/>
+    <feMerge><feMergeNode in="band"/><feMergeNode in="SourceGraphic"/></feMerge>
+  </filter>`

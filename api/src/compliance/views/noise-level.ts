@@ -3,7 +3,8 @@ import { quantile } from './distribution.ts'
 import { judgedArea, judgedScale, type LumaPatch } from './face-detail.ts'
 import type { Views } from './views.ts'
 
-const blockSide = 8
+/** Side of the blocks whose noise is told, in pixels. */
+export const blockSide = 8
 /** Of the blocks by their noise: skin lies among the calmest, hair, brows and edges among the others. */
 const calmShare = 0.2
 /** Where a channel is cut off at black or white, so is its noise. */
@@ -37,8 +38,11 @@ export function noiseLevel(views: Views, head: Head): number | null {
   return levels.length < leastBlocks ? null : quantile(levels, calmShare)
 }
 
-/** Null where the block is too dark or too bright to show its noise. */
-function noiseOfBlock({ luma, width }: LumaPatch, corner: number): number | null {
+/**
+ * The noise of the block whose upper left pixel lies at `corner`, in levels of luma; the pixels round it count too. Null
+ * where the block is too dark or too bright to show its noise.
+ */
+export function noiseOfBlock({ luma, width }: LumaPatch, corner: number): number | null {
   let deviations = 0
   let brightness = 0
   for (let row = 0; row < blockSide; row++) {

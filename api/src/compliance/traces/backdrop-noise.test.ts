@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { drawPortrait, type PortraitDrawing } from '../../../testing/draw-portrait.ts'
+import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { backdropWithoutNoise } from './backdrop-noise.ts'
+
+const found = async (changes: Partial<PortraitDrawing>) => backdropWithoutNoise(await drawnEvidence(changes))
+const shaded = `<linearGradient id="fall" x2="0" y2="1"><stop stop-color="#e6e8eb"/><stop offset="1" stop-color="#c8cacd"/>
+  </linearGradient><rect width="100%" height="100%" fill="url(#fall)"/>`
+
+test('a shaded backdrop without the grain that the person has is a trace', async () => {
+  const seen = await found({ behind: shaded, grain: { levels: 2, on: 'person' } })
+  assert.ok(seen && seen !== 'untold')
+  assert.equal(seen.code, 'backdrop_without_noise')
+})
+
+test('grain on both is none', async () => {
+  assert.equal(await found({ behind: shaded, grain: { levels: 2, on: 'picture' } }), null)
+})
+
+test('a person without grain, or too small, tells nothing', async () => {
+  assert.equal(await found({ behind: shaded }), 'untold')
+  const drawn = await drawPortrait({ behind: shaded, grain: { levels: 8, on: 'person' } })
+  const small = await sharp(drawn).resize(400).png().toBuffer()
+  assert.equal(backdropWithoutNoise(await evidenceOf(small)), 'untold')
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawPortrait, type PortraitDrawing } from '../../../testing/draw-portrait.ts'
+import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { paintedBackdrop } from './painted-backdrop.ts'
+
+const photographed = { grain: { levels: 1, on: 'person' } } as const
+const found = async (changes: Partial<PortraitDrawing>) => paintedBackdrop(await drawnEvidence(changes))
+
+test('one colour behind a photographed person is a trace, in a JPEG too', async () => {
+  const seen = await found(photographed)
+  assert.ok(seen && seen !== 'untold')
+  assert.equal(seen.code, 'backdrop_of_one_colour')
+  assert.ok(seen.strength > 0.95)
+  const jpeg = paintedBackdrop(await evidenceOf(await drawPortrait(photographed, 'jpeg')))
+  assert.ok(jpeg && jpeg !== 'untold')
+})
+
+test('a wall with the camera’s grain, or with a fall of light, has more than one', async () => {
+  assert.equal(await found({ grain: { levels: 1, on: 'picture' } }), null)
+  const fall = `<linearGradient id="fall" x2="0" y2="1"><stop stop-color="#e6e8eb"/><stop offset="1" stop-color="#dcdee1"/>
+    </linearGradient><rect width="100%" height="100%" fill="url(#fall)"/>`
+  assert.equal(await found({ ...photographed, behind: fall }), null)
+})
+
+test('behind a drawn person, or overexposed, one colour tells nothing', async () => {
+  assert.equal(await found({}), 'untold')
+  assert.equal(await found({ ...photographed, background: '#ffffff' }), 'untold')
+})

@@ -1,0 +1,32 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** Noise to lay over a drawing. */
+export interface Grain {
+  /** Its standard deviation, in levels of each channel. */
+  readonly levels: number
+  /** A camera's lies on the whole picture; on the person alone it tells of another backdrop. */
+  readonly on: 'picture' | 'person'
+}
+
+/** The picture with the grain, the same on every run; `person` gives the person on transparent ground. */
+export async function withGrain(picture: Sharp, { levels, on }: Grain, person: () => Sharp): Promise<Sharp> {
+  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const alpha = on === 'person' ? await person().extractChannel('alpha').raw().toBuffer() : null
+  const noise = noiseSource(levels)
+  for (let at = 0; at < data.length; at++) {
+    const share = alpha ? (alpha[Math.floor(at / 3)] ?? 0) / 255 : 1
+    data[at] = Math.min(Math.max(Math.round((data[at] ?? 0) + share * noise()), 0), 255)
+  }
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+}
+
+/** Sums of four even numbers are near enough to normal; generator of Numerical Recipes. */
+function noiseSource(levels: number): () => number {
+  const ofSum = Math.sqrt(4 / 12)
+  let state = 1
+  const even = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+  return () => (levels * (even() + even() + even() + even() - 2)) / ofSum
+}
