@@ -36,6 +36,11 @@ const originals = {
   webp: await drawn.clone().webp().toBuffer(),
   avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
   heic: heicFixture('portrait'),
+  // Scaled down to be looked at, with its small head decoded anew.
+  'large jpeg': await drawPortrait(
+    { width: 2400, height: 1800, centreX: 900, skullTopY: 500, chinY: 800 },
+    'jpeg',
+  ),
 }
 const workers = Math.min(2, availableParallelism())
 const failures: string[] = []
