@@ -63,6 +63,13 @@ export const subjectThresholds = {
    */
   eyesUnlike: { maybe: { distance: 5, spanRatio: 0.7 }, plain: { distance: 9, spanRatio: 0.43 } },
   /**
+   * Change across the skin between brow and lid, in % of the cheeks' lightness: good pictures of the sets have 0.4 to
+   * 2.7, fringes that end over the eyes up to 3.3, light from one side up to 3.3; a photo with hair over the corner of an
+   * eye 3.7, locks, strands and fringes drawn over eyes 64 times 4 and more. Distance of the eyes' colours in a
+   * and b: good pictures have up to 3.6, solid locks over one eye 5 to 17.
+   */
+  hairOverEyes: { strands: 3.4, lock: 5 },
+  /**
    * Squares of a head's height. Good pictures of the sets have up to 0.0008 beside the head, and 0.003 with what lies
    * over the shoulders, but for a woman with reddish hair (0.007); hands, arms and heads that were laid beside 51 of
    * them 0.004 to 0.019 and 0.01 to 0.044, where they reached into the frame and were of no odd colour.

@@ -34,6 +34,8 @@ const eyeSurrounds = {
 
 /** How unlike each other the eyes and what surrounds them are: a patch, a hand or a lock of hair hides one. */
 export interface EyesUnlike {
+  /** Their median colours, the one on the image's left first. */
+  readonly colours: readonly [Lab, Lab]
   /** Distance of their median colours in a and b, CIELAB units. */
   readonly distance: number
   /** The span of lightness (5 % to 95 %) of the eye with less of it over that of the other, 0 to 1. */
@@ -50,6 +52,7 @@ export function eyesUnlike(view: FaceView): EyesUnlike {
   })
   const widest = Math.max(...spans)
   return {
+    colours: [left, right],
     distance: Math.hypot(left.a - right.a, left.b - right.b),
     spanRatio: widest > 0 ? Math.min(...spans) / widest : 1,
   }

@@ -1,5 +1,5 @@
 import { lightOn } from '../light/face-light.ts'
-import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../vision/colour.ts'
+import { chroma, deltaFromMixture, hueDeg, type Lab, rgbToLab } from '../vision/colour.ts'
 import type { Head } from '../vision/portrait.ts'
 import { headTop } from './head-top.ts'
 import { pointAt } from './regions.ts'
@@ -85,18 +85,9 @@ function isSkin(colour: Lab, cheeks: Lab): boolean {
 }
 
 function isWallOrHair(colour: Lab, wall: Lab | null, hair: Lab | null): boolean {
-  if (wall && distanceToLine(colour, wall, hair ?? wall) < unlike.wall) return true
+  if (wall && deltaFromMixture(colour, wall, hair ?? wall) < unlike.wall) return true
   if (!hair) return false
   const { hairLight } = unlike
   const bright = { l: hair.l * hairLight, a: hair.a * hairLight, b: hair.b * hairLight }
-  return distanceToLine(colour, hair, bright) < unlike.hair
-}
-
-/** From a colour to the nearest mixture of two others. */
-function distanceToLine(colour: Lab, from: Lab, to: Lab): number {
-  const [l, a, b] = [to.l - from.l, to.a - from.a, to.b - from.b]
-  const length = l * l + a * a + b * b
-  const along = (colour.l - from.l) * l + (colour.a - from.a) * a + (colour.b - from.b) * b
-  const share = length > 0 ? Math.min(Math.max(along / length, 0), 1) : 0
-  return deltaE76(colour, { l: from.l + share * l, a: from.a + share * a, b: from.b + share * b })
+  return deltaFromMixture(colour, hair, bright) < unlike.hair
 }

@@ -30,6 +30,15 @@ const curve = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : ((24389 / 27) * t
 /** CIE76 difference: the distance in CIELAB. About 2.3 is just noticeable. */
 export const deltaE76 = (p: Lab, q: Lab) => Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
 
+/** From a colour to the nearest mixture of two others, as deltaE76. */
+export function deltaFromMixture(colour: Lab, from: Lab, to: Lab): number {
+  const [l, a, b] = [to.l - from.l, to.a - from.a, to.b - from.b]
+  const length = l * l + a * a + b * b
+  const along = (colour.l - from.l) * l + (colour.a - from.a) * a + (colour.b - from.b) * b
+  const share = length > 0 ? Math.min(Math.max(along / length, 0), 1) : 0
+  return deltaE76(colour, { l: from.l + share * l, a: from.a + share * a, b: from.b + share * b })
+}
+
 export const chroma = ({ a, b }: Lab) => Math.hypot(a, b)
 
 /** Hue angle in degrees, 0 to 360; 90 is yellow, 270 blue. */

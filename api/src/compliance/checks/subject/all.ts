@@ -2,6 +2,7 @@ import type { Check } from '../../evidence.ts'
 import { expression } from './expression.ts'
 import { eyesOpen } from './eyes-open.ts'
 import { gaze } from './gaze.ts'
+import { hairOverEyes } from './hair-over-eyes.ts'
 import { headCovering } from './head-covering.ts'
 import { mouthClosed } from './mouth-closed.ts'
 import { occlusion } from './occlusion.ts'
@@ -17,5 +18,6 @@ export const subjectChecks: readonly Check[] = [
   mouthClosed,
   expression,
   occlusion,
+  hairOverEyes,
   headCovering,
 ]
