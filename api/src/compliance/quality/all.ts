@@ -3,6 +3,16 @@ import type { QualityComponent } from '../result.ts'
 import { backgroundUniformity } from './background-uniformity.ts'
 import { compressionArtifacts } from './compression-artifacts.ts'
 import { expressionNeutrality } from './expression-neutrality.ts'
+import { eyesOpen } from './eyes-open.ts'
+import {
+  headSize,
+  interEyeDistance,
+  leftwardCrop,
+  marginAbove,
+  marginBelow,
+  rightwardCrop,
+} from './head-in-frame.ts'
+import { headPosePitch, headPoseRoll, headPoseYaw } from './head-pose.ts'
 import {
   dynamicRange,
   illuminationUniformity,
@@ -32,7 +42,17 @@ export const allComponents: Readonly<Record<string, Component>> = {
   natural_colour: naturalColour,
   sharpness: sharpnessComponent,
   single_face_present: singleFacePresent,
+  eyes_open: eyesOpen,
   mouth_closed: mouthClosed,
+  inter_eye_distance: interEyeDistance,
+  head_size: headSize,
+  leftward_crop_of_the_face_image: leftwardCrop,
+  rightward_crop_of_the_face_image: rightwardCrop,
+  margin_above_of_the_face_image: marginAbove,
+  margin_below_of_the_face_image: marginBelow,
+  head_pose_yaw: headPoseYaw,
+  head_pose_pitch: headPosePitch,
+  head_pose_roll: headPoseRoll,
   no_head_coverings: noHeadCoverings,
   expression_neutrality: expressionNeutrality,
   compression_artifacts: compressionArtifacts,

@@ -41,6 +41,9 @@ const index = {
   ],
 } as const
 
+/** Corners and pairs of opposite lid points of both eyes, the image's left first. */
+export const eyePoints = [index.leftEye, index.rightEye] as const
+
 /**
  * The mesh's lowest point lies on the front of the chin, above the menton, where a head is measured from. By how
  * much, as a share of the distance from the eyes to that point: the median is 0.012 on rendered heads, 0.017 on 51
