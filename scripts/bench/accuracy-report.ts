@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../api/src/compliance/result.ts'
 import { statusOf } from '../../api/src/compliance/verdict.ts'
-import { checksOfFault } from './faults.ts'
+import { checksOf } from './faults.ts'
 import type { LabelledPicture } from './labelled-picture.ts'
 
 /** A picture and what the engine said of it; null where it was refused. */
@@ -63,9 +63,7 @@ function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccur
   })
   const faults = judged.flatMap(({ picture, result }) =>
     result
-      ? picture.faults
-          .filter((fault) => checksOfFault[fault]?.[0] === check)
-          .map((fault) => gravest(fault, result))
+      ? picture.faults.filter((fault) => checksOf(fault)[0] === check).map((fault) => gravest(fault, result))
       : [],
   )
   return {
@@ -81,7 +79,7 @@ function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccur
 
 /** What the checks that should see a fault made of it, the gravest of them. */
 function gravest(fault: string, { checks }: CheckResult): 'PASS' | 'REVIEW' | 'FAIL' {
-  const outcomes = checksOfFault[fault]?.map((check) => checks[check]) ?? []
+  const outcomes = checksOf(fault).map((check) => checks[check])
   if (outcomes.includes('FAIL')) return 'FAIL'
   return outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS'
 }

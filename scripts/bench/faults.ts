@@ -1,3 +1,5 @@
+import { addedFaults } from './added/faults.ts'
+
 /**
  * What can be wrong with a labelled picture, by the names that the rendered heads use, and the checks of which any
  * one should then not be PASS; the one that the fault is counted for comes first.
@@ -44,6 +46,10 @@ export const checksOfFault: Readonly<Record<string, readonly [string, ...string[
   no_face: ['single_face'],
   rotated_90_clockwise: ['orientation', 'pose', 'single_face'],
 }
+
+/** The checks of a labelled or an added fault, the one that it is counted for first; none of an unknown one. */
+export const checksOf = (fault: string): readonly string[] =>
+  checksOfFault[fault] ?? addedFaults.find(({ name }) => name === fault)?.checks ?? []
 
 /** A photo's labels as its set gives them; an absent one says nothing. */
 export type Labels = Readonly<Record<string, string | number>>

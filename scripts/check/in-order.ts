@@ -3,12 +3,12 @@
  * as it and all before it are done.
  */
 export async function* inOrder<Item, Value>(
-  items: readonly Item[],
+  items: Iterable<Item> | AsyncIterable<Item>,
   width: number,
   work: (item: Item) => Promise<Value>,
 ): AsyncGenerator<{ item: Item; value: Value }> {
   const running: { item: Item; value: Promise<Value> }[] = []
-  for (const item of items) {
+  for await (const item of items) {
     running.push({ item, value: work(item) })
     const first = running.length >= width ? running.shift() : undefined
     if (first) yield { item: first.item, value: await first.value }
