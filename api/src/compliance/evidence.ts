@@ -30,7 +30,7 @@ export interface Evidence {
 /** One check: its finding, or null where neither the rule nor the baseline asks for it. */
 export type Check = (evidence: Evidence) => Finding | null
 
-/** A finding without a measurement. */
+/** A finding without a measurement. Advice is for what does not pass. */
 export function finding(
   check: string,
   outcome: CheckOutcome,
@@ -48,7 +48,7 @@ export function finding(
     required: null,
     code,
     message,
-    advice,
+    advice: outcome === 'PASS' ? null : advice,
   }
 }
 

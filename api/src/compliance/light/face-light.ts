@@ -5,8 +5,6 @@ import type { Point } from '../vision/landmarks.ts'
 
 /** How the light falls on a face, from the medians of its parts. */
 export interface FaceLight {
-  readonly leftCheek: Lab
-  readonly rightCheek: Lab
   /** Both cheeks together. */
   readonly cheeks: Lab
   /** The brighter part of the whites of the eyes; null where too little of them shows. */
@@ -70,8 +68,6 @@ function measure(view: FaceView): FaceLight {
   const eyeWhite = eyeWhiteOf(view)
   const skin = join([cheeks, placesOfRegion('forehead'), placesOfRegion('nose')])
   return {
-    leftCheek: labOf(view, leftCheek),
-    rightCheek: labOf(view, rightCheek),
     cheeks: labOf(view, cheeks),
     eyeWhite,
     sockets: light(join(socketOutlines.map(inside))) / cheekLight,

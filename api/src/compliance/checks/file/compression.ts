@@ -37,7 +37,7 @@ function judgeArtefacts({ file: { jpegQuality }, portrait: { head }, views }: Ev
   const code = { PASS: 'ok', REVIEW: 'strong_compression', FAIL: 'visible_blocks' }[outcome]
   const advice = 'Send the original as the camera stored it, not a copy from a messenger or a website.'
   return {
-    ...finding('compression', outcome, code, message, outcome === 'PASS' ? null : advice),
+    ...finding('compression', outcome, code, message, advice),
     ...measure,
   }
 }

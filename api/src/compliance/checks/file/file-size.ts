@@ -18,12 +18,9 @@ export function fileSize({ file: { bytes }, document, mode }: Evidence): Finding
   const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
   const tooSmall = bytes / 1024 < (required.min ?? 0)
   const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
-  const advice =
-    outcome === 'PASS'
-      ? null
-      : tooSmall
-        ? 'Send the original, at a higher quality.'
-        : 'Save the photo at a lower JPEG quality.'
+  const advice = tooSmall
+    ? 'Send the original, at a higher quality.'
+    : 'Save the photo at a lower JPEG quality.'
   const message = `The file has ${measured} kB; ${describeLimits(required, 'kB')} is accepted.`
   return { ...finding('file_size', outcome, code, message, advice), measured, unit: 'kB', required }
 }

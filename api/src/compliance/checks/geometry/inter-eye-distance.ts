@@ -20,8 +20,7 @@ export function interEyeDistance(evidence: Evidence): Finding | null {
   const outcome =
     measured + uncertainty < min ? (stated ? 'FAIL' : 'REVIEW') : measured < min ? 'REVIEW' : 'PASS'
   const message = `The pupils are ${Math.round(measured)} px apart; at least ${min} px is ${stated ? 'accepted' : 'what ICAO asks'}.`
-  const advice =
-    outcome === 'PASS' ? null : 'Use the original photo, or take it from closer; enlarging it adds no detail.'
+  const advice = 'Use the original photo, or take it from closer; enlarging it adds no detail.'
   return {
     ...finding('inter_eye_distance', outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, advice),
     measured: round(measured),

@@ -37,13 +37,7 @@ export function pose(evidence: Evidence): Finding {
       ? `The head leans by ${round(rollDeg)} degrees. It is turned by ${round(yawDeg)} and tilted by ${round(pitchDeg)} degrees, which one picture tells to about ${precision.yawDeg} and ${precision.pitchDeg} degrees.`
       : `The head is ${verb[worst.name]} by ${Math.abs(round(worst.measured))} degrees, give or take ${worst.uncertainty}; up to ${worst.max} is accepted.`
   return {
-    ...finding(
-      'pose',
-      outcome,
-      outcome === 'PASS' ? 'ok' : worst.name,
-      message,
-      outcome === 'PASS' ? null : advice(worst),
-    ),
+    ...finding('pose', outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
     measured: round(worst.measured),
     unit: 'deg',
     uncertainty: worst.uncertainty,

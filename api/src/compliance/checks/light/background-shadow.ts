@@ -18,7 +18,7 @@ export function backgroundShadow({ backdrop }: Evidence): Finding {
   const message = passed
     ? 'No shadow falls on the background.'
     : `A shadow covers ${Math.round(backdrop.shadow * 100)} % of the background.`
-  const advice = passed ? null : 'Stand at least half a metre in front of the wall, and use no flash.'
+  const advice = 'Stand at least half a metre in front of the wall, and use no flash.'
   return {
     ...finding('background_shadow', outcome, passed ? 'ok' : 'shadow_on_background', message, advice),
     measured: Number(backdrop.shadow.toFixed(3)),

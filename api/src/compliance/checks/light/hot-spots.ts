@@ -15,7 +15,7 @@ export function hotSpots(evidence: Evidence): Finding {
   const message = passed
     ? 'The skin has no blinding reflection.'
     : `${(clipped * 100).toFixed(1)} % of the skin is white with reflected light.`
-  const advice = passed ? null : 'Use softer light, and powder or dry shiny skin.'
+  const advice = 'Use softer light, and powder or dry shiny skin.'
   return {
     ...finding('hot_spots', outcome, passed ? 'ok' : 'hot_spots', message, advice),
     measured: Number(clipped.toFixed(4)),

@@ -20,7 +20,7 @@ export function lighting(evidence: Evidence): Finding {
   const message = passed
     ? 'Both sides of the face are lit alike.'
     : `The ${darker} side of the face in the picture is darker than the other, by ${round(measured)} stops.`
-  const advice = passed ? null : 'Face the light, so that it falls on both cheeks alike.'
+  const advice = 'Face the light, so that it falls on both cheeks alike.'
   return {
     ...finding('lighting', outcome, passed ? 'ok' : 'uneven_light', message, advice),
     measured: Number(measured.toFixed(2)),

@@ -25,7 +25,7 @@ export function noise(evidence: Evidence): Finding {
   const advice = 'Use more light, so that the camera need not amplify it: face a window in daylight.'
   const code = outcome === 'PASS' ? 'ok' : 'noisy'
   return {
-    ...finding('noise', outcome, code, message, outcome === 'PASS' ? null : advice),
+    ...finding('noise', outcome, code, message, advice),
     measured: Number(level.toFixed(2)),
     unit: 'levels',
     uncertainty,

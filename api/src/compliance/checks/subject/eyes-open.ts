@@ -16,7 +16,7 @@ export function eyesOpen(evidence: Evidence): Finding {
     FAIL: 'At least one eye is closed.',
   }[outcome]
   const code = { PASS: 'ok', REVIEW: 'eyes_half_open', FAIL: 'eyes_closed' }[outcome]
-  const advice = outcome === 'PASS' ? null : 'Open your eyes and look into the camera.'
+  const advice = 'Open your eyes and look into the camera.'
   return {
     ...finding('eyes_open', outcome, code, message, advice),
     measured: Number(head.eyeOpening.toFixed(3)),

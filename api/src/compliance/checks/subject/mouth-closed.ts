@@ -18,7 +18,7 @@ export function mouthClosed(evidence: Evidence): Finding | null {
     FAIL: 'The mouth is open.',
   }[outcome]
   const code = { PASS: 'ok', REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' }[outcome]
-  const advice = outcome === 'PASS' ? null : 'Close your mouth and keep a neutral expression.'
+  const advice = 'Close your mouth and keep a neutral expression.'
   return {
     ...finding('mouth_closed', outcome, code, message, advice),
     measured: Number(head.mouthOpening.toFixed(3)),
