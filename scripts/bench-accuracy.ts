@@ -48,7 +48,7 @@ for (const given of folders) {
   const pictures = await readLabelledPictures(folder)
   const name = basename(folder)
   report(await accuracyOn(engine, name, picturesOf(folder, pictures)))
-  report(await accuracyOn(engine, `${name}, spoilt`, spoiltPictures(models, folder, pictures)))
+  report(await accuracyOn(engine, `${name}-spoilt`, spoiltPictures(models, folder, pictures)))
 }
 await engine.close()
 if (values.publish) {

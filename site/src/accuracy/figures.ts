@@ -5,12 +5,18 @@ export const accuracy = figures
 
 export type SetFigures = (typeof figures.sets)[number]
 
+const spoilt =
+  'Good portraits of the set before, spread over it, each spoilt by 33 faults in turn: blurred, shaded, cut out, with a mask, a cap or glasses drawn over it. All of a kind are made alike, so this tells whether a check works, not how often the world’s faults escape it.'
+
 /** What the sets are, by the name of their folder. */
 export const aboutSet: Readonly<Record<string, string>> = {
   heads:
     'Rendered heads with exact truth: each fault alone, in many degrees, on six parametric heads that resemble nobody real.',
   london:
     'Studio portraits of adults, neutral and smiling, with hand-placed landmarks and what they say of themselves (Face Research Lab London Set, DeBruine and Jones, CC BY 4.0).',
+  'heads-spoilt': spoilt,
+  'london-spoilt': spoilt,
+  'photos-spoilt': spoilt,
   photos: 'Photos of all kinds, labelled by eye: examples of authorities, selfies, portraits with faults.',
 }
 
