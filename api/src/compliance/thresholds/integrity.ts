@@ -4,10 +4,10 @@
  */
 export const integrityThresholds = {
   /**
-   * Share of the outline along which a rim of one colour runs. Pictures of the sets read up to 0.15 on even backdrops
-   * and 0.33 before patterns and scenes, a cartoon's drawn contour 0.45; sharpened portraits up to 0.15, and twice as
-   * much as any of the sets 0.56. Cut-outs 2 to 5 px too wide read 0.38 to 1, mostly over 0.6. Below 40 px between
-   * the eyes a rim is a pixel wide; JPEG under quality 30 puts rims of its own round a head (0.33).
+   * Share of the outline along which a rim of one colour runs. Good pictures of the sets read up to 0.1, others up to
+   * 0.38 before colours, patterns and scenes, a cartoon's drawn contour 0.45; sharpened portraits up to 0.15, and
+   * beyond what anyone would sharpen 0.56. Cut-outs 2 to 5 px too wide read 0.3 to 1, mostly over 0.6. Below 40 px
+   * between the eyes a rim is a pixel wide; JPEG under quality 30 puts rims of its own round a head (0.33).
    */
   cutOutHalo: { minInterEyePx: 40, minJpegQuality: 30, minShare: 0.5 },
   /**

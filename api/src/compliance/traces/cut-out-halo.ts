@@ -8,8 +8,9 @@ import type { TraceMeasure } from './trace.ts'
 
 /**
  * A rim of another backdrop round the person, as a cut-out that was made too wide takes along. Between a wall and a
- * person lie the mixtures of their two colours; a rim is brighter than both, or has a hue of neither, and has it all
- * round. A rim darker than the person is not looked for: locks of hair and the turn of a cheek look the same.
+ * person lie the mixtures of their two colours; a rim lies aside of them or beyond the wall's, and does so all round.
+ * One beyond the person's colour, mostly a darker one, is not looked for: locks of hair and the turn of a cheek look
+ * the same.
  */
 export const cutOutHalo: TraceMeasure = (evidence) => {
   const { minInterEyePx, minJpegQuality, minShare } = thresholds.cutOutHalo

@@ -30,7 +30,7 @@ const personReach = { from: 0.02, to: 0.05 } as const
 /** A pixel has left the wall's colour at this many levels, or this many times what the wall itself varies by. */
 const departed = { levels: 9, spreads: 2 } as const
 /** Pixels of wall and of person that are looked at, and the fewest that will do. */
-const samples = { wall: 15, person: 9, fewest: 3 } as const
+const samples = { wall: 11, person: 7, fewest: 3 } as const
 
 /** The profiles across the outline of head, neck and shoulders, as far as the native view shows it. */
 export function outlineProfiles({ head: mask, native }: Views, head: Head): OutlineProfile[] {
@@ -74,34 +74,32 @@ function profileAt(native: NativeView, crossing: Crossing, headHeight: number): 
   const wall = medianRgb(wallPixels)
   const distances = wallPixels.map((pixel) => length(minus(pixel, wall)))
   const wallSpread = quantile(distances, 0.9)
-  const least = Math.max(departed.levels, departed.spreads * wallSpread)
-  const searched = Math.round((wallReach.to + searchReach) * headHeight)
-  const inwards = stretch(-wallReach.to, searchReach, searched)
-  const end = inwards.findIndex((pixel) => length(minus(pixel, wall)) > least)
-  if (end < 0) return null
-  const outline = end / headHeight - wallReach.to
-  const body = stretch(outline + personReach.from, outline + personReach.to, samples.person)
+  const hasLeft = Math.max(departed.levels, departed.spreads * wallSpread)
+  let place = -wallReach.to * headHeight
+  for (; place < searchReach * headHeight; place++) {
+    const pixel = pixelAt(native, crossing, place)
+    if (pixel && length(minus(pixel, wall)) > hasLeft) break
+  }
+  const end = place / headHeight
+  if (end >= searchReach) return null
+  const body = stretch(end + personReach.from, end + personReach.to, samples.person)
   if (body.length < samples.fewest) return null
-  const rim = stretch(outline, outline + rimReach, Math.max(Math.round(rimReach * headHeight), 4))
+  const rim = stretch(end, end + rimReach, Math.max(Math.round(rimReach * headHeight), 4))
   return { wall, wallSpread, rim, person: medianRgb(body) }
 }
 
 /** `count` pixels from one distance inside the outline to another, in source pixels; those outside the view left out. */
-function pixelsAlong(
-  { raster: { rgb, width, height }, x: left, y: top }: NativeView,
-  { x, y, across, down }: Crossing,
-  from: number,
-  to: number,
-  count: number,
-): Rgb[] {
-  const pixels: Rgb[] = []
-  for (let index = 0; index < count; index++) {
-    const distance = from + (index * (to - from)) / count
-    const column = Math.floor(x + across * distance - left)
-    const row = Math.floor(y + down * distance - top)
-    if (column < 0 || row < 0 || column >= width || row >= height) continue
-    const at = (row * width + column) * 3
-    pixels.push([rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0])
-  }
-  return pixels
+function pixelsAlong(native: NativeView, crossing: Crossing, from: number, to: number, count: number): Rgb[] {
+  const step = (to - from) / count
+  const places = Array.from({ length: count }, (_, index) => from + index * step)
+  return places.map((place) => pixelAt(native, crossing, place)).filter((pixel) => pixel !== null)
+}
+
+/** The pixel so far inside the outline, in source pixels; null outside the view. */
+function pixelAt({ raster, x: left, y: top }: NativeView, crossing: Crossing, inwards: number): Rgb | null {
+  const column = Math.floor(crossing.x + crossing.across * inwards - left)
+  const row = Math.floor(crossing.y + crossing.down * inwards - top)
+  if (column < 0 || row < 0 || column >= raster.width || row >= raster.height) return null
+  const at = (row * raster.width + column) * 3
+  return [raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0]
 }
