@@ -35,6 +35,31 @@ test('the dots of a screen or a print are REVIEW', async () => {
   }
 })
 
+/** The portrait as a print on a table, `leanDeg` turned: a white rim, and something else beyond. */
+async function printed(leanDeg: number) {
+  const cut = { width: 900, height: 1100, centreX: 450, skullTopY: 250, chinY: 890 }
+  const print = await sharp(await drawPortrait(cut))
+    .resize(500)
+    .extend({ top: 20, bottom: 20, left: 20, right: 20, background: '#ffffff' })
+    .png()
+    .toBuffer()
+  const turned = await sharp(print).rotate(leanDeg, { background: '#8a5a4a' }).png().toBuffer()
+  const around = { top: 60, bottom: 60, left: 60, right: 60, background: '#8a5a4a' }
+  return recapture(await evidenceOf(await sharp(turned).extend(around).png().toBuffer()))
+}
+
+test('the borders of a print, straight or leaning a little, are REVIEW', async () => {
+  for (const leanDeg of [0, 3]) {
+    const { outcome, code } = await printed(leanDeg)
+    assert.deepEqual([outcome, code], ['REVIEW', 'picture_border'], `${leanDeg} degrees`)
+  }
+})
+
+test('one straight edge, as of a wall, is no picture’s border', async () => {
+  const behind = '<rect width="300" height="100%" fill="#b9bcc4"/>'
+  assert.equal(recapture(await drawnEvidence({ behind })).outcome, 'PASS')
+})
+
 test('without a face nothing is claimed', () => {
   assert.equal(recapture(sampleEvidence({ head: null })).assessed, false)
 })

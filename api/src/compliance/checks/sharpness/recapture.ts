@@ -1,16 +1,37 @@
 import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
+import { pictureBorder } from '../../views/picture-border.ts'
 import { spectralPeak } from '../../views/spectral-peak.ts'
+import type { Views } from '../../views/views.ts'
+
+const advice = 'Send the original file without a border, or take a photo of the person, not of a picture.'
 
 /**
- * A photo of the person, not of a screen or a print: by the regular pattern that their dots, and the moiré of them,
- * lay over the face. REVIEW at most, since cloth and hair may show one. A print without visible dots is not told.
+ * A photo of the person, not of a screen or a print: by the borders of a picture beside the head, and by the regular pattern
+ * that dots, and the moiré of them, lay over the face. REVIEW at most, since a wall, cloth and hair may show either. A
+ * print that fills the photo and has no visible dots is not told.
  */
 export function recapture(evidence: Evidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured('recapture', evidence)
-  const peak = spectralPeak(evidence.views)
+  const { width, height } = evidence.file
+  const share = pictureBorder(evidence.views.head, width, height)
+  return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.views)
+}
+
+function bordered(share: number): Finding {
+  const message = 'Straight edges run beside the head from end to end, as of a picture within the photo.'
+  return {
+    ...finding('recapture', 'REVIEW', 'picture_border', message, advice),
+    measured: Number(share.toFixed(2)),
+    unit: 'share',
+    required: { min: null, max: thresholds.pictureBorder },
+  }
+}
+
+function judgeDots(views: Views): Finding {
+  const peak = spectralPeak(views)
   if (!peak) {
     return finding('recapture', 'PASS', 'ok', 'The face is too small to show a screen’s or a print’s dots.')
   }
@@ -26,6 +47,5 @@ export function recapture(evidence: Evidence): Finding {
     return { ...finding('recapture', 'PASS', 'ok', 'No dots of a screen or a print were found.'), ...measure }
   }
   const message = 'A regular pattern lies over the picture, as of a photographed screen or print.'
-  const advice = 'Send the original file, or take a photo of the person, not of a picture.'
   return { ...finding('recapture', 'REVIEW', 'regular_pattern', message, advice), ...measure }
 }
