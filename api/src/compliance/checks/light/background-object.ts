@@ -39,7 +39,7 @@ function judge(
   const message = passed
     ? 'Nothing but the wall is seen behind the person.'
     : `${Math.round(share * 100)} % of the background is ${what}.`
-  const advice = passed ? null : 'Stand in front of a plain wall, with nothing else in the picture.'
+  const advice = 'Stand in front of a plain wall, with nothing else in the picture.'
   return {
     ...finding('background_object', outcome, passed ? 'ok' : code, message, advice),
     measured: Number(share.toFixed(3)),

@@ -31,7 +31,7 @@ function judgeFalloff({ falloff }: Backdrop): Finding {
   const { outcome } = judgeBand(falloff, uncertainty, { min: null, max })
   const passed = outcome === 'PASS'
   const message = `The background is ${Math.round(falloff)} of 100 lighter at one end than at the other.`
-  const advice = passed ? null : 'Light the wall evenly, from both sides or from further away.'
+  const advice = 'Light the wall evenly, from both sides or from further away.'
   return {
     ...finding('background', outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice),
     measured: round(falloff),
@@ -48,13 +48,7 @@ function judgeEvenness({ uniformity }: Backdrop): Finding {
   const message = `${percent} % of the background has one colour; it must be plain, without shadow, pattern or object.`
   const advice = 'Stand half a metre or more in front of a plain wall, in light that falls evenly on both.'
   return {
-    ...finding(
-      'background',
-      outcome,
-      outcome === 'PASS' ? 'ok' : 'background_uneven',
-      message,
-      outcome === 'PASS' ? null : advice,
-    ),
+    ...finding('background', outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice),
     measured: Number(uniformity.toFixed(3)),
     unit: 'share',
     uncertainty,
@@ -91,7 +85,7 @@ function judgeColour({ lab, rgb }: Backdrop, { background }: RuleDocument): Find
   const { outcome } = judgeBand(distance, precision.backdropDeltaE, required)
   const code = outcome === 'PASS' ? 'ok' : 'background_colour'
   const message = `The background is ${hex}; ${wanted} is accepted.`
-  return { ...finding('background', outcome, code, message, outcome === 'PASS' ? null : advice), ...measure }
+  return { ...finding('background', outcome, code, message, advice), ...measure }
 }
 
 /** CIELAB distance to the nearest colour of a region; 0 inside it. */

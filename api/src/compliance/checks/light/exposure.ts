@@ -32,9 +32,8 @@ function judgeOver(share: number): Finding {
   const percent = (share * 100).toFixed(1)
   const passed = outcome === 'PASS'
   const message = passed ? 'The face is well exposed.' : `${percent} % of the face is overexposed.`
-  const advice = passed ? null : soften
   return {
-    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, advice),
+    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, soften),
     measured: Number(share.toFixed(4)),
     unit: 'share',
     uncertainty,
@@ -57,7 +56,7 @@ function judgeWhites(lightness: number, burntBehind: boolean): Finding {
     ? 'The face is well exposed.'
     : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${too}.`
   return {
-    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, passed ? null : soften),
+    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, soften),
     measured: Math.round(lightness),
     unit: 'L*',
     uncertainty,
@@ -80,7 +79,7 @@ function judgeUnder(lightness: number, brightShare: number): Finding {
     ? 'The face is well exposed.'
     : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${outcome === 'FAIL' ? 'the photo is too dark' : 'the photo may be too dark'}.`
   return {
-    ...finding('exposure', outcome, passed ? 'ok' : 'underexposed', message, passed ? null : brighten),
+    ...finding('exposure', outcome, passed ? 'ok' : 'underexposed', message, brighten),
     measured: Math.round(lightness),
     unit: 'L*',
     uncertainty,

@@ -33,7 +33,7 @@ function judgeOwn(face: FaceView): Finding {
   const message = passed
     ? 'No strong shadow lies on the face.'
     : 'The eye sockets and the chin lie in shadow, as under light from above.'
-  const advice = passed ? null : 'Move the light lower or further away, to the height of your eyes.'
+  const advice = 'Move the light lower or further away, to the height of your eyes.'
   return {
     ...finding('face_shadow', outcome, passed ? 'ok' : 'shadow_on_face', message, advice),
     measured: Number(measured.toFixed(2)),

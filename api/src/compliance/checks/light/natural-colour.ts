@@ -33,7 +33,7 @@ function judgeSkin(distance: number): Finding {
     ? 'The colours are natural.'
     : 'The colour of the skin is not that of skin in daylight.'
   return {
-    ...finding('natural_colour', outcome, passed ? 'ok' : 'unnatural_skin', message, passed ? null : advice),
+    ...finding('natural_colour', outcome, passed ? 'ok' : 'unnatural_skin', message, advice),
     measured: round(distance),
     unit: 'ΔE',
     uncertainty,
@@ -49,7 +49,7 @@ function judgeCast(cast: number): Finding {
     ? 'The colours are natural.'
     : 'The whites of the eyes and the background have the same tint: the photo has a colour cast.'
   return {
-    ...finding('natural_colour', outcome, passed ? 'ok' : 'colour_cast', message, passed ? null : advice),
+    ...finding('natural_colour', outcome, passed ? 'ok' : 'colour_cast', message, advice),
     measured: round(cast),
     unit: 'ΔE',
     uncertainty,

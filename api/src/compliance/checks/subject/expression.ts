@@ -39,7 +39,7 @@ function judgeSmile(score: number, policy: Policy): Finding {
       REVIEW: 'The person may be smiling a little.',
       FAIL: 'The person is smiling.',
     }[outcome]
-    const found = finding(name, outcome, code, message, outcome === 'PASS' ? null : advice)
+    const found = finding(name, outcome, code, message, advice)
     return { ...found, ...measure, uncertainty, required }
   }
   const required = { min: null, max: thresholds.broadSmile }

@@ -30,13 +30,7 @@ export function gaze(evidence: Evidence): Finding {
     ? 'The eyes look into the camera.'
     : `The eyes look to the image's ${measured > 0 ? 'right' : 'left'}.`
   return {
-    ...finding(
-      'gaze',
-      outcome,
-      passed ? 'ok' : 'looks_aside',
-      message,
-      passed ? null : 'Look straight into the lens.',
-    ),
+    ...finding('gaze', outcome, passed ? 'ok' : 'looks_aside', message, 'Look straight into the lens.'),
     measured: Number(measured.toFixed(3)),
     unit: 'eye width',
     uncertainty,

@@ -72,7 +72,7 @@ function judgeMouth(view: FaceView): Finding {
   }[outcome]
   const code = { PASS: 'ok', REVIEW: 'mouth_maybe_covered', FAIL: 'mouth_covered' }[outcome]
   return {
-    ...finding(name, outcome, code, message, outcome === 'PASS' ? null : mouthAdvice),
+    ...finding(name, outcome, code, message, mouthAdvice),
     measured: Number(lipRedness.toFixed(1)),
     unit: 'CIELAB a',
     required: { min: lips.hidden, max: null },
