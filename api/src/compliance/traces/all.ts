@@ -1,6 +1,7 @@
 import { backdropWithoutNoise } from './backdrop-noise.ts'
 import { cutOutHalo } from './cut-out-halo.ts'
 import { paintedBackdrop } from './painted-backdrop.ts'
+import { recompressedInParts } from './recompressed-in-parts.ts'
 import { smoothedSkin } from './smoothed-skin.ts'
 import type { TraceMeasure } from './trace.ts'
 
@@ -10,4 +11,5 @@ export const traceMeasures: readonly TraceMeasure[] = [
   paintedBackdrop,
   backdropWithoutNoise,
   smoothedSkin,
+  recompressedInParts,
 ]
