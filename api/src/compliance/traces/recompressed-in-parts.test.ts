@@ -27,12 +27,7 @@ const lyingFace = {
 }
 
 /** An area without the steps of its first time in a JPEG: softened a little, and saved again. */
-async function retouched(
-  first: Buffer,
-  area: Region,
-  quality: number,
-  orientation = 1,
-): Promise<Buffer> {
+async function retouched(first: Buffer, area: Region, quality: number, orientation = 1): Promise<Buffer> {
   const part = await sharp(await sharp(first).extract(area).png().toBuffer())
     .blur(0.8)
     .png()
