@@ -1,3 +1,4 @@
+import { lightOn } from '../light/face-light.ts'
 import { chroma, type Lab, rgbToLab } from '../vision/colour.ts'
 import { quantile } from './distribution.ts'
 import type { FaceView } from './face-view.ts'
@@ -36,9 +37,12 @@ const eyeSurrounds = {
 export interface EyesUnlike {
   /** Their median colours, the one on the image's left first. */
   readonly colours: readonly [Lab, Lab]
-  /** Distance of their median colours in a and b, CIELAB units. */
+  /** Distance of their median colours in a and b, CIELAB units; in light from one side as far as it is not the light's. */
   readonly distance: number
-  /** The span of lightness (5 % to 95 %) of the eye with less of it over that of the other, 0 to 1. */
+  /**
+   * The span of lightness (5 % to 95 %) of the eye with less of it over that of the other, over the ratio of the
+   * cheeks' lightness; 0 to 1.
+   */
   readonly spanRatio: number
 }
 
@@ -51,11 +55,24 @@ export function eyesUnlike(view: FaceView): EyesUnlike {
     return quantile(lightness, 0.95) - quantile(lightness, 0.05)
   })
   const widest = Math.max(...spans)
+  const { leftCheek, rightCheek } = lightOn(view)
+  const evenness = Math.min(leftCheek.l, rightCheek.l) / Math.max(leftCheek.l, rightCheek.l, 1)
+  const distance = Math.hypot(left.a - right.a, left.b - right.b)
   return {
     colours: [left, right],
-    distance: Math.hypot(left.a - right.a, left.b - right.b),
-    spanRatio: widest > 0 ? Math.min(...spans) / widest : 1,
+    distance: evenness < evenCheeks ? Math.min(distance, distanceInOneLight(left, right)) : distance,
+    spanRatio: widest > 0 ? Math.min(Math.min(...spans) / widest / Math.max(evenness, 0.01), 1) : 1,
   }
+}
+
+/** A cheek darker than this share of the other's lightness has the light from one side. */
+const evenCheeks = 0.9
+
+/** Distance in a and b of two colours brought to the lightness between them: shade takes from chroma as from lightness. */
+function distanceInOneLight(one: Lab, other: Lab): number {
+  const l = (one.l + other.l) / 2
+  const at = (colour: Lab, channel: 'a' | 'b') => (colour[channel] * l) / Math.max(colour.l, 1)
+  return Math.hypot(at(one, 'a') - at(other, 'a'), at(one, 'b') - at(other, 'b'))
 }
 
 /** Measures the lower face of a view: by each part's median colour. */

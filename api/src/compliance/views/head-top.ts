@@ -35,8 +35,21 @@ const mixtureDistance = 16
 /** A forehead may be more coloured than the cheeks. */
 const mostOfOther = 1.2
 
-/** Measures the head's top on a grid from the forehead's upper end to the hair's top; null where too little shows. */
-export function headTop(views: Views, { mesh, interEye, hairTopY }: Head): HeadTop | null {
+const known = new WeakMap<Views, HeadTop | null>()
+
+/**
+ * Measures the head's top on a grid from the forehead's upper end to the hair's top, once for each photo; null where
+ * too little shows.
+ */
+export function headTop(views: Views, head: Head): HeadTop | null {
+  const before = known.get(views)
+  if (before !== undefined) return before
+  const top = measure(views, head)
+  known.set(views, top)
+  return top
+}
+
+function measure(views: Views, { mesh, interEye, hairTopY }: Head): HeadTop | null {
   const view = views.head
   const forehead = mesh[10]
   if (!forehead) return null

@@ -42,3 +42,8 @@ test('a patch of skin’s colour is seen by what it hides', async () => {
   const plaster = '<ellipse cx="341" cy="370" rx="40" ry="34" fill="#d8a483"/>'
   assert.match((await drawn({ inFront: plaster }))?.code ?? '', /^eye_(maybe_)?covered$/)
 })
+
+test('light from one side covers no eye', async () => {
+  const shade = '<rect x="300" y="0" width="300" height="750" fill="#000000" fill-opacity="0.5"/>'
+  assert.equal((await drawn({ inFront: shade }))?.outcome, 'PASS')
+})
