@@ -1,8 +1,7 @@
-import { lightOn } from '../light/face-light.ts'
 import { chroma, type Lab, rgbToLab } from '../vision/colour.ts'
 import { quantile } from './distribution.ts'
 import type { FaceView } from './face-view.ts'
-import { placesIn, pointAt } from './regions.ts'
+import { placesIn, pointAt, regions } from './regions.ts'
 
 /** What the lower face looks like beside the skin between the eyes. CIELAB units. */
 export interface LowerFaceColours {
@@ -55,8 +54,8 @@ export function eyesUnlike(view: FaceView): EyesUnlike {
     return quantile(lightness, 0.95) - quantile(lightness, 0.05)
   })
   const widest = Math.max(...spans)
-  const { leftCheek, rightCheek } = lightOn(view)
-  const evenness = Math.min(leftCheek.l, rightCheek.l) / Math.max(leftCheek.l, rightCheek.l, 1)
+  const cheeks = [medianColour(view, regions.leftCheek).l, medianColour(view, regions.rightCheek).l]
+  const evenness = Math.min(...cheeks) / Math.max(...cheeks, 1)
   const distance = Math.hypot(left.a - right.a, left.b - right.b)
   return {
     colours: [left, right],
