@@ -1,13 +1,17 @@
 import type { Check } from '../../evidence.ts'
 import { expression } from './expression.ts'
 import { eyesOpen } from './eyes-open.ts'
+import { framesOverEyes } from './frames-over-eyes.ts'
 import { gaze } from './gaze.ts'
+import { glare } from './glare.ts'
+import { glasses } from './glasses.ts'
 import { hairOverEyes } from './hair-over-eyes.ts'
 import { headCovering } from './head-covering.ts'
 import { mouthClosed } from './mouth-closed.ts'
 import { occlusion } from './occlusion.ts'
 import { otherPerson } from './other-person.ts'
 import { singleFace } from './single-face.ts'
+import { tintedLenses } from './tinted-lenses.ts'
 
 /** Who is in the picture: what the person does, wears, and what hides the face. */
 export const subjectChecks: readonly Check[] = [
@@ -20,4 +24,8 @@ export const subjectChecks: readonly Check[] = [
   occlusion,
   hairOverEyes,
   headCovering,
+  glasses,
+  glare,
+  tintedLenses,
+  framesOverEyes,
 ]

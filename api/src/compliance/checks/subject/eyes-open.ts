@@ -2,11 +2,14 @@ import { judgeBand } from '../../band.ts'
 import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
+import { behindDarkLenses } from './dark-lenses.ts'
 
 /** Both eyes open: the gap between the lids over the eye's width, of the eye that is closed further. */
 export function eyesOpen(evidence: Evidence): Finding {
   const head = measurableHead(evidence)
   if (!head) return unmeasured('eyes_open', evidence)
+  const hidden = evidence.views && behindDarkLenses('eyes_open', evidence.views.face)
+  if (hidden) return hidden
   const { min, uncertainty } = thresholds.eyeOpening
   const required = { min, max: null }
   const { outcome } = judgeBand(head.eyeOpening, uncertainty, required)

@@ -4,6 +4,7 @@ import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { pointAt } from '../../views/regions.ts'
 import type { Point } from '../../vision/landmarks.ts'
+import { behindDarkLenses } from './dark-lenses.ts'
 
 /** Numbers of the mesh: both corners of an eye from the image's left to its right, and the iris. */
 const eyes = [
@@ -18,6 +19,8 @@ const eyes = [
 export function gaze(evidence: Evidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured('gaze', evidence)
+  const hidden = behindDarkLenses('gaze', evidence.views.face)
+  if (hidden) return hidden
   if (head.eyeOpening < thresholds.eyeOpening.min) {
     return notAssessed('gaze', 'eyes_closed', 'The eyes are not open enough to tell where they look.')
   }

@@ -3,13 +3,14 @@ import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { eyesUnlike, lowerFaceColours } from '../../views/face-cover.ts'
 import type { FaceView } from '../../views/face-view.ts'
+import { glare } from './glare.ts'
 
 const name = 'occlusion'
 const mouthAdvice = 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.'
 
 /**
  * Something over the face: over the mouth or over one eye. A beard is none. Asked of every photo; the graver finding
- * is told.
+ * is told. An eye that a reflection on a lens may explain is left to `glare`.
  */
 export function occlusion(evidence: Evidence): Finding | null {
   if (!measurableHead(evidence)) return unmeasured(name, evidence)
@@ -17,6 +18,7 @@ export function occlusion(evidence: Evidence): Finding | null {
   const mouth = judgeMouth(evidence.views.face)
   if (mouth.outcome === 'FAIL') return mouth
   const eyes = judgeEyes(evidence.views.face)
+  if (eyes.outcome === 'REVIEW' && glare(evidence).outcome !== 'PASS') return mouth
   return eyes.outcome === 'FAIL' || mouth.outcome === 'PASS' ? eyes : mouth
 }
 

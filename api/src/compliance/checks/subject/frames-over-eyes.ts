@@ -1,0 +1,31 @@
+import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { frameOverEye } from '../../eyewear/frame-over-eye.ts'
+import { glassesStrength } from '../../eyewear/worn-glasses.ts'
+import type { Finding } from '../../result.ts'
+import { thresholds } from '../../thresholds.ts'
+import { mayBeGlasses, noGlasses } from './worn.ts'
+
+const name = 'frames_over_eyes'
+
+/**
+ * A frame that crosses the opening of an eye. REVIEW at most: that a line is the frame's and not a lid's is likely and
+ * not certain. Asked of every photo.
+ */
+export function framesOverEyes(evidence: Evidence): Finding {
+  if (!measurableHead(evidence) || !evidence.views) return unmeasured(name, evidence)
+  const { face } = evidence.views
+  if (!mayBeGlasses(glassesStrength(face))) return noGlasses(name)
+  const strength = frameOverEye(face)
+  const max = thresholds.frameOverEye
+  const crossed = strength > max
+  const advice = 'Push the glasses up, or wear some whose frames leave the eyes free.'
+  const found = crossed
+    ? finding(name, 'REVIEW', 'frame_maybe_over_eye', 'The frame may cross an eye.', advice)
+    : finding(name, 'PASS', 'ok', 'The frames leave the eyes free.')
+  return {
+    ...found,
+    measured: Number(strength.toFixed(3)),
+    unit: 'edge strength',
+    required: { min: null, max },
+  }
+}

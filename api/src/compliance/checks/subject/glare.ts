@@ -1,0 +1,38 @@
+import { judgeBand } from '../../band.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { lensGlare } from '../../eyewear/lens-glare.ts'
+import { glassesStrength } from '../../eyewear/worn-glasses.ts'
+import type { Finding } from '../../result.ts'
+import { thresholds } from '../../thresholds.ts'
+import { mayBeGlasses, noGlasses, plainlyGlasses } from './worn.ts'
+
+const name = 'glare'
+
+/** Reflections on the lenses of glasses; the catchlight of a bare eye is none. Asked of every photo. */
+export function glare(evidence: Evidence): Finding {
+  if (!measurableHead(evidence) || !evidence.views) return unmeasured(name, evidence)
+  const { face } = evidence.views
+  const strength = glassesStrength(face)
+  if (!mayBeGlasses(strength)) return noGlasses(name)
+  const share = lensGlare(face)
+  const { max, uncertainty } = thresholds.lensGlare
+  const required = { min: null, max }
+  const { outcome: seen } = judgeBand(share, uncertainty, required)
+  const outcome = seen === 'FAIL' && !plainlyGlasses(strength) ? 'REVIEW' : seen
+  const code = { PASS: 'ok', REVIEW: 'some_glare', FAIL: 'glare' }[outcome]
+  const message =
+    outcome === 'PASS'
+      ? 'The lenses show no reflections.'
+      : `${(share * 100).toFixed(1)} % of a lens is veiled by reflected light.`
+  const advice =
+    outcome === 'PASS'
+      ? null
+      : 'Tilt the glasses’ arms up a little, move the lamp to the side, or take the glasses off.'
+  return {
+    ...finding(name, outcome, code, message, advice),
+    measured: Number(share.toFixed(3)),
+    unit: 'share',
+    uncertainty,
+    required,
+  }
+}
