@@ -8,8 +8,8 @@ export const geometryPrecision = {
   eyeLine: 0.015,
   /** Share of the head's height: the eyes' middle across. */
   eyeCentre: 0.01,
-  /** Share of the head's width: 0.032 on rendered heads, 0.088 on studio portraits, many with hair over the ears. */
-  headWidth: 0.08,
+  /** Share of the head's width: 0.07 on studio portraits, many with hair over the ears, less on rendered heads. */
+  headWidth: 0.07,
   /** Share of the distance between the pupils: 0.005 to 0.02 on the sets. */
   interEye: 0.02,
   /** Share of the head's height: the upper measuring point. */

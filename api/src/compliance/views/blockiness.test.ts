@@ -17,6 +17,10 @@ test('is the step at the borders of blocks, wherever their grid starts', () => {
   assert.ok(Math.abs((blocks(3, 5) ?? 0) - 3) < 1e-3)
 })
 
+test('borders of blocks without any detail count, as far as an edge does', () => {
+  assert.ok(Math.abs((blocks(40) ?? 0) - 12) < 1e-3, `${blocks(40)}`)
+})
+
 test('borders in one direction alone count half', () => {
   const bars = measured((column) => 120 + 4 * ((column >> 3) % 2))
   assert.ok(Math.abs((bars ?? 0) - 2) < 1e-3, `${bars}`)

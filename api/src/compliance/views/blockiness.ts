@@ -4,7 +4,7 @@ import type { NativeView, Views } from './views.ts'
 
 /** Side of the blocks that JPEG, WebP and most video codecs transform. */
 const blockSide = 8
-/** Steps between neighbours beyond this many levels are edges of the face. */
+/** A step between neighbours counts as this many levels at most: beyond that it may be an edge of the face. */
 const largestStep = 12
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
 const mostLines = 80
@@ -66,9 +66,8 @@ function gridStep(
       const luma = lumaAt(raster.rgb, place)
       const difference = Math.abs(luma - before)
       before = luma
-      if (difference > largestStep) continue
       const phase = along % blockSide
-      sums[phase] = (sums[phase] ?? 0) + difference
+      sums[phase] = (sums[phase] ?? 0) + Math.min(difference, largestStep)
       counts[phase] = (counts[phase] ?? 0) + 1
     }
   }

@@ -38,10 +38,12 @@ const squareHeadHeights = 1.9
 const skull = { forehead: 0.826, hair: 0.397, constant: 0.165, thickHair: 0.7 } as const
 
 /**
- * The head's width with its ears in units of the mesh's own: 1.22 on rendered heads, 1.20 on 51 portraits whose ears
- * were marked by hand. Where the outline lies in this range it is the head's; else hair hides it or the mask misses.
+ * The head's width with its ears in units of the mesh's own: 1.22 on rendered heads, 1.19 on 51 portraits whose ears
+ * were marked by hand, 1.12 to 1.28 in nineteen of twenty. The outline tells it where no hair hides the ears, and is
+ * too wide where some does: half of it and half of what is usual are nearer to the marks (95 % within 7 %, the outline
+ * alone 8.5 %).
  */
-const widthOfFace = { min: 1.15, max: 1.27 } as const
+const widthOfFace = { usual: 1.2, min: 1.1, max: 1.3 } as const
 
 /** The person mask of a square round the head. */
 export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): PersonMask {
@@ -59,13 +61,14 @@ export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline 
   const side = (x: -1 | 1) => Math.min(distanceToEdge(mask, face.noseBridge, { x, y: 0 }), half)
   const leftX = face.noseBridge.x - side(-1)
   const rightX = face.noseBridge.x + side(1)
-  const { min, max } = widthOfFace
+  const { usual, min, max } = widthOfFace
+  const outlined = Math.min(Math.max((rightX - leftX) / face.faceWidth, min), max)
   return {
     hairTopY,
     skullTopY: Math.max(hairTopY, face.eyeMiddle.y - skullReach * face.eyeToChin),
     leftX,
     rightX,
-    width: Math.min(Math.max(rightX - leftX, min * face.faceWidth), max * face.faceWidth),
+    width: ((outlined + usual) / 2) * face.faceWidth,
     touchesTop: hairTopY <= face.eyeToChin * 0.01,
   }
 }

@@ -44,11 +44,14 @@ test('a strongly compressed photo is REVIEW, one in blocks FAIL', async () => {
 })
 
 test('blocks are seen in a PNG made of a JPEG', async () => {
-  const again = await sharp(await saved(38))
-    .png()
-    .toBuffer()
-  const { outcome, unit } = compression(await evidenceOf(again))
-  assert.deepEqual([outcome, unit], ['FAIL', 'levels'])
+  const judged = async (jpeg: Buffer) => {
+    const { outcome, unit } = compression(await evidenceOf(await sharp(jpeg).png().toBuffer()))
+    return [outcome, unit]
+  }
+  assert.deepEqual(await judged(await saved(38)), ['REVIEW', 'levels'])
+  assert.deepEqual(await judged(await saved(95)), ['PASS', 'levels'])
+  const coarse = sharp(await drawPortrait({ grain: { levels: 8, on: 'picture' } }))
+  assert.deepEqual(await judged(await coarse.jpeg({ quality: 38 }).toBuffer()), ['FAIL', 'levels'])
 })
 
 test('a file is held to the rule’s ratio when it is judged as it is', () => {

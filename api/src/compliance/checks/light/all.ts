@@ -7,6 +7,7 @@ import { faceShadow } from './face-shadow.ts'
 import { hotSpots } from './hot-spots.ts'
 import { lighting } from './lighting.ts'
 import { naturalColour } from './natural-colour.ts'
+import { redEye } from './red-eye.ts'
 
 /** The light on the face, its colour, and what stands behind the person. */
 export const lightChecks: readonly Check[] = [
@@ -14,6 +15,7 @@ export const lightChecks: readonly Check[] = [
   lighting,
   faceShadow,
   hotSpots,
+  redEye,
   naturalColour,
   background,
   backgroundShadow,
