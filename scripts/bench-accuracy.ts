@@ -107,8 +107,8 @@ async function accuracyOn(
   }
 }
 
-async function judge(engine: Engine, { picture: { truth }, bytes }: GivenPicture) {
-  const checked = await engine.check({ bytes, document: baseline, mode: 'check' })
+async function judge(engine: Engine, { picture: { truth }, bytes, document = baseline.id }: GivenPicture) {
+  const checked = await engine.check({ bytes, document: documentOf(document), mode: 'check' })
   const result = checked.ok ? checked.value : null
   if (!truth || !result || result.measurements.eye_y === null) return { result, measured: null }
   const toHair = await engine.check({ bytes, document: measuresToHair, mode: 'validate' })

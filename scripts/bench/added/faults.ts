@@ -35,6 +35,8 @@ import {
 export interface AddedFault {
   readonly name: string
   readonly checks: readonly [string, ...string[]]
+  /** The id of a rule under which it is one, where it is none under the baseline. */
+  readonly document?: string
   readonly spoil: (portrait: Portrait) => Promise<Buffer>
 }
 
@@ -62,7 +64,7 @@ export const addedFaults: readonly AddedFault[] = [
   { name: 'fringe over the eyes', checks: ['hair_over_eyes', 'occlusion', 'eyes_open'], spoil: fringed },
   { name: 'sunglasses', checks: ['tinted_lenses', 'glasses'], spoil: sunglasses },
   { name: 'tinted lenses', checks: ['tinted_lenses', 'glasses'], spoil: tinted },
-  { name: 'glasses', checks: ['glasses'], spoil: clearGlasses },
+  { name: 'glasses', checks: ['glasses'], document: 'us-passport', spoil: clearGlasses },
   { name: 'glare', checks: ['glare', 'glasses'], spoil: withGlare },
   { name: 'frames over the eyes', checks: ['frames_over_eyes', 'glasses'], spoil: framesOverEyes },
   { name: 'cap', checks: ['head_covering'], spoil: capped },

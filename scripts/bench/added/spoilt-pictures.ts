@@ -9,10 +9,12 @@ import { type Portrait, readPortrait } from './portrait.ts'
 export interface GivenPicture {
   readonly picture: LabelledPicture
   readonly bytes: Uint8Array
+  /** The id of the rule that it is judged by, where that is not the baseline. */
+  readonly document?: string | undefined
 }
 
 /** As many good portraits of a set are spoilt. */
-const portraits = 12
+const portraits = 10
 
 /**
  * Good portraits of a folder, spread over it, each spoilt by every fault in turn: what the labelled pictures have
@@ -25,7 +27,7 @@ export async function* spoiltPictures(
   pictures: readonly LabelledPicture[],
 ): AsyncGenerator<GivenPicture> {
   for (const { file, portrait } of await chosen(models, folder, pictures)) {
-    for (const { name, spoil } of addedFaults) {
+    for (const { name, document, spoil } of addedFaults) {
       const picture = {
         file: `${file}, ${name}`,
         truth: null,
@@ -34,7 +36,7 @@ export async function* spoiltPictures(
         faults: [name],
         groups: {},
       }
-      yield { picture, bytes: await spoil(portrait) }
+      yield { picture, bytes: await spoil(portrait), document }
     }
   }
 }

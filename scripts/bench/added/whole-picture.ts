@@ -21,9 +21,9 @@ export function shaken(portrait: Portrait): Promise<Buffer> {
 /** Noise of a dark room: 14 levels of deviation in each channel. */
 export function noisy(portrait: Portrait): Promise<Buffer> {
   const random = new SeededRandom(1)
-  // The sum of three even draws is close to normal; its deviation is half their width.
+  // The sum of three even draws is close to normal; its deviation is a third here.
   const draw = () => (random.below(1000) + random.below(1000) + random.below(1000)) / 1500 - 1
-  return changed(portrait, (value) => value + 28 * draw())
+  return changed(portrait, (value) => value + 42 * draw())
 }
 
 /** Enlarged from 40 px between the eyes by repeating pixels. */

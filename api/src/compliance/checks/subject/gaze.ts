@@ -30,7 +30,7 @@ export function gaze(evidence: Evidence): Finding {
   const { outcome } = judgeBand(measured, uncertainty, required)
   const passed = outcome === 'PASS'
   const message = passed
-    ? 'The eyes look into the camera.'
+    ? 'Across, the eyes look into the camera; up and down is not judged.'
     : `The eyes look to the image's ${measured > 0 ? 'right' : 'left'}.`
   return {
     ...finding('gaze', outcome, passed ? 'ok' : 'looks_aside', message, 'Look straight into the lens.'),
