@@ -9,7 +9,10 @@ export async function* inOrder<Item, Value>(
 ): AsyncGenerator<{ item: Item; value: Value }> {
   const running: { item: Item; value: Promise<Value> }[] = []
   for await (const item of items) {
-    running.push({ item, value: work(item) })
+    const value = work(item)
+    // Its failure is met in its turn; until then the source may be making the next item.
+    value.catch(() => undefined)
+    running.push({ item, value })
     const first = running.length >= width ? running.shift() : undefined
     if (first) yield { item: first.item, value: await first.value }
   }

@@ -1,6 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { FileFacts } from './decode.ts'
 import type { Frame } from './frame.ts'
+import { liesDown } from './measuring-points.ts'
 import type { CheckOutcome, Finding, Mode } from './result.ts'
 import type { Relaxation, Subject } from './subject.ts'
 import { thresholds } from './thresholds.ts'
@@ -62,14 +63,18 @@ export function notAssessed(
   return { ...finding(check, 'REVIEW', code, message, advice), assessed: false }
 }
 
-/** The head that checks may judge; null where there is none, or too few pixels of it. */
+/** The head that checks may judge; null where there is none, too few pixels of it, or where the picture lies. */
 export function measurableHead({ portrait: { head } }: Evidence): Head | null {
-  return head && head.interEye >= thresholds.interEyePx ? head : null
+  return head && head.interEye >= thresholds.interEyePx && !liesDown(head) ? head : null
 }
 
 /** Of a check that lacks a measurable head, with the reason. */
 export function unmeasured(check: string, { portrait: { head } }: Evidence): Finding {
   if (!head) return notAssessed(check, 'no_face', 'No face was found, so this was not judged.')
+  if (liesDown(head)) {
+    const message = 'The picture lies on its side or upside down, so this was not judged.'
+    return notAssessed(check, 'not_upright', message, 'Turn the picture upright and save it.')
+  }
   const message = `The face is too small to be measured: ${Math.round(head.interEye)} px between the eyes.`
   return notAssessed(check, 'face_too_small', message, 'Use the original photo, or take it from closer.')
 }

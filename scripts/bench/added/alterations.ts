@@ -76,7 +76,7 @@ export async function withSecondFace(portrait: Portrait): Promise<Buffer> {
   return toJpeg(portrait.image().composite([{ input: face, left: beside, top }]))
 }
 
-/** Over a wall with a door frame and a plant on it, behind the person. */
+/** Before a wall with a door in it. */
 export const beforeDoor = (portrait: Portrait) => {
   const { width, height, head } = portrait
   const edge = Math.max(head.leftX - 0.08 * head.interEye, 0.02 * width)

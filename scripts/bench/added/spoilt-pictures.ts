@@ -44,10 +44,11 @@ export async function* spoiltPictures(
 async function chosen(models: Models, folder: string, pictures: readonly LabelledPicture[]) {
   const good = pictures.filter((picture) => picture.good)
   const found: { file: string; portrait: Portrait }[] = []
-  const stride = Math.max(good.length / portraits, 1)
-  for (let at = 0; at < good.length && found.length < portraits; at += stride) {
-    const file = good[Math.floor(at)]?.file
-    const portrait = file && (await readPortrait(models, await readFile(join(folder, file))))
+  const stride = Math.max(Math.floor(good.length / portraits), 1)
+  const spread = good.toSorted((a, b) => (good.indexOf(a) % stride) - (good.indexOf(b) % stride))
+  for (const { file } of spread) {
+    if (found.length === portraits) break
+    const portrait = await readPortrait(models, await readFile(join(folder, file)))
     if (portrait) found.push({ file, portrait })
   }
   return found

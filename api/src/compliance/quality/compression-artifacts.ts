@@ -1,16 +1,17 @@
 import { measurableHead } from '../evidence.ts'
+import { thresholds } from '../thresholds.ts'
 import { blockiness } from '../views/blockiness.ts'
 import type { Component } from './all.ts'
 
 /**
  * Compression artefacts: the steps on the 8 x 8 grid in levels of luma. The standard's own measure is the structural
  * similarity to the uncompressed picture as a convolutional network guesses it, whose weights are not at hand; the
- * score is therefore ours, a sigmoid with 50 at the `compression` check's limit of 1.7 levels.
+ * score is therefore ours, a sigmoid with 50 at the `compression` check's limit.
  */
 export const compressionArtifacts: Component = (evidence) => {
   const head = measurableHead(evidence)
   const step = head && evidence.views && blockiness(evidence.views, head)
   if (step === null) return null
-  const score = Math.round(100 / (1 + Math.exp((step - 1.7) / 0.25)))
+  const score = Math.round(100 / (1 + Math.exp((step - thresholds.compression.maxStep) / 0.25)))
   return { native: Number(step.toFixed(3)), score }
 }

@@ -28,7 +28,7 @@ export const integrityThresholds = {
    * more, noised portraits 0.6 and more at any quality; backdrops without noise 0. Smaller faces have so much
    * texture that it reads as noise: 1.3 levels at 25 px between the eyes.
    */
-  backdropNoise: { minInterEyePx: 90, minPersonLevels: 0.8, maxShare: 0.15 },
+  backdropNoise: { minInterEyePx: 90, minJpegQuality: 0, minPersonLevels: 0.8, maxShare: 0.15 },
   /**
    * Texture in levels of luma, at 113 px between the eyes. Skin of the studio portraits reads 1.2 and more, of rendered
    * heads 0.86, of photos 0.8. Blurred or darkened it reads 0.43 and more, but then at least 0.067 of the texture of the

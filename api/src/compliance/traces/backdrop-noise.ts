@@ -2,6 +2,7 @@ import { measurableHead } from '../evidence.ts'
 import { thresholds } from '../thresholds.ts'
 import { quantile } from '../views/distribution.ts'
 import { type Block, blocksBySide } from './blocks-by-side.ts'
+import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
@@ -10,9 +11,10 @@ import type { TraceMeasure } from './trace.ts'
  * without any says nothing.
  */
 export const backdropWithoutNoise: TraceMeasure = (evidence) => {
-  const { minInterEyePx, minPersonLevels, maxShare } = thresholds.backdropNoise
+  const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backdropNoise
   const head = measurableHead(evidence)
   if (!head || !evidence.views || head.interEye < minInterEyePx) return 'untold'
+  if (!keepsTraces(evidence.file, minJpegQuality)) return 'untold'
   const { person, wall } = blocksBySide(evidence.views, head)
   const ofPerson = noiseOf(person)
   const ofWall = noiseOf(wall, 0.5)

@@ -2,6 +2,7 @@ import { measurableHead } from '../evidence.ts'
 import { thresholds } from '../thresholds.ts'
 import type { Views } from '../views/views.ts'
 import type { Head } from '../vision/portrait.ts'
+import { keepsTraces } from './keeps-traces.ts'
 import { type OutlineProfile, outlineProfiles } from './outline-profiles.ts'
 import { dot, length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
 import type { TraceMeasure } from './trace.ts'
@@ -16,7 +17,7 @@ export const cutOutHalo: TraceMeasure = (evidence) => {
   const { minInterEyePx, minJpegQuality, minShare } = thresholds.cutOutHalo
   const head = measurableHead(evidence)
   if (!head || !evidence.views || head.interEye < minInterEyePx) return 'untold'
-  if ((evidence.file.jpegQuality ?? 100) < minJpegQuality) return 'untold'
+  if (!keepsTraces(evidence.file, minJpegQuality)) return 'untold'
   const strength = rimShare(evidence.views, head)
   if (strength === null) return 'untold'
   if (strength < minShare) return null

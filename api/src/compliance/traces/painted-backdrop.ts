@@ -3,6 +3,7 @@ import { thresholds } from '../thresholds.ts'
 import { median } from '../views/distribution.ts'
 import { noiseOf } from './backdrop-noise.ts'
 import { type Block, blocksBySide } from './blocks-by-side.ts'
+import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
@@ -14,7 +15,7 @@ export const paintedBackdrop: TraceMeasure = (evidence) => {
   const limits = thresholds.paintedBackdrop
   const head = measurableHead(evidence)
   if (!head || !evidence.views || head.interEye < limits.minInterEyePx) return 'untold'
-  if ((evidence.file.jpegQuality ?? 100) < limits.minJpegQuality) return 'untold'
+  if (!keepsTraces(evidence.file, limits.minJpegQuality)) return 'untold'
   const { person, wall } = blocksBySide(evidence.views, head)
   const colour = median(wall.map(({ low, high }) => (low + high) / 2))
   if (wall.length < fewestBlocks || colour > limits.unclipped.max || colour < limits.unclipped.min)

@@ -1,6 +1,7 @@
 import { measurableHead } from '../evidence.ts'
 import { thresholds } from '../thresholds.ts'
 import { blockCoefficients, type Coefficients, frequencies } from './block-coefficients.ts'
+import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
@@ -18,7 +19,7 @@ export const recompressedInParts: TraceMeasure = (evidence) => {
   const head = measurableHead(evidence)
   const limits = thresholds.recompressedInParts
   if (!head || !views) return 'untold'
-  if (file.format !== 'png' && (file.jpegQuality ?? 0) < limits.minJpegQuality) return 'untold'
+  if (!keepsTraces(file, limits.minJpegQuality)) return 'untold'
   const { face, rest } = blockCoefficients(views.native, file, head.mesh, limits.mostBlocks)
   const lying = file.orientation >= 5
   let widest: { face: number; rest: number } | null = null

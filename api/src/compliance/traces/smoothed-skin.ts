@@ -4,6 +4,7 @@ import { median, quantile } from '../views/distribution.ts'
 import { edgeSpread } from '../views/edge-spread.ts'
 import type { FaceView } from '../views/face-view.ts'
 import { fineTexture } from './fine-texture.ts'
+import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
@@ -18,7 +19,7 @@ export const smoothedSkin: TraceMeasure = (evidence) => {
   const head = measurableHead(evidence)
   const limits = thresholds.smoothedSkin
   if (!head || !views || views.face.enlargement > limits.maxEnlargement) return 'untold'
-  if (file.jpegQuality !== null && file.jpegQuality < limits.minJpegQuality) return 'untold'
+  if (!keepsTraces(file, limits.minJpegQuality)) return 'untold'
   const { skin, brightness, lips, eyes } = textureOf(views.face)
   if (brightness > limits.maxBrightness || lips < limits.minLips) return 'untold'
   if (skin > limits.maxSkin || skin > limits.maxOfLips * lips || skin > limits.maxOfEyes * eyes) return null

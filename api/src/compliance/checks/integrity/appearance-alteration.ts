@@ -1,4 +1,4 @@
-import { type Evidence, finding, notAssessed } from '../../evidence.ts'
+import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { DeclaredOrigin } from '../../origin/declared-origin.ts'
 import type { Finding } from '../../result.ts'
 import { traceMeasures } from '../../traces/all.ts'
@@ -21,18 +21,21 @@ export function appearanceAlteration(
   const forbidden = policy === 'forbidden' || policy === 'crop-only'
   const declared = findDeclared(file.declared, forbidden)
   if (declared) return declared
+  if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured('appearance_alteration', evidence)
   const seen = policy === 'allowed' ? [] : measures.map((measure) => measure(evidence))
   const [first, ...others] = seen
     .filter((trace) => trace !== null && trace !== 'untold')
     .filter(({ altered }) => altered === 'person' || policy !== 'background-allowed')
   if (first) return ofTraces(first, others)
-  if (forbidden && seen.length > 0 && seen.every((trace) => trace === 'untold')) {
+  const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
+  if (forbidden && untold) {
     const message = 'The photo is too small or too compressed to tell whether it was altered.'
     return notAssessed('appearance_alteration', 'traces_untold', message, original)
   }
   const { software } = file.declared
   const names = software.length ? `names ${software.join(', ')}, and ` : ''
-  const trace = seen.length ? ', and no trace of any was found' : ''
+  const traces = untold ? 'is too small or too compressed to show traces of any' : 'shows no trace of any'
+  const trace = seen.length ? `, and ${traces}` : ''
   const message = `The file ${names}declares no editing${trace}.`
   return finding('appearance_alteration', 'PASS', 'ok', message)
 }

@@ -6,6 +6,7 @@ import { faceHistogram, shareBetween } from '../../light/luminance-histogram.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { worseOf } from '../../verdict.ts'
+import { darkening } from '../subject/dark-lenses.ts'
 
 /**
  * Neither too dark nor too light. How dark a face is says little of the exposure, as skins differ: it is read from the
@@ -17,7 +18,8 @@ export function exposure(evidence: Evidence): Finding {
   const { face, frame } = evidence.views
   const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
   const { eyeWhite, cheeks } = lightOn(face)
-  if (!eyeWhite) return worseOf(over, judgeSkin(cheeks.l))
+  // Behind dark lenses it is the lens that would be read.
+  if (!eyeWhite || darkening(face)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
   const white = judgeWhites(eyeWhite.l, burntBackdrop(frame) > thresholds.burntBackdrop)
   const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
   return worseOf(worseOf(over, white), under)

@@ -26,6 +26,13 @@ test('red pupils fail, a single one too, and dull red is REVIEW', async () => {
   assert.deepEqual([dull.outcome, dull.code], ['REVIEW', 'pupils_maybe_red'])
 })
 
+test('a grey picture and shut eyes are not assessed', async () => {
+  const grey = await drawnEvidence({ skin: '#a8a8a8', inFront: '<g/>' })
+  assert.deepEqual([redEye(grey).assessed, redEye(grey).code], [false, 'too_little_colour'])
+  const shut = redEye(await drawnEvidence({ eyeOpening: 0 }))
+  assert.deepEqual([shut.assessed, shut.code], [false, 'eyes_closed'])
+})
+
 test('without a face it is not assessed', () => {
   assert.equal(redEye(sampleEvidence({ head: null })).assessed, false)
 })

@@ -1,13 +1,22 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import { pupilRedness } from '../../light/pupil-redness.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
+import { colourless } from '../colourless.ts'
+import { behindDarkLenses } from '../subject/dark-lenses.ts'
 
-/** Pupils that a flash has lit red. */
+/** Pupils that a flash has lit red. Not judged of shut or hidden eyes, nor of a grey picture. */
 export function redEye(evidence: Evidence): Finding {
-  if (!measurableHead(evidence) || !evidence.views) return unmeasured('red_eye', evidence)
-  const redness = pupilRedness(evidence.views.face)
+  const head = measurableHead(evidence)
+  if (!head || !evidence.views) return unmeasured('red_eye', evidence)
+  const { face } = evidence.views
+  const unseen = behindDarkLenses('red_eye', face) ?? colourless('red_eye', face)
+  if (unseen) return unseen
+  if (head.eyeOpening < thresholds.eyeOpening.min) {
+    return notAssessed('red_eye', 'eyes_closed', 'The eyes are not open enough to see the pupils.')
+  }
+  const redness = pupilRedness(face)
   const { max, uncertainty } = thresholds.pupilRedness
   const required = { min: null, max }
   const { outcome } = judgeBand(redness, uncertainty, required)

@@ -1,8 +1,9 @@
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import { frameOverEye } from '../../eyewear/frame-over-eye.ts'
 import { glassesStrength } from '../../eyewear/worn-glasses.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
+import { behindDarkLenses } from './dark-lenses.ts'
 import { mayBeGlasses, noGlasses } from './worn.ts'
 
 const name = 'frames_over_eyes'
@@ -12,9 +13,15 @@ const name = 'frames_over_eyes'
  * not certain. Asked of every photo.
  */
 export function framesOverEyes(evidence: Evidence): Finding {
-  if (!measurableHead(evidence) || !evidence.views) return unmeasured(name, evidence)
+  const head = measurableHead(evidence)
+  if (!head || !evidence.views) return unmeasured(name, evidence)
   const { face } = evidence.views
   if (!mayBeGlasses(glassesStrength(face))) return noGlasses(name)
+  const hidden = behindDarkLenses(name, face)
+  if (hidden) return hidden
+  if (head.eyeOpening < thresholds.eyeOpening.min) {
+    return notAssessed(name, 'eyes_closed', 'The eyes are not open enough to tell what crosses them.')
+  }
   const strength = frameOverEye(face)
   const max = thresholds.frameOverEye
   const crossed = strength > max

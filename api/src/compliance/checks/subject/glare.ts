@@ -4,6 +4,7 @@ import { lensGlare } from '../../eyewear/lens-glare.ts'
 import { glassesStrength } from '../../eyewear/worn-glasses.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
+import { colourless } from '../colourless.ts'
 import { mayBeGlasses, noGlasses, plainlyGlasses } from './worn.ts'
 
 const name = 'glare'
@@ -14,6 +15,8 @@ export function glare(evidence: Evidence): Finding {
   const { face } = evidence.views
   const strength = glassesStrength(face)
   if (!mayBeGlasses(strength)) return noGlasses(name)
+  const grey = colourless(name, face)
+  if (grey) return grey
   const share = lensGlare(face)
   const { max, uncertainty } = thresholds.lensGlare
   const required = { min: null, max }
@@ -24,10 +27,7 @@ export function glare(evidence: Evidence): Finding {
     outcome === 'PASS'
       ? 'The lenses show no reflections.'
       : `${(share * 100).toFixed(1)} % of a lens is veiled by reflected light.`
-  const advice =
-    outcome === 'PASS'
-      ? null
-      : 'Tilt the glasses’ arms up a little, move the lamp to the side, or take the glasses off.'
+  const advice = 'Tilt the glasses’ arms up a little, move the lamp to the side, or take the glasses off.'
   return {
     ...finding(name, outcome, code, message, advice),
     measured: Number(share.toFixed(3)),

@@ -27,12 +27,12 @@ export function glasses(evidence: Evidence): Finding | null {
   const outcome = seen === 'FAIL' && policy !== 'not-allowed' ? 'REVIEW' : seen
   const code = { PASS: 'ok', REVIEW: 'maybe_glasses', FAIL: 'glasses' }[seen]
   const message = {
-    PASS: 'No glasses are worn.',
+    PASS: 'No glasses are seen.',
     REVIEW: 'Something like the bridge and the arms of glasses shows.',
     FAIL: `Glasses are worn; the rule ${said[policy]}.`,
   }[seen]
   return {
-    ...finding(name, outcome, code, message, outcome === 'PASS' ? null : advice),
+    ...finding(name, outcome, code, message, advice),
     measured: Number(strength.toFixed(3)),
     unit: 'edge strength',
     uncertainty,

@@ -2,6 +2,7 @@ import { type Evidence, finding, measurableHead, unmeasured } from '../../eviden
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { lockOverEye, strandsOverEyes } from '../../views/hair-over-eyes.ts'
+import { behindDarkLenses } from './dark-lenses.ts'
 
 const name = 'hair_over_eyes'
 
@@ -14,6 +15,8 @@ const name = 'hair_over_eyes'
 export function hairOverEyes(evidence: Evidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured(name, evidence)
+  const hidden = behindDarkLenses(name, evidence.views.face)
+  if (hidden) return hidden
   const limits = thresholds.hairOverEyes
   const strands = strandsOverEyes(evidence.views.face)
   const advice = 'Comb or pin your hair back so that both eyes are free, with the skin round them.'

@@ -1,8 +1,8 @@
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
-import { liesDown } from '../../measuring-points.ts'
+import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { skinBeside } from '../../views/skin-beside.ts'
+import { colourless } from '../colourless.ts'
 
 const name = 'other_person'
 
@@ -15,13 +15,14 @@ const name = 'other_person'
 export function otherPerson(evidence: Evidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured(name, evidence)
-  if (liesDown(head)) return notAssessed(name, 'not_upright', 'The picture lies, so this was not judged.')
   const { faces } = evidence.portrait
   const advice = 'Nobody else may be in the picture, not even a hand or a shoulder.'
   if (faces.length > 1) {
     const message = 'A further face is in the picture.'
     return finding(name, 'REVIEW', 'second_face', message, advice)
   }
+  const grey = colourless(name, evidence.views.face)
+  if (grey) return grey
   const { aboveChin, aboveShoulders } = skinBeside(evidence.views, head, evidence.backdrop?.lab ?? null)
   const limits = thresholds.skinBeside
   const isAbove = aboveChin > limits.aboveChin

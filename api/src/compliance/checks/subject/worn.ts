@@ -11,4 +11,4 @@ export const plainlyGlasses = (strength: number): boolean =>
   strength > thresholds.glasses.max + thresholds.glasses.uncertainty
 
 /** What a check of lenses or frames says where there are none. */
-export const noGlasses = (check: string): Finding => finding(check, 'PASS', 'ok', 'No glasses are worn.')
+export const noGlasses = (check: string): Finding => finding(check, 'PASS', 'ok', 'No glasses are seen.')
