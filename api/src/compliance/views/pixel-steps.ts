@@ -5,7 +5,7 @@ import { lumaAt } from './luminance.ts'
 import type { Views } from './views.ts'
 
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
-const mostLines = 80
+const mostLines = 160
 /** Pixels of each of them, from forehead or cheek on. */
 const longestLine = 640
 /** A step this much smaller than the larger one beside it is a valley: the inside of an enlarged pixel. */
