@@ -22,9 +22,9 @@ import { inOrder } from './check/in-order.ts'
 
 /*
  * How right the engine is on folders of labelled pictures: the errors of its measurements and of its verdicts. Every
- * picture is checked by the baseline, but for a fault that is none under it; its places are measured under a rule to the skull and one to the hair's top.
- * Good pictures of each folder are then spoilt by faults of which the labelled pictures have few.
- * With --publish the figures become the site's /accuracy.
+ * picture is checked by the baseline, but for an added fault that is none under it; its places are measured under a
+ * rule to the skull and one to the hair's top. Good pictures of each folder are then spoilt by faults of which the
+ * labelled pictures have few. With --publish the figures become the site's /accuracy.
  */
 
 const { values, positionals: folders } = parseArgs({

@@ -6,7 +6,7 @@ export const accuracy = figures
 export type SetFigures = (typeof figures.sets)[number]
 
 const spoilt =
-  'Ten good portraits of the set, spread over it, each spoilt by 33 faults in turn: blurred, shaded, cut out, with a mask, a cap or glasses drawn over it. All of a kind are made alike, so this tells whether a check works, not how often the world’s faults escape it.'
+  'Up to ten good portraits of the set, spread over it, each spoilt by 33 faults in turn (glasses are judged by us-passport, which forbids them): blurred, shaded, cut out, with a mask, a cap or glasses drawn over it. All of a kind are made alike, so this tells whether a check works, not how often the world’s faults escape it.'
 
 /** What the sets are, by the name of their folder. */
 export const aboutSet: Readonly<Record<string, string>> = {

@@ -44,7 +44,7 @@ const sameHue = 0.8
 const mixtures = { sharpened: -0.1, ofPerson: 0.9 } as const
 
 /** The share of the outline, 0 to 1, along which a rim of one colour runs. Null where too little of it can be told. */
-export function rimShare(views: Views, head: Head): number | null {
+function rimShare(views: Views, head: Head): number | null {
   const told = outlineProfiles(views, head).filter(
     ({ wall, person }) => length(minus(person, wall)) >= leastContrast,
   )

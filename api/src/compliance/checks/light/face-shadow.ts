@@ -50,13 +50,12 @@ function judgeCast(face: FaceView): Finding {
   const isAbove = above / limits.above >= beside / limits.beside
   const [measured, max] = isAbove ? [above, limits.above] : [beside, limits.beside]
   const passed = measured <= max
-  const where = isAbove ? 'The skin between the eyes' : 'A part of one cheek'
-  const message = passed
-    ? 'No strong shadow lies on the face.'
-    : `${where} is ${measured.toFixed(1)} stops darker than the skin around, as in a shadow.`
-  const advice = passed
-    ? null
-    : 'Let light fall on the whole face: no shadow of a brim, of hair or of the nose.'
+  const stops = measured.toFixed(1)
+  const seen = isAbove
+    ? `The skin between the eyes is ${stops} stops darker than the cheeks, as in a shadow.`
+    : `A part of one cheek differs by ${stops} stops from the same part of the other, as in a shadow.`
+  const message = passed ? 'No strong shadow lies on the face.' : seen
+  const advice = 'Let light fall on the whole face: no shadow of a brim, of hair or of the nose.'
   return {
     ...finding(
       'face_shadow',

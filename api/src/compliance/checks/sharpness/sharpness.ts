@@ -28,7 +28,7 @@ export function sharpness(evidence: Evidence): Finding {
   const advice =
     'Tap on the face to focus, keep half a metre or more away, wipe the lens, and use more light.'
   return {
-    ...finding('sharpness', outcome, code, message, outcome === 'PASS' ? null : advice),
+    ...finding('sharpness', outcome, code, message, advice),
     measured: Number(spread.px.toFixed(2)),
     unit: 'px',
     uncertainty,

@@ -22,7 +22,7 @@ export function tintedLenses(evidence: Evidence): Finding {
     FAIL: `The lenses are dark: the skin behind them has ${percent} % of the cheeks’ light, and the eyes do not show.`,
   }[outcome]
   const code = { PASS: 'ok', REVIEW: 'maybe_tinted_lenses', FAIL: 'tinted_lenses' }[outcome]
-  const advice = outcome === 'PASS' ? null : 'Take off sunglasses; wear clear lenses or none.'
+  const advice = 'Take off sunglasses; wear clear lenses or none.'
   return {
     ...finding(name, outcome, code, message, advice),
     measured: Number(share.toFixed(2)),
