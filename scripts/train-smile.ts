@@ -7,7 +7,7 @@ import {
   shapeKeys,
   smileFeatures,
 } from '../api/src/compliance/expression/smile-score.ts'
-import { gatherEvidence } from '../api/src/compliance/judge.ts'
+import { gatherEvidence } from '../api/src/compliance/gather-evidence.ts'
 import { thresholds } from '../api/src/compliance/thresholds.ts'
 import { loadModels } from '../api/src/compliance/vision/models.ts'
 import { type Example, readExamples } from './train-smile/examples.ts'

@@ -1,8 +1,9 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { Evidence } from '../src/compliance/evidence.ts'
-import { gatherEvidence } from '../src/compliance/judge.ts'
+import { gatherEvidence } from '../src/compliance/gather-evidence.ts'
 import type { Mode } from '../src/compliance/result.ts'
 import type { Subject } from '../src/compliance/subject.ts'
+import type { Traces } from '../src/compliance/traces/all.ts'
 import { loadModels, type Models } from '../src/compliance/vision/models.ts'
 import { drawPortrait, type PortraitDrawing } from './draw-portrait.ts'
 import { documentOf } from './sample-evidence.ts'
@@ -38,4 +39,11 @@ export async function drawnEvidence(
   asked?: Asked,
 ): Promise<Evidence> {
   return evidenceOf(await drawPortrait(changes), asked)
+}
+
+/** The traces that were looked for in an image file, which has to show a head. */
+export async function tracesIn(bytes: Uint8Array): Promise<Traces> {
+  const { detail } = await evidenceOf(bytes)
+  if (!detail) throw new Error('No head was found.')
+  return detail.traces
 }

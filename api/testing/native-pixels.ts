@@ -1,5 +1,5 @@
 import type { Raster } from '../src/compliance/raster.ts'
-import type { Views } from '../src/compliance/views/views.ts'
+import type { NativeView } from '../src/compliance/views/views.ts'
 
 /** A grey raster by its luma at each place. */
 export function greyRaster(
@@ -14,12 +14,8 @@ export function greyRaster(
   return { width, height, rgb }
 }
 
-/** Views of a photo of which a measure looks at nothing but the file's own pixels. */
-export function nativeViews(raster: Raster): Views {
-  const person = { area: { x: 0, y: 0, width: 1, height: 1 }, raster, coverage: new Float32Array() }
-  const face = { raster, points: [], enlargement: 1 }
-  return { face, head: person, frame: person, native: { x: 0, y: 0, raster } }
-}
+/** A whole photo's pixels. */
+export const nativeView = (raster: Raster): NativeView => ({ x: 0, y: 0, raster })
 
 /** Noise of a standard deviation, the same at each call: by Box and Muller, from a linear congruence. */
 export function noiseOf(deviation: number): () => number {

@@ -1,4 +1,5 @@
 import { loadCatalog, type RuleDocument } from '@likeness/rules'
+import type { Detail } from '../src/compliance/detail/detail.ts'
 import type { Evidence } from '../src/compliance/evidence.ts'
 import { rgbToLab } from '../src/compliance/vision/colour.ts'
 import type { Head } from '../src/compliance/vision/portrait.ts'
@@ -34,6 +35,22 @@ export const sampleHead: Head = {
   mouthOpening: 0.01,
 }
 
+/** Of a sharp face without a trace of anything. */
+export const sampleDetail: Detail = {
+  edgeSpread: { px: 0.8, mostPx: 0.9, acrossPx: 0.7, mostDeg: 0, interEyePx: 130 },
+  noiseLevel: 1,
+  pixelSteps: { valleys: 0, calm: 0.8 },
+  blockiness: 0,
+  spectralPeak: { decibels: 3, cycles: 12, tiles: 8 },
+  traces: {
+    cutOutHalo: null,
+    paintedBackdrop: null,
+    backdropWithoutNoise: null,
+    smoothedSkin: null,
+    recompressedInParts: null,
+  },
+}
+
 interface Changes extends Partial<Omit<Evidence, 'document'>> {
   readonly document?: string | RuleDocument
   readonly head?: Partial<Head> | null
@@ -62,6 +79,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
     },
     portrait: head === null ? { faces: [], head: null } : { faces: [face], head: { ...sampleHead, ...head } },
     views: null,
+    detail: null,
     frame: { x: 0, y: 0, width: 700, height: 900, whole: true, printMm: { widthMm: 35, heightMm: 45 } },
     backdrop: {
       rgb: [236, 238, 240],

@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import { openDetailThread } from '../../api/src/compliance/detail/open-detail-thread.ts'
 import { judgePhoto } from '../../api/src/compliance/judge.ts'
 import { type JudgingStage, type StageTime, stopwatchInto } from '../../api/src/compliance/stages.ts'
 import { type Graph, openGraph, startBackend } from '../../api/src/compliance/vision/graph.ts'
@@ -15,12 +16,13 @@ export interface PhotoTimes {
   readonly stages: readonly { readonly stage: JudgingStage; readonly ms: number }[]
 }
 
-/** Judges each photo several times on one thread, and takes the fastest of each stage. */
+/** Judges each photo several times as one worker does, and takes the fastest of each stage. */
 export async function stageTimes(
   photos: readonly { readonly name: string; readonly bytes: Uint8Array }[],
   document: RuleDocument,
 ): Promise<PhotoTimes[]> {
   const models = await loadModels()
+  const { measure } = openDetailThread()
   const measured: PhotoTimes[] = []
   for (const { name, bytes } of photos) {
     const totals: number[] = []
@@ -29,7 +31,7 @@ export async function stageTimes(
       const times: StageTime[] = []
       const started = performance.now()
       const task = { bytes, document, baseline: document, mode: 'check', subject: 'adult' } as const
-      const outcome = await judgePhoto(models, task, stopwatchInto(times))
+      const outcome = await judgePhoto(models, task, stopwatchInto(times), measure)
       if (!outcome.ok) throw new Error(`${name}: ${outcome.problem.detail}`)
       if (run < warmUps) continue
       totals.push(performance.now() - started)

@@ -6,7 +6,6 @@ import { type OpenedPhoto, openPhoto, type StoredColour } from './opened-photo.t
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
 import type { Raster, Rectangle } from './raster.ts'
 import { formatNames, type ImageFormat, sniffFormat } from './sniff-format.ts'
-import type { NativeView } from './views/views.ts'
 
 /** What the file says of itself, beside its pixels. Sizes are upright: after the EXIF orientation was applied. */
 export interface FileFacts {
@@ -37,10 +36,13 @@ export interface View {
 export interface DecodedPhoto {
   readonly file: FileFacts
   readonly whole: View
-  /** Decodes a part of the upright source anew, with more of its pixels than `whole` has. Clamped to the photo. */
-  closeUp(area: Rectangle): Promise<View>
-  /** A part of the upright source, or more of it, with every pixel that the file has. Clamped to the photo. */
-  native(area: Rectangle): Promise<NativeView>
+  /**
+   * Decodes a part of the upright source anew, with more of its pixels than `whole` has. Clamped to the photo. Problem:
+   * `unreadable_image`.
+   */
+  closeUp(area: Rectangle): Promise<Outcome<View>>
+  /** The upright source with every pixel that the file has; decoding goes on beside the models' work. Problem: `unreadable_image`. */
+  readonly native: Promise<Outcome<Raster>>
 }
 
 /** libvips loaders that untrusted bytes may reach; SVG, TIFF, GIF, PDF and the rest stay shut. */
@@ -69,12 +71,12 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Outcome<DecodedPho
     const names = new Intl.ListFormat('en').format(Object.values(formatNames))
     return refuse('unsupported_image_format', `The bytes are none of ${names}.`)
   }
-  try {
-    return await decodeKnownFormat(bytes, format)
-  } catch {
-    return refuse('unreadable_image', `The file begins like ${format.toUpperCase()}, but can't be decoded.`)
-  }
+  const decoded = await orUnreadable(format, decodeKnownFormat(bytes, format))
+  return decoded.ok ? decoded.value : decoded
 }
+
+const unreadable = (format: ImageFormat) =>
+  refuse('unreadable_image', `The file begins like ${format.toUpperCase()}, but can't be decoded.`)
 
 async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promise<Outcome<DecodedPhoto>> {
   const opened = await openPhoto(bytes, format)
@@ -103,8 +105,8 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
     value: {
       file,
       whole,
-      closeUp: (area) => look(opened, clampToPixels(area, width, height)),
-      native: (area) => native(opened, whole, clampToPixels(area, width, height)),
+      closeUp: (area) => orUnreadable(format, look(opened, clampToPixels(area, width, height))),
+      native: orUnreadable(format, native(opened, whole)),
     },
   }
 }
@@ -118,9 +120,19 @@ async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
   return { raster, x: area.x, y: area.y, scale }
 }
 
-async function native(photo: OpenedPhoto, whole: View, area: PixelRectangle): Promise<NativeView> {
-  if (whole.scale === 1) return whole
-  return { x: area.x, y: area.y, raster: await toRaster(photo, upright(photo, area)) }
+const native = async (photo: OpenedPhoto, whole: View): Promise<Raster> =>
+  whole.scale === 1 ? whole.raster : toRaster(photo, photo.upright())
+
+/** A file may break later than where it was read first. */
+async function orUnreadable<Pixels>(
+  format: ImageFormat,
+  decoding: Promise<Pixels>,
+): Promise<Outcome<Pixels>> {
+  try {
+    return { ok: true, value: await decoding }
+  } catch {
+    return unreadable(format)
+  }
 }
 
 function upright(photo: OpenedPhoto, area: PixelRectangle): Sharp {

@@ -1,5 +1,6 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { FileFacts } from './decode.ts'
+import type { Detail } from './detail/detail.ts'
 import type { Frame } from './frame.ts'
 import { liesDown } from './measuring-points.ts'
 import type { CheckOutcome, Finding, Mode } from './result.ts'
@@ -16,6 +17,8 @@ export interface Evidence {
   readonly frame: Frame
   /** Pixels to look at; null where there is no head. */
   readonly views: Views | null
+  /** What the file's own pixels tell; null where there is no head. */
+  readonly detail: Detail | null
   /** Null where no backdrop shows, or no face was found to tell it from. */
   readonly backdrop: Backdrop | null
   /** As it holds for the subject. */

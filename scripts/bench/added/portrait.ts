@@ -22,7 +22,8 @@ const leastInterEyePx = 60
 export async function readPortrait(models: Models, bytes: Uint8Array): Promise<Portrait | null> {
   const decoded = await decodePhoto(bytes)
   if (!decoded.ok) return null
-  const { head } = (await measurePortrait(models, decoded.value)).portrait
+  const seen = await measurePortrait(models, decoded.value)
+  const head = seen.ok ? seen.value.portrait.head : null
   if (!head || head.interEye < leastInterEyePx) return null
   const { data, info } = await sharp(bytes)
     .autoOrient()

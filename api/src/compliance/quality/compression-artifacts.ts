@@ -1,6 +1,5 @@
 import { measurableHead } from '../evidence.ts'
 import { thresholds } from '../thresholds.ts'
-import { blockiness } from '../views/blockiness.ts'
 import type { Component } from './all.ts'
 
 /**
@@ -9,9 +8,8 @@ import type { Component } from './all.ts'
  * score is therefore ours, a sigmoid with 50 at the `compression` check's limit.
  */
 export const compressionArtifacts: Component = (evidence) => {
-  const head = measurableHead(evidence)
-  const step = head && evidence.views && blockiness(evidence.views, head)
-  if (step === null) return null
+  const step = measurableHead(evidence) && evidence.detail?.blockiness
+  if (typeof step !== 'number') return null
   const score = Math.round(100 / (1 + Math.exp((step - thresholds.compression.maxStep) / 0.25)))
   return { native: Number(step.toFixed(3)), score }
 }

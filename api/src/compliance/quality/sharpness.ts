@@ -1,5 +1,4 @@
 import { measurableHead } from '../evidence.ts'
-import { edgeSpread } from '../views/edge-spread.ts'
 import type { Component } from './all.ts'
 
 /**
@@ -8,8 +7,7 @@ import type { Component } from './all.ts'
  * score is therefore ours, a sigmoid with 50 at the check's limit of 1.6 px.
  */
 export const sharpnessComponent: Component = (evidence) => {
-  const head = measurableHead(evidence)
-  const spread = head && evidence.views && edgeSpread(evidence.views, head)
+  const spread = measurableHead(evidence) && evidence.detail?.edgeSpread
   if (!spread) return null
   const score = Math.round(100 / (1 + Math.exp((spread.px - 1.6) / 0.25)))
   return { native: Number(spread.px.toFixed(3)), score }

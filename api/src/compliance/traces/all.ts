@@ -3,13 +3,24 @@ import { cutOutHalo } from './cut-out-halo.ts'
 import { paintedBackdrop } from './painted-backdrop.ts'
 import { recompressedInParts } from './recompressed-in-parts.ts'
 import { smoothedSkin } from './smoothed-skin.ts'
-import type { TraceMeasure } from './trace.ts'
+import type { TraceGround, TraceLook } from './trace.ts'
 
-/** Every mark that is looked for; where several are found, the first names the finding. */
-export const traceMeasures: readonly TraceMeasure[] = [
-  cutOutHalo,
-  paintedBackdrop,
-  backdropWithoutNoise,
-  smoothedSkin,
-  recompressedInParts,
-]
+/** What the look for each mark came to; where several were found, the first names the finding. */
+export interface Traces {
+  readonly cutOutHalo: TraceLook
+  readonly paintedBackdrop: TraceLook
+  readonly backdropWithoutNoise: TraceLook
+  readonly smoothedSkin: TraceLook
+  readonly recompressedInParts: TraceLook
+}
+
+/** Looks for every mark. */
+export function lookForTraces(ground: TraceGround): Traces {
+  return {
+    cutOutHalo: cutOutHalo(ground),
+    paintedBackdrop: paintedBackdrop(ground),
+    backdropWithoutNoise: backdropWithoutNoise(ground),
+    smoothedSkin: smoothedSkin(ground),
+    recompressedInParts: recompressedInParts(ground),
+  }
+}

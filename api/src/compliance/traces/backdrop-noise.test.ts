@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait, type PortraitDrawing } from '../../../testing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { backdropWithoutNoise } from './backdrop-noise.ts'
+import { tracesIn } from '../../../testing/drawn-evidence.ts'
 
-const found = async (changes: Partial<PortraitDrawing>) => backdropWithoutNoise(await drawnEvidence(changes))
+const found = async (changes: Partial<PortraitDrawing>) =>
+  (await tracesIn(await drawPortrait(changes))).backdropWithoutNoise
 const shaded = `<linearGradient id="fall" x2="0" y2="1"><stop stop-color="#e6e8eb"/><stop offset="1" stop-color="#c8cacd"/>
   </linearGradient><rect width="100%" height="100%" fill="url(#fall)"/>`
 
@@ -23,5 +23,5 @@ test('a person without grain, or too small, tells nothing', async () => {
   assert.equal(await found({ behind: shaded }), 'untold')
   const drawn = await drawPortrait({ behind: shaded, grain: { levels: 8, on: 'person' } })
   const small = await sharp(drawn).resize(400).png().toBuffer()
-  assert.equal(backdropWithoutNoise(await evidenceOf(small)), 'untold')
+  assert.equal((await tracesIn(small)).backdropWithoutNoise, 'untold')
 })

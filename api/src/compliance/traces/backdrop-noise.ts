@@ -1,7 +1,6 @@
-import { measurableHead } from '../evidence.ts'
 import { thresholds } from '../thresholds.ts'
 import { quantile } from '../views/distribution.ts'
-import { type Block, blocksBySide } from './blocks-by-side.ts'
+import type { Block } from './blocks-by-side.ts'
 import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
@@ -10,12 +9,9 @@ import type { TraceMeasure } from './trace.ts'
  * wall and person alike. Where the person shows none, in a picture smoothed or compressed throughout, a wall
  * without any says nothing.
  */
-export const backdropWithoutNoise: TraceMeasure = (evidence) => {
+export const backdropWithoutNoise: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
   const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backdropNoise
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views || head.interEye < minInterEyePx) return 'untold'
-  if (!keepsTraces(evidence.file, minJpegQuality)) return 'untold'
-  const { person, wall } = blocksBySide(evidence.views, head)
+  if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
   const ofPerson = noiseOf(person)
   const ofWall = noiseOf(wall, 0.5)
   if (ofPerson === null || ofWall === null || ofPerson < minPersonLevels) return 'untold'

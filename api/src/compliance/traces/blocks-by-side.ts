@@ -1,8 +1,8 @@
+import type { HeadPixels } from '../detail/head-pixels.ts'
+import { blockSide, noiseOfBlock } from '../detail/noise-level.ts'
+import type { Raster } from '../raster.ts'
 import { reducedLuminance } from '../views/luminance.ts'
-import { blockSide, noiseOfBlock } from '../views/noise-level.ts'
-import type { Views } from '../views/views.ts'
 import { coverageAt } from '../vision/person-mask.ts'
-import type { Head } from '../vision/portrait.ts'
 
 /** A block of the file's own pixels. */
 export interface Block {
@@ -26,26 +26,17 @@ const clearance = 0.12
 /** Coverage by a person under which all round a block is backdrop, and over which it is person. */
 const sure = { backdrop: 0.02, person: 0.97 } as const
 
-/** Samples the head and the backdrop beside it. Kept for each photo, since several traces read it. */
-export function blocksBySide(views: Views, head: Head): BlocksBySide {
-  const known = blocks.get(views)
-  if (known) return known
-  const sampled = sampleBlocks(views, head)
-  blocks.set(views, sampled)
-  return sampled
-}
-
-const blocks = new WeakMap<Views, BlocksBySide>()
-
-function sampleBlocks(views: Views, head: Head): BlocksBySide {
-  const { width, height } = views.native.raster
+/** Samples the head and the backdrop beside it. */
+export function blocksBySide(seen: HeadPixels): BlocksBySide {
+  const { raster } = seen.native
+  const { width, height } = raster
   const step = blockSide * Math.ceil(width / blockSide / blocksAcross)
   const person: Block[] = []
   const wall: Block[] = []
   for (let y = 1; y + blockSide < height; y += step) {
     for (let x = 1; x + blockSide < width; x += step) {
-      const side = sideOf(views, head, x + blockSide / 2, y + blockSide / 2)
-      if (side) (side === 'wall' ? wall : person).push(blockAt(views, x, y))
+      const side = sideOf(seen, x + blockSide / 2, y + blockSide / 2)
+      if (side) (side === 'wall' ? wall : person).push(blockAt(raster, x, y))
     }
   }
   return { person, wall }
@@ -60,7 +51,7 @@ const around = [
 ] as const
 
 /** On which side a place of the native view surely lies; null near the outline. */
-function sideOf({ native, head: mask }: Views, head: Head, x: number, y: number): 'person' | 'wall' | null {
+function sideOf({ native, mask, head }: HeadPixels, x: number, y: number): 'person' | 'wall' | null {
   const margin = clearance * head.interEye
   let [least, most] = [1, 0]
   for (const [across, down] of around) {
@@ -73,7 +64,7 @@ function sideOf({ native, head: mask }: Views, head: Head, x: number, y: number)
 }
 
 /** The block whose upper left pixel lies at a place of the native view, off its edge. */
-function blockAt({ native: { raster } }: Views, x: number, y: number): Block {
+function blockAt(raster: Raster, x: number, y: number): Block {
   const side = blockSide + 2
   const luma = reducedLuminance(raster, { x: x - 1, y: y - 1, width: side, height: side }, side, side)
   let [low, high] = [255, 0]

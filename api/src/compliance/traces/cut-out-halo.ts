@@ -1,7 +1,5 @@
-import { measurableHead } from '../evidence.ts'
+import type { HeadPixels } from '../detail/head-pixels.ts'
 import { thresholds } from '../thresholds.ts'
-import type { Views } from '../views/views.ts'
-import type { Head } from '../vision/portrait.ts'
 import { keepsTraces } from './keeps-traces.ts'
 import { type OutlineProfile, outlineProfiles } from './outline-profiles.ts'
 import { dot, length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
@@ -13,12 +11,10 @@ import type { TraceMeasure } from './trace.ts'
  * One beyond the person's colour, mostly a darker one, is not looked for: locks of hair and the turn of a cheek look
  * the same.
  */
-export const cutOutHalo: TraceMeasure = (evidence) => {
+export const cutOutHalo: TraceMeasure = (seen) => {
   const { minInterEyePx, minJpegQuality, minShare } = thresholds.cutOutHalo
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views || head.interEye < minInterEyePx) return 'untold'
-  if (!keepsTraces(evidence.file, minJpegQuality)) return 'untold'
-  const strength = rimShare(evidence.views, head)
+  if (seen.head.interEye < minInterEyePx || !keepsTraces(seen.file, minJpegQuality)) return 'untold'
+  const strength = rimShare(seen)
   if (strength === null) return 'untold'
   if (strength < minShare) return null
   return {
@@ -44,8 +40,8 @@ const sameHue = 0.8
 const mixtures = { sharpened: -0.1, ofPerson: 0.9 } as const
 
 /** The share of the outline, 0 to 1, along which a rim of one colour runs. Null where too little of it can be told. */
-function rimShare(views: Views, head: Head): number | null {
-  const told = outlineProfiles(views, head).filter(
+function rimShare(seen: HeadPixels): number | null {
+  const told = outlineProfiles(seen).filter(
     ({ wall, person }) => length(minus(person, wall)) >= leastContrast,
   )
   if (told.length < fewestProfiles) return null

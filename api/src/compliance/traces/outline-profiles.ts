@@ -1,5 +1,6 @@
+import type { HeadPixels } from '../detail/head-pixels.ts'
 import { quantile } from '../views/distribution.ts'
-import type { NativeView, Views } from '../views/views.ts'
+import type { NativeView, PersonView } from '../views/views.ts'
 import { coverageAt, distanceToEdge } from '../vision/person-mask.ts'
 import type { Head } from '../vision/portrait.ts'
 import { length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
@@ -33,7 +34,7 @@ const departed = { levels: 9, spreads: 2 } as const
 const samples = { wall: 11, person: 7, fewest: 3 } as const
 
 /** The profiles across the outline of head, neck and shoulders, as far as the native view shows it. */
-export function outlineProfiles({ head: mask, native }: Views, head: Head): OutlineProfile[] {
+export function outlineProfiles({ mask, native, head }: HeadPixels): OutlineProfile[] {
   const headHeight = head.chinY - head.hairTopY
   return Array.from({ length: directions }, (_, index) => {
     const turn = ((firstDeg + (index * (lastDeg - firstDeg)) / (directions - 1)) * Math.PI) / 180
@@ -51,7 +52,7 @@ interface Crossing {
 }
 
 /** Where a ray from between the eyes leaves the person; null where it goes on to the mask's edge. */
-function crossOutline(mask: Views['head'], head: Head, ray: { x: number; y: number }): Crossing | null {
+function crossOutline(mask: PersonView, head: Head, ray: { x: number; y: number }): Crossing | null {
   const { eyeMiddle, chinY, hairTopY } = head
   const start = inside * (chinY - hairTopY)
   const from = { x: eyeMiddle.x + start * ray.x, y: eyeMiddle.y + start * ray.y }

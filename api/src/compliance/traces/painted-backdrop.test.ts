@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawPortrait, type PortraitDrawing } from '../../../testing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { paintedBackdrop } from './painted-backdrop.ts'
+import { tracesIn } from '../../../testing/drawn-evidence.ts'
 
 const photographed = { grain: { levels: 1, on: 'person' } } as const
-const found = async (changes: Partial<PortraitDrawing>) => paintedBackdrop(await drawnEvidence(changes))
+const found = async (changes: Partial<PortraitDrawing>) =>
+  (await tracesIn(await drawPortrait(changes))).paintedBackdrop
 
 test('one colour behind a photographed person is a trace, in a JPEG too', async () => {
   const seen = await found(photographed)
   assert.ok(seen && seen !== 'untold')
   assert.equal(seen.code, 'backdrop_of_one_colour')
   assert.ok(seen.strength > 0.95)
-  const jpeg = paintedBackdrop(await evidenceOf(await drawPortrait(photographed, 'jpeg')))
+  const { paintedBackdrop: jpeg } = await tracesIn(await drawPortrait(photographed, 'jpeg'))
   assert.ok(jpeg && jpeg !== 'untold')
 })
 

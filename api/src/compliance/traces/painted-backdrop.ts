@@ -1,8 +1,7 @@
-import { measurableHead } from '../evidence.ts'
 import { thresholds } from '../thresholds.ts'
 import { median } from '../views/distribution.ts'
 import { noiseOf } from './backdrop-noise.ts'
-import { type Block, blocksBySide } from './blocks-by-side.ts'
+import type { Block } from './blocks-by-side.ts'
 import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
@@ -11,12 +10,9 @@ import type { TraceMeasure } from './trace.ts'
  * only by a level or two. A wall as bright as the file can hold may have been overexposed, and says nothing; nor does
  * one in a file so compressed that steps of a level are gone.
  */
-export const paintedBackdrop: TraceMeasure = (evidence) => {
+export const paintedBackdrop: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
   const limits = thresholds.paintedBackdrop
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views || head.interEye < limits.minInterEyePx) return 'untold'
-  if (!keepsTraces(evidence.file, limits.minJpegQuality)) return 'untold'
-  const { person, wall } = blocksBySide(evidence.views, head)
+  if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
   const colour = median(wall.map(({ low, high }) => (low + high) / 2))
   if (wall.length < fewestBlocks || colour > limits.unclipped.max || colour < limits.unclipped.min)
     return 'untold'

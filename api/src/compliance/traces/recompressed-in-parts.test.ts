@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Region } from 'sharp'
 import { compliantDrawing, drawPortrait } from '../../../testing/draw-portrait.ts'
-import { evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { recompressedInParts } from './recompressed-in-parts.ts'
+import { tracesIn } from '../../../testing/drawn-evidence.ts'
 
 const { width, height } = compliantDrawing
 
@@ -36,7 +35,7 @@ async function retouched(first: Buffer, area: Region, quality: number, orientati
   return whole.jpeg({ quality }).withMetadata({ orientation }).toBuffer()
 }
 
-const trace = async (bytes: Buffer) => recompressedInParts(await evidenceOf(bytes))
+const trace = async (bytes: Buffer) => (await tracesIn(bytes)).recompressedInParts
 
 test('a JPEG saved again as a whole has no trace', async () => {
   assert.equal(await trace(await sharp(upright).jpeg({ quality: 95 }).toBuffer()), null)

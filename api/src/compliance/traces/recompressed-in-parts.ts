@@ -1,4 +1,3 @@
-import { measurableHead } from '../evidence.ts'
 import { thresholds } from '../thresholds.ts'
 import { blockCoefficients, type Coefficients, frequencies } from './block-coefficients.ts'
 import { keepsTraces } from './keeps-traces.ts'
@@ -14,13 +13,10 @@ import type { TraceMeasure } from './trace.ts'
  * file's, and the picture was not scaled in between. Untold of coarse JPEGs, which hide the first steps, and where
  * too few blocks hold any detail.
  */
-export const recompressedInParts: TraceMeasure = (evidence) => {
-  const { views, file } = evidence
-  const head = measurableHead(evidence)
+export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
   const limits = thresholds.recompressedInParts
-  if (!head || !views) return 'untold'
   if (!keepsTraces(file, limits.minJpegQuality)) return 'untold'
-  const { face, rest } = blockCoefficients(views.native, file, head.mesh, limits.mostBlocks)
+  const { face, rest } = blockCoefficients(native, file, head.mesh, limits.mostBlocks)
   const lying = file.orientation >= 5
   let widest: { face: number; rest: number } | null = null
   let told = false

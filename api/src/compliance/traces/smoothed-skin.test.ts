@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/draw-portrait.ts'
-import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
-import { smoothedSkin } from './smoothed-skin.ts'
+import { tracesIn } from '../../../testing/drawn-evidence.ts'
 
 /** Grain over a part of the drawing, given as an SVG path: about 4 levels of texture. */
 const grain = (path: string) => `<filter id="grain" x="0" y="0" width="100%" height="100%">
@@ -16,7 +15,8 @@ const all = 'M0 0H1200V1500H0Z'
 /** From over the brows to under the eyes, and the mouth. */
 const features = 'M400 660H800V770H400Z M500 910H700V990H500Z'
 
-const trace = async (inFront: string) => smoothedSkin(await drawnEvidence({ inFront }))
+const traceIn = async (bytes: Uint8Array) => (await tracesIn(bytes)).smoothedSkin
+const trace = async (inFront: string) => traceIn(await drawPortrait({ inFront }))
 
 test('skin with the texture of the lips and eyes has no trace', async () => {
   assert.equal(await trace(grain(all)), null)
@@ -31,15 +31,15 @@ test('skin without texture between textured lips and eyes is a trace', async () 
 
 test('a soft picture has no trace: all of it lost its texture', async () => {
   const soft = sharp(await drawPortrait({ inFront: grain(all) })).blur(3)
-  const found = smoothedSkin(await evidenceOf(await soft.png().toBuffer()))
+  const found = await traceIn(await soft.png().toBuffer())
   assert.ok(found === null || found === 'untold')
 })
 
 test('it is untold of a drawing, of a small face and of a coarse JPEG', async () => {
-  assert.equal(smoothedSkin(await drawnEvidence()), 'untold')
+  assert.equal(await traceIn(await drawPortrait()), 'untold')
   const filtered = await drawPortrait({ inFront: grain(features) })
   const small = await sharp(filtered).resize(480).png().toBuffer()
-  assert.equal(smoothedSkin(await evidenceOf(small)), 'untold')
+  assert.equal(await traceIn(small), 'untold')
   const coarse = await sharp(filtered).jpeg({ quality: 30 }).toBuffer()
-  assert.equal(smoothedSkin(await evidenceOf(coarse)), 'untold')
+  assert.equal(await traceIn(coarse), 'untold')
 })

@@ -1,7 +1,5 @@
-import { measurableHead } from '../evidence.ts'
 import { thresholds } from '../thresholds.ts'
 import { median, quantile } from '../views/distribution.ts'
-import { edgeSpread } from '../views/edge-spread.ts'
 import type { FaceView } from '../views/face-view.ts'
 import { fineTexture } from './fine-texture.ts'
 import { keepsTraces } from './keeps-traces.ts'
@@ -14,17 +12,14 @@ import type { TraceMeasure } from './trace.ts'
  * Untold where the face was enlarged to be looked at or is soft, where the skin is so bright that its texture is gone,
  * where the JPEG is coarse enough to do the smoothing, and where the lips have no texture to compare with.
  */
-export const smoothedSkin: TraceMeasure = (evidence) => {
-  const { views, file } = evidence
-  const head = measurableHead(evidence)
+export const smoothedSkin: TraceMeasure = ({ face, file, edgeSpread }) => {
   const limits = thresholds.smoothedSkin
-  if (!head || !views || views.face.enlargement > limits.maxEnlargement) return 'untold'
+  if (face.enlargement > limits.maxEnlargement) return 'untold'
   if (!keepsTraces(file, limits.minJpegQuality)) return 'untold'
-  const { skin, brightness, lips, eyes } = textureOf(views.face)
+  const { skin, brightness, lips, eyes } = textureOf(face)
   if (brightness > limits.maxBrightness || lips < limits.minLips) return 'untold'
   if (skin > limits.maxSkin || skin > limits.maxOfLips * lips || skin > limits.maxOfEyes * eyes) return null
-  const spread = edgeSpread(views, head)
-  if (!spread || spread.px > limits.maxEdgeSpreadPx) return 'untold'
+  if (!edgeSpread || edgeSpread.px > limits.maxEdgeSpreadPx) return 'untold'
   return {
     code: 'smoothed_skin',
     altered: 'person',

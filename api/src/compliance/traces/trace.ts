@@ -1,4 +1,6 @@
-import type { Evidence } from '../evidence.ts'
+import type { EdgeSpread } from '../detail/edge-spread.ts'
+import type { HeadPixels } from '../detail/head-pixels.ts'
+import type { BlocksBySide } from './blocks-by-side.ts'
 
 /** A mark that altering leaves in the pixels. */
 export interface Trace {
@@ -13,8 +15,14 @@ export interface Trace {
   readonly message: string
 }
 
-/**
- * Looks for one kind of mark: the trace where it is found, null where it is not, and `untold` where the photo is too
- * small or too compressed for it to show.
- */
-export type TraceMeasure = (evidence: Evidence) => Trace | 'untold' | null
+/** The trace where it was found, null where it was not, and `untold` where the photo is too small or compressed to show it. */
+export type TraceLook = Trace | 'untold' | null
+
+/** Where traces are looked for, with what several of them read. */
+export interface TraceGround extends HeadPixels {
+  readonly blocks: BlocksBySide
+  readonly edgeSpread: EdgeSpread | null
+}
+
+/** Looks for one kind of mark. */
+export type TraceMeasure = (ground: TraceGround) => TraceLook

@@ -1,4 +1,4 @@
-import { cut, type Raster, type Rectangle } from '../raster.ts'
+import type { Raster, Rectangle } from '../raster.ts'
 import type { FaceView } from './face-view.ts'
 
 /** A part of the photo squeezed into the person model's square, and how much of each place a person covers. */
@@ -26,18 +26,4 @@ export interface Views {
   readonly head: PersonView
   /** The judged frame. */
   readonly frame: PersonView
-  /** The head and some of the backdrop beside it. */
-  readonly native: NativeView
 }
-
-/** The part of a native view that lies in an area of the source: whole pixels, at least one. */
-export function partOf({ x, y, raster }: NativeView, area: Rectangle): NativeView {
-  const left = clamp(Math.floor(area.x) - x, 0, raster.width - 1)
-  const top = clamp(Math.floor(area.y) - y, 0, raster.height - 1)
-  const right = clamp(Math.ceil(area.x + area.width) - x, left + 1, raster.width)
-  const bottom = clamp(Math.ceil(area.y + area.height) - y, top + 1, raster.height)
-  const part = { x: left, y: top, width: right - left, height: bottom - top }
-  return { x: x + left, y: y + top, raster: cut(raster, part) }
-}
-
-const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)

@@ -1,10 +1,11 @@
+import type { Outcome } from '../../problem.ts'
 import type { DecodedPhoto, View } from '../decode.ts'
 import type { Rectangle } from '../raster.ts'
-import { type FaceView, viewFace } from '../views/face-view.ts'
-import { type NativeView, type PersonView, partOf } from '../views/views.ts'
+import { viewFace } from '../views/face-view.ts'
+import type { Views } from '../views/views.ts'
 import { findFacesAnyWayUp } from './any-way-up.ts'
 import type { FaceMesh, MeshPoint } from './face-mesh.ts'
-import { headSquare, maskHead, outlineHead } from './head-outline.ts'
+import { maskHead, outlineHead } from './head-outline.ts'
 import { type FaceLandmarks, type Point, readLandmarks } from './landmarks.ts'
 import type { Models } from './models.ts'
 import { estimatePose, type Pose } from './pose.ts'
@@ -48,61 +49,45 @@ export interface Head {
 /** A portrait, and the pixels of its head that checks look at; those are null where there is no head. */
 export interface PortraitSeen {
   readonly portrait: Portrait
-  readonly views: HeadViews | null
-}
-
-interface HeadViews {
-  readonly face: FaceView
-  readonly head: PersonView
-  /** Other threads go on to decode it while the person model has this one. */
-  readonly native: Promise<NativeView>
+  readonly views: Pick<Views, 'face' | 'head'> | null
 }
 
 /**
  * Finds the faces of a photo and measures the largest. A head that has few pixels in the scaled-down photo and more in
- * the source is looked at again from close up.
+ * the source is looked at again from close up. Problem: `unreadable_image`.
  */
-export async function measurePortrait(models: Models, photo: DecodedPhoto): Promise<PortraitSeen> {
+export async function measurePortrait(models: Models, photo: DecodedPhoto): Promise<Outcome<PortraitSeen>> {
   const { whole } = photo
   const meshes = findFacesAnyWayUp(models, whole.raster)
   const area = whole.scale ** 2
   const faces = meshes.map(({ box, boxScore }) => ({ area: box.width * box.height * area, score: boxScore }))
   const [largest] = meshes
-  if (!largest) return { portrait: { faces, head: null }, views: null }
+  if (!largest) return { ok: true, value: { portrait: { faces, head: null }, views: null } }
   const close = await lookCloser(models, photo, largest)
-  const { view, mesh } = close ?? { view: whole, mesh: largest }
+  if (close && !close.ok) return close
+  const { view, mesh } = close?.value ?? { view: whole, mesh: largest }
   const face = readLandmarks(mesh)
-  const square = photo.native(areaInSource(view, headSquare(face)))
-  // Whoever awaits the view meets a failure, unless something else fails before.
-  square.catch(() => undefined)
   const { head, views } = measureHead(models, view, mesh, face)
-  const native = square.then((pixels) => partOf(pixels, aroundHead(head)))
-  native.catch(() => undefined)
-  return { portrait: { faces, head }, views: { ...views, native } }
-}
-
-/** The head with its hair and a strip of the backdrop, in source pixels. */
-function aroundHead({ leftX, rightX, hairTopY, chinY }: Head): Rectangle {
-  const margin = 0.15 * (chinY - hairTopY)
-  return {
-    x: leftX - margin,
-    y: hairTopY - margin,
-    width: rightX - leftX + 2 * margin,
-    height: chinY - hairTopY + 2 * margin,
-  }
+  return { ok: true, value: { portrait: { faces, head }, views } }
 }
 
 /** Below this height in the raster a face's box gives the mesh model less than it can use. */
 const smallFacePx = 200
 
-async function lookCloser(models: Models, { whole, closeUp }: DecodedPhoto, { box }: FaceMesh) {
+/** Null where the face is large enough, or is not found again. */
+async function lookCloser(
+  models: Models,
+  { whole, closeUp }: DecodedPhoto,
+  { box }: FaceMesh,
+): Promise<Outcome<{ view: View; mesh: FaceMesh }> | null> {
   if (box.height >= smallFacePx || whole.scale < 1.2) return null
   const side = Math.max(box.width, box.height) * 3 * whole.scale
   const centreX = whole.x + (box.x + box.width / 2) * whole.scale
   const centreY = whole.y + (box.y + box.height / 2) * whole.scale
   const view = await closeUp({ x: centreX - side / 2, y: centreY - side / 2, width: side, height: side })
-  const [mesh] = findFacesAnyWayUp(models, view.raster)
-  return mesh ? { view, mesh } : null
+  if (!view.ok) return view
+  const [mesh] = findFacesAnyWayUp(models, view.value.raster)
+  return mesh ? { ok: true, value: { view: view.value, mesh } } : null
 }
 
 const inSource = ({ x, y, scale }: View, point: Point): Point => ({

@@ -3,7 +3,6 @@ import { type Evidence, finding } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { worseOf } from '../../verdict.ts'
-import { blockiness } from '../../views/blockiness.ts'
 
 /**
  * Free of visible compression: by the JPEG's own tables, and by the steps on the 8 x 8 grid of the face's pixels, which
@@ -16,9 +15,9 @@ export function compression(evidence: Evidence): Finding {
   return ratio ? worseOf(artefacts, ratio) : artefacts
 }
 
-function judgeArtefacts({ file: { jpegQuality }, portrait: { head }, views }: Evidence): Finding {
+function judgeArtefacts({ file: { jpegQuality }, detail }: Evidence): Finding {
   const { minQuality, plainQuality, poorQuality, maxStep, plainStep } = thresholds.compression
-  const step = head && views ? blockiness(views, head) : null
+  const step = detail?.blockiness ?? null
   const coarse = jpegQuality !== null && jpegQuality < minQuality
   const blocky = step !== null && step > maxStep
   const quality = jpegQuality ?? 0

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RuleDocument } from '@likeness/rules'
-import { documentOf, sampleEvidence } from '../../../../testing/sample-evidence.ts'
+import { documentOf, sampleDetail, sampleEvidence } from '../../../../testing/sample-evidence.ts'
 import type { DeclaredOrigin } from '../../origin/declared-origin.ts'
-import type { Trace, TraceMeasure } from '../../traces/trace.ts'
+import type { Traces } from '../../traces/all.ts'
+import type { Trace, TraceLook } from '../../traces/trace.ts'
 import { appearanceAlteration } from './appearance-alteration.ts'
 
 function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
   const { file } = sampleEvidence()
   return appearanceAlteration(
     sampleEvidence({ document, file: { ...file, declared: { ...file.declared, ...changes } } }),
-    [],
   )
 }
 
@@ -23,17 +23,20 @@ const halo: Trace = {
 }
 const smoothed: Trace = { ...halo, code: 'smoothed', altered: 'person', message: 'The skin has no texture.' }
 
-/** What is found where the measures give this, under a rule with this editing policy, or none. */
-function traced(
-  seen: readonly ReturnType<TraceMeasure>[],
-  policy?: NonNullable<RuleDocument['editing']>['policy'],
-) {
+const allOf = (look: TraceLook): Traces => ({
+  cutOutHalo: look,
+  paintedBackdrop: look,
+  backdropWithoutNoise: look,
+  smoothedSkin: look,
+  recompressedInParts: look,
+})
+
+/** What is found of these traces alone, under a rule with this editing policy, or none. */
+function traced(seen: Partial<Traces>, policy?: NonNullable<RuleDocument['editing']>['policy']) {
   const silent = documentOf('zz-icao-9303')
   const document: RuleDocument = policy ? { ...silent, editing: { policy, cite: ['doc-9303-3'] } } : silent
-  return appearanceAlteration(
-    sampleEvidence({ document }),
-    seen.map((trace) => () => trace),
-  )
+  const traces = { ...allOf(null), ...seen }
+  return appearanceAlteration(sampleEvidence({ document, detail: { ...sampleDetail, traces } }))
 }
 
 test('a file that declares nothing, or only its camera, passes', () => {
@@ -77,21 +80,25 @@ test('a program that may only have cropped is REVIEW, and is named', () => {
 })
 
 test('a trace is REVIEW under its name, and the others are told beside it', () => {
-  const found = traced([null, smoothed, 'untold', halo], 'forbidden')
-  assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', true, 'smoothed'])
-  assert.match(found.message, /no texture.*rim/)
-  assert.equal(traced([halo]).code, 'cut_out_halo', 'where the authority says nothing of editing too')
+  const found = traced({ cutOutHalo: halo, paintedBackdrop: 'untold', smoothedSkin: smoothed }, 'forbidden')
+  assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', true, 'cut_out_halo'])
+  assert.match(found.message, /rim.*no texture/)
+  assert.equal(
+    traced({ cutOutHalo: halo }).code,
+    'cut_out_halo',
+    'where the authority says nothing of editing too',
+  )
 })
 
 test('a trace of what the authority allows is none', () => {
-  assert.equal(traced([halo, smoothed], 'allowed').outcome, 'PASS')
-  assert.equal(traced([halo], 'background-allowed').outcome, 'PASS')
-  assert.equal(traced([halo, smoothed], 'background-allowed').code, 'smoothed')
+  assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'allowed').outcome, 'PASS')
+  assert.equal(traced({ cutOutHalo: halo }, 'background-allowed').outcome, 'PASS')
+  assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'background-allowed').code, 'smoothed')
 })
 
 test('a photo in which no trace could show is not assessed where editing is forbidden', () => {
-  const untold = traced(['untold', 'untold'], 'forbidden')
+  const untold = traced(allOf('untold'), 'forbidden')
   assert.deepEqual([untold.outcome, untold.assessed, untold.code], ['REVIEW', false, 'traces_untold'])
-  assert.equal(traced(['untold', null], 'forbidden').outcome, 'PASS')
-  assert.equal(traced(['untold', 'untold']).outcome, 'PASS')
+  assert.equal(traced({ ...allOf('untold'), smoothedSkin: null }, 'forbidden').outcome, 'PASS')
+  assert.equal(traced(allOf('untold')).outcome, 'PASS')
 })

@@ -1,28 +1,22 @@
 import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { DeclaredOrigin } from '../../origin/declared-origin.ts'
 import type { Finding } from '../../result.ts'
-import { traceMeasures } from '../../traces/all.ts'
-import type { Trace, TraceMeasure } from '../../traces/trace.ts'
+import type { Trace } from '../../traces/trace.ts'
 
 /**
  * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden
  * change is FAIL, and so is a picture that declares to be generated, which is no photo of the person. A program that can
  * retouch but may only have cropped is REVIEW. A trace is no proof, hence REVIEW, save where the authority allows the
  * alteration. Where it forbids any and no trace could show in a photo so small or compressed, that is REVIEW too.
- *
- * `measures` are the traces that are looked for.
  */
-export function appearanceAlteration(
-  evidence: Evidence,
-  measures: readonly TraceMeasure[] = traceMeasures,
-): Finding {
-  const { file, document } = evidence
+export function appearanceAlteration(evidence: Evidence): Finding {
+  const { file, document, detail } = evidence
   const policy = document.editing?.policy ?? 'unstated'
   const forbidden = policy === 'forbidden' || policy === 'crop-only'
   const declared = findDeclared(file.declared, forbidden)
   if (declared) return declared
   if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured('appearance_alteration', evidence)
-  const seen = policy === 'allowed' ? [] : measures.map((measure) => measure(evidence))
+  const seen = policy === 'allowed' || !detail ? [] : Object.values(detail.traces)
   const [first, ...others] = seen
     .filter((trace) => trace !== null && trace !== 'untold')
     .filter(({ altered }) => altered === 'person' || policy !== 'background-allowed')

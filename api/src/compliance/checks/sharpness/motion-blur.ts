@@ -1,7 +1,7 @@
+import type { EdgeSpread } from '../../detail/edge-spread.ts'
 import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
-import { type EdgeSpread, edgeSpread } from '../../views/edge-spread.ts'
 import { spreadAtNeededSize } from './sharpness.ts'
 
 /**
@@ -9,9 +9,8 @@ import { spreadAtNeededSize } from './sharpness.ts'
  * measurement is the spread along that direction, in pixels as in `sharpness`.
  */
 export function motionBlur(evidence: Evidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured('motion_blur', evidence)
-  const spread = edgeSpread(evidence.views, head)
+  if (!measurableHead(evidence) || !evidence.detail) return unmeasured('motion_blur', evidence)
+  const { edgeSpread: spread } = evidence.detail
   if (!spread) return notAssessed('motion_blur', 'face_cut_off', 'Too little of the face is in the photo.')
   const outcome = judgeMotion(spread, spreadAtNeededSize(evidence, spread, spread.mostPx))
   const measure = {

@@ -2,13 +2,11 @@ import { judgeBand } from '../../band.ts'
 import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
-import { noiseLevel } from '../../views/noise-level.ts'
 
 /** Free of the grain of a dark room: the noise of the face's skin. FAIL only where it is plain to see. */
 export function noise(evidence: Evidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured('noise', evidence)
-  const level = noiseLevel(evidence.views, head)
+  if (!measurableHead(evidence) || !evidence.detail) return unmeasured('noise', evidence)
+  const { noiseLevel: level } = evidence.detail
   if (level === null) {
     const message = 'Too little of the face is neither black nor white to judge its noise.'
     return notAssessed('noise', 'no_midtones', message, 'Light the face evenly.')

@@ -1,16 +1,14 @@
 import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
-import { pixelSteps } from '../../views/pixel-steps.ts'
 
 /**
  * Made of a camera's own pixels: enlarging by repeating pixels, and a mosaic, leave steps. A picture that was enlarged
  * smoothly has none; it is soft, which `sharpness` tells.
  */
 export function pixelation(evidence: Evidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured('pixelation', evidence)
-  const steps = pixelSteps(evidence.views, head)
+  if (!measurableHead(evidence) || !evidence.detail) return unmeasured('pixelation', evidence)
+  const { pixelSteps: steps } = evidence.detail
   const { maxValleys, plainValleys, plainCalm } = thresholds.pixelSteps
   const valleys = steps?.valleys ?? 0
   const stepped = valleys > maxValleys

@@ -1,9 +1,8 @@
+import type { Detail } from '../../detail/detail.ts'
 import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { pictureBorder } from '../../views/picture-border.ts'
-import { spectralPeak } from '../../views/spectral-peak.ts'
-import type { Views } from '../../views/views.ts'
 
 const advice = 'Send the original file without a border, or take a photo of the person, not of a picture.'
 
@@ -13,11 +12,11 @@ const advice = 'Send the original file without a border, or take a photo of the 
  * print that fills the photo and has no visible dots is not told.
  */
 export function recapture(evidence: Evidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured('recapture', evidence)
+  if (!measurableHead(evidence) || !evidence.views || !evidence.detail)
+    return unmeasured('recapture', evidence)
   const { width, height } = evidence.file
   const share = pictureBorder(evidence.views.head, width, height)
-  return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.views)
+  return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.detail)
 }
 
 function bordered(share: number): Finding {
@@ -30,8 +29,7 @@ function bordered(share: number): Finding {
   }
 }
 
-function judgeDots(views: Views): Finding {
-  const peak = spectralPeak(views)
+function judgeDots({ spectralPeak: peak }: Detail): Finding {
   if (!peak) {
     return finding('recapture', 'PASS', 'ok', 'The face is too small to show a screen’s or a print’s dots.')
   }

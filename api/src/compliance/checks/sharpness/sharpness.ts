@@ -1,8 +1,8 @@
 import { judgeBand } from '../../band.ts'
+import type { EdgeSpread } from '../../detail/edge-spread.ts'
 import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
-import { type EdgeSpread, edgeSpread } from '../../views/edge-spread.ts'
 import { neededInterEyePx } from './needed-inter-eye.ts'
 
 /**
@@ -10,9 +10,8 @@ import { neededInterEyePx } from './needed-inter-eye.ts'
  * face may be larger than the document needs, and FAIL where it stays plain to see at the document's own size.
  */
 export function sharpness(evidence: Evidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured('sharpness', evidence)
-  const spread = edgeSpread(evidence.views, head)
+  if (!measurableHead(evidence) || !evidence.detail) return unmeasured('sharpness', evidence)
+  const { edgeSpread: spread } = evidence.detail
   if (!spread) return notAssessed('sharpness', 'face_cut_off', 'Too little of the face is in the photo.')
   const { max, uncertainty } = thresholds.edgeSpreadPx
   const required = { min: null, max }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster, nativeViews, noiseOf } from '../../../testing/native-pixels.ts'
+import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
 import { pixelSteps } from './pixel-steps.ts'
 
@@ -14,7 +14,7 @@ const enlarged = (across: number, down: number) =>
     900,
     (column, row) => camera.rgb[(Math.floor(row / down) * 700 + Math.floor(column / across)) * 3] ?? 0,
   )
-const measured = (raster = camera, head = sampleHead) => pixelSteps(nativeViews(raster), head)
+const measured = (raster = camera, head = sampleHead) => pixelSteps(nativeView(raster), head)
 
 test('a camera’s pixels have no valleys, and no calm', () => {
   const steps = measured()

@@ -1,5 +1,5 @@
+import type { NativeView } from '../views/views.ts'
 import { meanSpectrum, tileSide } from './spectrum.ts'
-import type { Views } from './views.ts'
 
 /** The strongest peak that stands alone in the head's spectrum. */
 export interface SpectralPeak {
@@ -28,8 +28,8 @@ const floor = 30
  * a print: power over the upper quartile of a ring round it. Nature's textures spread over many frequencies. Null
  * where the head has fewer pixels than a tile.
  */
-export function spectralPeak({ native }: Views): SpectralPeak | null {
-  const spectrum = meanSpectrum(native.raster)
+export function spectralPeak({ raster }: NativeView): SpectralPeak | null {
+  const spectrum = meanSpectrum(raster)
   if (!spectrum) return null
   const { power, tiles } = spectrum
   let peak: SpectralPeak = { decibels: 0, cycles: 0, tiles }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster, nativeViews } from '../../../testing/native-pixels.ts'
+import { greyRaster, nativeView } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
 import type { Head } from '../vision/portrait.ts'
 import { faceDetail, judgedArea } from './face-detail.ts'
 
 const head: Head = { ...sampleHead, mesh: Array.from({ length: 478 }, () => ({ x: 350, y: 560, z: 0 })) }
 /** Luma is the column over 4. */
-const { native, ...views } = nativeViews(greyRaster(700, 900, (column) => column / 4))
+const native = nativeView(greyRaster(700, 900, (column) => column / 4))
 
 test('an area comes with the photo’s own pixels where the face is no larger than is judged', () => {
   const patch = judgedArea(native, head, { x: 100, y: 200, width: 40, height: 20 })
@@ -18,7 +18,7 @@ test('an area comes with the photo’s own pixels where the face is no larger th
 test('a larger face is reduced to 240 px between the eyes', () => {
   const patch = judgedArea(native, { ...head, interEye: 480 }, { x: 100, y: 200, width: 40, height: 20 })
   assert.deepEqual([patch?.width, patch?.height], [20, 10])
-  assert.equal(faceDetail({ ...views, native }, { ...head, interEye: 480 }).interEyePx, 240)
+  assert.equal(faceDetail(native, { ...head, interEye: 480 }).interEyePx, 240)
 })
 
 test('an area is in the source’s pixels, and clipped to what was read of it', () => {
@@ -29,9 +29,8 @@ test('an area is in the source’s pixels, and clipped to what was read of it', 
   assert.equal(judgedArea(moved, head, { x: 40, y: 200, width: 29, height: 20 }), null)
 })
 
-test('the eyes and the mouth are looked at, once a photo', () => {
-  const seen = { ...views, native }
-  const { patches, interEyePx } = faceDetail(seen, head)
+test('the eyes and the mouth are looked at', () => {
+  const { patches, interEyePx } = faceDetail(native, head)
   const { interEye } = head
   assert.equal(interEyePx, interEye)
   assert.deepEqual(
@@ -44,5 +43,4 @@ test('the eyes and the mouth are looked at, once a photo', () => {
       ],
     ],
   )
-  assert.equal(faceDetail(seen, head), faceDetail(seen, head))
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster, nativeViews, noiseOf } from '../../../testing/native-pixels.ts'
+import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
 import { noiseLevel } from './noise-level.ts'
 
 const measured = (lumaAt: (column: number, row: number) => number, head = sampleHead) =>
-  noiseLevel(nativeViews(greyRaster(700, 900, lumaAt)), head)
+  noiseLevel(nativeView(greyRaster(700, 900, lumaAt)), head)
 
 test('is the noise’s standard deviation, a little under it since the calm fifth is read', () => {
   for (const deviation of [2, 5, 10]) {
@@ -42,6 +42,6 @@ test('where all is black or white, nothing is said', () => {
 test('a large face is judged at the size of others, where noise is finer', () => {
   const noise = noiseOf(8)
   const twice = { ...sampleHead, interEye: 480, eyeMiddle: { x: 450, y: 420 } }
-  const level = noiseLevel(nativeViews(greyRaster(900, 1000, () => 130 + noise())), twice) ?? 0
+  const level = noiseLevel(nativeView(greyRaster(900, 1000, () => 130 + noise())), twice) ?? 0
   assert.ok(level > 0.4 * 8 && level < 0.52 * 8, `${level}`)
 })

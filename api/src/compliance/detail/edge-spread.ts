@@ -1,6 +1,6 @@
+import type { NativeView } from '../views/views.ts'
 import type { Head } from '../vision/portrait.ts'
 import { faceDetail, type LumaPatch } from './face-detail.ts'
-import type { Views } from './views.ts'
 
 /** How widely the blur of lens and motion spreads the face's edges, as the standard deviation of a blurring Gaussian. */
 export interface EdgeSpread {
@@ -35,18 +35,8 @@ const coarse = 2 + 1 / 3
  * the squares summed over the strongest edges). It does not depend on the edges' contrast, hence not on the colour of
  * skin, brows and eyes. Lashes, lids and irises are no ideal steps: sharp faces read 0.5 to 1.3 px.
  */
-export function edgeSpread(views: Views, head: Head): EdgeSpread | null {
-  const known = spreads.get(views)
-  if (known !== undefined) return known
-  const spread = measureSpread(views, head)
-  spreads.set(views, spread)
-  return spread
-}
-
-const spreads = new WeakMap<Views, EdgeSpread | null>()
-
-function measureSpread(views: Views, head: Head): EdgeSpread | null {
-  const { patches, interEyePx } = faceDetail(views, head)
+export function edgeSpread(native: NativeView, head: Head): EdgeSpread | null {
+  const { patches, interEyePx } = faceDetail(native, head)
   const pixels = patches.reduce((sum, { luma }) => sum + luma.length, 0)
   if (pixels < 400) return null
   const gradients = new GradientEnergies()
@@ -128,17 +118,16 @@ const widestSpread = 8
 const weakest = 2
 
 function addGradients({ luma, width, height }: LumaPatch, into: GradientEnergies): void {
-  const a = once(once(luma, 1), width)
-  const b = thrice(thrice(a, 1), width)
+  const coarsened = fourTimes(fourTimes(luma, 1), width)
   for (let y = margin; y < height - margin; y++) {
     for (let place = y * width + margin, end = (y + 1) * width - margin; place < end; place++) {
-      const bx = ((b[place + 1] ?? 0) - (b[place - 1] ?? 0)) / 2
-      const by = ((b[place + width] ?? 0) - (b[place - width] ?? 0)) / 2
-      const coarseSquared = bx * bx + by * by
+      const x = ((coarsened[place + 1] ?? 0) - (coarsened[place - 1] ?? 0)) / 2
+      const down = ((coarsened[place + width] ?? 0) - (coarsened[place - width] ?? 0)) / 2
+      const coarseSquared = x * x + down * down
       if (coarseSquared < weakest * weakest) continue
-      const ax = ((a[place + 1] ?? 0) - (a[place - 1] ?? 0)) / 2
-      const ay = ((a[place + width] ?? 0) - (a[place - width] ?? 0)) / 2
-      into.add(ax * ax + ay * ay, coarseSquared, bx, by)
+      const fineAcross = fineGradient(luma, place, 1, width)
+      const fineDown = fineGradient(luma, place, width, 1)
+      into.add(fineAcross * fineAcross + fineDown * fineDown, coarseSquared, x, down)
     }
   }
 }
@@ -146,24 +135,27 @@ function addGradients({ luma, width, height }: LumaPatch, into: GradientEnergies
 /** As far as four smoothings and a gradient reach: nearer to the edge they have nothing to stand on. */
 const margin = 5
 
-/** Smoothed with 1, 2, 1 along one axis, by values `step` apart. */
-function once(values: Float32Array, step: number): Float32Array {
-  const result = new Float32Array(values.length)
-  for (let at = step; at < values.length - step; at++) {
-    const beside = (values[at - step] ?? 0) + (values[at + step] ?? 0)
-    result[at] = 0.5 * (values[at] ?? 0) + 0.25 * beside
+/** The gradient along one axis, per pixel, of what is smoothed once with 1, 2, 1 along both; `step` and `across` apart. */
+function fineGradient(luma: Float32Array, place: number, step: number, across: number): number {
+  let sum = 0
+  for (let line = -1; line <= 1; line++) {
+    const at = place + line * across
+    const ahead = (luma[at + 2 * step] ?? 0) - (luma[at - 2 * step] ?? 0)
+    const beside = (luma[at + step] ?? 0) - (luma[at - step] ?? 0)
+    sum += (line === 0 ? 2 : 1) * (ahead + 2 * beside)
   }
-  return result
+  return sum / 32
 }
 
-/** The same three times over: with 1, 6, 15, 20, 15, 6, 1. */
-function thrice(values: Float32Array, step: number): Float32Array {
+/** Smoothed with 1, 2, 1 four times over along one axis, by values `step` apart: with 1, 8, 28, 56, 70, 56, 28, 8, 1. */
+function fourTimes(values: Float32Array, step: number): Float32Array {
   const result = new Float32Array(values.length)
-  for (let at = 3 * step; at < values.length - 3 * step; at++) {
+  for (let at = 4 * step; at < values.length - 4 * step; at++) {
     const first = (values[at - step] ?? 0) + (values[at + step] ?? 0)
     const second = (values[at - 2 * step] ?? 0) + (values[at + 2 * step] ?? 0)
     const third = (values[at - 3 * step] ?? 0) + (values[at + 3 * step] ?? 0)
-    result[at] = (20 * (values[at] ?? 0) + 15 * first + 6 * second + third) / 64
+    const fourth = (values[at - 4 * step] ?? 0) + (values[at + 4 * step] ?? 0)
+    result[at] = (70 * (values[at] ?? 0) + 56 * first + 28 * second + 8 * third + fourth) / 256
   }
   return result
 }

@@ -1,7 +1,7 @@
+import { quantile } from '../views/distribution.ts'
+import type { NativeView } from '../views/views.ts'
 import type { Head } from '../vision/portrait.ts'
-import { quantile } from './distribution.ts'
 import { judgedArea, judgedScale, type LumaPatch } from './face-detail.ts'
-import type { Views } from './views.ts'
 
 /** Side of the blocks whose noise is told, in pixels. */
 export const blockSide = 8
@@ -21,7 +21,7 @@ const everyRow = 3
  * ramps through as 0) over blocks of 8 x 8, of which the calm fifth's upper end is taken: so neither freckles nor a
  * beard count as noise.
  */
-export function noiseLevel(views: Views, head: Head): number | null {
+export function noiseLevel(native: NativeView, head: Head): number | null {
   const { eyeMiddle, interEye } = head
   const pixel = 1 / judgedScale(head)
   const bottom = eyeMiddle.y + 1.1 * interEye
@@ -29,7 +29,7 @@ export function noiseLevel(views: Views, head: Head): number | null {
   for (let y = eyeMiddle.y - 0.8 * interEye; y < bottom; y += everyRow * blockSide * pixel) {
     const height = (blockSide + 2) * pixel
     const area = { x: eyeMiddle.x - 0.9 * interEye, y, width: 1.8 * interEye, height }
-    const band = judgedArea(views.native, head, area)
+    const band = judgedArea(native, head, area)
     for (let x = 1; band && x + blockSide < band.width; x += blockSide) {
       const level = noiseOfBlock(band, band.width + x)
       if (level !== null) levels.push(level)

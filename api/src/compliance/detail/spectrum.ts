@@ -1,5 +1,5 @@
 import type { Raster } from '../raster.ts'
-import { lumaAt } from './luminance.ts'
+import { lumaAt } from '../views/luminance.ts'
 
 /** Side of the tiles in pixels: a power of two, and as many frequencies each way. */
 export const tileSide = 64

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { nativeViews } from '../../../testing/native-pixels.ts'
+import { nativeView } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
 import type { Raster } from '../raster.ts'
 import type { Head } from '../vision/portrait.ts'
@@ -19,7 +19,7 @@ async function seen(change: (image: Sharp) => Sharp): Promise<EdgeSpread> {
     .raw()
     .toBuffer()
   const raster: Raster = { width: 700, height: 900, rgb: new Uint8ClampedArray(pixels) }
-  const spread = edgeSpread(nativeViews(raster), head)
+  const spread = edgeSpread(nativeView(raster), head)
   assert.ok(spread)
   return spread
 }

@@ -1,8 +1,8 @@
 import type { Rectangle } from '../raster.ts'
+import { reducedLuminance } from '../views/luminance.ts'
+import { pointAt } from '../views/regions.ts'
+import type { NativeView } from '../views/views.ts'
 import type { Head } from '../vision/portrait.ts'
-import { reducedLuminance } from './luminance.ts'
-import { pointAt } from './regions.ts'
-import type { NativeView, Views } from './views.ts'
 
 /** Luma 0 to 255, row by row. */
 export interface LumaPatch {
@@ -24,19 +24,13 @@ export interface FaceDetail {
  */
 const judgedInterEyePx = 240
 
-/** The face's detail at the size at which it is judged. Kept for each photo, since several checks read it. */
-export function faceDetail(views: Views, head: Head): FaceDetail {
-  const known = details.get(views)
-  if (known) return known
-  const detail: FaceDetail = {
-    patches: [eyesArea(head), mouthArea(head)].flatMap((area) => judgedArea(views.native, head, area) ?? []),
+/** The face's detail at the size at which it is judged. */
+export function faceDetail(native: NativeView, head: Head): FaceDetail {
+  return {
+    patches: [eyesArea(head), mouthArea(head)].flatMap((area) => judgedArea(native, head, area) ?? []),
     interEyePx: head.interEye * judgedScale(head),
   }
-  details.set(views, detail)
-  return detail
 }
-
-const details = new WeakMap<Views, FaceDetail>()
 
 function eyesArea({ eyeMiddle, interEye }: Head): Rectangle {
   return {

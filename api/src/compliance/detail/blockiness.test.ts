@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster, nativeViews } from '../../../testing/native-pixels.ts'
+import { greyRaster, nativeView } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
 import { blockiness } from './blockiness.ts'
 
 const measured = (lumaAt: (column: number, row: number) => number) =>
-  blockiness(nativeViews(greyRaster(700, 900, lumaAt)), sampleHead)
+  blockiness(nativeView(greyRaster(700, 900, lumaAt)), sampleHead)
 
 /** Blocks of 8 x 8, every second one brighter, as on a chessboard, on a grid that starts at `from`. */
 const blocks = (step: number, from = 0) =>
@@ -34,6 +34,6 @@ test('an edge of the face hardly counts, and a pattern of another period not at 
 })
 
 test('a face of a few blocks says nothing', () => {
-  const views = nativeViews(greyRaster(700, 900, () => 120))
-  assert.equal(blockiness(views, { ...sampleHead, interEye: 23 }), null)
+  const native = nativeView(greyRaster(700, 900, () => 120))
+  assert.equal(blockiness(native, { ...sampleHead, interEye: 23 }), null)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster, nativeViews, noiseOf } from '../../../testing/native-pixels.ts'
+import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.ts'
 import { spectralPeak } from './spectral-peak.ts'
 import { tileSide } from './spectrum.ts'
 
@@ -9,7 +9,7 @@ function peakOf(u: number, v: number, amplitude: number) {
   const noise = noiseOf(4)
   const wave = (column: number, row: number) =>
     amplitude * Math.cos((2 * Math.PI * (u * column + v * row)) / tileSide)
-  return spectralPeak(nativeViews(greyRaster(256, 256, (x, y) => 128 + noise() + wave(x, y))))
+  return spectralPeak(nativeView(greyRaster(256, 256, (x, y) => 128 + noise() + wave(x, y))))
 }
 
 test('a regular pattern stands out at its frequency', () => {
@@ -42,6 +42,6 @@ test('waves as coarse as features, and edges along the axes, do not count', () =
 })
 
 test('a flat picture has a peak of 0, one smaller than a tile none at all', () => {
-  assert.equal(spectralPeak(nativeViews(greyRaster(128, 128, () => 90)))?.decibels, 0)
-  assert.equal(spectralPeak(nativeViews(greyRaster(50, 300, () => 90))), null)
+  assert.equal(spectralPeak(nativeView(greyRaster(128, 128, () => 90)))?.decibels, 0)
+  assert.equal(spectralPeak(nativeView(greyRaster(50, 300, () => 90))), null)
 })

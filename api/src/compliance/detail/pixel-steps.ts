@@ -1,8 +1,8 @@
 import type { Raster } from '../raster.ts'
+import { mean, quantile } from '../views/distribution.ts'
+import { lumaAt } from '../views/luminance.ts'
+import type { NativeView } from '../views/views.ts'
 import type { Head } from '../vision/portrait.ts'
-import { mean, quantile } from './distribution.ts'
-import { lumaAt } from './luminance.ts'
-import type { Views } from './views.ts'
 
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
 const mostLines = 160
@@ -23,8 +23,10 @@ export interface PixelSteps {
 }
 
 /** Null where too few pixels of the face are there. */
-export function pixelSteps({ native }: Views, { eyeMiddle, interEye, chinY }: Head): PixelSteps | null {
-  const { raster, x, y } = native
+export function pixelSteps(
+  { raster, x, y }: NativeView,
+  { eyeMiddle, interEye, chinY }: Head,
+): PixelSteps | null {
   const left = Math.max(Math.round(eyeMiddle.x - interEye - x), 0)
   const right = Math.min(Math.round(eyeMiddle.x + interEye - x), left + longestLine, raster.width)
   const top = Math.max(Math.round(eyeMiddle.y - 0.6 * interEye - y), 0)

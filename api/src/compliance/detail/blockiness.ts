@@ -1,6 +1,6 @@
+import { lumaAt } from '../views/luminance.ts'
+import type { NativeView } from '../views/views.ts'
 import type { Head } from '../vision/portrait.ts'
-import { lumaAt } from './luminance.ts'
-import type { NativeView, Views } from './views.ts'
 
 /** Side of the blocks that JPEG, WebP and most video codecs transform. */
 const blockSide = 8
@@ -18,20 +18,10 @@ const leastBlocks = 6
  * across the block's borders than elsewhere, the mean of rows and columns. 0 without blocks. The grid's phase is
  * searched for, since a JPEG that was cropped and saved again keeps its old grid. Null where the face is too small.
  */
-export function blockiness(views: Views, head: Head): number | null {
-  const known = measured.get(views)
-  if (known !== undefined) return known
-  const steps = measure(views, head)
-  measured.set(views, steps)
-  return steps
-}
-
-const measured = new WeakMap<Views, number | null>()
-
-function measure(views: Views, head: Head): number | null {
-  const area = faceArea(views.native, head)
+export function blockiness(native: NativeView, head: Head): number | null {
+  const area = faceArea(native, head)
   if (Math.min(area.width, area.height) < blockSide * leastBlocks) return null
-  return Math.max((gridStep(views.native, area, 'across') + gridStep(views.native, area, 'down')) / 2, 0)
+  return Math.max((gridStep(native, area, 'across') + gridStep(native, area, 'down')) / 2, 0)
 }
 
 function faceArea({ raster, x, y }: NativeView, { eyeMiddle, interEye, chinY }: Head) {
