@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../problem.ts'
 import { checkQueue, type Turn } from './check-queue.ts'
 
-const patience: Turn = { timeUp: new AbortController().signal }
+const patience: Turn = { timeUp: [new AbortController().signal] }
 
 /** A queue whose work begins and ends as the test says. */
 function observed(workers: number, queueLimit: number) {
@@ -110,7 +110,7 @@ test('a photo whose time is up before its turn was never tried, and is told that
   const queue = observed(1, 1)
   const running = queue.enter('running')
   const late = new AbortController()
-  const waiting = queue.enter('waiting', { timeUp: late.signal })
+  const waiting = queue.enter('waiting', { timeUp: [late.signal] })
   late.abort()
   assert.equal(codeOf(await waiting.outcome), 'queue_full')
   running.end()

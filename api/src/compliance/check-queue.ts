@@ -1,9 +1,12 @@
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 
-/** What decides when, and whether, a photo has its turn. */
+/**
+ * What decides when, and whether, a photo has its turn. None of its signals is itself from `AbortSignal.any`: Node never
+ * frees a combined signal with a time limit that is combined again (seen in 24.21), some 400 bytes a check.
+ */
 export interface Turn {
-  /** Ends the wait for a worker: the photo's time is up. */
-  readonly timeUp: AbortSignal
+  /** Each ends the wait for a worker: the photo's time is up. */
+  readonly timeUp: readonly AbortSignal[]
   /** Ends the wait too, but nothing that has begun: nobody is left to read the verdict. */
   readonly callerLeft?: AbortSignal | undefined
   /** Lets all others go first, even those that come later: nobody waits for this verdict. */
@@ -91,7 +94,7 @@ export function checkQueue(workers: number, queueLimit: number): CheckQueue {
     run: async (work, { timeUp, callerLeft, canWait }) => {
       const refused = full()
       if (refused) return refused
-      const ended = callerLeft ? AbortSignal.any([callerLeft, timeUp]) : timeUp
+      const ended = AbortSignal.any(callerLeft ? [callerLeft, ...timeUp] : [...timeUp])
       if (!(await takeWorker(ended, canWait ? patient : called))) {
         if (!callerLeft?.aborted) return refuse()
         return refusal(

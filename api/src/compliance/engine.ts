@@ -18,9 +18,9 @@ export interface EngineInput {
   readonly mode: Mode
   /** Whom the photo shows; an adult where absent. */
   readonly subject?: Subject
-  /** Ends the check wherever it stands. */
+  /** Ends the check wherever it stands. Not from `AbortSignal.any`: see `Turn`. */
   readonly signal?: AbortSignal
-  /** Ends its wait for a worker, but no work that has begun. */
+  /** Ends its wait for a worker, but no work that has begun. Not from `AbortSignal.any` either. */
   readonly callerLeft?: AbortSignal
   /** Lets those go first for whose verdict somebody waits. */
   readonly canWait?: boolean
@@ -93,13 +93,13 @@ export async function openEngine({
   return {
     async check({ bytes, document, mode, subject = 'adult', signal, callerLeft, canWait, onTimes }) {
       const overrun = AbortSignal.timeout(limits.checkSeconds * 1000)
-      const timeUp = signal ? AbortSignal.any([signal, overrun]) : overrun
+      const timeUp = signal ? [signal, overrun] : [overrun]
       const queuedMs = nowMs()
       const judge = async () => {
         const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
         try {
           const task = { bytes, document, baseline, mode, subject }
-          const { outcome, times } = await pool.run(task, { signal: AbortSignal.any([timeUp, hung]) })
+          const { outcome, times } = await pool.run(task, { signal: AbortSignal.any([...timeUp, hung]) })
           onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
           return outcome
         } catch (error) {
