@@ -36,7 +36,7 @@ function engineThat(
   const engine = {
     calls: 0,
     check: ({ signal: timeUp = new AbortController().signal, ...input }: EngineInput) =>
-      queue.run(() => judge({ ...input, signal: timeUp }), { ...input, timeUp }),
+      queue.run(() => judge({ ...input, signal: timeUp }), { ...input, timeUp: [timeUp] }),
     full: queue.full,
     load: () => ({ workers: 1, ...queue.load() }),
     close: async () => queue.close(),
