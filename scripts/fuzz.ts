@@ -15,7 +15,7 @@ import { problems } from '../api/src/problem.ts'
 import { drawPortrait } from '../api/testing/draw-portrait.ts'
 import { heicFixture } from '../api/testing/heic/fixture.ts'
 import { inOrder } from './check/in-order.ts'
-import { leastOf, type MemorySample, openMemoryWatch, slopeOf } from './fuzz/memory-course.ts'
+import { type MemorySample, openMemoryWatch, slopeOf } from './fuzz/memory-course.ts'
 import { mutate } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
 
@@ -46,7 +46,7 @@ const originals = {
 }
 const workers = Math.min(2, availableParallelism())
 const failures: string[] = []
-const memoryNow = openMemoryWatch()
+const memory = openMemoryWatch()
 const engine = await openEngine({
   workers,
   queueLimit: workers,
@@ -58,18 +58,17 @@ const damaged = Array.from({ length: files }, (_, index) => index)
 
 const outcomes = new Map<string, number>()
 const perMark = Math.max(1, Math.floor(files / 10))
-const perSample = Math.max(1, Math.floor(perMark / 50))
+const perLook = Math.max(1, Math.floor(perMark / 50))
 const marks: MemorySample[] = []
-let samples: MemorySample[] = []
 let slowest = { ms: 0, name: '' }
 let done = 0
 for await (const { value } of inOrder(damaged, workers, judgeNext)) {
   outcomes.set(value, (outcomes.get(value) ?? 0) + 1)
   done += 1
-  if (done % perSample === 0) samples.push(await memoryNow())
+  if (done % perLook === 0) memory.look()
   if (done % perMark !== 0) continue
-  const mark = leastOf(samples)
-  samples = []
+  const mark = memory.leastSinceLast()
+  if (!mark) continue
   marks.push(mark)
   process.stdout.write(
     `${done} files: at least ${mark.heldMb.toFixed(0)} MB held, ${mark.residentMb.toFixed(0)} MB resident\n`,

@@ -11,37 +11,46 @@ export interface MemorySample {
   readonly heldMb: number
 }
 
-/** Looks at the memory of this process and of every worker thread that starts from now on. */
-export function openMemoryWatch(): () => Promise<MemorySample> {
+/** Looks at the memory now and then, and tells the least since it was last asked: garbage comes and goes. */
+export interface MemoryWatch {
+  /** Begins to look. An idle worker of Piscina sleeps, and answers only with its next task; one that ends, never. */
+  look(): void
+  /** The least of each since the last call; null where no look was over. */
+  leastSinceLast(): MemorySample | null
+}
+
+/** Watches the memory of this process and of every worker thread that starts from now on. */
+export function openMemoryWatch(): MemoryWatch {
   const workers = new Set<Worker>()
   process.on('worker', (worker) => {
     workers.add(worker)
     worker.once('exit', () => workers.delete(worker))
   })
-  return async () => {
+  let samples: MemorySample[] = []
+  async function sample(): Promise<void> {
     const { rss, heapUsed, external } = process.memoryUsage()
     const ofWorkers = await Promise.all([...workers].map(heldByWorker))
     const held = ofWorkers.reduce((sum, bytes) => sum + bytes, heapUsed + external)
-    return { residentMb: rss / 1e6, heldMb: held / 1e6 }
+    samples.push({ residentMb: rss / 1e6, heldMb: held / 1e6 })
   }
-}
-
-/** In bytes; 0 of a worker that ends meanwhile. */
-async function heldByWorker(worker: Worker): Promise<number> {
-  try {
-    const { used_heap_size: used, external_memory: external } = await worker.getHeapStatistics()
-    return used + external
-  } catch {
-    return 0
-  }
-}
-
-/** The least of each in some samples: what is held right after garbage was collected. */
-export function leastOf(samples: readonly MemorySample[]): MemorySample {
   return {
-    residentMb: Math.min(...samples.map(({ residentMb }) => residentMb)),
-    heldMb: Math.min(...samples.map(({ heldMb }) => heldMb)),
+    look: () => void sample().catch(() => undefined),
+    leastSinceLast() {
+      if (samples.length === 0) return null
+      const least = {
+        residentMb: Math.min(...samples.map(({ residentMb }) => residentMb)),
+        heldMb: Math.min(...samples.map(({ heldMb }) => heldMb)),
+      }
+      samples = []
+      return least
+    },
   }
+}
+
+/** In bytes. */
+async function heldByWorker(worker: Worker): Promise<number> {
+  const { used_heap_size: used, external_memory: outside } = await worker.getHeapStatistics()
+  return used + outside
 }
 
 /** Least-squares slope of equally spaced values, in their unit a step; 0 of fewer than two. */
