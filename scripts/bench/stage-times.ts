@@ -22,7 +22,7 @@ export async function stageTimes(
   document: RuleDocument,
 ): Promise<PhotoTimes[]> {
   const models = await loadModels()
-  const { measure } = openDetailThread()
+  const measure = openDetailThread()
   const measured: PhotoTimes[] = []
   for (const { name, bytes } of photos) {
     const totals: number[] = []

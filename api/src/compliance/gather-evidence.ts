@@ -1,25 +1,16 @@
 import type { Outcome } from '../problem.ts'
 import { type DecodedPhoto, decodePhoto, type View } from './decode.ts'
-import { type Detail, measureDetail } from './detail/detail.ts'
-import { type HeadLook, nativeHead } from './detail/head-pixels.ts'
+import { type DetailMeasure, measureHere } from './detail/measure-detail.ts'
 import type { Evidence } from './evidence.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import type { Task } from './judge.ts'
-import type { Raster } from './raster.ts'
 import { noStopwatch, type Stopwatch } from './stages.ts'
 import { ruleFor } from './subject.ts'
 import type { PersonView } from './views/views.ts'
 import { type Backdrop, measureBackdrop } from './vision/backdrop.ts'
 import { type Models, personModelSide } from './vision/models.ts'
 import { maskPerson } from './vision/person-mask.ts'
-import { measurePortrait } from './vision/portrait.ts'
-
-/** Measures the detail of a head, given its looks and all the photo's own pixels. */
-export type DetailMeasure = (look: HeadLook, photo: Raster) => Detail | Promise<Detail>
-
-/** Does so in the thread that asks; `openDetailThread` does it beside. */
-export const measureHere: DetailMeasure = (look, photo) =>
-  measureDetail({ ...look, native: nativeHead(photo, look.head) })
+import { type Head, locateFaces, measureHead } from './vision/portrait.ts'
 
 /** All that the checks look at: decodes, measures and chooses the frame. Problems are decodePhoto's. */
 export async function gatherEvidence(
@@ -33,24 +24,29 @@ export async function gatherEvidence(
   const photo = decoded.value
   const { document, relaxed } = ruleFor(task.document, task.subject)
   const baseline = ruleFor(task.baseline, task.subject).document
-  const portrayed = await during('portrait', () => measurePortrait(models, photo))
-  if (!portrayed.ok) return portrayed
-  const { portrait, views } = portrayed.value
-  const frame = chooseFrame(photo.file, portrait.head, document, baseline, task.mode)
+  const found = await during('faces', () => locateFaces(models, photo))
+  if (!found.ok) return found
+  const { faces, largest } = found.value
   const { mode, subject } = task
-  const seen = { document, relaxed, baseline, mode, subject, file: photo.file, portrait, frame }
-  const { head } = portrait
-  if (!head || !views) return { ok: true, value: { ...seen, views: null, detail: null, backdrop: null } }
+  const asked = { document, relaxed, baseline, mode, subject, file: photo.file }
+  const frameOf = (head: Head | null) => chooseFrame(photo.file, head, document, baseline, mode)
+  if (!largest) {
+    const nobody = { portrait: { faces, head: null }, views: null, detail: null, backdrop: null }
+    return { ok: true, value: { ...asked, ...nobody, frame: frameOf(null) } }
+  }
   const pixels = await photo.native
   if (!pixels.ok) return pixels
-  const look = { file: photo.file, head, face: views.face, mask: views.head }
+  const finishDetail = measure(largest, pixels.value)
+  const { head, views } = await during('head', () => measureHead(models, largest))
+  const frame = frameOf(head)
   const [detail, behind] = await Promise.all([
-    during('detail', () => measure(look, pixels.value)),
+    during('detail', () => finishDetail({ file: photo.file, head, face: views.face, mask: views.head })),
     during('backdrop', () => lookBehind(models, photo, frame)),
   ])
   if (!behind.ok) return behind
   const { view, backdrop } = behind.value
-  return { ok: true, value: { ...seen, views: { ...views, frame: view }, detail, backdrop } }
+  const seen = { portrait: { faces, head }, frame, views: { ...views, frame: view }, detail, backdrop }
+  return { ok: true, value: { ...asked, ...seen } }
 }
 
 /** The judged frame, and what stands behind the person in it. Problem: `unreadable_image`. */

@@ -17,7 +17,7 @@ export interface Rectangle {
 export function cut(
   raster: Raster,
   { x, y, width, height }: Rectangle,
-  bytesOf = (length: number): Uint8ClampedArray => new Uint8ClampedArray(length),
+  bytesOf: (length: number) => Uint8ClampedArray = (length) => new Uint8ClampedArray(length),
 ): Raster {
   const rgb = bytesOf(width * height * 3)
   for (let row = 0; row < height; row++) {

@@ -2,7 +2,7 @@
  * The parts of judging a photo: its wait for a worker, its decoding, the models' work, what the file's own pixels tell
  * (measured beside `backdrop`, hence at the same time), and the checks on all that.
  */
-export const judgingStages = ['queue', 'decode', 'portrait', 'detail', 'backdrop', 'checks'] as const
+export const judgingStages = ['queue', 'decode', 'faces', 'head', 'detail', 'backdrop', 'checks'] as const
 export type JudgingStage = (typeof judgingStages)[number]
 
 /** When a stage was, by the clock of the system: milliseconds since 1970, with fractions. */

@@ -102,7 +102,7 @@ test('a call is a span in its caller’s trace, with its stages below it, sent b
     'http.response.status_code': 200,
   })
   const below = spans.filter(({ parentSpanId }) => parentSpanId === root.spanId).sort(byStart)
-  const stages = ['claim', 'hold', 'queue', 'decode', 'portrait', 'detail', 'backdrop', 'checks', 'capture']
+  const stages = ['claim', 'hold', ...judgingStages, 'capture']
   assert.deepEqual(
     below.map(({ name }) => name),
     stages,

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { decodePhoto } from '../../../api/src/compliance/decode.ts'
 import type { Models } from '../../../api/src/compliance/vision/models.ts'
 import { maskPerson } from '../../../api/src/compliance/vision/person-mask.ts'
-import { type Head, measurePortrait } from '../../../api/src/compliance/vision/portrait.ts'
+import { type Head, locateFaces, measureHead } from '../../../api/src/compliance/vision/portrait.ts'
 
 /** A good portrait, ready to be spoilt: its pixels upright, and where things are in them. */
 export interface Portrait {
@@ -22,9 +22,10 @@ const leastInterEyePx = 60
 export async function readPortrait(models: Models, bytes: Uint8Array): Promise<Portrait | null> {
   const decoded = await decodePhoto(bytes)
   if (!decoded.ok) return null
-  const seen = await measurePortrait(models, decoded.value)
-  const head = seen.ok ? seen.value.portrait.head : null
-  if (!head || head.interEye < leastInterEyePx) return null
+  const found = await locateFaces(models, decoded.value)
+  const largest = found.ok ? found.value.largest : null
+  if (!largest || largest.interEye < leastInterEyePx) return null
+  const { head } = measureHead(models, largest)
   const { data, info } = await sharp(bytes)
     .autoOrient()
     .flatten({ background: '#ffffff' })

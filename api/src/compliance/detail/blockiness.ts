@@ -1,6 +1,6 @@
 import { lumaAt } from '../views/luminance.ts'
 import type { NativeView } from '../views/views.ts'
-import type { Head } from '../vision/portrait.ts'
+import type { FacePlace } from '../vision/portrait.ts'
 
 /** Side of the blocks that JPEG, WebP and most video codecs transform. */
 const blockSide = 8
@@ -18,13 +18,13 @@ const leastBlocks = 6
  * across the block's borders than elsewhere, the mean of rows and columns. 0 without blocks. The grid's phase is
  * searched for, since a JPEG that was cropped and saved again keeps its old grid. Null where the face is too small.
  */
-export function blockiness(native: NativeView, head: Head): number | null {
+export function blockiness(native: NativeView, head: FacePlace): number | null {
   const area = faceArea(native, head)
   if (Math.min(area.width, area.height) < blockSide * leastBlocks) return null
   return Math.max((gridStep(native, area, 'across') + gridStep(native, area, 'down')) / 2, 0)
 }
 
-function faceArea({ raster, x, y }: NativeView, { eyeMiddle, interEye, chinY }: Head) {
+function faceArea({ raster, x, y }: NativeView, { eyeMiddle, interEye, chinY }: FacePlace) {
   const left = Math.max(Math.round(eyeMiddle.x - interEye - x), 0)
   const top = Math.max(Math.round(eyeMiddle.y - interEye - y), 0)
   const right = Math.min(Math.round(eyeMiddle.x + interEye - x), raster.width)

@@ -1,5 +1,7 @@
 import { lookForTraces, type Traces } from '../traces/all.ts'
 import { blocksBySide } from '../traces/blocks-by-side.ts'
+import type { NativeView } from '../views/views.ts'
+import type { FacePlace } from '../vision/portrait.ts'
 import { blockiness } from './blockiness.ts'
 import { type EdgeSpread, edgeSpread } from './edge-spread.ts'
 import type { HeadPixels } from './head-pixels.ts'
@@ -7,26 +9,32 @@ import { noiseLevel } from './noise-level.ts'
 import { type PixelSteps, pixelSteps } from './pixel-steps.ts'
 import { type SpectralPeak, spectralPeak } from './spectral-peak.ts'
 
-/** What the file's own pixels of a head tell. Each is null where too few of them show it; see the measure of the name. */
-export interface Detail {
+/** What the file's own pixels of a face tell. Each is null where too few of them show it; see the measure of the name. */
+export interface FaceDetail {
   readonly edgeSpread: EdgeSpread | null
   readonly noiseLevel: number | null
   readonly pixelSteps: PixelSteps | null
   readonly blockiness: number | null
+}
+
+/** What they tell of the head as well. */
+export interface Detail extends FaceDetail {
   readonly spectralPeak: SpectralPeak | null
   readonly traces: Traces
 }
 
-/** Measures a head's detail. */
-export function measureDetail(pixels: HeadPixels): Detail {
-  const { native, head } = pixels
-  const spread = edgeSpread(native, head)
+/** Measures a face's detail: as soon as its landmarks are known. */
+export function measureFaceDetail(native: NativeView, face: FacePlace): FaceDetail {
   return {
-    edgeSpread: spread,
-    noiseLevel: noiseLevel(native, head),
-    pixelSteps: pixelSteps(native, head),
-    blockiness: blockiness(native, head),
-    spectralPeak: spectralPeak(native),
-    traces: lookForTraces({ ...pixels, blocks: blocksBySide(pixels), edgeSpread: spread }),
+    edgeSpread: edgeSpread(native, face),
+    noiseLevel: noiseLevel(native, face),
+    pixelSteps: pixelSteps(native, face),
+    blockiness: blockiness(native, face),
   }
+}
+
+/** Measures what is left of its head, once it is known where that ends. */
+export function measureHeadDetail(pixels: HeadPixels, ofFace: FaceDetail): Detail {
+  const ground = { ...pixels, blocks: blocksBySide(pixels), edgeSpread: ofFace.edgeSpread }
+  return { ...ofFace, spectralPeak: spectralPeak(pixels.native), traces: lookForTraces(ground) }
 }

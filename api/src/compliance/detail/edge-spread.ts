@@ -1,6 +1,6 @@
 import type { NativeView } from '../views/views.ts'
-import type { Head } from '../vision/portrait.ts'
-import { faceDetail, type LumaPatch } from './face-detail.ts'
+import type { FacePlace } from '../vision/portrait.ts'
+import { facePatches, type LumaPatch } from './face-patches.ts'
 
 /** How widely the blur of lens and motion spreads the face's edges, as the standard deviation of a blurring Gaussian. */
 export interface EdgeSpread {
@@ -35,8 +35,8 @@ const coarse = 2 + 1 / 3
  * the squares summed over the strongest edges). It does not depend on the edges' contrast, hence not on the colour of
  * skin, brows and eyes. Lashes, lids and irises are no ideal steps: sharp faces read 0.5 to 1.3 px.
  */
-export function edgeSpread(native: NativeView, head: Head): EdgeSpread | null {
-  const { patches, interEyePx } = faceDetail(native, head)
+export function edgeSpread(native: NativeView, head: FacePlace): EdgeSpread | null {
+  const { patches, interEyePx } = facePatches(native, head)
   const pixels = patches.reduce((sum, { luma }) => sum + luma.length, 0)
   if (pixels < 400) return null
   const gradients = new GradientEnergies()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greyRaster } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
-import { nativeHead } from './head-pixels.ts'
+import { nativeFace, nativeHead } from './head-pixels.ts'
 
 const photo = greyRaster(700, 900, (column, row) => (column + row) % 256)
 
@@ -23,4 +23,10 @@ test('the pixels are copied where they are told to be', () => {
   const { raster } = nativeHead(photo, sampleHead, (length) => memory.subarray(0, length))
   assert.equal(raster.rgb.buffer, memory.buffer)
   assert.equal(raster.rgb.length, 690 * 865 * 3)
+})
+
+test('a face comes from the forehead to the chin, with the ears', () => {
+  const { x, y, raster } = nativeFace(photo, sampleHead)
+  assert.deepEqual([x, y], [350 - 163, 420 - 137])
+  assert.deepEqual([raster.width, y + raster.height], [2 * 163, 760])
 })

@@ -2,7 +2,7 @@ import type { FileFacts } from '../decode.ts'
 import { cut, type Raster } from '../raster.ts'
 import type { FaceView } from '../views/face-view.ts'
 import type { NativeView, PersonView } from '../views/views.ts'
-import type { Head } from '../vision/portrait.ts'
+import type { FacePlace, Head } from '../vision/portrait.ts'
 
 /** A head and its looks: plain data, so that it can go to another thread. */
 export interface HeadLook {
@@ -18,27 +18,47 @@ export interface HeadPixels extends HeadLook {
   readonly native: NativeView
 }
 
+/** Gives the bytes to copy pixels to. */
+export type BytesOf = (length: number) => Uint8ClampedArray
+
 /** Head heights on each side of the head that belong to its native view. */
-const margin = 0.15
+const beside = 0.15
 
 /**
  * The head of a photo with its hair and a strip of the backdrop, at least one pixel.
  *
  * @param photo The upright source with every pixel that the file has.
- * @param bytesOf Gives the bytes to copy the pixels to; new ones where absent.
+ * @param bytesOf New bytes where absent.
  */
-export function nativeHead(
-  photo: Raster,
-  head: Head,
-  bytesOf?: (length: number) => Uint8ClampedArray,
-): NativeView {
+export function nativeHead(photo: Raster, head: Head, bytesOf?: BytesOf): NativeView {
   const { leftX, rightX, hairTopY, chinY } = head
-  const beside = margin * (chinY - hairTopY)
-  const x = clamp(Math.floor(leftX - beside), 0, photo.width - 1)
-  const y = clamp(Math.floor(hairTopY - beside), 0, photo.height - 1)
-  const right = clamp(Math.ceil(rightX + beside), x + 1, photo.width)
-  const bottom = clamp(Math.ceil(chinY + beside), y + 1, photo.height)
-  return { x, y, raster: cut(photo, { x, y, width: right - x, height: bottom - y }, bytesOf) }
+  const margin = beside * (chinY - hairTopY)
+  return nativePart(photo, [leftX - margin, hairTopY - margin, rightX + margin, chinY + margin], bytesOf)
+}
+
+/** The same of a face, from the forehead to the chin, and as far as its measures look. */
+export function nativeFace(
+  photo: Raster,
+  { eyeMiddle, interEye, chinY }: FacePlace,
+  bytesOf?: BytesOf,
+): NativeView {
+  const { x, y } = eyeMiddle
+  const bottom = Math.max(chinY, y + reach.below * interEye)
+  const left = x - reach.aside * interEye
+  return nativePart(photo, [left, y - reach.above * interEye, x + reach.aside * interEye, bottom], bytesOf)
+}
+
+/** In inter-eye distances from between the eyes; the mouth of a turned head lies a little aside. */
+const reach = { above: 1.05, aside: 1.25, below: 1.6 } as const
+
+type Corners = readonly [left: number, top: number, right: number, bottom: number]
+
+function nativePart(photo: Raster, [left, top, right, bottom]: Corners, bytesOf?: BytesOf): NativeView {
+  const x = clamp(Math.floor(left), 0, photo.width - 1)
+  const y = clamp(Math.floor(top), 0, photo.height - 1)
+  const width = clamp(Math.ceil(right), x + 1, photo.width) - x
+  const height = clamp(Math.ceil(bottom), y + 1, photo.height) - y
+  return { x, y, raster: cut(photo, { x, y, width, height }, bytesOf) }
 }
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)

@@ -1,7 +1,7 @@
 import { quantile } from '../views/distribution.ts'
 import type { NativeView } from '../views/views.ts'
-import type { Head } from '../vision/portrait.ts'
-import { judgedArea, judgedScale, type LumaPatch } from './face-detail.ts'
+import type { FacePlace } from '../vision/portrait.ts'
+import { judgedArea, judgedScale, type LumaPatch } from './face-patches.ts'
 
 /** Side of the blocks whose noise is told, in pixels. */
 export const blockSide = 8
@@ -21,7 +21,7 @@ const everyRow = 3
  * ramps through as 0) over blocks of 8 x 8, of which the calm fifth's upper end is taken: so neither freckles nor a
  * beard count as noise.
  */
-export function noiseLevel(native: NativeView, head: Head): number | null {
+export function noiseLevel(native: NativeView, head: FacePlace): number | null {
   const { eyeMiddle, interEye } = head
   const pixel = 1 / judgedScale(head)
   const bottom = eyeMiddle.y + 1.1 * interEye

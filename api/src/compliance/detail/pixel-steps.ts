@@ -2,7 +2,7 @@ import type { Raster } from '../raster.ts'
 import { mean, quantile } from '../views/distribution.ts'
 import { lumaAt } from '../views/luminance.ts'
 import type { NativeView } from '../views/views.ts'
-import type { Head } from '../vision/portrait.ts'
+import type { FacePlace } from '../vision/portrait.ts'
 
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
 const mostLines = 160
@@ -25,7 +25,7 @@ export interface PixelSteps {
 /** Null where too few pixels of the face are there. */
 export function pixelSteps(
   { raster, x, y }: NativeView,
-  { eyeMiddle, interEye, chinY }: Head,
+  { eyeMiddle, interEye, chinY }: FacePlace,
 ): PixelSteps | null {
   const left = Math.max(Math.round(eyeMiddle.x - interEye - x), 0)
   const right = Math.min(Math.round(eyeMiddle.x + interEye - x), left + longestLine, raster.width)

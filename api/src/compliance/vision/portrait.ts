@@ -46,29 +46,45 @@ export interface Head {
   readonly mouthOpening: number
 }
 
-/** A portrait, and the pixels of its head that checks look at; those are null where there is no head. */
-export interface PortraitSeen {
-  readonly portrait: Portrait
-  readonly views: Pick<Views, 'face' | 'head'> | null
+/** Where a face lies in the photo, before it is known where its head ends: in source pixels. */
+export type FacePlace = Pick<Head, 'mesh' | 'eyeMiddle' | 'interEye' | 'chinY'>
+
+/** The largest face of a photo, where it was seen best. */
+export interface LocatedFace extends FacePlace {
+  readonly view: View
+  /** In the view's pixels. */
+  readonly seen: FaceMesh
+  readonly landmarks: FaceLandmarks
 }
 
 /**
- * Finds the faces of a photo and measures the largest. A head that has few pixels in the scaled-down photo and more in
- * the source is looked at again from close up. Problem: `unreadable_image`.
+ * Finds the faces of a photo. The largest, where it has few pixels in the scaled-down photo and more in the source, is
+ * looked at again from close up; null where there is none. Problem: `unreadable_image`.
  */
-export async function measurePortrait(models: Models, photo: DecodedPhoto): Promise<Outcome<PortraitSeen>> {
+export async function locateFaces(
+  models: Models,
+  photo: DecodedPhoto,
+): Promise<Outcome<{ faces: FoundFace[]; largest: LocatedFace | null }>> {
   const { whole } = photo
   const meshes = findFacesAnyWayUp(models, whole.raster)
   const area = whole.scale ** 2
   const faces = meshes.map(({ box, boxScore }) => ({ area: box.width * box.height * area, score: boxScore }))
-  const [largest] = meshes
-  if (!largest) return { ok: true, value: { portrait: { faces, head: null }, views: null } }
-  const close = await lookCloser(models, photo, largest)
+  const [first] = meshes
+  if (!first) return { ok: true, value: { faces, largest: null } }
+  const close = await lookCloser(models, photo, first)
   if (close && !close.ok) return close
-  const { view, mesh } = close?.value ?? { view: whole, mesh: largest }
-  const face = readLandmarks(mesh)
-  const { head, views } = measureHead(models, view, mesh, face)
-  return { ok: true, value: { portrait: { faces, head }, views } }
+  const { view, mesh: seen } = close?.value ?? { view: whole, mesh: first }
+  const landmarks = readLandmarks(seen)
+  const largest = {
+    view,
+    seen,
+    landmarks,
+    mesh: seen.points.map((point) => ({ ...inSource(view, point), z: point.z * view.scale })),
+    eyeMiddle: inSource(view, landmarks.eyeMiddle),
+    interEye: landmarks.interEye * view.scale,
+    chinY: view.y + landmarks.chin.y * view.scale,
+  }
+  return { ok: true, value: { faces, largest } }
 }
 
 /** Below this height in the raster a face's box gives the mesh model less than it can use. */
@@ -101,33 +117,35 @@ const areaInSource = (view: View, area: Rectangle): Rectangle => ({
   height: area.height * view.scale,
 })
 
-function measureHead(models: Models, view: View, mesh: FaceMesh, face: FaceLandmarks) {
+/** Finds where the head of a face ends, and measures it; with the pixels that checks look at. */
+export function measureHead(
+  models: Models,
+  { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY }: LocatedFace,
+): { head: Head; views: Pick<Views, 'face' | 'head'> } {
   const { raster, x, y, scale } = view
-  const mask = maskHead(models, raster, face)
-  const outline = outlineHead(mask, face)
-  const placed = (point: Point): Point => inSource(view, point)
+  const mask = maskHead(models, raster, landmarks)
+  const outline = outlineHead(mask, landmarks)
   const head: Head = {
-    mesh: mesh.points.map((point) => ({ ...placed(point), z: point.z * scale })),
-    eyes: [placed(face.eyes[0]), placed(face.eyes[1])],
-    eyeMiddle: placed(face.eyeMiddle),
-    interEye: face.interEye * scale,
-    chinY: y + face.chin.y * scale,
+    mesh,
+    eyes: [inSource(view, landmarks.eyes[0]), inSource(view, landmarks.eyes[1])],
+    eyeMiddle,
+    interEye,
+    chinY,
     hairTopY: y + outline.hairTopY * scale,
     skullTopY: y + outline.skullTopY * scale,
     touchesTop: outline.touchesTop && y === 0,
     leftX: x + outline.leftX * scale,
     rightX: x + outline.rightX * scale,
     width: outline.width * scale,
-    faceWidth: face.faceWidth * scale,
-    eyeToChin: face.eyeToChin * scale,
-    pose: estimatePose(mesh),
-    eyeOpening: face.eyeOpening,
-    mouthOpening: face.mouthOpening,
+    faceWidth: landmarks.faceWidth * scale,
+    eyeToChin: landmarks.eyeToChin * scale,
+    pose: estimatePose(seen),
+    eyeOpening: landmarks.eyeOpening,
+    mouthOpening: landmarks.mouthOpening,
   }
-  const { area, seen, coverage } = mask
   const views = {
-    face: viewFace(raster, face.eyes, mesh.points, scale),
-    head: { area: areaInSource(view, area), raster: seen, coverage },
+    face: viewFace(raster, landmarks.eyes, seen.points, scale),
+    head: { area: areaInSource(view, mask.area), raster: mask.seen, coverage: mask.coverage },
   }
   return { head, views }
 }

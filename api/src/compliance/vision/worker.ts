@@ -12,11 +12,11 @@ export interface Judged {
 }
 
 /** What a worker thread runs: the models are loaded once, then each task is one photo. */
-const detail = openDetailThread()
+const measureDetail = openDetailThread()
 const models = await loadModels()
 
 export default async (task: Task): Promise<Judged> => {
   const times: StageTime[] = []
-  const outcome = await judgePhoto(models, task, stopwatchInto(times), detail.measure)
+  const outcome = await judgePhoto(models, task, stopwatchInto(times), measureDetail)
   return { outcome, times: times.toSorted((a, b) => a.startMs - b.startMs) }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { greyRaster, nativeView } from '../../../testing/native-pixels.ts'
 import { sampleHead } from '../../../testing/sample-evidence.ts'
 import type { Head } from '../vision/portrait.ts'
-import { faceDetail, judgedArea } from './face-detail.ts'
+import { facePatches, judgedArea } from './face-patches.ts'
 
 const head: Head = { ...sampleHead, mesh: Array.from({ length: 478 }, () => ({ x: 350, y: 560, z: 0 })) }
 /** Luma is the column over 4. */
@@ -18,7 +18,7 @@ test('an area comes with the photo’s own pixels where the face is no larger th
 test('a larger face is reduced to 240 px between the eyes', () => {
   const patch = judgedArea(native, { ...head, interEye: 480 }, { x: 100, y: 200, width: 40, height: 20 })
   assert.deepEqual([patch?.width, patch?.height], [20, 10])
-  assert.equal(faceDetail(native, { ...head, interEye: 480 }).interEyePx, 240)
+  assert.equal(facePatches(native, { ...head, interEye: 480 }).interEyePx, 240)
 })
 
 test('an area is in the source’s pixels, and clipped to what was read of it', () => {
@@ -30,7 +30,7 @@ test('an area is in the source’s pixels, and clipped to what was read of it', 
 })
 
 test('the eyes and the mouth are looked at', () => {
-  const { patches, interEyePx } = faceDetail(native, head)
+  const { patches, interEyePx } = facePatches(native, head)
   const { interEye } = head
   assert.equal(interEyePx, interEye)
   assert.deepEqual(

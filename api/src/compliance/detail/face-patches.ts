@@ -2,7 +2,7 @@ import type { Rectangle } from '../raster.ts'
 import { reducedLuminance } from '../views/luminance.ts'
 import { pointAt } from '../views/regions.ts'
 import type { NativeView } from '../views/views.ts'
-import type { Head } from '../vision/portrait.ts'
+import type { FacePlace } from '../vision/portrait.ts'
 
 /** Luma 0 to 255, row by row. */
 export interface LumaPatch {
@@ -12,7 +12,7 @@ export interface LumaPatch {
 }
 
 /** Where every face has edges: from over the brows to under the eyes, and the mouth. */
-export interface FaceDetail {
+export interface FacePatches {
   readonly patches: readonly LumaPatch[]
   /** Pixels between the eyes in the patches. */
   readonly interEyePx: number
@@ -25,14 +25,14 @@ export interface FaceDetail {
 const judgedInterEyePx = 240
 
 /** The face's detail at the size at which it is judged. */
-export function faceDetail(native: NativeView, head: Head): FaceDetail {
+export function facePatches(native: NativeView, head: FacePlace): FacePatches {
   return {
     patches: [eyesArea(head), mouthArea(head)].flatMap((area) => judgedArea(native, head, area) ?? []),
     interEyePx: head.interEye * judgedScale(head),
   }
 }
 
-function eyesArea({ eyeMiddle, interEye }: Head): Rectangle {
+function eyesArea({ eyeMiddle, interEye }: FacePlace): Rectangle {
   return {
     x: eyeMiddle.x - interEye,
     y: eyeMiddle.y - 0.5 * interEye,
@@ -43,7 +43,7 @@ function eyesArea({ eyeMiddle, interEye }: Head): Rectangle {
 
 const mouthCorners = [61, 291] as const
 
-function mouthArea({ mesh, interEye }: Head): Rectangle {
+function mouthArea({ mesh, interEye }: FacePlace): Rectangle {
   const [left, right] = mouthCorners.map((number) => pointAt(mesh, number))
   const x = ((left?.x ?? 0) + (right?.x ?? 0)) / 2
   const y = ((left?.y ?? 0) + (right?.y ?? 0)) / 2
@@ -54,7 +54,7 @@ function mouthArea({ mesh, interEye }: Head): Rectangle {
  * Luma of a part of the face at the size at which detail is judged, as far as the view has it; null where that is a few
  * pixels. The area is in source pixels.
  */
-export function judgedArea(native: NativeView, head: Head, area: Rectangle): LumaPatch | null {
+export function judgedArea(native: NativeView, head: FacePlace, area: Rectangle): LumaPatch | null {
   const scale = judgedScale(head)
   const { width, height } = native.raster
   const x = Math.max(Math.round(area.x - native.x), 0)
@@ -69,4 +69,4 @@ export function judgedArea(native: NativeView, head: Head, area: Rectangle): Lum
 }
 
 /** Pixels at the judged size per pixel of the source; 1 or less. */
-export const judgedScale = ({ interEye }: Head) => Math.min(1, judgedInterEyePx / interEye)
+export const judgedScale = ({ interEye }: FacePlace) => Math.min(1, judgedInterEyePx / interEye)
