@@ -1,3 +1,4 @@
+import { smoothed, smoothingReach } from '../views/smoothed.ts'
 import type { NativeView } from '../views/views.ts'
 import type { FacePlace } from '../vision/portrait.ts'
 import { facePatches, type LumaPatch } from './face-patches.ts'
@@ -118,7 +119,7 @@ const widestSpread = 8
 const weakest = 2
 
 function addGradients({ luma, width, height }: LumaPatch, into: GradientEnergies): void {
-  const coarsened = fourTimes(fourTimes(luma, 1), width)
+  const coarsened = smoothed(smoothed(luma, 1), width)
   for (let y = margin; y < height - margin; y++) {
     for (let place = y * width + margin, end = (y + 1) * width - margin; place < end; place++) {
       const x = ((coarsened[place + 1] ?? 0) - (coarsened[place - 1] ?? 0)) / 2
@@ -133,7 +134,7 @@ function addGradients({ luma, width, height }: LumaPatch, into: GradientEnergies
 }
 
 /** As far as four smoothings and a gradient reach: nearer to the edge they have nothing to stand on. */
-const margin = 5
+const margin = smoothingReach + 1
 
 /** The gradient along one axis, per pixel, of what is smoothed once with 1, 2, 1 along both; `step` and `across` apart. */
 function fineGradient(luma: Float32Array, place: number, step: number, across: number): number {
@@ -145,17 +146,4 @@ function fineGradient(luma: Float32Array, place: number, step: number, across: n
     sum += (line === 0 ? 2 : 1) * (ahead + 2 * beside)
   }
   return sum / 32
-}
-
-/** Smoothed with 1, 2, 1 four times over along one axis, by values `step` apart: with 1, 8, 28, 56, 70, 56, 28, 8, 1. */
-function fourTimes(values: Float32Array, step: number): Float32Array {
-  const result = new Float32Array(values.length)
-  for (let at = 4 * step; at < values.length - 4 * step; at++) {
-    const first = (values[at - step] ?? 0) + (values[at + step] ?? 0)
-    const second = (values[at - 2 * step] ?? 0) + (values[at + 2 * step] ?? 0)
-    const third = (values[at - 3 * step] ?? 0) + (values[at + 3 * step] ?? 0)
-    const fourth = (values[at - 4 * step] ?? 0) + (values[at + 4 * step] ?? 0)
-    result[at] = (70 * (values[at] ?? 0) + 56 * first + 28 * second + 8 * third + fourth) / 256
-  }
-  return result
 }

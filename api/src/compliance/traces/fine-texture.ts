@@ -1,6 +1,7 @@
 import type { FaceView } from '../views/face-view.ts'
 import { lumaAt } from '../views/luminance.ts'
 import { outlineOf, placesIn, type Region } from '../views/regions.ts'
+import { smoothed, smoothingReach } from '../views/smoothed.ts'
 import type { Point } from '../vision/landmarks.ts'
 
 /** What smoothing takes from a region of the face view: pores, hairs, noise and edges up to about 4 px wide. */
@@ -10,9 +11,6 @@ export interface FineTexture {
   /** Mean luma of the region, 0 to 255. */
   readonly brightness: number
 }
-
-/** As far as four smoothings reach. */
-const reach = 4
 
 /** Fine texture of a region of the face, in blocks of `blockSide` pixels of the face view. */
 export function fineTexture({ raster, points }: FaceView, region: Region, blockSide: number): FineTexture {
@@ -42,30 +40,14 @@ const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length -
 function around(outline: readonly Point[]) {
   const xs = outline.map(({ x }) => x)
   const ys = outline.map(({ y }) => y)
-  const left = Math.floor(Math.min(...xs)) - reach
-  const top = Math.floor(Math.min(...ys)) - reach
+  const left = Math.floor(Math.min(...xs)) - smoothingReach
+  const top = Math.floor(Math.min(...ys)) - smoothingReach
   return {
     left,
     top,
-    width: Math.ceil(Math.max(...xs)) + reach - left,
-    height: Math.ceil(Math.max(...ys)) + reach - top,
+    width: Math.ceil(Math.max(...xs)) + smoothingReach - left,
+    height: Math.ceil(Math.max(...ys)) + smoothingReach - top,
   }
-}
-
-/**
- * Four times 1, 2, 1, a Gaussian of 1.4 px: across for a step of 1, down for a step of a row. What lies nearer to the
- * ends than it reaches stays 0.
- */
-function smoothed(values: Float32Array, step: number): Float32Array {
-  const result = new Float32Array(values.length)
-  for (let at = reach * step; at < values.length - reach * step; at++) {
-    const first = (values[at - step] ?? 0) + (values[at + step] ?? 0)
-    const second = (values[at - 2 * step] ?? 0) + (values[at + 2 * step] ?? 0)
-    const third = (values[at - 3 * step] ?? 0) + (values[at + 3 * step] ?? 0)
-    const fourth = (values[at - 4 * step] ?? 0) + (values[at + 4 * step] ?? 0)
-    result[at] = (70 * (values[at] ?? 0) + 56 * first + 28 * second + 8 * third + fourth) / 256
-  }
-  return result
 }
 
 /** Squared residuals by block. */
