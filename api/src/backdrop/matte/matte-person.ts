@@ -1,20 +1,39 @@
-import { type Raster, resample } from '../../compliance/raster.ts'
-import { personModelSide } from '../../compliance/vision/models.ts'
-import { coverageAt } from '../../compliance/vision/person-mask.ts'
+import type { Raster } from '../../compliance/raster.ts'
 import type { Head } from '../../compliance/vision/portrait.ts'
+import { cellSide, gatherCells } from './cells.ts'
 import type { Matte } from './matte.ts'
-import type { MattingModels } from './models.ts'
+import type { MattingModel, MattingModels } from './models.ts'
+import { askModels } from './opinions.ts'
+import { paintMatte } from './paint.ts'
+import { findRegions } from './regions.ts'
+import { viewAtWorkingSize } from './working-view.ts'
 
-/** The person's matte at the photo's full size. */
-export async function mattePerson(models: MattingModels, photo: Raster, _head: Head): Promise<Matte> {
-  const { width, height } = photo
-  const area = { x: 0, y: 0, width, height }
-  const coverage = models.segmentPerson(resample(photo, area, personModelSide, personModelSide))
-  const alpha = new Uint8ClampedArray(width * height)
-  for (let y = 0, place = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, place++) {
-      alpha[place] = (coverageAt({ area, coverage }, x + 0.5, y + 0.5) - 0.05) * (255 / 0.9)
-    }
+/** How far a model's alpha in mixed pixels is off, as a standard deviation: the person model knows no hair. */
+const deviations: Record<MattingModel, number> = { rvm: 0.2, selfie: 0.4 }
+
+/**
+ * Draws the person's matte at the photo's full size: the models look at the photo scaled down; where they are sure, or
+ * the wall's colour tells, pixels are all or nothing; between, the pixel's own colour decides with them.
+ * @param head Where the face is; of several persons, theirs whose face it is.
+ */
+export async function mattePerson(models: MattingModels, photo: Raster, head: Head): Promise<Matte> {
+  const view = viewAtWorkingSize(photo)
+  const { alpha, person } = await askModels(models, view, photo)
+  const regions = findRegions(gatherCells(view.raster, alpha), person, cellOf(head, view))
+  const { width, height } = view.raster
+  const prior = {
+    alpha: { width, height, channels: 1, values: alpha },
+    scale: view.scale,
+    deviation: deviations[models.which],
   }
-  return { width, height, alpha }
+  return paintMatte(photo, prior, regions)
+}
+
+/** The cell between the eyes. */
+function cellOf({ eyeMiddle }: Head, { raster, scale }: ReturnType<typeof viewAtWorkingSize>): number {
+  const side = cellSide * scale
+  const [across, down] = [raster.width / cellSide, raster.height / cellSide]
+  const column = Math.min(Math.max(Math.floor(eyeMiddle.x / side), 0), across - 1)
+  const row = Math.min(Math.max(Math.floor(eyeMiddle.y / side), 0), down - 1)
+  return row * across + column
 }

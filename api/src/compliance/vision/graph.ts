@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
-import { loadGraphModel } from '@tensorflow/tfjs-converter'
+import { type GraphModel, loadGraphModel } from '@tensorflow/tfjs-converter'
 import { div, ready, setBackend, sub, type Tensor, tensor, tidy } from '@tensorflow/tfjs-core'
 import type { Raster } from '../raster.ts'
 
@@ -28,7 +28,7 @@ export async function startBackend(): Promise<void> {
 
 /** Loads a network of the models' package by its name, from the disk. */
 export async function openGraph(name: string, range: InputRange): Promise<Graph> {
-  const network = await loadGraphModel({ load: () => readModel(name) })
+  const network = await loadNetwork(name)
   return {
     run(raster) {
       const outputs = tidy(() => network.execute(toInput(raster, range)))
@@ -42,7 +42,13 @@ export async function openGraph(name: string, range: InputRange): Promise<Graph>
   }
 }
 
-function toInput({ rgb, width, height }: Raster, range: InputRange): Tensor {
+/** Loads a network of the models' package by its name, from the disk, to be run with inputs of its own. */
+export function loadNetwork(name: string): Promise<GraphModel> {
+  return loadGraphModel({ load: () => readModel(name) })
+}
+
+/** A raster as a network reads it: one picture, three channels. */
+export function toInput({ rgb, width, height }: Raster, range: InputRange): Tensor {
   const values = tensor(rgb, [1, height, width, 3], 'float32')
   return range === 'unit' ? div(values, 255) : sub(div(values, 127.5), 1)
 }

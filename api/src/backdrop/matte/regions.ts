@@ -1,0 +1,129 @@
+import type { Cells } from './cells.ts'
+import { type Colours, coloursOf } from './colours.ts'
+import { type Grid, grown, inverse, partsOf, reached, shrunk } from './grid.ts'
+
+/** What is certain of each cell, and the colours on both sides of what isn't. */
+export interface Regions {
+  /** 1 where all is person. */
+  readonly core: Uint8Array
+  /** 1 where nothing is; cells that are neither core nor clear are mixed. */
+  readonly clear: Uint8Array
+  /** 1 where the cell belongs to the person by its colour or its place, whatever its alpha: core and the cells round it. */
+  readonly inside: Uint8Array
+  readonly wall: Colours
+  readonly body: Colours
+}
+
+/** The matting model's alphas that count as the person, as something of it, and as nothing. */
+const alphas = { solid: 0.96, some: 0.04, none: 0.02 } as const
+
+/** From these coverages the person model's opinion counts: against a wall, and for a person. */
+const coverages = { notWall: 0.6, person: 0.5 } as const
+
+/** A colour so many standard deviations off the wall's isn't the wall; three leave one noisy pixel in 400. */
+const offWall = 3
+
+/** The least variance that a wall is given, all channels together: 2 of 255 steps in each, what JPEG leaves. */
+export const leastVariance = 12
+
+/** How far round a certain cell, in cells, its neighbours still are uncertain. */
+const margin = 2
+
+/** A gap between arm and trunk shows the wall in at least this share of its cells; a print on a shirt doesn't. */
+const wallShareOfGap = 0.3
+
+/**
+ * Tells person, wall and what lies between apart.
+ * @param cells The working view with the matting model's alpha.
+ * @param person The person model's coverage of each cell, 0 to 1.
+ * @param face A cell in the face, as its place in the grid.
+ */
+export function findRegions(cells: Cells, person: Float32Array, face: number): Regions {
+  const { width, height } = cells.rgb
+  const grid = { width, height }
+  const wall = coloursOf(cells.rgb, certainWall(cells, person, grid))
+  const off = distanceFrom(wall, cells)
+  const inside = withoutHoles(personBy(cells, person, off, face, grid), cells, off, grid)
+  const core = shrunk(inside, grid, margin)
+  return { core, clear: clearOf(inside, cells, grid), inside, wall, body: coloursOf(cells.rgb, core) }
+}
+
+function certainWall({ most }: Cells, person: Float32Array, grid: Grid): Uint8Array {
+  const touched = new Uint8Array(most.length)
+  for (let place = 0; place < touched.length; place++) {
+    const isWall = (most[place] ?? 0) <= alphas.none && (person[place] ?? 0) <= coverages.notWall
+    touched[place] = isWall ? 0 : 1
+  }
+  return inverse(grown(touched, grid, margin))
+}
+
+/** How far each cell's colour is off the wall's, in standard deviations of the wall. */
+function distanceFrom(wall: Colours, { rgb, mean }: Cells): Float32Array {
+  const off = new Float32Array(mean.length)
+  for (let place = 0; place < off.length; place++) {
+    let square = 0
+    for (let channel = 0; channel < 3; channel++) {
+      square += ((rgb.values[place * 3 + channel] ?? 0) - (wall.values[place * 4 + channel] ?? 0)) ** 2
+    }
+    off[place] = Math.sqrt(square / ((wall.values[place * 4 + 3] ?? 0) + leastVariance))
+  }
+  return off
+}
+
+/**
+ * The solid part with the face, and what hangs together with it of cells that have not the wall's colour and that
+ * either model takes for the person a little: clothing that the matting model lost against a wall of nearly its colour.
+ */
+function personBy({ least, mean }: Cells, person: Float32Array, off: Float32Array, face: number, grid: Grid) {
+  const solid = least.map((alpha) => (alpha > alphas.solid ? 1 : 0))
+  const parts = partsOf(grown(Uint8Array.from(solid), grid, 1), grid)
+  const own = parts.of[face] || largest(parts)
+  const seeds = Uint8Array.from(solid, (one, place) => (one && parts.of[place] === own ? 1 : 0))
+  const coloured = new Uint8Array(least.length)
+  for (let place = 0; place < coloured.length; place++) {
+    const isMeant = (mean[place] ?? 0) > alphas.some || (person[place] ?? 0) > coverages.person
+    coloured[place] = isMeant && (off[place] ?? 0) > offWall ? 1 : 0
+  }
+  const all = reached(seeds, coloured, grid)
+  // Threads of it, such as a wall's noise makes, are left to the matting model.
+  const thick = grown(shrunk(all, grid, margin), grid, margin)
+  return all.map((one, place) => (seeds[place] || (one && thick[place]) ? 1 : 0))
+}
+
+/** Adds what is enclosed by the person, or by it and the photo's lower edge, and doesn't show the wall. */
+function withoutHoles(inside: Uint8Array, { mean }: Cells, off: Float32Array, { width, height }: Grid) {
+  const { of, count } = partsOf(inverse(inside), { width, height })
+  const [sizes, wallLike] = [new Uint32Array(count + 1), new Uint32Array(count + 1)]
+  for (let place = 0; place < of.length; place++) {
+    const part = of[place] ?? 0
+    sizes[part] = (sizes[part] ?? 0) + 1
+    const showsWall = (mean[place] ?? 0) < 0.1 && (off[place] ?? 0) < offWall
+    if (showsWall) wallLike[part] = (wallLike[part] ?? 0) + 1
+  }
+  const isOpen = new Uint8Array(count + 1)
+  for (let x = 0; x < width; x++) isOpen[of[x] ?? 0] = 1
+  for (let y = 0; y < height; y++) {
+    isOpen[of[y * width] ?? 0] = 1
+    isOpen[of[(y + 1) * width - 1] ?? 0] = 1
+  }
+  return inside.map((one, place) => {
+    const part = of[place] ?? 0
+    if (one || isOpen[part]) return one
+    return (wallLike[part] ?? 0) < wallShareOfGap * (sizes[part] ?? 0) ? 1 : 0
+  })
+}
+
+/** Where nothing of the person is: away from it, and where what has some alpha doesn't hang together with it. */
+function clearOf(inside: Uint8Array, { most }: Cells, grid: Grid): Uint8Array {
+  const some = inside.map((one, place) => (one || (most[place] ?? 0) > alphas.none ? 1 : 0))
+  const own = reached(inside, grown(some, grid, 1), grid)
+  const near = grown(inside, grid, margin)
+  return near.map((one, place) => (one || (own[place] && some[place]) ? 0 : 1))
+}
+
+/** The part with the most cells; 0 where there is none. */
+function largest({ of, count }: { of: Int32Array; count: number }): number {
+  const sizes = new Uint32Array(count + 1)
+  for (const part of of) if (part) sizes[part] = (sizes[part] ?? 0) + 1
+  return sizes.indexOf(Math.max(...sizes))
+}
