@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { faultOf } from '../api/src/backdrop/matte/clean.ts'
+import { mattePerson } from '../api/src/backdrop/matte/matte-person.ts'
+import { loadMattingModels } from '../api/src/backdrop/matte/models.ts'
+import { decodePhoto } from '../api/src/compliance/decode.ts'
+import { loadModels, personModelSide } from '../api/src/compliance/vision/models.ts'
+import { measurePortrait } from '../api/src/compliance/vision/portrait.ts'
+import { bareMatte, bareMatting } from './bench/matting/bare-mattes.ts'
+import { type MattedPicture, mattedPicturesOf } from './bench/matting/matted-pictures.ts'
+import { type Attempt, type ScoredPicture, scoreTable } from './bench/matting/score-table.ts'
+import { scoreMatte } from './bench/matting/scores.ts'
+import { stageTable, stageTimes } from './bench/matting/stage-times.ts'
+
+/*
+ * How near mattes come to exact ones, over the pictures of a folder whose manifest names a matte: of either network
+ * alone, and of ours. Then where the time goes, beside the matting network alone.
+ */
+
+const folder = process.argv[2]
+if (!folder) throw new Error('Usage: npm run bench:matting -- <folder with manifest.json>')
+const models = await loadMattingModels('rvm')
+const { drawMatte } = models
+if (!drawMatte) throw new Error('The matting model was not loaded.')
+const finders = await loadModels()
+const pictures = await mattedPicturesOf(folder)
+if (pictures.length === 0) throw new Error(`No picture of ${folder} has a matte.`)
+
+const scored: ScoredPicture[] = []
+for (const picture of pictures) scored.push(await scorePicture(picture))
+process.stdout.write(scoreTable(scored))
+const first = await open(pictures[0])
+process.stdout.write(stageTable(await stageTimes(models, first.raster, first.head)))
+
+async function scorePicture(picture: MattedPicture): Promise<ScoredPicture> {
+  const { raster, head } = await open(picture)
+  const exact = await exactMatte(picture.matte)
+  const ours = await mattePerson(models, raster, head)
+  const bare = {
+    selfie: await bareMatte(models.segmentPerson, raster, personModelSide, personModelSide),
+    rvm: await bareMatting(drawMatte, raster),
+  }
+  const scores: Record<Attempt, ReturnType<typeof scoreMatte>> = {
+    selfie: scoreMatte(bare.selfie, exact),
+    rvm: scoreMatte(bare.rvm, exact),
+    ours: scoreMatte(ours, exact),
+  }
+  return { name: picture.name, scores, fault: faultOf(ours, raster, head)?.detail ?? null }
+}
+
+async function open(picture: MattedPicture | undefined) {
+  if (!picture) throw new Error('There is no picture.')
+  const decoded = await decodePhoto(await readFile(picture.photo))
+  if (!decoded.ok) throw new Error(`${picture.name}: ${decoded.problem.detail}`)
+  const { file, native } = decoded.value
+  const { portrait } = await measurePortrait(finders, decoded.value)
+  if (!portrait.head) throw new Error(`${picture.name}: no face was found.`)
+  const { raster } = await native({ x: 0, y: 0, width: file.width, height: file.height })
+  return { raster, head: portrait.head }
+}
+
+async function exactMatte(path: string) {
+  const { data, info } = await sharp(path).greyscale().raw().toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, alpha: data }
+}

@@ -1,0 +1,57 @@
+import { gatherCells } from '../../../api/src/backdrop/matte/cells.ts'
+import { faultOf } from '../../../api/src/backdrop/matte/clean.ts'
+import { mattePerson } from '../../../api/src/backdrop/matte/matte-person.ts'
+import type { MattingModels } from '../../../api/src/backdrop/matte/models.ts'
+import { askModels } from '../../../api/src/backdrop/matte/opinions.ts'
+import { findRegions } from '../../../api/src/backdrop/matte/regions.ts'
+import { unmix } from '../../../api/src/backdrop/matte/unmixed.ts'
+import { viewAtWorkingSize } from '../../../api/src/backdrop/matte/working-view.ts'
+import type { Raster } from '../../../api/src/compliance/raster.ts'
+import type { Head } from '../../../api/src/compliance/vision/portrait.ts'
+
+interface StageTime {
+  readonly stage: string
+  readonly ms: number
+}
+
+const runs = 3
+
+/** The fastest of several runs of each stage, in milliseconds, after a first one that warms up. */
+export async function stageTimes(models: MattingModels, photo: Raster, head: Head): Promise<StageTime[]> {
+  const matte = await mattePerson(models, photo, head)
+  const view = viewAtWorkingSize(photo)
+  const opinions = await askModels(models, view, photo)
+  const stages: Readonly<Record<string, () => unknown>> = {
+    'matting network alone': () => models.drawMatte?.(view.raster),
+    // A copy, so that what was halved before is halved again.
+    'working view': () => viewAtWorkingSize({ ...photo }),
+    'both networks': () => askModels(models, view, photo),
+    regions: () => findRegions(gatherCells(view.raster, opinions.alpha), opinions.person, 0),
+    'the whole matte': () => mattePerson(models, photo, head),
+    'is it clean': () => faultOf(matte, photo, head),
+    unmixing: () => unmix(photo, matte),
+  }
+  const times: StageTime[] = []
+  for (const [stage, run] of Object.entries(stages)) times.push({ stage, ms: await fastest(run) })
+  return times
+}
+
+async function fastest(run: () => unknown): Promise<number> {
+  const times: number[] = []
+  for (let count = 0; count < runs; count++) {
+    const started = performance.now()
+    await run()
+    times.push(performance.now() - started)
+  }
+  return Math.min(...times)
+}
+
+/** The times as text; the first is what the others are held against. */
+export function stageTable(times: readonly StageTime[]): string {
+  const bare = times[0]?.ms ?? 1
+  const lines = times.map(
+    ({ stage, ms }) =>
+      `  ${stage.padEnd(24)}${ms.toFixed(0).padStart(6)} ms${(ms / bare).toFixed(2).padStart(7)}`,
+  )
+  return `${lines.join('\n')}\n`
+}
