@@ -20,8 +20,7 @@ import { stageTable, stageTimes } from './bench/matting/stage-times.ts'
 const folder = process.argv[2]
 if (!folder) throw new Error('Usage: npm run bench:matting -- <folder with manifest.json>')
 const models = await loadMattingModels('rvm')
-const { drawMatte } = models
-if (!drawMatte) throw new Error('The matting model was not loaded.')
+const drawMatte = models.drawMatte ?? missing('The matting model was not loaded.')
 const finders = await loadModels()
 const pictures = await mattedPicturesOf(folder)
 if (pictures.length === 0) throw new Error(`No picture of ${folder} has a matte.`)
@@ -31,6 +30,10 @@ for (const picture of pictures) scored.push(await scorePicture(picture))
 process.stdout.write(scoreTable(scored))
 const first = await open(pictures[0])
 process.stdout.write(stageTable(await stageTimes(models, first.raster, first.head)))
+
+function missing(what: string): never {
+  throw new Error(what)
+}
 
 async function scorePicture(picture: MattedPicture): Promise<ScoredPicture> {
   const { raster, head } = await open(picture)

@@ -26,7 +26,8 @@ export async function stageTimes(models: MattingModels, photo: Raster, head: Hea
     // A copy, so that what was halved before is halved again.
     'working view': () => viewAtWorkingSize({ ...photo }),
     'both networks': () => askModels(models, view, photo),
-    regions: () => findRegions(gatherCells(view.raster, opinions.alpha), opinions.person, 0),
+    regions: () =>
+      findRegions(gatherCells(view.raster, opinions.alpha), opinions.person, { eyes: 0, chinRow: 0 }),
     'the whole matte': () => mattePerson(models, photo, head),
     'is it clean': () => faultOf(matte, photo, head),
     unmixing: () => unmix(photo, matte),

@@ -7,13 +7,13 @@ import { boxMean, type Grid } from './grid.ts'
  */
 export type Colours = Field
 
-/** The variance is taken over squares of seven cells. */
-const radius = 3
-
-/** Reads colours (three channels) where `known` is 1, and fills in the rest from the nearest such cells. */
-export function coloursOf({ values, ...grid }: Field, known: Uint8Array): Colours {
+/**
+ * Reads colours (three channels) where `known` is 1, and fills in the rest from the nearest such cells.
+ * @param radius The variance is taken over squares of twice as many cells and one.
+ */
+export function coloursOf({ values, ...grid }: Field, known: Uint8Array, radius: number): Colours {
   const weights = Float32Array.from(known)
-  const variance = varianceOf(values, weights, grid)
+  const variance = varianceOf(values, weights, grid, radius)
   const joined = new Float32Array(known.length * 4)
   for (let place = 0; place < known.length; place++) {
     joined.set(values.subarray(place * 3, place * 3 + 3), place * 4)
@@ -23,7 +23,7 @@ export function coloursOf({ values, ...grid }: Field, known: Uint8Array): Colour
 }
 
 /** The colours' variance among the known cells round each cell, added up over the channels. */
-function varianceOf(values: Float32Array, weights: Float32Array, grid: Grid): Float32Array {
+function varianceOf(values: Float32Array, weights: Float32Array, grid: Grid, radius: number): Float32Array {
   const variance = new Float32Array(weights.length)
   const share = boxMean(weights, grid, radius)
   for (let channel = 0; channel < 3; channel++) {

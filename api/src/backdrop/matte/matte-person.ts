@@ -5,11 +5,11 @@ import type { Matte } from './matte.ts'
 import type { MattingModel, MattingModels } from './models.ts'
 import { askModels } from './opinions.ts'
 import { paintMatte } from './paint.ts'
-import { findRegions } from './regions.ts'
-import { viewAtWorkingSize } from './working-view.ts'
+import { type FacePlace, findRegions } from './regions.ts'
+import { viewAtWorkingSize, type WorkingView } from './working-view.ts'
 
 /** How far a model's alpha in mixed pixels is off, as a standard deviation: the person model knows no hair. */
-const deviations: Record<MattingModel, number> = { rvm: 0.2, selfie: 0.4 }
+const deviations: Record<MattingModel, number> = { rvm: 0.15, selfie: 0.4 }
 
 /**
  * Draws the person's matte at the photo's full size: the models look at the photo scaled down; where they are sure, or
@@ -19,7 +19,7 @@ const deviations: Record<MattingModel, number> = { rvm: 0.2, selfie: 0.4 }
 export async function mattePerson(models: MattingModels, photo: Raster, head: Head): Promise<Matte> {
   const view = viewAtWorkingSize(photo)
   const { alpha, person } = await askModels(models, view, photo)
-  const regions = findRegions(gatherCells(view.raster, alpha), person, cellOf(head, view))
+  const regions = findRegions(gatherCells(view.raster, alpha), person, placeOf(head, view))
   const { width, height } = view.raster
   const prior = {
     alpha: { width, height, channels: 1, values: alpha },
@@ -29,11 +29,10 @@ export async function mattePerson(models: MattingModels, photo: Raster, head: He
   return paintMatte(photo, prior, regions)
 }
 
-/** The cell between the eyes. */
-function cellOf({ eyeMiddle }: Head, { raster, scale }: ReturnType<typeof viewAtWorkingSize>): number {
+function placeOf({ eyeMiddle, chinY }: Head, { raster, scale }: WorkingView): FacePlace {
   const side = cellSide * scale
   const [across, down] = [raster.width / cellSide, raster.height / cellSide]
   const column = Math.min(Math.max(Math.floor(eyeMiddle.x / side), 0), across - 1)
   const row = Math.min(Math.max(Math.floor(eyeMiddle.y / side), 0), down - 1)
-  return row * across + column
+  return { eyes: row * across + column, chinRow: Math.floor(chinY / side) }
 }

@@ -13,21 +13,51 @@ export interface MixedPixel {
 /** What a sensor and JPEG add to each pixel, as the variance of all channels together: 2 of 255 steps in each. */
 const noise = 12
 
+/** Alphas are tried in steps of one twelfth. */
+const steps = 12
+
+/** Before a pixel is looked at, all or nothing is likelier than any one mixture by this factor: edges are thin. */
+const pureFactor = 10
+
 /**
- * How much of a pixel is the person: the most likely alpha given the model's and the pixel's colour, which is a mixture
- * of two that are known with a variance each. The wider the two lie apart, the more the colour says.
+ * How much of a pixel is the person: the mean of all alphas, each weighed by how likely it makes both the model's alpha
+ * and the pixel's colour, which is a mixture of two that are known with a variance each (Bayesian matting, Chuang et
+ * al., CVPR 2001, with one prior more). The wider the two lie apart, the more the colour says.
  * @returns 0 to 1.
  */
 export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel): number {
-  let [apart, along] = [0, 0]
+  let [off, along, apart] = [0, 0, 0]
   for (let channel = 0; channel < 3; channel++) {
     const wall = colours[channel] ?? 0
     const step = (colours[channel + 4] ?? 0) - wall
+    const seen = (pixel[at + channel] ?? 0) - wall
+    off += seen * seen
+    along += step * seen
     apart += step * step
-    along += step * ((pixel[at + channel] ?? 0) - wall)
   }
-  const share = apart > 0 ? Math.min(Math.max(along / apart, 0), 1) : 0
-  const variance = noise + share ** 2 * (colours[7] ?? 0) + (1 - share) ** 2 * (colours[3] ?? 0)
-  const [colourSays, modelSays] = [apart / variance, 1 / deviation ** 2]
-  return (prior * modelSays + share * colourSays) / (modelSays + colourSays)
+  const [ofWall, ofBody] = [colours[3] ?? 0, colours[7] ?? 0]
+  let [sum, weights] = [0, 0]
+  // The first step's likelihood scales the others, so that none vanishes.
+  let highest = Number.NEGATIVE_INFINITY
+  for (let step = 0; step <= steps; step++) {
+    const alpha = step / steps
+    const variance = (noise + alpha * alpha * ofBody + (1 - alpha) * (1 - alpha) * ofWall) / 3
+    const left = off - 2 * alpha * along + alpha * alpha * apart
+    const fromModel = (alpha - prior) / deviation
+    const pure = step === 0 || step === steps ? logPure : 0
+    const likelihood = pure - 0.5 * (left / variance + 3 * Math.log(variance) + fromModel * fromModel)
+    if (likelihood > highest) {
+      const scale = Math.exp(highest - likelihood)
+      sum = sum * scale + alpha
+      weights = weights * scale + 1
+      highest = likelihood
+    } else {
+      const weight = Math.exp(likelihood - highest)
+      sum += alpha * weight
+      weights += weight
+    }
+  }
+  return sum / weights
 }
+
+const logPure = Math.log(pureFactor)

@@ -1,6 +1,7 @@
 import type { Cells } from './cells.ts'
 import { type Colours, coloursOf } from './colours.ts'
 import { type Grid, grown, inverse, partsOf, reached, shrunk } from './grid.ts'
+import { seenColours } from './seen-colours.ts'
 
 /** What is certain of each cell, and the colours on both sides of what isn't. */
 export interface Regions {
@@ -14,6 +15,14 @@ export interface Regions {
   readonly body: Colours
 }
 
+/** Where the face lies in a grid. */
+export interface FacePlace {
+  /** The cell between the eyes, by its place in the grid. */
+  readonly eyes: number
+  /** The row of the chin. */
+  readonly chinRow: number
+}
+
 /** The matting model's alphas that count as the person, as something of it, and as nothing. */
 const alphas = { solid: 0.96, some: 0.04, none: 0.02 } as const
 
@@ -24,10 +33,13 @@ const coverages = { notWall: 0.6, person: 0.5 } as const
 const offWall = 3
 
 /** The least variance that a wall is given, all channels together: 2 of 255 steps in each, what JPEG leaves. */
-export const leastVariance = 12
+const leastVariance = 12
 
 /** How far round a certain cell, in cells, its neighbours still are uncertain. */
 const margin = 2
+
+/** How far round, in cells, colours are compared for their variance: behind the edge the wall may go on otherwise. */
+const radii = { wall: 5, body: 3 } as const
 
 /** A gap between arm and trunk shows the wall in at least this share of its cells; a print on a shirt doesn't. */
 const wallShareOfGap = 0.3
@@ -36,16 +48,23 @@ const wallShareOfGap = 0.3
  * Tells person, wall and what lies between apart.
  * @param cells The working view with the matting model's alpha.
  * @param person The person model's coverage of each cell, 0 to 1.
- * @param face A cell in the face, as its place in the grid.
+ * @param face Where the face lies in the grid.
  */
-export function findRegions(cells: Cells, person: Float32Array, face: number): Regions {
+export function findRegions(cells: Cells, person: Float32Array, face: FacePlace): Regions {
   const { width, height } = cells.rgb
   const grid = { width, height }
-  const wall = coloursOf(cells.rgb, certainWall(cells, person, grid))
-  const off = distanceFrom(wall, cells)
-  const inside = withoutHoles(personBy(cells, person, off, face, grid), cells, off, grid)
+  const seen = certainWall(cells, person, grid)
+  const wall = coloursOf(cells.rgb, seen, radii.wall)
+  const off = distanceFrom(wall, cells, seenColours(cells.rgb, seen))
+  const inside = withoutHoles(personBy(cells, person, off, face, grid), off, grid)
   const core = shrunk(inside, grid, margin)
-  return { core, clear: clearOf(inside, cells, grid), inside, wall, body: coloursOf(cells.rgb, core) }
+  return {
+    core,
+    clear: clearOf(inside, cells, grid),
+    inside,
+    wall,
+    body: coloursOf(cells.rgb, core, radii.body),
+  }
 }
 
 function certainWall({ most }: Cells, person: Float32Array, grid: Grid): Uint8Array {
@@ -57,15 +76,20 @@ function certainWall({ most }: Cells, person: Float32Array, grid: Grid): Uint8Ar
   return inverse(grown(touched, grid, margin))
 }
 
-/** How far each cell's colour is off the wall's, in standard deviations of the wall. */
-function distanceFrom(wall: Colours, { rgb, mean }: Cells): Float32Array {
+/** How far each cell's colour is off the wall's there, in standard deviations; 0 for one that the wall has elsewhere. */
+function distanceFrom(
+  wall: Colours,
+  { rgb, mean }: Cells,
+  isSeen: ReturnType<typeof seenColours>,
+): Float32Array {
   const off = new Float32Array(mean.length)
   for (let place = 0; place < off.length; place++) {
     let square = 0
     for (let channel = 0; channel < 3; channel++) {
       square += ((rgb.values[place * 3 + channel] ?? 0) - (wall.values[place * 4 + channel] ?? 0)) ** 2
     }
-    off[place] = Math.sqrt(square / ((wall.values[place * 4 + 3] ?? 0) + leastVariance))
+    const distance = Math.sqrt(square / ((wall.values[place * 4 + 3] ?? 0) + leastVariance))
+    off[place] = distance > offWall && isSeen(rgb.values, place * 3) ? 0 : distance
   }
   return off
 }
@@ -73,16 +97,24 @@ function distanceFrom(wall: Colours, { rgb, mean }: Cells): Float32Array {
 /**
  * The solid part with the face, and what hangs together with it of cells that have not the wall's colour and that
  * either model takes for the person a little: clothing that the matting model lost against a wall of nearly its colour.
+ * Over the chin there is hair instead, whose curls and wisps are no wall and yet show it.
  */
-function personBy({ least, mean }: Cells, person: Float32Array, off: Float32Array, face: number, grid: Grid) {
+function personBy(
+  { least, mean }: Cells,
+  person: Float32Array,
+  off: Float32Array,
+  face: FacePlace,
+  grid: Grid,
+) {
   const solid = least.map((alpha) => (alpha > alphas.solid ? 1 : 0))
   const parts = partsOf(grown(Uint8Array.from(solid), grid, 1), grid)
-  const own = parts.of[face] || largest(parts)
+  const own = parts.of[face.eyes] || largest(parts)
   const seeds = Uint8Array.from(solid, (one, place) => (one && parts.of[place] === own ? 1 : 0))
   const coloured = new Uint8Array(least.length)
+  const clothing = face.chinRow * grid.width
   for (let place = 0; place < coloured.length; place++) {
     const isMeant = (mean[place] ?? 0) > alphas.some || (person[place] ?? 0) > coverages.person
-    coloured[place] = isMeant && (off[place] ?? 0) > offWall ? 1 : 0
+    coloured[place] = place >= clothing && isMeant && (off[place] ?? 0) > offWall ? 1 : 0
   }
   const all = reached(seeds, coloured, grid)
   // Threads of it, such as a wall's noise makes, are left to the matting model.
@@ -91,14 +123,13 @@ function personBy({ least, mean }: Cells, person: Float32Array, off: Float32Arra
 }
 
 /** Adds what is enclosed by the person, or by it and the photo's lower edge, and doesn't show the wall. */
-function withoutHoles(inside: Uint8Array, { mean }: Cells, off: Float32Array, { width, height }: Grid) {
+function withoutHoles(inside: Uint8Array, off: Float32Array, { width, height }: Grid) {
   const { of, count } = partsOf(inverse(inside), { width, height })
   const [sizes, wallLike] = [new Uint32Array(count + 1), new Uint32Array(count + 1)]
   for (let place = 0; place < of.length; place++) {
     const part = of[place] ?? 0
     sizes[part] = (sizes[part] ?? 0) + 1
-    const showsWall = (mean[place] ?? 0) < 0.1 && (off[place] ?? 0) < offWall
-    if (showsWall) wallLike[part] = (wallLike[part] ?? 0) + 1
+    if ((off[place] ?? 0) < offWall) wallLike[part] = (wallLike[part] ?? 0) + 1
   }
   const isOpen = new Uint8Array(count + 1)
   for (let x = 0; x < width; x++) isOpen[of[x] ?? 0] = 1
