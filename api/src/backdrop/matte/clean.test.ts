@@ -23,7 +23,7 @@ const head: Head = {
   },
   ...{ chinY: 320, hairTopY: 100, skullTopY: 110, touchesTop: false, leftX: 120, rightX: 280, width: 150 },
   ...{ faceWidth: 130, eyeToChin: 120, eyeOpening: 0.3, mouthOpening: 0 },
-  pose: { yaw: 0, pitch: 0, roll: 0 },
+  pose: { yawDeg: 0, pitchDeg: 0, rollDeg: 0 },
 }
 
 /** A head and shoulders, and what `change` makes of each pixel's alpha. */

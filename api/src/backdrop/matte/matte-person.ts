@@ -6,7 +6,7 @@ import type { MattingModel, MattingModels } from './models.ts'
 import { askModels } from './opinions.ts'
 import { paintMatte } from './paint.ts'
 import { type FacePlace, findRegions } from './regions.ts'
-import { viewAtWorkingSize, type WorkingView } from './working-view.ts'
+import { viewAtWorkingSize } from './working-view.ts'
 
 /** How far a model's alpha in mixed pixels is off, as a standard deviation: the person model knows no hair. */
 const deviations: Record<MattingModel, number> = { rvm: 0.15, selfie: 0.4 }
@@ -19,7 +19,7 @@ const deviations: Record<MattingModel, number> = { rvm: 0.15, selfie: 0.4 }
 export async function mattePerson(models: MattingModels, photo: Raster, head: Head): Promise<Matte> {
   const view = viewAtWorkingSize(photo)
   const { alpha, person } = await askModels(models, view, photo)
-  const regions = findRegions(gatherCells(view.raster, alpha), person, placeOf(head, view))
+  const regions = findRegions(gatherCells(view.raster, alpha), person, placeOf(head, view.scale))
   const { width, height } = view.raster
   const prior = {
     alpha: { width, height, channels: 1, values: alpha },
@@ -29,10 +29,20 @@ export async function mattePerson(models: MattingModels, photo: Raster, head: He
   return paintMatte(photo, prior, regions)
 }
 
-function placeOf({ eyeMiddle, chinY }: Head, { raster, scale }: WorkingView): FacePlace {
+/** The share of the mesh's width and height that an ellipse has which a turned head still fills. */
+const innerFace = 0.6
+
+function placeOf({ mesh, chinY }: Head, scale: number): FacePlace {
   const side = cellSide * scale
-  const [across, down] = [raster.width / cellSide, raster.height / cellSide]
-  const column = Math.min(Math.max(Math.floor(eyeMiddle.x / side), 0), across - 1)
-  const row = Math.min(Math.max(Math.floor(eyeMiddle.y / side), 0), down - 1)
-  return { eyes: row * across + column, chinRow: Math.floor(chinY / side) }
+  const [left, right] = rangeOf(mesh.map(({ x }) => x / side))
+  const [top, bottom] = rangeOf(mesh.map(({ y }) => y / side))
+  return {
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    halfWidth: (innerFace * (right - left)) / 2,
+    halfHeight: (innerFace * (bottom - top)) / 2,
+    chinRow: Math.floor(chinY / side),
+  }
 }
+
+const rangeOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const

@@ -15,19 +15,21 @@ export interface Regions {
   readonly body: Colours
 }
 
-/** Where the face lies in a grid. */
+/** Where the face lies, in cells: an ellipse well inside of it, also of a turned or leaning one. */
 export interface FacePlace {
-  /** The cell between the eyes, by its place in the grid. */
-  readonly eyes: number
-  /** The row of the chin. */
+  readonly x: number
+  readonly y: number
+  readonly halfWidth: number
+  readonly halfHeight: number
+  /** Under this row, beside the neck, there is clothing. */
   readonly chinRow: number
 }
 
 /** The matting model's alphas that count as the person, as something of it, and as nothing. */
 const alphas = { solid: 0.96, some: 0.04, none: 0.02 } as const
 
-/** From these coverages the person model's opinion counts: against a wall, and for a person. */
-const coverages = { notWall: 0.6, person: 0.5 } as const
+/** From these coverages the person model's opinion counts: against a wall, for clothing, and for hair. */
+const coverages = { notWall: 0.6, person: 0.5, hair: 0.9 } as const
 
 /** A colour so many standard deviations off the wall's isn't the wall; three leave one noisy pixel in 400. */
 const offWall = 3
@@ -97,7 +99,8 @@ function distanceFrom(
 /**
  * The solid part with the face, and what hangs together with it of cells that have not the wall's colour and that
  * either model takes for the person a little: clothing that the matting model lost against a wall of nearly its colour.
- * Over the chin there is hair instead, whose curls and wisps are no wall and yet show it.
+ * Over the chin there is hair instead, whose curls and wisps are no wall and yet show it: there the person model must be
+ * sure. The face is the person whatever either says.
  */
 function personBy(
   { least, mean }: Cells,
@@ -108,13 +111,15 @@ function personBy(
 ) {
   const solid = least.map((alpha) => (alpha > alphas.solid ? 1 : 0))
   const parts = partsOf(grown(Uint8Array.from(solid), grid, 1), grid)
-  const own = parts.of[face.eyes] || largest(parts)
+  const own = parts.of[Math.round(face.y) * grid.width + Math.round(face.x)] || largest(parts)
   const seeds = Uint8Array.from(solid, (one, place) => (one && parts.of[place] === own ? 1 : 0))
+  for (const place of cellsOfFace(face, grid)) seeds[place] = 1
   const coloured = new Uint8Array(least.length)
   const clothing = face.chinRow * grid.width
   for (let place = 0; place < coloured.length; place++) {
     const isMeant = (mean[place] ?? 0) > alphas.some || (person[place] ?? 0) > coverages.person
-    coloured[place] = place >= clothing && isMeant && (off[place] ?? 0) > offWall ? 1 : 0
+    const isSure = place >= clothing ? isMeant : (person[place] ?? 0) > coverages.hair
+    coloured[place] = isSure && (off[place] ?? 0) > offWall ? 1 : 0
   }
   const all = reached(seeds, coloured, grid)
   // Threads of it, such as a wall's noise makes, are left to the matting model.
@@ -142,6 +147,19 @@ function withoutHoles(inside: Uint8Array, off: Float32Array, { width, height }: 
     if (one || isOpen[part]) return one
     return (wallLike[part] ?? 0) < wallShareOfGap * (sizes[part] ?? 0) ? 1 : 0
   })
+}
+
+/** The cells that are surely in the face. */
+function* cellsOfFace(face: FacePlace, { width, height }: Grid): Generator<number> {
+  const bottom = Math.min(Math.floor(face.y + face.halfHeight), height - 1)
+  const right = Math.min(Math.floor(face.x + face.halfWidth), width - 1)
+  for (let y = Math.max(Math.ceil(face.y - face.halfHeight), 0); y <= bottom; y++) {
+    for (let x = Math.max(Math.ceil(face.x - face.halfWidth), 0); x <= right; x++) {
+      const across = (x - face.x) / face.halfWidth
+      const down = (y - face.y) / face.halfHeight
+      if (across ** 2 + down ** 2 < 1) yield y * width + x
+    }
+  }
 }
 
 /** Where nothing of the person is: away from it, and where what has some alpha doesn't hang together with it. */
