@@ -5,7 +5,7 @@ import { mattePerson } from '../api/src/backdrop/matte/matte-person.ts'
 import { loadMattingModels } from '../api/src/backdrop/matte/models.ts'
 import { decodePhoto } from '../api/src/compliance/decode.ts'
 import { loadModels, personModelSide } from '../api/src/compliance/vision/models.ts'
-import { measurePortrait } from '../api/src/compliance/vision/portrait.ts'
+import { locateFaces, measureHead } from '../api/src/compliance/vision/portrait.ts'
 import { bareMatte, bareMatting } from './bench/matting/bare-mattes.ts'
 import { type MattedPicture, mattedPicturesOf } from './bench/matting/matted-pictures.ts'
 import { type Attempt, type ScoredPicture, scoreTable } from './bench/matting/score-table.ts'
@@ -55,11 +55,12 @@ async function open(picture: MattedPicture | undefined) {
   if (!picture) throw new Error('There is no picture.')
   const decoded = await decodePhoto(await readFile(picture.photo))
   if (!decoded.ok) throw new Error(`${picture.name}: ${decoded.problem.detail}`)
-  const { file, native } = decoded.value
-  const { portrait } = await measurePortrait(finders, decoded.value)
-  if (!portrait.head) throw new Error(`${picture.name}: no face was found.`)
-  const { raster } = await native({ x: 0, y: 0, width: file.width, height: file.height })
-  return { raster, head: portrait.head }
+  const raster = await decoded.value.native
+  if (!raster.ok) throw new Error(`${picture.name}: ${raster.problem.detail}`)
+  const found = await locateFaces(finders, decoded.value)
+  if (!found.ok) throw new Error(`${picture.name}: ${found.problem.detail}`)
+  const face = found.value.largest ?? missing(`${picture.name}: no face was found.`)
+  return { raster: raster.value, head: measureHead(finders, face).head }
 }
 
 async function exactMatte(path: string) {

@@ -9,7 +9,7 @@ import {
 } from '../../../testing/draw-portrait.ts'
 import { decodePhoto } from '../../compliance/decode.ts'
 import { loadModels } from '../../compliance/vision/models.ts'
-import { measurePortrait } from '../../compliance/vision/portrait.ts'
+import { locateFaces, measureHead } from '../../compliance/vision/portrait.ts'
 import { faultOf } from './clean.ts'
 import { mattePerson } from './matte-person.ts'
 import { loadMattingModels, type MattingModel } from './models.ts'
@@ -24,10 +24,11 @@ async function matteOf(which: MattingModel, changes: Partial<PortraitDrawing>) {
   const drawing = { ...compliantDrawing, ...small, ...changes }
   const decoded = await decodePhoto(await drawPortrait(drawing))
   assert.ok(decoded.ok)
-  const { portrait } = await measurePortrait(finders, decoded.value)
-  assert.ok(portrait.head)
+  const found = await locateFaces(finders, decoded.value)
+  assert.ok(found.ok && found.value.largest)
+  const { head } = measureHead(finders, found.value.largest)
   const { raster } = decoded.value.whole
-  const matte = await mattePerson(await loadMattingModels(which), raster, portrait.head)
+  const matte = await mattePerson(await loadMattingModels(which), raster, head)
   const alone = Buffer.from(portraitSvg({ ...drawing, background: 'none', behind: '', inFront: '' }))
   const exact = await sharp(alone).ensureAlpha().extractChannel('alpha').raw().toBuffer()
   let [squares, core, wrong] = [0, 0, 0]
@@ -37,7 +38,7 @@ async function matteOf(which: MattingModel, changes: Partial<PortraitDrawing>) {
     core++
     if ((matte.alpha[place] ?? 0) < 250) wrong++
   }
-  const fault = faultOf(matte, raster, portrait.head)
+  const fault = faultOf(matte, raster, head)
   return { mse: squares / exact.length, coreWrong: wrong / core, fault, matte, exact }
 }
 

@@ -5,7 +5,7 @@ import type { Matte } from './matte.ts'
 import type { MattingModel, MattingModels } from './models.ts'
 import { askModels } from './opinions.ts'
 import { paintMatte } from './paint.ts'
-import { type FacePlace, findRegions } from './regions.ts'
+import { findRegions, type InnerFace } from './regions.ts'
 import { viewAtWorkingSize } from './working-view.ts'
 
 /** How far a model's alpha in mixed pixels is off, as a standard deviation: the person model knows no hair. */
@@ -32,7 +32,7 @@ export async function mattePerson(models: MattingModels, photo: Raster, head: He
 /** The share of the mesh's width and height that an ellipse has which a turned head still fills. */
 const innerFace = 0.6
 
-function placeOf({ mesh, chinY }: Head, scale: number): FacePlace {
+function placeOf({ mesh, chinY }: Head, scale: number): InnerFace {
   const side = cellSide * scale
   const [left, right] = rangeOf(mesh.map(({ x }) => x / side))
   const [top, bottom] = rangeOf(mesh.map(({ y }) => y / side))

@@ -16,7 +16,7 @@ export interface Regions {
 }
 
 /** Where the face lies, in cells: an ellipse well inside of it, also of a turned or leaning one. */
-export interface FacePlace {
+export interface InnerFace {
   readonly x: number
   readonly y: number
   readonly halfWidth: number
@@ -52,7 +52,7 @@ const wallShareOfGap = 0.3
  * @param person The person model's coverage of each cell, 0 to 1.
  * @param face Where the face lies in the grid.
  */
-export function findRegions(cells: Cells, person: Float32Array, face: FacePlace): Regions {
+export function findRegions(cells: Cells, person: Float32Array, face: InnerFace): Regions {
   const { width, height } = cells.rgb
   const grid = { width, height }
   const seen = certainWall(cells, person, grid)
@@ -106,7 +106,7 @@ function personBy(
   { least, mean }: Cells,
   person: Float32Array,
   off: Float32Array,
-  face: FacePlace,
+  face: InnerFace,
   grid: Grid,
 ) {
   const solid = least.map((alpha) => (alpha > alphas.solid ? 1 : 0))
@@ -150,7 +150,7 @@ function withoutHoles(inside: Uint8Array, off: Float32Array, { width, height }: 
 }
 
 /** The cells that are surely in the face. */
-function* cellsOfFace(face: FacePlace, { width, height }: Grid): Generator<number> {
+function* cellsOfFace(face: InnerFace, { width, height }: Grid): Generator<number> {
   const bottom = Math.min(Math.floor(face.y + face.halfHeight), height - 1)
   const right = Math.min(Math.floor(face.x + face.halfWidth), width - 1)
   for (let y = Math.max(Math.ceil(face.y - face.halfHeight), 0); y <= bottom; y++) {
