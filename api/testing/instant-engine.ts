@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Plan, planBackdrop } from '../src/backdrop/plan.ts'
+import type { ReplacedBackdrop } from '../src/backdrop/result.ts'
 import { checkQueue } from '../src/compliance/check-queue.ts'
-import type { Engine, EngineInput } from '../src/compliance/engine.ts'
+import type { BackdropInput, Engine, EngineInput } from '../src/compliance/engine.ts'
 import type { CheckResult } from '../src/compliance/result.ts'
 import { type Outcome, type ProblemCode, problems, refusal } from '../src/problem.ts'
+import { documentOf } from './sample-evidence.ts'
 
 /**
  * An engine that looks at no pixel, for tests about money and HTTP. Every photo gets the same verdict, at once or after
  * a delay, whatever the signal says. A "photo" of the text `problem: <code>` gets that problem, and `throw` throws.
+ * A photo before another backdrop is `newPhoto`.
  */
 export function instantEngine({ delayMs = 0 } = {}): Engine & { calls: number } {
   return engineThat(() => sleep(delayMs))
@@ -25,6 +29,8 @@ export function gatedEngine(
   return Object.assign(engine, { begun: begun.promise, goOn: gate.resolve })
 }
 
+const baseline = documentOf('zz-icao-9303')
+
 /** Room for whatever comes. */
 const boundless = { workers: Number.POSITIVE_INFINITY, queueLimit: 0 }
 
@@ -37,6 +43,16 @@ function engineThat(
     calls: 0,
     check: ({ signal: timeUp = new AbortController().signal, ...input }: EngineInput) =>
       queue.run(() => judge({ ...input, signal: timeUp }), { ...input, timeUp: [timeUp] }),
+    replaceBackdrop: async ({ signal: timeUp = new AbortController().signal, ...input }: BackdropInput) => {
+      const plan = planBackdrop(input.document, baseline, input.options)
+      if (!plan.ok) return plan
+      const mode = plan.value.crop ? ('validate' as const) : ('check' as const)
+      const judged = await queue.run(() => judge({ ...input, mode, signal: timeUp }), {
+        ...input,
+        timeUp: [timeUp],
+      })
+      return judged.ok ? { ok: true as const, value: replaced(judged.value, plan.value) } : judged
+    },
     full: queue.full,
     load: () => ({ workers: 1, ...queue.load() }),
     close: async () => queue.close(),
@@ -65,6 +81,33 @@ function engineThat(
 
 function isProblemCode(text: string): text is ProblemCode {
   return text in problems
+}
+
+/** What stands for a photo before another backdrop. */
+export const newPhoto = 'another backdrop behind the bytes of a photo'
+
+function replaced(
+  check: CheckResult,
+  { format, quality, crop, colour, editingPolicy }: Plan,
+): ReplacedBackdrop {
+  const { document, rules_version, crop: whole } = check
+  const result = {
+    document,
+    rules_version,
+    format,
+    quality: format === 'jpeg' ? quality : null,
+    width: whole.width,
+    height: whole.height,
+    bytes: newPhoto.length,
+    dpi: 300,
+    color: colour.hex,
+    crop: crop ? whole : null,
+    identity: { personPixelsChanged: 0, mixedPixels: 1234, landmarkShiftPx: 0, provedBefore: null },
+    matte: { model: 'selfie' as const, person_share: 0.5, mixed_share: 0.01 },
+    editing_policy: editingPolicy,
+    check,
+  }
+  return { result, photo: Buffer.from(newPhoto), matte: null }
 }
 
 /** The crown's place, to look for where no landmark may be. */

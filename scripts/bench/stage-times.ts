@@ -1,7 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
 import { openDetailThread } from '../../api/src/compliance/detail/open-detail-thread.ts'
 import { judgePhoto } from '../../api/src/compliance/judge.ts'
-import { type JudgingStage, type StageTime, stopwatchInto } from '../../api/src/compliance/stages.ts'
+import { type PhotoStage, type StageTime, stopwatchInto } from '../../api/src/compliance/stages.ts'
 import { type Graph, openGraph, startBackend } from '../../api/src/compliance/vision/graph.ts'
 import { loadModels, personModelSide } from '../../api/src/compliance/vision/models.ts'
 
@@ -13,7 +13,7 @@ const warmUps = 4
 export interface PhotoTimes {
   readonly photo: string
   readonly totalMs: number
-  readonly stages: readonly { readonly stage: JudgingStage; readonly ms: number }[]
+  readonly stages: readonly { readonly stage: PhotoStage; readonly ms: number }[]
 }
 
 /** Judges each photo several times as one worker does, and takes the fastest of each stage. */
@@ -26,7 +26,7 @@ export async function stageTimes(
   const measured: PhotoTimes[] = []
   for (const { name, bytes } of photos) {
     const totals: number[] = []
-    const byStage = new Map<JudgingStage, number[]>()
+    const byStage = new Map<PhotoStage, number[]>()
     for (let run = 0; run < runs; run++) {
       const times: StageTime[] = []
       const started = performance.now()

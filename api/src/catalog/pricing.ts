@@ -46,7 +46,7 @@ export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
 }
 
 function priceOf(listed: Operation): z.infer<typeof Price> {
-  const { operation, method, path, price, maxPhotos } = listed
+  const { operation, method, path, price, maxPhotos, maxPixels = limits.maxPixels } = listed
   return {
     operation,
     method,
@@ -54,17 +54,17 @@ function priceOf(listed: Operation): z.infer<typeof Price> {
     price,
     unit: 'call',
     charged_when: priceMicros(listed) === 0n ? 'Never: it is free.' : chargedOnce,
-    limits: maxPhotos === undefined ? null : limitsOf(maxPhotos),
+    limits: maxPhotos === undefined ? null : limitsOf(maxPhotos, maxPixels),
   }
 }
 
 const chargedOnce =
   'Once the call has a result. No error is charged, nor a call repeated under the same Idempotency-Key.'
 
-function limitsOf(maxPhotos: number) {
+function limitsOf(maxPhotos: number, maxPixels: number) {
   return {
     max_items: maxPhotos,
     max_image_bytes: limits.maxFileBytes,
-    max_image_pixels: limits.maxPixels,
+    max_image_pixels: maxPixels,
   }
 }

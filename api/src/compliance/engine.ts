@@ -1,6 +1,12 @@
 import type { RuleDocument } from '@likeness/rules'
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
+import type { MattingModel } from '../backdrop/matte/models.ts'
+import { planBackdrop } from '../backdrop/plan.ts'
+import type { BackdropTask } from '../backdrop/replace-backdrop.ts'
+import type { BackdropOptions } from '../backdrop/request.ts'
+import type { ReplacedBackdrop } from '../backdrop/result.ts'
+import type { Replaced } from '../backdrop/worker.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { checkQueue } from './check-queue.ts'
 import { allowOnlyPhotoLoaders } from './decode.ts'
@@ -11,14 +17,14 @@ import { nowMs, type StageTime } from './stages.ts'
 import type { Subject } from './subject.ts'
 import type { Judged } from './vision/worker.ts'
 
-export interface EngineInput {
+/** One photo, and how long it may take. */
+interface PhotoInput {
   /** One image file, as it was sent. */
   readonly bytes: Uint8Array
   readonly document: RuleDocument
-  readonly mode: Mode
   /** Whom the photo shows; an adult where absent. */
   readonly subject?: Subject
-  /** Ends the check wherever it stands. Not from `AbortSignal.any`: see `Turn`. */
+  /** Ends the work wherever it stands. Not from `AbortSignal.any`: see `Turn`. */
   readonly signal?: AbortSignal
   /** Ends its wait for a worker, but no work that has begun. Not from `AbortSignal.any` either. */
   readonly callerLeft?: AbortSignal
@@ -26,6 +32,16 @@ export interface EngineInput {
   readonly canWait?: boolean
   /** Told when the photo waited and was worked on, once it was judged or refused. */
   readonly onTimes?: (times: readonly StageTime[]) => void
+}
+
+export interface EngineInput extends PhotoInput {
+  readonly mode: Mode
+}
+
+export interface BackdropInput extends PhotoInput {
+  readonly options: BackdropOptions
+  /** Whether the matte is handed back as well; not where absent. */
+  readonly withMatte?: boolean
 }
 
 /** How busy an engine is. */
@@ -44,6 +60,11 @@ export interface Engine {
    * `engine_failure`; and of a photo that had no worker, `queue_full` and `caller_left`.
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
+  /**
+   * Lays another backdrop behind the person of one photo. Problems: those of `check`; and `editing_not_allowed` and
+   * `color_not_allowed` at once, `no_face` and `no_clean_matte`.
+   */
+  replaceBackdrop(input: BackdropInput): Promise<Outcome<ReplacedBackdrop>>
   /** What a further photo would be answered at once: `queue_full` where it could not even wait; else undefined. */
   full(): Refusal | undefined
   load(): EngineLoad
@@ -57,8 +78,10 @@ export interface EngineOptions {
   readonly queueLimit: number
   /** The ICAO and ISO rule, `zz-icao-9303`. */
   readonly baseline: RuleDocument
-  /** How long a worker may take over one photo; `limits.workSeconds` where absent. */
+  /** How long a worker may take over the check of one photo; `limits.workSeconds` where absent. */
   readonly workSeconds?: number
+  /** What tells a person from the backdrop; `rvm` where absent. It is loaded once the first backdrop is replaced. */
+  readonly mattingModel?: MattingModel
   /** Told why a photo got `engine_failure`: a fault of ours, for the log. */
   readonly onFailure?: (error: unknown) => void
 }
@@ -72,15 +95,17 @@ export async function openEngine({
   queueLimit,
   baseline,
   workSeconds = limits.workSeconds,
+  mattingModel = 'rvm',
   onFailure,
 }: EngineOptions): Promise<Engine> {
   allowOnlyPhotoLoaders()
-  const pool = new Piscina<Task, Judged>({
+  const pool = new Piscina<Task | BackdropTask, Judged | Replaced>({
     filename: new URL('./vision/worker.ts', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,
   })
+  const backdropWorker = new URL('../backdrop/worker.ts', import.meta.url).href
   const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
     .png()
     .toBuffer()
@@ -90,29 +115,56 @@ export async function openEngine({
     ),
   )
   const queue = checkQueue(workers, queueLimit)
-  return {
-    async check({ bytes, document, mode, subject = 'adult', signal, callerLeft, canWait, onTimes }) {
-      const overrun = AbortSignal.timeout(limits.checkSeconds * 1000)
-      const timeUp = signal ? [signal, overrun] : [overrun]
-      const queuedMs = nowMs()
-      const judge = async () => {
-        const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
-        try {
-          const task = { bytes, document, baseline, mode, subject }
-          const { outcome, times } = await pool.run(task, { signal: AbortSignal.any([...timeUp, hung]) })
-          onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
-          return outcome
-        } catch (error) {
-          if (overrun.aborted && !hung.aborted) {
-            return refusal('check_timed_out', `The check took longer than ${limits.checkSeconds} seconds.`)
-          }
-          const hang = `A worker took longer than ${workSeconds} seconds over one photo, and was replaced.`
-          if (hung.aborted) onFailure?.(new Error(hang))
-          else if (!signal?.aborted) onFailure?.(error)
-          return refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
+
+  /** Has a worker do its part once it is the photo's turn, within the time that there is for it. */
+  async function inTurn<T>(
+    { signal, callerLeft, canWait, onTimes }: PhotoInput,
+    { wholeSeconds, workSeconds }: { wholeSeconds: number; workSeconds: number },
+    work: (signal: AbortSignal) => Promise<{ outcome: Outcome<T>; times: readonly StageTime[] }>,
+  ): Promise<Outcome<T>> {
+    const overrun = AbortSignal.timeout(wholeSeconds * 1000)
+    const timeUp = signal ? [signal, overrun] : [overrun]
+    const queuedMs = nowMs()
+    const attempt = async () => {
+      const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
+      try {
+        const { outcome, times } = await work(AbortSignal.any([...timeUp, hung]))
+        onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
+        return outcome
+      } catch (error) {
+        if (overrun.aborted && !hung.aborted) {
+          return refusal('check_timed_out', `The photo took longer than ${wholeSeconds} seconds.`)
         }
+        const hang = `A worker took longer than ${workSeconds} seconds over one photo, and was replaced.`
+        if (hung.aborted) onFailure?.(new Error(hang))
+        else if (!signal?.aborted) onFailure?.(error)
+        return refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
       }
-      return queue.run(judge, { timeUp, callerLeft, canWait })
+    }
+    return queue.run(attempt, { timeUp, callerLeft, canWait })
+  }
+
+  return {
+    check(input) {
+      const { bytes, document, mode, subject = 'adult' } = input
+      const task = { bytes, document, baseline, mode, subject }
+      return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (signal) => {
+        const done = await pool.run(task, { signal })
+        if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
+        return done
+      })
+    },
+    async replaceBackdrop(input) {
+      const { bytes, document, options, subject = 'adult', withMatte = false } = input
+      const plan = planBackdrop(document, baseline, options)
+      if (!plan.ok) return plan
+      const task = { bytes, document, baseline, subject, plan: plan.value, mattingModel, withMatte }
+      const seconds = { wholeSeconds: limits.backdropSeconds, workSeconds: limits.backdropWorkSeconds }
+      return inTurn(input, seconds, async (signal) => {
+        const done = await pool.run(task, { signal, filename: backdropWorker })
+        if (done.task !== 'backdrop') throw new Error(`A worker did ${done.task} instead of a backdrop.`)
+        return done
+      })
     },
     full: queue.full,
     load: () => ({ workers: pool.threads.length, ...queue.load() }),

@@ -5,15 +5,33 @@
 export const judgingStages = ['queue', 'decode', 'faces', 'head', 'detail', 'backdrop', 'checks'] as const
 export type JudgingStage = (typeof judgingStages)[number]
 
+/**
+ * The parts of replacing a backdrop: before `backdrop` is laid, the person's matte is drawn; then it is proved that they
+ * were not changed, the file is written, and checked.
+ */
+export const replacingStages = [
+  'queue',
+  'decode',
+  'portrait',
+  'matte',
+  'backdrop',
+  'proof',
+  'encode',
+  'checks',
+] as const
+
+/** A part of whatever is done with a photo. */
+export type PhotoStage = JudgingStage | (typeof replacingStages)[number]
+
 /** When a stage was, by the clock of the system: milliseconds since 1970, with fractions. */
 export interface StageTime {
-  readonly stage: JudgingStage
+  readonly stage: PhotoStage
   readonly startMs: number
   readonly endMs: number
 }
 
 /** Does the work of a stage, and may note when that was. */
-export type Stopwatch = <T>(stage: JudgingStage, work: () => T | Promise<T>) => Promise<T>
+export type Stopwatch = <T>(stage: PhotoStage, work: () => T | Promise<T>) => Promise<T>
 
 /** Notes nothing. */
 export const noStopwatch: Stopwatch = async (_stage, work) => work()

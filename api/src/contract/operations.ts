@@ -1,3 +1,4 @@
+import { limits } from '../compliance/limits.ts'
 import { jobLimits } from '../jobs/limits.ts'
 import { parseAmount } from '../wallet/money.ts'
 
@@ -17,6 +18,8 @@ export interface Operation {
   scope: Scope
   /** The most photos that a call can carry, where it takes any. */
   maxPhotos?: number
+  /** The most pixels of a photo, where that is less than a check takes. */
+  maxPixels?: number
 }
 
 export const platformPrefix = '/api/v1'
@@ -52,6 +55,15 @@ export const operations = {
     price: '0.05',
     scope: 'photos:check',
     maxPhotos: 1,
+  },
+  background: {
+    operation: 'photos.background',
+    method: 'POST',
+    path: '/api/v1/photos/background',
+    price: '0.25',
+    scope: 'photos:background',
+    maxPhotos: 1,
+    maxPixels: limits.maxBackdropPixels,
   },
   listWebhooks: {
     operation: 'webhooks.list',

@@ -30,6 +30,15 @@ export const ProblemBody = z
     versions: z.array(z.string()).optional().describe('`unknown_version`: those that there are.'),
     required_scope: z.string().optional().describe('`missing_scope`: the scope that the call needs.'),
     scopes: z.array(z.string()).optional().describe('`missing_scope`: those that the key has.'),
+    editing_policy: z.string().optional().describe('`editing_not_allowed`: forbidden, or crop-only.'),
+    allowed_colors: z
+      .array(z.object({ name: z.string(), hex: z.string() }))
+      .optional()
+      .describe('`color_not_allowed`: those that the document names, each with a colour to show.'),
+    matte_fault: z
+      .string()
+      .optional()
+      .describe('`no_clean_matte`: what is wrong with the outline, such as cuts_into_face.'),
     currency: z.literal('USD').optional(),
     balance: Amount.describe('`insufficient_funds`: what the wallet can spend, in USD.'),
     price: Amount.describe('`insufficient_funds`: what the call costs, in USD.'),

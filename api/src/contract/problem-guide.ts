@@ -87,6 +87,24 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The image, decoded, is larger than the service opens.',
     remedy: 'Scale the photo down; no authority asks for that many pixels.',
   },
+  no_face: {
+    when: 'No upright face was found, where the call is about a person.',
+    remedy: 'Send an upright photo in which the whole face shows.',
+  },
+  no_clean_matte: {
+    when: 'The person cannot be told from the backdrop: the outline would cut into them, or take old scene along. `matte_fault` says which.',
+    remedy:
+      'Take the photo again before a plain wall in another colour than hair and clothes, in even light.',
+  },
+  editing_not_allowed: {
+    when: "The authority forbids that the picture is edited; `editing_policy` repeats the rule's word.",
+    remedy:
+      'Take the photo before a backdrop that the document accepts; or say `acknowledgeEditingPolicy` where the picture is for another use.',
+  },
+  color_not_allowed: {
+    when: 'The document names the colours of its backdrop, and this is none of them.',
+    remedy: 'Choose from `allowed_colors`, or leave `color` out for the first of them.',
+  },
   idempotency_key_reused: {
     when: 'The idempotency key was used within the last day for a different request.',
     remedy: 'Make a new key for each new request, and keep it for repeats of that one.',

@@ -28,6 +28,7 @@ if (!catalog.ok || !config.ok) throw new Error('the rules or LIKENESS_BASE_URL a
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })
 const engine: Engine = {
   check: () => Promise.reject(new Error('no photo is judged here')),
+  replaceBackdrop: () => Promise.reject(new Error('no backdrop is replaced here')),
   full: () => undefined,
   load: () => ({ waiting: 0, busy: 0, workers: 0 }),
   close: async () => {},

@@ -12,5 +12,10 @@ export function observedEngine(engine: Engine, observer: Observer): Engine {
       observer.judged(outcome)
       return outcome
     },
+    replaceBackdrop: async (input) => {
+      const outcome = await engine.replaceBackdrop({ ...input, onTimes: observer.stageTimes })
+      observer.judged(outcome.ok ? { ok: true, value: outcome.value.result.check } : outcome)
+      return outcome
+    },
   }
 }

@@ -1,12 +1,12 @@
 import type { CheckResult } from '../compliance/result.ts'
-import type { JudgingStage, StageTime } from '../compliance/stages.ts'
+import type { PhotoStage, StageTime } from '../compliance/stages.ts'
 import type { Outcome } from '../problem.ts'
 import type { AttemptOutcome } from '../webhooks/record.ts'
 import type { Tracing } from './tracing.ts'
 import type { WorkMetrics } from './work-metrics.ts'
 
 /** The parts of a paid call. */
-export type Stage = 'claim' | 'hold' | 'capture' | JudgingStage
+export type Stage = 'claim' | 'hold' | 'capture' | PhotoStage
 
 /** How a call with a price ended: charged, given back, or answered again from what was stored. */
 export type Settlement = 'captured' | 'voided' | 'replayed'

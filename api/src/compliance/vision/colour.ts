@@ -43,3 +43,33 @@ export const chroma = ({ a, b }: Lab) => Math.hypot(a, b)
 
 /** Hue angle in degrees, 0 to 360; 90 is yellow, 270 blue. */
 export const hueDeg = ({ a, b }: Lab) => ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
+
+/** CIEDE2000 difference, its three weights 1 (CIE 142-2001, in the steps of Sharma, Wu and Dalal, 2005). */
+export function deltaE2000(p: Lab, q: Lab): number {
+  const stretch = 1.5 - chromaShare((chroma(p) + chroma(q)) / 2) / 2
+  const [first, second] = [
+    { l: p.l, a: p.a * stretch, b: p.b },
+    { l: q.l, a: q.a * stretch, b: q.b },
+  ]
+  const [c1, c2, h1, h2] = [chroma(first), chroma(second), hueDeg(first), hueDeg(second)]
+  const isGrey = c1 * c2 === 0
+  const hueStep = isGrey ? 0 : ((h2 - h1 + 540) % 360) - 180
+  const hue = isGrey ? h1 + h2 : (h1 + hueStep / 2 + 360) % 360
+  const c = (c1 + c2) / 2
+  const fromMiddle = ((p.l + q.l) / 2 - 50) ** 2
+  const lightness = (q.l - p.l) / (1 + (0.015 * fromMiddle) / Math.sqrt(20 + fromMiddle))
+  const chromas = (c2 - c1) / (1 + 0.045 * c)
+  const hueWeight =
+    1 -
+    0.17 * cosineDeg(hue - 30) +
+    0.24 * cosineDeg(2 * hue) +
+    0.32 * cosineDeg(3 * hue + 6) -
+    0.2 * cosineDeg(4 * hue - 63)
+  const hues = (2 * Math.sqrt(c1 * c2) * sineDeg(hueStep / 2)) / (1 + 0.015 * c * hueWeight)
+  const turn = -2 * chromaShare(c) * sineDeg(60 * Math.exp(-(((hue - 275) / 25) ** 2)))
+  return Math.sqrt(lightness ** 2 + chromas ** 2 + hues ** 2 + turn * chromas * hues)
+}
+
+const chromaShare = (c: number) => Math.sqrt(c ** 7 / (c ** 7 + 25 ** 7))
+const cosineDeg = (angle: number) => Math.cos((angle * Math.PI) / 180)
+const sineDeg = (angle: number) => Math.sin((angle * Math.PI) / 180)

@@ -7,16 +7,17 @@ import { loadModels } from './models.ts'
 
 /** What a worker thread hands back: the outcome, and when it was at what, by when that began. */
 export interface Judged {
+  readonly task: 'check'
   readonly outcome: Outcome<CheckResult>
   readonly times: readonly StageTime[]
 }
 
 /** What a worker thread runs: the models are loaded once, then each task is one photo. */
-const measureDetail = openDetailThread()
-const models = await loadModels()
+export const measureDetail = openDetailThread()
+export const models = await loadModels()
 
 export default async (task: Task): Promise<Judged> => {
   const times: StageTime[] = []
   const outcome = await judgePhoto(models, task, stopwatchInto(times), measureDetail)
-  return { outcome, times: times.toSorted((a, b) => a.startMs - b.startMs) }
+  return { task: 'check', outcome, times: times.toSorted((a, b) => a.startMs - b.startMs) }
 }

@@ -56,7 +56,11 @@ function judgeEvenness({ uniformity }: Backdrop): Finding {
   }
 }
 
-function judgeColour({ lab, rgb }: Backdrop, { background }: RuleDocument): Finding {
+/** A backdrop's colour against what the rule names, and against what it forbids. */
+export function judgeColour(
+  { lab, rgb }: Pick<Backdrop, 'lab' | 'rgb'>,
+  { background }: RuleDocument,
+): Finding {
   const names =
     background?.colours?.map((colour) => (typeof colour === 'string' ? colour : colour.name)) ?? []
   const hex = `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`

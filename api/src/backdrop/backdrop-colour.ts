@@ -1,0 +1,91 @@
+import { palette, type RuleDocument } from '@likeness/rules'
+import { judgeColour } from '../compliance/checks/light/background.ts'
+import { deltaE2000, rgbToLab } from '../compliance/vision/colour.ts'
+import { type Outcome, refusal } from '../problem.ts'
+
+/** 8-bit sRGB. */
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+export interface BackdropColour {
+  /** `#rrggbb`, in lower case. */
+  readonly hex: string
+  readonly rgb: Rgb
+}
+
+type Format = 'png' | 'jpeg'
+
+/**
+ * The colour to lay behind the person: the one that was asked for, or the rule's first. A colour is allowed where the
+ * check of the background passes it, in a JPEG also after the small change that such a file may make of it, and
+ * where it keeps to the figure that the rule gives with its own colour. A rule that names no colour leaves it to the
+ * baseline.
+ * @param asked `#rrggbb` or a name of the palette.
+ * @returns `color_not_allowed`, with the colours that are.
+ */
+export function backdropColour(
+  document: RuleDocument,
+  baseline: RuleDocument,
+  asked: string | undefined,
+  format: Format,
+): Outcome<BackdropColour> {
+  const rule = document.background?.colours ? document : { ...document, background: baseline.background }
+  const own = coloursOf(rule)
+  const hex = asked === undefined ? own[0]?.hex : hexOf(asked, own)
+  if (hex === undefined) throw new Error(`${document.id} and ${baseline.id} name no backdrop colour.`)
+  const colour = { hex, rgb: rgbOf(hex) }
+  const shades = format === 'png' ? [colour.rgb] : nearby(colour.rgb)
+  if (keepsToFigures(colour.rgb, own) && shades.every((rgb) => isAccepted(rgb, rule))) {
+    return { ok: true, value: colour }
+  }
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(own.map(({ name }) => name))
+  return refusal(
+    'color_not_allowed',
+    `${document.id} does not accept ${asked ?? hex} as a backdrop; it accepts ${names}.`,
+    { allowed_colors: own.map(({ name, hex: swatch }) => ({ name, hex: swatch })) },
+  )
+}
+
+interface OwnColour {
+  readonly name: keyof typeof palette
+  readonly hex: string
+  readonly maxDeltaE: number | undefined
+}
+
+function coloursOf({ background }: RuleDocument): OwnColour[] {
+  return (background?.colours ?? []).map((colour) => {
+    const { name, hex, maxDeltaE } =
+      typeof colour === 'string' ? { name: colour, hex: undefined, maxDeltaE: undefined } : colour
+    return { name, hex: hex ?? palette[name].swatchHex, maxDeltaE }
+  })
+}
+
+/** A name stands for the rule's own figure where it gives one, else for the palette's swatch. */
+function hexOf(asked: string, own: readonly OwnColour[]): string {
+  if (asked.startsWith('#')) return asked.toLowerCase()
+  const swatch = Object.entries(palette).find(([name]) => name === asked)?.[1].swatchHex
+  return own.find(({ name }) => name === asked)?.hex ?? swatch ?? asked
+}
+
+const rgbOf = (hex: string): Rgb => [at(hex, 1), at(hex, 3), at(hex, 5)]
+const at = (hex: string, place: number) => Number.parseInt(hex.slice(place, place + 2), 16)
+
+function isAccepted(rgb: Rgb, rule: RuleDocument): boolean {
+  return judgeColour({ rgb, lab: rgbToLab(...rgb) }, rule).outcome === 'PASS'
+}
+
+/** Where a rule gives each of its colours with a figure and a distance, the colour has to keep to one of them. */
+function keepsToFigures(rgb: Rgb, own: readonly OwnColour[]): boolean {
+  const lab = rgbToLab(...rgb)
+  return own.some(
+    ({ hex, maxDeltaE }) => maxDeltaE === undefined || deltaE2000(lab, rgbToLab(...rgbOf(hex))) <= maxDeltaE,
+  )
+}
+
+/** What a plain JPEG may make of a plain colour: its steps are of two levels and less in each channel. */
+const jpegLevels = 2
+
+function nearby([red, green, blue]: Rgb): Rgb[] {
+  const around = (value: number) =>
+    [-jpegLevels, 0, jpegLevels].map((by) => Math.min(Math.max(value + by, 0), 255))
+  return around(red).flatMap((r) => around(green).flatMap((g) => around(blue).map((b): Rgb => [r, g, b])))
+}

@@ -1,0 +1,121 @@
+import { type DecodedPhoto, decodePhoto } from '../compliance/decode.ts'
+import { chooseFrame, type Frame } from '../compliance/frame.ts'
+import { limits } from '../compliance/limits.ts'
+import { liesDown } from '../compliance/measuring-points.ts'
+import type { Raster } from '../compliance/raster.ts'
+import type { Stopwatch } from '../compliance/stages.ts'
+import { ruleFor } from '../compliance/subject.ts'
+import type { Models } from '../compliance/vision/models.ts'
+import { type Head, locateFaces, measureHead } from '../compliance/vision/portrait.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { encodeMatte } from './encode.ts'
+import { proveIdentity } from './identity.ts'
+import { layBackdrop } from './lay-backdrop.ts'
+import { faultOf } from './matte/clean.ts'
+import { mattePerson } from './matte/matte-person.ts'
+import { unmix } from './matte/unmixed.ts'
+import type { BackdropTask, Equipment } from './replace-backdrop.ts'
+import type { Identity, MatteFigures } from './result.ts'
+
+/** A photo before another backdrop, at its full size, and what is known of it. */
+export interface LaidBehind {
+  readonly after: Raster
+  /** The best crop that the rule allows, in pixels of the photo. */
+  readonly frame: Frame
+  /** Pixels per inch as the photo's file states them, or null. */
+  readonly statedDpi: number | null
+  readonly identity: Omit<Identity, 'provedBefore'>
+  readonly matte: MatteFigures
+  readonly mattePng: Uint8Array | null
+}
+
+/**
+ * Decodes a photo, finds its person and lays the plan's colour behind them. The photo's own pixels are let go of
+ * with this call: what follows needs the room.
+ * @returns decodePhoto's problems, `too_many_pixels` already over `limits.maxBackdropPixels`; `no_face`,
+ *   `no_clean_matte`.
+ * @throws Where a pixel of the person has changed: then nothing may be handed out.
+ */
+export async function layBehindPerson(
+  { models, openMatting }: Pick<Equipment, 'models' | 'openMatting'>,
+  task: BackdropTask,
+  during: Stopwatch,
+): Promise<Outcome<LaidBehind>> {
+  const opened = await during('decode', () => openPhoto(task.bytes))
+  if (!opened.ok) return opened
+  const photo = opened.value
+  const found = await during('portrait', () => findHead(models, photo))
+  if (!found.ok) return found
+  const head = found.value
+  const pixels = await photo.native
+  if (!pixels.ok) return pixels
+  const before = pixels.value
+  const matting = await openMatting()
+  const matte = await during('matte', () => mattePerson(matting, before, head))
+  const fault = faultOf(matte, before, head)
+  if (fault) return noCleanMatte(fault.detail, fault.code)
+
+  const after = await during('backdrop', () => {
+    const person = unmix(before, matte)
+    layBackdrop(person, matte, task.plan.colour.rgb)
+    return person
+  })
+  const proof = await during('proof', () => proveIdentity(models, { before, after, matte, head }))
+  const { personPixelsChanged, mixedPixels, personShare, landmarkShiftPx } = proof
+  if (personPixelsChanged > 0) throw new Error(`${personPixelsChanged} pixels of the person have changed.`)
+  if (landmarkShiftPx === null)
+    return noCleanMatte('What it leaves of the person shows no face.', 'cuts_into_face')
+  const { file } = photo
+  const rule = ruleFor(task.document, task.subject).document
+  const baseline = ruleFor(task.baseline, task.subject).document
+  return {
+    ok: true,
+    value: {
+      after,
+      frame: chooseFrame(file, head, rule, baseline, 'check'),
+      statedDpi: file.statedDpi,
+      identity: { personPixelsChanged, mixedPixels, landmarkShiftPx },
+      matte: {
+        model: matting.which,
+        person_share: share(personShare),
+        mixed_share: share(mixedPixels / matte.alpha.length),
+      },
+      mattePng: task.withMatte ? await encodeMatte(matte.alpha, matte.width, matte.height) : null,
+    },
+  }
+}
+
+const share = (value: number) => Number(value.toFixed(4))
+
+/** Decodes a photo that is small enough. Every pixel of it is decoded beside the models' work. */
+async function openPhoto(bytes: Uint8Array): Promise<Outcome<DecodedPhoto>> {
+  const decoded = await decodePhoto(bytes)
+  if (!decoded.ok) return decoded
+  const { width, height } = decoded.value.file
+  const pixels = width * height
+  if (pixels <= limits.maxBackdropPixels) return decoded
+  const [megapixels, most] = [(pixels / 1e6).toFixed(0), limits.maxBackdropPixels / 1e6]
+  const detail = `The image has ${megapixels} megapixels; a backdrop is replaced on up to ${most}.`
+  return refusal('too_many_pixels', detail)
+}
+
+/** The head of the person who is to be kept. */
+async function findHead(models: Models, photo: DecodedPhoto): Promise<Outcome<Head>> {
+  const found = await locateFaces(models, photo)
+  if (!found.ok) return found
+  const { largest } = found.value
+  if (!largest) return refusal('no_face', 'No face was found, so there is nobody to lay a backdrop behind.')
+  const { head } = await measureHead(models, largest)
+  if (liesDown(head)) {
+    return refusal('no_face', 'The picture lies on its side or upside down. Turn it upright and save it.')
+  }
+  return { ok: true, value: head }
+}
+
+function noCleanMatte(detail: string, fault: string) {
+  return refusal(
+    'no_clean_matte',
+    `The person could not be told cleanly from what is behind them. ${detail}`,
+    { matte_fault: fault },
+  )
+}

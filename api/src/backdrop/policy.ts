@@ -1,0 +1,27 @@
+import { publicRecord, type RuleDocument } from '@likeness/rules'
+import { type Outcome, refusal } from '../problem.ts'
+import type { EditingPolicyRepeated } from './result.ts'
+
+/** Policies under which a backdrop may not be replaced; a rule without a policy forbids nothing. */
+const forbidding: readonly string[] = ['forbidden', 'crop-only']
+
+/**
+ * What the authority says about editing, for the answer to repeat; null where it says nothing.
+ * @returns `editing_not_allowed` where it forbids another backdrop, and the caller has not acknowledged that.
+ */
+export function editingPolicyOf(
+  document: RuleDocument,
+  acknowledged: boolean,
+): Outcome<EditingPolicyRepeated | null> {
+  const stated = publicRecord(document).editing_policy
+  if (stated === null) return { ok: true, value: null }
+  const { policy, text } = stated
+  if (forbidding.includes(policy) && !acknowledged) {
+    return refusal(
+      'editing_not_allowed',
+      `${document.authority} does not accept a replaced backdrop: ${text} To have one all the same, send "acknowledgeEditingPolicy": true.`,
+      { editing_policy: policy },
+    )
+  }
+  return { ok: true, value: { policy, text, acknowledged } }
+}

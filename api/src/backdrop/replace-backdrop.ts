@@ -1,0 +1,81 @@
+import type { RuleDocument } from '@likeness/rules'
+import type { DetailMeasure } from '../compliance/detail/measure-detail.ts'
+import { judgePhoto } from '../compliance/judge.ts'
+import { noStopwatch, type Stopwatch } from '../compliance/stages.ts'
+import type { Subject } from '../compliance/subject.ts'
+import type { Models } from '../compliance/vision/models.ts'
+import type { Outcome } from '../problem.ts'
+import { layBehindPerson } from './lay-behind-person.ts'
+import type { MattingModel, MattingModels } from './matte/models.ts'
+import type { Plan } from './plan.ts'
+import type { BackdropResult, Identity, ReplacedBackdrop } from './result.ts'
+import { saveReplaced } from './save-replaced.ts'
+
+/** One photo and what is to be made of it. */
+export interface BackdropTask {
+  readonly bytes: Uint8Array
+  readonly document: RuleDocument
+  readonly baseline: RuleDocument
+  readonly subject: Subject
+  readonly plan: Plan
+  readonly mattingModel: MattingModel
+  /** Whether the matte is handed back as well. */
+  readonly withMatte: boolean
+}
+
+/** What a worker thread works with. */
+export interface Equipment {
+  readonly models: Models
+  /** Loads the models of the matte, where they are not loaded yet. */
+  openMatting(): Promise<MattingModels>
+  /** Measures the detail of the new photo, for its check. */
+  readonly measureDetail: DetailMeasure
+}
+
+/**
+ * Lays another backdrop behind the person of one photo, proves that their pixels are the photo's, saves what was made
+ * and checks it as any other photo. The photo is what the engine decodes: upright, in sRGB, 8 bits a channel.
+ * @returns The problems of `layBehindPerson`.
+ */
+export async function replaceBackdrop(
+  equipment: Equipment,
+  task: BackdropTask,
+  during: Stopwatch = noStopwatch,
+): Promise<Outcome<ReplacedBackdrop>> {
+  const { document, baseline, subject, plan } = task
+  const laid = await layBehindPerson(equipment, task, during)
+  if (!laid.ok) return laid
+  const { after, frame, statedDpi, identity, matte, mattePng } = laid.value
+  const { bytes, ...facts } = await during('encode', () =>
+    saveReplaced(after, plan, { document, frame, statedDpi }),
+  )
+  const mode = plan.crop ? 'validate' : 'check'
+  const checked = await during('checks', () =>
+    judgePhoto(
+      equipment.models,
+      { bytes, document, baseline, mode, subject },
+      noStopwatch,
+      equipment.measureDetail,
+    ),
+  )
+  if (!checked.ok) return checked
+  const { x, y, width, height } = frame
+  const result: BackdropResult = {
+    document: document.id.toUpperCase(),
+    rules_version: document.version,
+    ...facts,
+    bytes: bytes.length,
+    color: plan.colour.hex,
+    crop: plan.crop ? { x, y, width, height } : null,
+    identity: { ...identity, provedBefore: provedBefore(plan) },
+    matte,
+    editing_policy: plan.editingPolicy,
+    check: checked.value,
+  }
+  return { ok: true, value: { result, photo: bytes, matte: mattePng } }
+}
+
+function provedBefore({ crop, format }: Plan): Identity['provedBefore'] {
+  if (crop) return 'crop'
+  return format === 'png' ? null : 'encoding'
+}
