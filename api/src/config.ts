@@ -1,5 +1,6 @@
 import { nearest } from '@likeness/rules'
 import type { z } from 'zod'
+import type { MattingModel } from './backdrop/matte/models.ts'
 import type { Quota } from './limits/quota.ts'
 import { type Outcome, refusal } from './problem.ts'
 import { settings } from './settings.ts'
@@ -22,6 +23,7 @@ export interface Config {
   readonly baseUrl: string
   readonly workers: number
   readonly queueLimit: number
+  readonly mattingModel: MattingModel
   readonly bodyMegabytes: number
   readonly ratePerKey: Quota
   readonly ratePerAccount: Quota
@@ -76,6 +78,7 @@ export function readConfig(
       baseUrl: values.LIKENESS_BASE_URL,
       workers: values.LIKENESS_WORKERS,
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
+      mattingModel: values.LIKENESS_MATTING_MODEL,
       bodyMegabytes: values.LIKENESS_BODY_MEGABYTES,
       ratePerKey: values.LIKENESS_RATE_PER_KEY,
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,

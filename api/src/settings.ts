@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { mattingModels } from './backdrop/matte/models.ts'
 import { limits } from './compliance/limits.ts'
 import { jobBodyLimit } from './jobs/limits.ts'
 import { parseQuota } from './limits/quota.ts'
@@ -35,11 +36,14 @@ function isNetwork(text: string): boolean {
   return mostBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= mostBits))
 }
 
-/** A hold must not run out while the engine may still be at work on what it pays for, nor while that is being charged. */
-const shortestHoldSeconds = limits.checkSeconds + 10
+/** What a photo may wait and be worked on at most, whatever is done with it. */
+const longestWorkSeconds = Math.max(limits.checkSeconds, limits.backdropSeconds)
 
-/** A photo that was accepted may wait and be judged for as long as a check takes, and has to be charged after that. */
-const shortestStopSeconds = limits.checkSeconds + 10
+/** A hold must not run out while the engine may still be at work on what it pays for, nor while that is being charged. */
+const shortestHoldSeconds = longestWorkSeconds + 10
+
+/** A photo that was accepted may wait and be judged for so long, and has to be charged after that. */
+const shortestStopSeconds = longestWorkSeconds + 10
 
 /** Every setting of the API, by the name of its environment variable. */
 export const settings = z.object({
@@ -69,6 +73,12 @@ export const settings = z.object({
   LIKENESS_QUEUE_LIMIT: wholeNumber(0, 10_000)
     .default(64)
     .describe('Photos that may wait for a worker; further ones are answered 503 queue_full.'),
+  LIKENESS_MATTING_MODEL: z
+    .enum(mattingModels, `${mattingModels.join(' or ')}`)
+    .default('rvm')
+    .describe(
+      'What tells a person from the backdrop that is to be replaced. rvm draws hair best, and its authors publish it under GPL-3.0; selfie (Apache-2.0) is rougher.',
+    ),
   LIKENESS_BODY_MEGABYTES: wholeNumber(smallestBodyMegabytes, 1_000_000)
     .default(512)
     .describe(
@@ -107,7 +117,7 @@ export const settings = z.object({
     .default(10)
     .describe('How often holds are looked for that have run out.'),
   LIKENESS_IDEMPOTENCY_WAIT_SECONDS: wholeNumber(0, 100)
-    .default(limits.checkSeconds + 5)
+    .default(longestWorkSeconds + 5)
     .describe(
       'How long a repeated call waits for the first one with its idempotency key before it is answered 409.',
     ),

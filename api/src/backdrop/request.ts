@@ -1,51 +1,54 @@
 import { palette } from '@likeness/rules'
 import { z } from 'zod'
 
-/** Below this JPEG shows; the engine's own check of compression has portraits of quality 59 and more as good. */
+/** Below this a JPEG shows it; the engine's own check of compression has good portraits of quality 59 and more. */
 export const lowestQuality = 60
 const usualQuality = 95
 
-const colourNames = z.enum(Object.keys(palette))
+const wrongColour = `must be a colour such as "#f5f2ea", or one of ${Object.keys(palette).join(', ')}.`
+const color = z
+  .union([z.string().regex(/^#[0-9a-f]{6}$/i), z.enum(Object.keys(palette))], wrongColour)
+  .optional()
+  .describe(
+    'The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent.',
+  )
+
+const format = z
+  .enum(['png', 'jpeg'], 'must be png or jpeg.')
+  .optional()
+  .describe(
+    'Of the new photo. JPEG where this is absent and the document accepts it. In a PNG of the whole photo each pixel of the person is as it was.',
+  )
+
+const wrongQuality = `must be a whole number from ${lowestQuality} to 100.`
+const quality = z.int(wrongQuality).min(lowestQuality, wrongQuality).max(100, wrongQuality)
+const aboutQuality = `Of a JPEG, ${lowestQuality} to 100; ${usualQuality} where it is absent. It is lowered where the file would else be larger than the document accepts.`
+
+const wrongFlag = 'must be true or false.'
+const aboutCrop =
+  "Whether to cut out the best crop that the document allows, scaled to the document's own size; else the whole photo keeps its size."
+const aboutPolicy =
+  'Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`.'
 
 /** How a backdrop is to be replaced, beside the photo and its document. */
 export const BackdropOptions = z.strictObject({
-  color: z
-    .union([z.string().regex(/^#[0-9a-f]{6}$/i), colourNames], {
-      error: `must be a colour such as "#f5f2ea", or one of ${Object.keys(palette).join(', ')}.`,
-    })
-    .optional()
-    .describe(
-      'The new backdrop: `#rrggbb`, or a colour by its name in the rules. The document must allow it. Its first colour where this is absent.',
-    ),
-  format: z
-    .enum(['png', 'jpeg'], 'must be png or jpeg.')
-    .optional()
-    .describe(
-      'Of the new photo. JPEG where this is absent and the document accepts it; PNG keeps each pixel of the person as it was.',
-    ),
-  quality: z.coerce
-    .number(`must be a whole number from ${lowestQuality} to 100.`)
-    .pipe(
-      z
-        .int(`must be a whole number from ${lowestQuality} to 100.`)
-        .min(lowestQuality, `must be at least ${lowestQuality}.`)
-        .max(100, 'must be at most 100.'),
-    )
-    .default(usualQuality)
-    .describe(
-      `Of a JPEG. It is lowered, to ${lowestQuality} at the lowest, where the file would else be larger than the document accepts.`,
-    ),
-  crop: z
-    .boolean('must be true or false.')
-    .default(false)
-    .describe(
-      "Whether to cut out the best crop that the document allows and to scale it to the document's own size. The whole photo at its own size where false.",
-    ),
-  acknowledgeEditingPolicy: z
-    .boolean('must be true or false.')
-    .default(false)
-    .describe(
-      'Go on although the authority forbids that the picture is edited. The answer repeats what it says in `editing_policy`.',
-    ),
+  color,
+  format,
+  quality: quality.default(usualQuality).describe(aboutQuality),
+  crop: z.boolean(wrongFlag).default(false).describe(aboutCrop),
+  acknowledgeEditingPolicy: z.boolean(wrongFlag).default(false).describe(aboutPolicy),
 })
 export type BackdropOptions = z.infer<typeof BackdropOptions>
+
+const flag = z
+  .preprocess((text) => ({ true: true, false: false })[String(text)], z.boolean(wrongFlag))
+  .meta({ type: 'string', enum: ['true', 'false'] })
+
+/** The same as text, as forms and queries have it; what is absent stays so. */
+export const BackdropTexts = z.strictObject({
+  color,
+  format,
+  quality: z.coerce.number(wrongQuality).pipe(quality).optional().describe(aboutQuality),
+  crop: flag.optional().describe(aboutCrop),
+  acknowledgeEditingPolicy: flag.optional().describe(aboutPolicy),
+})

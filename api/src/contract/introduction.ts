@@ -19,8 +19,8 @@ for 24 hours, and charged once; after a broken connection simply repeat the call
 **Versions.** Within \`/api/v1\` things are only added: operations, optional parameters, members of answers, codes, checks. What
 is there keeps its meaning. Ignore members that you do not know.
 
-**Privacy.** A photo is held in memory while it is judged, and no face template is computed. The photos of a job are stored
-encrypted until their item is done.
+**Privacy.** A photo is held in memory while it is judged, and so is one that is made of it; no face template is computed. The
+photos of a job are stored encrypted until their item is done.
 `.trim()
 
 export const tags = [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BackdropOptions, BackdropTexts } from '../backdrop/request.ts'
 import { Subject } from '../compliance/subject.ts'
 
 const DocumentId = z
@@ -10,6 +11,9 @@ const DocumentId = z
 const subject = Subject.default('adult').describe(
   'Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`.',
 )
+
+/** What is said of a photo to be judged, in whichever form it comes. */
+export const CheckFields = z.strictObject({ documentId: DocumentId, subject })
 
 /** The fields of a JSON body. */
 export const CheckRequest = z.strictObject({
@@ -45,3 +49,9 @@ export const PhotoQuery = z.strictObject({
     'Whom the photo shows, where the body is the photo itself; else it belongs in the body.',
   ),
 })
+
+/** What is said of a photo that is to have another backdrop, in whichever form it comes. */
+export const BackgroundFields = CheckFields.extend(BackdropOptions.shape)
+export const BackgroundRequest = CheckRequest.extend(BackdropOptions.shape)
+export const BackgroundForm = PhotoForm.extend(BackdropTexts.shape)
+export const BackgroundQuery = PhotoQuery.extend(BackdropTexts.shape)

@@ -3,9 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../compliance/limits.ts'
 import { escaped, unknownField } from '../http/invalid-request.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
-import { PhotoForm } from './fields.ts'
-
-const fields = Object.keys(PhotoForm.shape)
 
 /** Beside its image, a form holds an id and some headers. */
 const largestFormBytes = limits.maxFileBytes + 16_384
@@ -14,21 +11,25 @@ const partLimits = { fileSize: limits.maxFileBytes, fieldSize: 1000, headerPairs
 /**
  * Reads `multipart/form-data` as it comes, and keeps no more of it than its image and its short fields. At the first
  * part that it may not have, and at the first byte that is too many, reading ends.
+ * @param fields The names of the parts that it may have; that of the photo is `image`.
  * @returns The fields that came, still to be validated; `invalid_request` with the name of the wrong part, or
  *   `payload_too_large`.
  */
-export async function readPhotoForm(request: FastifyRequest): Promise<Outcome<Record<string, unknown>>> {
+export async function readPhotoForm(
+  request: FastifyRequest,
+  fields: readonly string[],
+): Promise<Outcome<Record<string, unknown>>> {
   if (Number(request.headers['content-length']) > largestFormBytes) return tooLarge
   const form: Record<string, unknown> = {}
   try {
     for await (const part of request.parts({ limits: partLimits })) {
       const { fieldname } = part
-      const objection = objectionTo(part, fieldname in form)
+      const objection = objectionTo(part, fields, fieldname in form)
       if (objection) return invalidPart(fieldname, objection)
       form[fieldname] = part.type === 'file' ? await bytesOf(part, request) : part.value
     }
   } catch (error) {
-    return unreadable(error)
+    return unreadable(error, fields)
   }
   return { ok: true, value: form }
 }
@@ -39,8 +40,12 @@ function bytesOf(part: MultipartFile, { server }: FastifyRequest): Promise<Buffe
   return part.toBuffer()
 }
 
-function objectionTo({ fieldname, type }: Multipart, isRepeated: boolean): string | undefined {
-  if (!fields.includes(fieldname)) return unknownField(fieldname, fields)
+function objectionTo(
+  { fieldname, type }: Multipart,
+  fields: readonly string[],
+  isRepeated: boolean,
+): string | undefined {
+  if (!fields.includes(fieldname)) return unknownField(fieldname, [...fields])
   if (isRepeated) return `The field "${fieldname}" came twice; a call takes one photo.`
   if (type === 'file' && fieldname !== 'image') return `The field "${fieldname}" must be text, not a file.`
   return undefined
@@ -53,7 +58,7 @@ function invalidPart(name: string, detail: string): Refusal {
 const tooLarge = refusal('payload_too_large', `The image is larger than ${limits.maxFileBytes} bytes.`)
 
 /** By the codes of @fastify/multipart. Busboy's own errors have none, and mean a body that is no whole form. */
-function unreadable(error: unknown): Refusal {
+function unreadable(error: unknown, fields: readonly string[]): Refusal {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge
   if (code === 'FST_PROTO_VIOLATION' || code === 'FST_PARTS_LIMIT') {

@@ -1,7 +1,7 @@
 import type { Catalog } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Caller, callerOf } from '../accounts/caller.ts'
+import { callerOf } from '../accounts/caller.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { Engine } from '../compliance/engine.ts'
 import { CheckResult, type Mode } from '../compliance/result.ts'
@@ -11,37 +11,20 @@ import { routeOf } from '../contract/route.ts'
 import type { BodyBudget } from '../http/body-budget.ts'
 import { callerLeft } from '../http/caller-left.ts'
 import { answerUnread } from '../http/lingering-close.ts'
-import type { KeyedCall } from '../idempotency/claim.ts'
 import { idempotencyKeyOf } from '../idempotency/key-header.ts'
-import { secretsOf } from '../idempotency/seal.ts'
 import { Charge } from '../metering/charge.ts'
 import { type Metering, paidCall } from '../metering/paid-call.ts'
 import { sendPaid } from '../metering/send-paid.ts'
-import type { ProblemCode } from '../problem.ts'
+import { backgroundRoute } from './background-route.ts'
 import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from './body.ts'
-import { PhotoQuery } from './fields.ts'
+import { CheckFields, PhotoQuery } from './fields.ts'
+import { keyedPhoto } from './keyed-photo.ts'
+import { problemsOfPhotoCalls } from './problems.ts'
 
 export const CheckAnswer = CheckResult.extend({
   request_id: z.string().describe('What to quote when asking for help.'),
   charge: Charge.describe('What the call cost, and what is left.'),
 }).meta({ id: 'CheckResult' })
-
-const problemsOfPhotoCalls: ProblemCode[] = [
-  'malformed_json',
-  'insufficient_funds',
-  'too_many_concurrent_calls',
-  'unknown_document',
-  'idempotency_in_progress',
-  'payload_too_large',
-  'unsupported_media_type',
-  'unsupported_image_format',
-  'unreadable_image',
-  'too_many_pixels',
-  'idempotency_key_reused',
-  'engine_failure',
-  'queue_full',
-  'check_timed_out',
-]
 
 /** An operation that judges a photo, and what its reader should know. */
 interface Judging {
@@ -69,8 +52,8 @@ const judgings: Judging[] = [
 ]
 
 /**
- * `POST /photos/check` and `/photos/validate`: judge one photo against one document's rule, for its price. While no
- * further photo may wait for the engine, none is taken in.
+ * `POST /photos/check` and `/photos/validate`: judge one photo against one document's rule, for its price; and
+ * `/photos/background`. While no further photo may wait for the engine, none is taken in.
  */
 export function photoRoutes(
   engine: Engine,
@@ -85,8 +68,11 @@ export function photoRoutes(
       else done()
     })
     bodies.addTo(app, largestBodyBytes)
-    addPhotoBodies(app)
-    for (const judging of judgings) app.register(judgingRoute(judging, engine, catalog, metering))
+    app.register(async (judged) => {
+      addPhotoBodies(judged, photoBody)
+      for (const judging of judgings) judged.register(judgingRoute(judging, engine, catalog, metering))
+    })
+    app.register(backgroundRoute(engine, catalog, metering))
   }
 }
 
@@ -111,7 +97,7 @@ function judgingRoute(
         const caller = callerOf(request)
         const key = idempotencyKeyOf(request.headers)
         if (!key.ok) return reply.problem(key.problem)
-        const photo = photoOf(request.body, request.query)
+        const photo = photoOf(request.body, request.query, CheckFields)
         if (!photo.ok) return reply.problem(photo.problem)
         const { documentId, bytes, subject } = photo.value
         const document = findDocument(catalog, documentId)
@@ -119,7 +105,7 @@ function judgingRoute(
 
         const left = callerLeft(reply)
         const content = [operation.path, document.value.id, subject, bytes]
-        const keyed = key.value && { ...keyedCall(caller, key.value, content), callerLeft: left }
+        const keyed = keyedPhoto(caller, key.value, content, left)
         const paid = await paidCall(metering, {
           caller,
           priced: operation,
@@ -135,8 +121,4 @@ function judgingRoute(
       },
     })
   }
-}
-
-function keyedCall({ accountId }: Caller, key: string, content: (string | Uint8Array)[]): KeyedCall {
-  return { accountId, key, secrets: secretsOf(accountId, key, content) }
 }

@@ -40,10 +40,11 @@ export async function openParts(
   if (pending.length > 0) {
     return refusal('not_ready', `The database lacks ${pending.join(', ')}: run api/src/migrate.ts first.`)
   }
-  const { workers, queueLimit } = config
+  const { workers, queueLimit, mattingModel } = config
   const engine = await openEngine({
     workers,
     queueLimit,
+    mattingModel,
     baseline,
     onFailure: (error) => onFailure(error, 'a photo could not be judged'),
   })
