@@ -6,7 +6,9 @@ export interface CheckCall {
   photo?: string
   documentId?: string
   idempotencyKey?: string
-  operation?: 'check' | 'validate'
+  operation?: 'check' | 'validate' | 'background'
+  /** Further members of the body. */
+  fields?: Record<string, unknown>
 }
 
 /** The parts of a `POST /api/v1/photos/check`, or of another operation that takes the same. */
@@ -15,6 +17,7 @@ export function checkRequest({
   photo = 'a photo',
   documentId = 'us-passport',
   idempotencyKey,
+  fields,
 }: CheckCall) {
   return {
     method: 'POST' as const,
@@ -23,7 +26,7 @@ export function checkRequest({
       'content-type': 'application/json',
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },
-    body: JSON.stringify({ documentId, imageBase64: dataUrl(photo) }),
+    body: JSON.stringify({ documentId, imageBase64: dataUrl(photo), ...fields }),
   }
 }
 

@@ -28,6 +28,10 @@ const post = (payload: string, headers = {}) =>
   })
 const account = (headers: Record<string, string>) => app.inject({ url: '/api/v1/account', headers })
 
+const acknowledged = { acknowledgeEditingPolicy: true }
+const replaced = (call: { photo?: string; documentId?: string; fields?: Record<string, unknown> }) =>
+  callCheck(app, { key, documentId: 'zz-icao-9303', operation: 'background', ...call })
+
 /** For each problem one call that meets it. */
 const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>> = {
   invalid_request: () => post('{}'),
@@ -72,6 +76,10 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   unsupported_image_format: () => callCheck(app, { key, photo: 'problem: unsupported_image_format' }),
   unreadable_image: () => callCheck(app, { key, photo: 'problem: unreadable_image' }),
   too_many_pixels: () => callCheck(app, { key, photo: 'problem: too_many_pixels' }),
+  no_face: () => replaced({ photo: 'problem: no_face' }),
+  no_clean_matte: () => replaced({ photo: 'problem: no_clean_matte' }),
+  editing_not_allowed: () => replaced({ documentId: 'us-passport' }),
+  color_not_allowed: () => replaced({ documentId: 'us-passport', fields: { ...acknowledged, color: 'red' } }),
   idempotency_key_reused: async () => {
     await callCheck(app, { key, idempotencyKey: 'reused' })
     return callCheck(app, { key, idempotencyKey: 'reused', photo: 'another photo' })
