@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
+import type { RuleDocument } from '@likeness/rules'
 import { type Engine, openEngine } from '../api/src/compliance/engine.ts'
 import { type CheckResult, Mode } from '../api/src/compliance/result.ts'
 import { Subject } from '../api/src/compliance/subject.ts'
-import { type Outcome, problems, refusal } from '../api/src/problem.ts'
+import { type Outcome, problems } from '../api/src/problem.ts'
 import { describeResult } from './check/describe-result.ts'
+import { findRule, tryParse } from './check/find-rule.ts'
 import { inOrder } from './check/in-order.ts'
+import { readPhoto } from './check/read-photo.ts'
 
 const usage =
   'npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant] [--json]'
@@ -67,39 +67,18 @@ function readRequest(): Request | string {
     return `--subject is "${parsed.values.subject}"; it must be adult, child or infant.\nUsage: ${usage}`
   const [id, ...photos] = parsed.positionals
   if (!id || photos.length === 0) return `Usage: ${usage}`
-  const loaded = loadCatalog()
-  if (!loaded.ok) return loaded.problems.map(formatRuleProblem).join('\n')
-  const { catalog } = loaded
-  const document = catalog.find(id)
-  const baseline = catalog.find('zz-icao-9303')
-  if (!document || !baseline) {
-    const near = catalog.near(id)
-    return `There is no document ${id}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`
-  }
-  return { document, baseline, photos, mode: mode.data, subject: subject.data, json: parsed.values.json }
+  const rule = findRule(id)
+  if (typeof rule === 'string') return rule
+  return { ...rule, photos, mode: mode.data, subject: subject.data, json: parsed.values.json }
 }
 
-function tryParse<Value>(parse: () => Value): Value | string {
-  try {
-    return parse()
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-/** Paths are taken from where npm was called, not from the project's folder. */
 async function judge(
   engine: Engine,
   { document, mode, subject }: Request,
   photo: string,
 ): Promise<Outcome<CheckResult>> {
-  const read = await readFile(resolve(process.env.INIT_CWD ?? '.', photo)).catch((error) =>
-    String(error.code),
-  )
-  if (typeof read !== 'string') return engine.check({ bytes: read, document, mode, subject })
-  const reason =
-    { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'access is denied' }[read] ?? read
-  return refusal('unreadable_image', `${photo} can't be read: ${reason}.`)
+  const read = await readPhoto(photo)
+  return read.ok ? engine.check({ bytes: read.value, document, mode, subject }) : read
 }
 
 function jsonLine(file: string, outcome: Outcome<CheckResult>): string {

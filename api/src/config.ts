@@ -107,17 +107,30 @@ export function readConfig(
 
 const unrepeatable = ['DATABASE_URL', 'LIKENESS_SECRET']
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /**
  * What a command needs that works on the database alone.
  * @returns Its URL; or `not_ready`, whose one line says what is wrong with it.
  */
-export function readDatabaseUrl(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Outcome<string> {
+export function readDatabaseUrl(environment: Environment = process.env): Outcome<string> {
   const { DATABASE_URL } = environment
   const parsed = settings.pick({ DATABASE_URL: true }).safeParse({ DATABASE_URL: DATABASE_URL || undefined })
-  if (parsed.success) return { ok: true, value: parsed.data.DATABASE_URL }
-  const complaints = parsed.error.issues.map((issue) => complaintOf(issue, environment))
+  return parsed.success ? { ok: true, value: parsed.data.DATABASE_URL } : wrong(parsed.error, environment)
+}
+
+/** Which model a command draws mattes with; or `not_ready`, whose one line says what is wrong with the setting. */
+export function readMattingModel(environment: Environment = process.env): Outcome<MattingModel> {
+  const { LIKENESS_MATTING_MODEL } = environment
+  const given = { LIKENESS_MATTING_MODEL: LIKENESS_MATTING_MODEL || undefined }
+  const parsed = settings.pick({ LIKENESS_MATTING_MODEL: true }).safeParse(given)
+  return parsed.success
+    ? { ok: true, value: parsed.data.LIKENESS_MATTING_MODEL }
+    : wrong(parsed.error, environment)
+}
+
+function wrong({ issues }: z.ZodError, environment: Environment): Outcome<never> {
+  const complaints = issues.map((issue) => complaintOf(issue, environment))
   return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
 }
 

@@ -19,7 +19,7 @@ export function editingPolicyOf(
   if (forbidding.includes(policy) && !acknowledged) {
     return refusal(
       'editing_not_allowed',
-      `${document.authority} does not accept a replaced backdrop: ${text} To have one all the same, send "acknowledgeEditingPolicy": true.`,
+      `${document.authority} does not accept a replaced backdrop: ${text} Who wants one all the same has to acknowledge that (acknowledgeEditingPolicy).`,
       { editing_policy: policy },
     )
   }

@@ -5,9 +5,13 @@ import { z } from 'zod'
 export const lowestQuality = 60
 const usualQuality = 95
 
-const wrongColour = `must be a colour such as "#f5f2ea", or one of ${Object.keys(palette).join(', ')}.`
+const names = Object.keys(palette).join('|')
 const color = z
-  .union([z.string().regex(/^#[0-9a-f]{6}$/i), z.enum(Object.keys(palette))], wrongColour)
+  .string()
+  .regex(
+    new RegExp(`^(#[0-9a-fA-F]{6}|${names})$`),
+    `must be a colour such as "#f5f2ea", or one of ${names.replaceAll('|', ', ')}.`,
+  )
   .optional()
   .describe(
     'The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent.',

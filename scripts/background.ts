@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { RuleDocument } from '@likeness/rules'
+import type { MattingModel } from '../api/src/backdrop/matte/models.ts'
+import { BackdropOptions, BackdropTexts } from '../api/src/backdrop/request.ts'
+import type { ReplacedBackdrop } from '../api/src/backdrop/result.ts'
+import { openEngine } from '../api/src/compliance/engine.ts'
+import { Subject } from '../api/src/compliance/subject.ts'
+import { readMattingModel } from '../api/src/config.ts'
+import type { Outcome } from '../api/src/problem.ts'
+import { describeResult } from './check/describe-result.ts'
+import { findRule, tryParse } from './check/find-rule.ts'
+import { pathFromCaller, readPhoto } from './check/read-photo.ts'
+
+const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or .png> [--color "#ffffff"] [--quality 95] [--crop]
+  [--subject adult|child|infant] [--matte <file.png>] [--acknowledge-editing-policy]`
+
+/** Exit codes: the photo was made, whatever its check says; an error. */
+const exit = { made: 0, error: 2 } as const
+
+interface Request {
+  readonly document: RuleDocument
+  readonly baseline: RuleDocument
+  readonly photo: string
+  readonly out: string
+  readonly matte: string | undefined
+  readonly options: BackdropOptions
+  readonly subject: Subject
+  readonly mattingModel: MattingModel
+}
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const request = readRequest()
+  if (typeof request === 'string') {
+    process.stderr.write(`${request}\n`)
+    return exit.error
+  }
+  const replaced = await replace(request)
+  if (!replaced.ok) {
+    process.stderr.write(`${request.photo}\n  ERROR   ${replaced.problem.code}: ${replaced.problem.detail}\n`)
+    return exit.error
+  }
+  const { result, photo, matte } = replaced.value
+  await writeFile(pathFromCaller(request.out), photo)
+  if (request.matte && matte) await writeFile(pathFromCaller(request.matte), matte)
+  process.stdout.write(`${describe(request, replaced.value)}\n`)
+  process.stdout.write(`${describeResult(request.out, { ok: true, value: result.check })}\n`)
+  return exit.made
+}
+
+async function replace(request: Request): Promise<Outcome<ReplacedBackdrop>> {
+  const { baseline, document, mattingModel, options, subject, matte } = request
+  const read = await readPhoto(request.photo)
+  if (!read.ok) return read
+  const onFailure = (error: unknown) => process.stderr.write(`${error}\n`)
+  const engine = await openEngine({ workers: 1, queueLimit: 0, baseline, mattingModel, onFailure })
+  try {
+    const withMatte = matte !== undefined
+    return await engine.replaceBackdrop({ bytes: read.value, document, options, subject, withMatte })
+  } finally {
+    await engine.close()
+  }
+}
+
+function describe({ out }: Request, { result }: ReplacedBackdrop): string {
+  const { width, height, bytes, color, identity, matte, editing_policy: policy } = result
+  const proved = identity.provedBefore ? `, before ${identity.provedBefore}` : ''
+  const lines = [
+    `${out}: ${width} × ${height} px, ${Math.round(bytes / 1000)} kB, before ${color}`,
+    `  identity  ${identity.personPixelsChanged} pixels of the person changed, ${identity.mixedPixels} mixed, landmarks moved ${identity.landmarkShiftPx} px${proved}`,
+    `  matte     by ${matte.model}: the person covers ${(matte.person_share * 100).toFixed(1)} %, ${(matte.mixed_share * 100).toFixed(1)} % are mixed`,
+  ]
+  return [...lines, ...(policy ? [`  policy    ${policy.policy}: ${policy.text}`] : [])].join('\n')
+}
+
+/** The request that the arguments make, or what is wrong with them. */
+function readRequest(): Request | string {
+  const text = { type: 'string' } as const
+  const options = {
+    out: text,
+    color: text,
+    quality: text,
+    subject: { type: 'string', default: 'adult' },
+    matte: text,
+    crop: { type: 'boolean', default: false },
+    'acknowledge-editing-policy': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const
+  const parsed = tryParse(() => parseArgs({ options, allowPositionals: true }))
+  if (typeof parsed === 'string') return `${parsed}\nUsage: ${usage}`
+  const { out, color, quality, crop, matte, ...flags } = parsed.values
+  const [id, photo, ...others] = parsed.positionals
+  if (flags.help || !id || !photo || !out || others.length > 0) return `Usage: ${usage}`
+  const format = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg' }[extname(out).toLowerCase()]
+  if (!format) return `--out is "${out}"; it must end in .jpg or .png.`
+  const texts = BackdropTexts.safeParse({ color, format, quality })
+  const subject = Subject.safeParse(flags.subject)
+  if (!texts.success)
+    return texts.error.issues.map(({ path, message }) => `--${path.join()} ${message}`).join('\n')
+  if (!subject.success) return `--subject is "${flags.subject}"; it must be adult, child or infant.`
+  const mattingModel = readMattingModel()
+  if (!mattingModel.ok) return mattingModel.problem.detail
+  const rule = findRule(id)
+  if (typeof rule === 'string') return rule
+  const acknowledgeEditingPolicy = flags['acknowledge-editing-policy']
+  return {
+    ...rule,
+    photo,
+    out,
+    matte,
+    subject: subject.data,
+    mattingModel: mattingModel.value,
+    options: BackdropOptions.parse({ ...texts.data, crop, acknowledgeEditingPolicy }),
+  }
+}
