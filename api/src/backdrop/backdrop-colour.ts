@@ -30,17 +30,16 @@ export function backdropColour(
 ): Outcome<BackdropColour> {
   const rule = document.background?.colours ? document : { ...document, background: baseline.background }
   const own = coloursOf(rule)
-  const hex = asked === undefined ? own[0]?.hex : hexOf(asked, own)
-  if (hex === undefined) throw new Error(`${document.id} and ${baseline.id} name no backdrop colour.`)
-  const colour = { hex, rgb: rgbOf(hex) }
-  const shades = format === 'png' ? [colour.rgb] : nearby(colour.rgb)
-  if (keepsToFigures(colour.rgb, own) && shades.every((rgb) => isAccepted(rgb, rule))) {
-    return { ok: true, value: colour }
+  const [first] = own
+  if (!first) throw new Error(`${document.id} and ${baseline.id} name no backdrop colour.`)
+  const hex = asked === undefined ? first.hex : hexOf(asked, own)
+  if (hex !== null && isAccepted(rgbOf(hex), rule, own, format)) {
+    return { ok: true, value: { hex, rgb: rgbOf(hex) } }
   }
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(own.map(({ name }) => name))
   return refusal(
     'color_not_allowed',
-    `${document.id} does not accept ${asked ?? hex} as a backdrop; it accepts ${names}.`,
+    `${document.id} does not accept ${asked ?? first.hex} as a backdrop; it accepts ${names}.`,
     { allowed_colors: own.map(({ name, hex: swatch }) => ({ name, hex: swatch })) },
   )
 }
@@ -59,18 +58,24 @@ function coloursOf({ background }: RuleDocument): OwnColour[] {
   })
 }
 
-/** A name stands for the rule's own figure where it gives one, else for the palette's swatch. */
-function hexOf(asked: string, own: readonly OwnColour[]): string {
+/**
+ * A name stands for the rule's own figure where it gives one, else for the palette's swatch. Regions overlap, as walls do:
+ * so a name has to be one of the rule's own, save where those say no more than `light`.
+ */
+function hexOf(asked: string, own: readonly OwnColour[]): string | null {
   if (asked.startsWith('#')) return asked.toLowerCase()
-  const swatch = Object.entries(palette).find(([name]) => name === asked)?.[1].swatchHex
-  return own.find(({ name }) => name === asked)?.hex ?? swatch ?? asked
+  const named = own.find(({ name }) => name === asked)
+  if (named || !own.some(({ name }) => name === 'light')) return named?.hex ?? null
+  return Object.entries(palette).find(([name]) => name === asked)?.[1].swatchHex ?? null
 }
 
 const rgbOf = (hex: string): Rgb => [at(hex, 1), at(hex, 3), at(hex, 5)]
 const at = (hex: string, place: number) => Number.parseInt(hex.slice(place, place + 2), 16)
 
-function isAccepted(rgb: Rgb, rule: RuleDocument): boolean {
-  return judgeColour({ rgb, lab: rgbToLab(...rgb) }, rule).outcome === 'PASS'
+function isAccepted(rgb: Rgb, rule: RuleDocument, own: readonly OwnColour[], format: Format): boolean {
+  const shades = format === 'png' ? [rgb] : nearby(rgb)
+  const passes = (shade: Rgb) => judgeColour({ rgb: shade, lab: rgbToLab(...shade) }, rule).outcome === 'PASS'
+  return keepsToFigures(rgb, own) && shades.every(passes)
 }
 
 /** Where a rule gives each of its colours with a figure and a distance, the colour has to keep to one of them. */

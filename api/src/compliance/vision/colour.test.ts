@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { deltaE2000, test } from 'node:test'
 import { chroma, deltaE76, hueDeg, rgbToLab } from './colour.ts'
 
 const near = (value: number, expected: number) =>
@@ -29,4 +29,21 @@ test('hue runs from red over yellow to blue', () => {
 
 test('a difference is the distance in CIELAB', () => {
   near(deltaE76({ l: 50, a: 0, b: 0 }, { l: 53, a: 4, b: 0 }), 5)
+})
+
+test('CIEDE2000 is as in the test data of Sharma, Wu and Dalal (2005)', () => {
+  const data = [
+    [50, 2.6772, -79.7751, 50, 0, -82.7485, 2.0425],
+    [50, 0, 0, 50, -1, 2, 2.3669],
+    [50, 2.49, -0.001, 50, -2.49, 0.0009, 7.1792],
+    [50, 2.49, -0.001, 50, -2.49, 0.0011, 7.2195],
+    [50, 2.5, 0, 73, 25, -18, 27.1492],
+    [60.2574, -34.0099, 36.2677, 60.4626, -34.1751, 39.4387, 1.2644],
+    [22.7233, 20.0904, -46.694, 23.0331, 14.973, -42.5619, 2.0373],
+    [2.0776, 0.0795, -1.135, 0.9033, -0.0636, -0.5514, 0.9082],
+  ] as const
+  for (const [l1, a1, b1, l2, a2, b2, difference] of data) {
+    const found = deltaE2000({ l: l1, a: a1, b: b1 }, { l: l2, a: a2, b: b2 })
+    assert.ok(Math.abs(found - difference) < 0.0001, `${found} is not ${difference}`)
+  }
 })
