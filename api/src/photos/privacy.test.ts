@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts'
 import { callCheck, checkRequest } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
-import { crownY } from '../../testing/instant-engine.ts'
+import { crownY, newPhoto } from '../../testing/instant-engine.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -50,13 +50,25 @@ test('after calls of every kind the database holds neither the photo nor a landm
     payload: JSON.stringify({ items: [JSON.parse(body)] }),
   })
   assert.equal(job.statusCode, 202, job.body)
+  const fields = { acknowledgeEditingPolicy: true }
+  const replaced = {
+    key,
+    photo,
+    operation: 'background',
+    fields,
+    idempotencyKey: 'private new photo',
+  } as const
+  assert.equal((await callCheck(app, replaced)).statusCode, 200)
+  assert.equal((await callCheck(app, replaced)).headers['idempotency-replayed'], 'true')
   await callCheck(app, { key, photo: 'throw' })
   await app.inject({ url: `/api/v1/rules?documentId=us-passport&key=${key}` })
   await app.inject({ url: `/api/v1/${key}`, headers: { cookie: `k=${key}` } })
   await app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}x` } })
 
   const base64 = Buffer.from(photo).toString('base64')
-  const traces = [photo.slice(4, 20), base64.slice(8, 24), 'crown_y', String(crownY), key.slice(8)]
+  const newBase64 = Buffer.from(newPhoto).toString('base64')
+  const made = [newPhoto.slice(4, 20), newBase64.slice(8, 24)]
+  const traces = [photo.slice(4, 20), base64.slice(8, 24), ...made, 'crown_y', String(crownY), key.slice(8)]
   for (const value of await everythingStored()) {
     for (const trace of traces) assert.ok(!value.includes(trace), `${trace} is stored`)
   }
