@@ -40,7 +40,7 @@ Charged when a new photo is given, whatever its \`check\` says. Neither photo is
 /** `POST /photos/background`: another backdrop behind the person, for its price. */
 export function backgroundRoute(engine: Engine, catalog: Catalog, metering: Metering): FastifyPluginAsyncZod {
   const operation = operations.background
-  const makeAgain = onePerCall()
+  const makeAgain = onePerCall<Outcome<ReplacedBackdrop>>()
   return async (app) => {
     addPhotoBodies(app, backgroundBody)
     app.route({
@@ -72,7 +72,7 @@ export function backgroundRoute(engine: Engine, catalog: Catalog, metering: Mete
         const left = callerLeft(reply)
         const content = [operation.path, document.value.id, subject, JSON.stringify(options), bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
-        const input: BackdropInput = { bytes, document: document.value, options, subject, callerLeft: left }
+        const input: BackdropInput = { bytes, document: document.value, options, subject }
         let made: Outcome<ReplacedBackdrop> | undefined
         const paid = await paidCall(metering, {
           caller,
@@ -80,7 +80,7 @@ export function backgroundRoute(engine: Engine, catalog: Catalog, metering: Mete
           ...(keyed && { keyed }),
           callerLeft: left,
           work: async (signal) => {
-            made = await engine.replaceBackdrop({ ...input, signal })
+            made = await engine.replaceBackdrop({ ...input, signal, callerLeft: left })
             return made
           },
           answer: (_made, charge) => JSON.stringify(Receipt.parse({ request_id: request.id, charge })),
