@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Raster, Rectangle } from '../compliance/raster.ts'
 import type { FaceMesh } from '../compliance/vision/face-mesh.ts'
 import type { Models } from '../compliance/vision/models.ts'
@@ -16,16 +15,20 @@ export interface Proof {
   readonly landmarkShiftPx: number | null
 }
 
-/** Compares a photo with what was made of it: same size, with the matte that tells what is the person. */
-export async function proveIdentity(
-  models: Models,
-  { before, after, matte, head }: { before: Raster; after: Raster; matte: Matte; head: Head },
-): Promise<Proof> {
-  const counted = countPixels(before, after, matte)
-  return { ...counted, landmarkShiftPx: await landmarkShift(models, { before, after, matte, head }) }
+/** A photo and what was made of it: of one size, with the matte that tells what is the person. */
+interface Pair {
+  readonly before: Raster
+  readonly after: Raster
+  readonly matte: Matte
+  readonly head: Head
 }
 
-function countPixels(before: Raster, after: Raster, { alpha }: Matte): Omit<Proof, 'landmarkShiftPx'> {
+/** Compares a photo with what was made of it. */
+export function proveIdentity(models: Models, pair: Pair): Proof {
+  return { ...countPixels(pair), landmarkShiftPx: landmarkShift(models, pair) }
+}
+
+function countPixels({ before, after, matte: { alpha } }: Pair): Omit<Proof, 'landmarkShiftPx'> {
   let [personPixelsChanged, mixedPixels, coverage] = [0, 0, 0]
   for (let place = 0, at = 0; place < alpha.length; place++, at += 3) {
     const person = alpha[place] ?? 0
@@ -43,32 +46,23 @@ function countPixels(before: Raster, after: Raster, { alpha }: Matte): Omit<Proo
   return { personPixelsChanged, mixedPixels, personShare: coverage / 255 / Math.max(alpha.length, 1) }
 }
 
-/** The square round the head, in head heights, and the longest edge at which its face is looked for. */
+/** The square round the head, in head heights, and the pixels on its edge of which its face is looked for, or up to twice as many. */
 const square = { heads: 1.9, edgePx: 640 } as const
-
-interface Pair {
-  readonly before: Raster
-  readonly after: Raster
-  readonly matte: Matte
-  readonly head: Head
-}
 
 /**
  * The largest distance between a point of the face mesh before and after, in pixels of the photo. A network's points
  * move by half a percent with what is round the head, so both are looked at over the solid core alone, before one grey.
  */
-async function landmarkShift(models: Models, { before, after, matte, head }: Pair): Promise<number | null> {
+function landmarkShift(models: Models, { before, after, matte, head }: Pair): number | null {
   const area = squareRound(head, before)
-  const meshOf = async (raster: Raster): Promise<FaceMesh | undefined> => {
-    const seen = await coreAlone(raster, matte, area)
-    return models.findFaces(seen)[0]
-  }
-  const [first, second] = [await meshOf(before), await meshOf(after)]
+  const step = Math.max(1, Math.floor(Math.max(area.width, area.height) / square.edgePx))
+  const meshOf = (raster: Raster): FaceMesh | undefined =>
+    models.findFaces(coreAlone(raster, matte, area, step))[0]
+  const [first, second] = [meshOf(before), meshOf(after)]
   if (!first || !second) return null
-  const scale = Math.max(1, Math.max(area.width, area.height) / square.edgePx)
   const shifts = first.points.map(({ x, y }, index) => {
     const moved = second.points[index]
-    return moved ? Math.hypot(moved.x - x, moved.y - y) * scale : Number.POSITIVE_INFINITY
+    return moved ? Math.hypot(moved.x - x, moved.y - y) * step : Number.POSITIVE_INFINITY
   })
   return Number(Math.max(...shifts).toFixed(2))
 }
@@ -86,25 +80,18 @@ function squareRound({ hairTopY, chinY, leftX, rightX }: Head, { width, height }
 
 const grey = 128
 
-async function coreAlone({ rgb, width }: Raster, { alpha }: Matte, area: Rectangle): Promise<Raster> {
-  const cut = new Uint8ClampedArray(area.width * area.height * 3).fill(grey)
-  for (let row = 0, to = 0; row < area.height; row++) {
-    let place = (area.y + row) * width + area.x
-    for (let column = 0; column < area.width; column++, place++, to += 3) {
+/** Every so many pixels of the area, as many as the network can use: to average them would need room for all. */
+function coreAlone({ rgb, width }: Raster, { alpha }: Matte, area: Rectangle, step: number): Raster {
+  const [across, down] = [Math.ceil(area.width / step), Math.ceil(area.height / step)]
+  const cut = new Uint8ClampedArray(across * down * 3).fill(grey)
+  for (let row = 0, to = 0; row < down; row++) {
+    let place = (area.y + row * step) * width + area.x
+    for (let column = 0; column < across; column++, place += step, to += 3) {
       if (alpha[place] !== 255) continue
       cut[to] = rgb[place * 3] ?? 0
       cut[to + 1] = rgb[place * 3 + 1] ?? 0
       cut[to + 2] = rgb[place * 3 + 2] ?? 0
     }
   }
-  const raw = { width: area.width, height: area.height, channels: 3 } as const
-  const { data, info } = await sharp(cut, { raw })
-    .resize(square.edgePx, square.edgePx, { fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return {
-    width: info.width,
-    height: info.height,
-    rgb: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-  }
+  return { width: across, height: down, rgb: cut }
 }

@@ -53,7 +53,7 @@ export async function replaceBackdrop(
   const checked = await during('checks', () =>
     judgePhoto(
       equipment.models,
-      { bytes, document, baseline, mode, subject },
+      { bytes, maxBytes: bytes.length, document, baseline, mode, subject },
       noStopwatch,
       equipment.measureDetail,
     ),

@@ -61,10 +61,13 @@ export function allowOnlyPhotoLoaders(): void {
  *
  * Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `payload_too_large`.
  */
-export async function decodePhoto(bytes: Uint8Array): Promise<Outcome<DecodedPhoto>> {
+export async function decodePhoto(
+  bytes: Uint8Array,
+  maxBytes: number = limits.maxFileBytes,
+): Promise<Outcome<DecodedPhoto>> {
   if (bytes.length === 0) return refuse('unreadable_image', 'The image is empty.')
-  if (bytes.length > limits.maxFileBytes) {
-    return refuse('payload_too_large', `The image is larger than ${limits.maxFileBytes / 1e6} MB.`)
+  if (bytes.length > maxBytes) {
+    return refuse('payload_too_large', `The image is larger than ${maxBytes / 1e6} MB.`)
   }
   const format = sniffFormat(bytes)
   if (!format) {

@@ -14,6 +14,8 @@ import type { Models } from './vision/models.ts'
 
 export interface Task {
   readonly bytes: Uint8Array
+  /** The most that they may be; `limits.maxFileBytes` where absent. */
+  readonly maxBytes?: number
   readonly document: RuleDocument
   readonly baseline: RuleDocument
   readonly mode: Mode

@@ -14,8 +14,8 @@ export const limits = {
   /** On which a backdrop is replaced: that needs every pixel in memory at once. 24-megapixel cameras write up to 24.5. */
   maxBackdropPixels: 25_000_000,
   /** As `checkSeconds`, and as `workSeconds`, for another backdrop: 24 megapixels take 8 on one core. */
-  backdropSeconds: 45,
-  backdropWorkSeconds: 30,
+  backdropSeconds: 50,
+  backdropWorkSeconds: 40,
   /** What libheif may take up while it decodes one HEIC: 50 megapixels need 400 MB. */
   heicMemoryBytes: 768_000_000,
   /** Above this, the memory that libheif grew to is given back after the photo. */
