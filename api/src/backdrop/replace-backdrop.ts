@@ -5,11 +5,11 @@ import { noStopwatch, type Stopwatch } from '../compliance/stages.ts'
 import type { Subject } from '../compliance/subject.ts'
 import type { Models } from '../compliance/vision/models.ts'
 import type { Outcome } from '../problem.ts'
-import { layBehindPerson } from './lay-behind-person.ts'
+import { type LaidBehind, layBehindPerson } from './lay-behind-person.ts'
 import type { MattingModel, MattingModels } from './matte/models.ts'
 import type { Plan } from './plan.ts'
 import type { BackdropResult, Identity, ReplacedBackdrop } from './result.ts'
-import { saveReplaced } from './save-replaced.ts'
+import { type SavedPhoto, saveReplaced } from './save-replaced.ts'
 
 /** One photo and what is to be made of it. */
 export interface BackdropTask {
@@ -42,13 +42,11 @@ export async function replaceBackdrop(
   task: BackdropTask,
   during: Stopwatch = noStopwatch,
 ): Promise<Outcome<ReplacedBackdrop>> {
+  const made = await makePhoto(equipment, task, during)
+  if (!made.ok) return made
+  const { saved, frame, identity, matte, mattePng } = made.value
+  const { bytes, ...facts } = saved
   const { document, baseline, subject, plan } = task
-  const laid = await layBehindPerson(equipment, task, during)
-  if (!laid.ok) return laid
-  const { after, frame, statedDpi, identity, matte, mattePng } = laid.value
-  const { bytes, ...facts } = await during('encode', () =>
-    saveReplaced(after, plan, { document, frame, statedDpi }),
-  )
   const mode = plan.crop ? 'validate' : 'check'
   const checked = await during('checks', () =>
     judgePhoto(
@@ -73,6 +71,21 @@ export async function replaceBackdrop(
     check: checked.value,
   }
   return { ok: true, value: { result, photo: bytes, matte: mattePng } }
+}
+
+/** The new photo as a file. Its pixels are let go of with this call: its check decodes them from the file. */
+async function makePhoto(
+  equipment: Equipment,
+  task: BackdropTask,
+  during: Stopwatch,
+): Promise<Outcome<Omit<LaidBehind, 'after' | 'statedDpi'> & { saved: SavedPhoto }>> {
+  const laid = await layBehindPerson(equipment, task, during)
+  if (!laid.ok) return laid
+  const { after, statedDpi, ...known } = laid.value
+  const { document, plan } = task
+  const placing = { document, frame: known.frame, statedDpi }
+  const saved = await during('encode', () => saveReplaced(after, plan, placing))
+  return { ok: true, value: { ...known, saved } }
 }
 
 function provedBefore({ crop, format }: Plan): Identity['provedBefore'] {
