@@ -18,11 +18,8 @@ test('any worker makes the same photo, tells its stages in order, and goes on to
   const told: (readonly StageTime[])[] = []
   const onTimes = (times: readonly StageTime[]) => told.push(times)
   const replace = () => engine.replaceBackdrop({ bytes, document: baseline, options, onTimes })
-  const [first, second, checked] = await Promise.all([
-    replace(),
-    replace(),
-    engine.check({ bytes, document: baseline, mode: 'check' }),
-  ])
+  const [first, second] = await Promise.all([replace(), replace()])
+  const checked = await engine.check({ bytes, document: baseline, mode: 'check' })
   assert.ok(first.ok && second.ok && checked.ok)
   assert.ok(Buffer.from(first.value.photo).equals(second.value.photo))
   assert.deepEqual(first.value.result, second.value.result)
