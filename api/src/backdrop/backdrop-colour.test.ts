@@ -55,7 +55,7 @@ test('the colour that each document gets by default passes its own check, as a J
 })
 
 test('a colour is named as the rule names it, or given as a figure that the rule covers', () => {
-  assert.equal(colourOf(passport), '#ffffff')
+  assert.equal(colourOf(passport), '#f8f8f8')
   assert.equal(colourOf(passport, 'off-white'), palette['off-white'].swatchHex)
   assert.equal(colourOf(passport, '#F8F8F8'), '#f8f8f8')
   assert.equal(colourOf(passport, 'light-blue'), 'color_not_allowed')
@@ -67,7 +67,7 @@ test('who asks for a colour that is not accepted is told which are', () => {
   assert.ok(!refused.ok)
   assert.match(refused.problem.detail, /does not accept red .* accepts white or off-white/)
   assert.deepEqual(refused.problem.extra?.allowed_colors, [
-    { name: 'white', hex: '#ffffff' },
+    { name: 'white', hex: '#f8f8f8' },
     { name: 'off-white', hex: palette['off-white'].swatchHex },
   ])
 })
@@ -83,7 +83,7 @@ test('a rule that names no colour leaves it to the baseline', () => {
   const { background, ...silent } = passport
   assert.ok(background)
   assert.equal(colourOf(silent), palette.light.swatchHex)
-  assert.equal(colourOf(silent, 'white'), '#ffffff')
+  assert.equal(colourOf(silent, 'white'), '#f8f8f8')
   assert.equal(colourOf(silent, '#101010'), 'color_not_allowed')
 })
 

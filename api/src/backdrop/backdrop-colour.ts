@@ -54,7 +54,7 @@ function coloursOf({ background }: RuleDocument): OwnColour[] {
   return (background?.colours ?? []).map((colour) => {
     const { name, hex, maxDeltaE } =
       typeof colour === 'string' ? { name: colour, hex: undefined, maxDeltaE: undefined } : colour
-    return { name, hex: hex ?? palette[name].swatchHex, maxDeltaE }
+    return { name, hex: hex ?? laidHex(palette[name].swatchHex), maxDeltaE }
   })
 }
 
@@ -66,7 +66,17 @@ function hexOf(asked: string, own: readonly OwnColour[]): string | null {
   if (asked.startsWith('#')) return asked.toLowerCase()
   const named = own.find(({ name }) => name === asked)
   if (named || !own.some(({ name }) => name === 'light')) return named?.hex ?? null
-  return Object.entries(palette).find(([name]) => name === asked)?.[1].swatchHex ?? null
+  const swatch = Object.entries(palette).find(([name]) => name === asked)?.[1].swatchHex
+  return swatch ? laidHex(swatch) : null
+}
+
+/** From 252 levels on the engine takes a wall for one that was overexposed, as other readers do; JPEG adds two or so. */
+const brightest = 248
+
+/** How a colour that is only named is laid: as the palette's swatch, less bright where that is burnt out. */
+function laidHex(swatchHex: string): string {
+  const channels = rgbOf(swatchHex).map((value) => Math.min(value, brightest))
+  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 const rgbOf = (hex: string): Rgb => [at(hex, 1), at(hex, 3), at(hex, 5)]
