@@ -52,7 +52,7 @@ export async function layBehindPerson(
   const before = pixels.value
   const matting = await openMatting()
   const matte = await during('matte', () => mattePerson(matting, before, head))
-  const fault = faultOf(matte, before, head)
+  const fault = faultOf(matte, head)
   if (fault) return noCleanMatte(fault.detail, fault.code)
 
   const after = await during('backdrop', () => {

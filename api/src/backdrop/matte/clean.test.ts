@@ -4,7 +4,6 @@ import type { Head } from '../../compliance/vision/portrait.ts'
 import { faultOf } from './clean.ts'
 
 const [width, height] = [400, 500]
-const photo = { width, height, rgb: new Uint8ClampedArray(width * height * 3) }
 
 const mesh = Array.from({ length: 478 }, (_, at) => ({
   x: 200 + 60 * Math.cos(at) * ((at % 10) / 10),
@@ -42,7 +41,7 @@ function matte(change: (alpha: number, x: number, y: number) => number = (alpha)
   return { width, height, alpha }
 }
 const codeOf = (change?: (alpha: number, x: number, y: number) => number) =>
-  faultOf(matte(change), photo, head)?.code ?? null
+  faultOf(matte(change), head)?.code ?? null
 
 test('a head and shoulders are clean', () => {
   assert.equal(codeOf(), null)

@@ -1,4 +1,3 @@
-import type { Raster } from '../../compliance/raster.ts'
 import type { Head } from '../../compliance/vision/portrait.ts'
 import type { Matte } from './matte.ts'
 
@@ -30,14 +29,14 @@ const hairReach = 0.45
 /** Opaque pixels farther off than that, as a share of the head's height squared, are of the old scene. */
 const foreignShare = 0.03
 
-/** Undecided squares, as a share of the head's height squared: 200 rendered heads and 60 portraits stay under half. */
+/** Undecided squares, as a share of the head's height squared. */
 const undecidedShare = 0.06
 
 /** Areas are counted in squares of this share of the head's height. */
 const squareShare = 1 / 40
 
 /** What is wrong with a matte, or null: a backdrop may be replaced only where nothing is. */
-export function faultOf(matte: Matte, _photo: Raster, head: Head): MatteFault | null {
+export function faultOf(matte: Matte, head: Head): MatteFault | null {
   return (
     cutIntoFace(matte, head) ?? cutIntoHead(matte, head) ?? oldScene(matte, head) ?? undecided(matte, head)
   )
