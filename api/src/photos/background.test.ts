@@ -53,7 +53,7 @@ test('what the authority forbids is refused, uncharged, until it is acknowledged
   assert.equal(answered.statusCode, 200, answered.body)
   const { policy, acknowledged } = answered.json().editing_policy
   assert.deepEqual([policy, acknowledged], ['forbidden', true])
-  assert.deepEqual([answered.json().check.mode, answered.json().color], ['validate', '#ffffff'])
+  assert.deepEqual([answered.json().check.mode, answered.json().color], ['validate', '#f8f8f8'])
 })
 
 test('no problem is charged, and nothing stays held', async () => {
@@ -68,7 +68,7 @@ test('no problem is charged, and nothing stays held', async () => {
     fields: { acknowledgeEditingPolicy: true, color: 'red' },
   })
   assert.deepEqual([red.statusCode, red.json().code], [422, 'color_not_allowed'])
-  assert.deepEqual(red.json().allowed_colors[0], { name: 'white', hex: '#ffffff' })
+  assert.deepEqual(red.json().allowed_colors[0], { name: 'white', hex: '#f8f8f8' })
   assert.equal((await call({ key, photo: 'throw' })).statusCode, 500)
   assert.deepEqual(await balanceOf(db, walletId), {
     postedMicros: 10_000_000n,
