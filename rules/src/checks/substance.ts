@@ -7,7 +7,7 @@ export const figuresSaySomething: RuleCheck = (document) => {
   const { upload, background, capture } = document
   return [
     ...bandsOf(document).map(({ path, band }) => empty(path, ['min', 'max'], band)),
-    empty(['upload', 'pixels'], ['exact', 'min', 'max', 'square'], upload?.pixels),
+    empty(['upload', 'pixels'], ['exact', 'recommended', 'min', 'max', 'square'], upload?.pixels),
     empty(['upload', 'bytes'], ['minKb', 'maxKb'], upload?.bytes),
     empty(['background'], ['colours', 'forbidden', 'plain'], background),
     empty(['capture'], ['minPixels', 'minDistanceM', 'maxDistanceM'], capture),

@@ -22,6 +22,11 @@ export const Source = z
       .regex(/^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'a day (2026-10-08) or a month (2026-10)')
       .describe('When it was last read: a day, or the month where the day was not recorded.'),
     tier: Tier,
+    oldBecause: z
+      .string()
+      .min(10)
+      .optional()
+      .describe('Why a reading of more than a year ago still stands. Without it the lint refuses the age.'),
   })
   .describe('A text that figures cite.')
 export type Source = z.infer<typeof Source>

@@ -23,6 +23,7 @@ import {
   Mouth,
   Recency,
   Submission,
+  Taken,
 } from './policy.ts'
 
 /** The shape of a version: the month in which the rule last changed in the catalog. */
@@ -100,8 +101,14 @@ export const RuleDocument = z
     framing: Framing.optional(),
     capture: Capture.optional(),
     submission: Submission.optional(),
+    taken: Taken.optional(),
     children: z.array(ChildRule).min(1).optional(),
     evidence: z.string().min(10).describe('What was read where, in words.'),
+    uncertain: z
+      .array(z.string().min(10))
+      .min(1)
+      .optional()
+      .describe('What could not be read or is not settled, one sentence each.'),
     conflicts: z.array(Conflict).optional(),
     changes: z.array(Change).min(1).describe('Newest first.'),
   })

@@ -18,6 +18,7 @@ export const Print = z.strictObject({
 export const Upload = z.strictObject({
   pixels: cited({
     exact: PixelSize.optional(),
+    recommended: PixelSize.optional().describe('Advised or preferred; no photo is refused for another size.'),
     min: PixelSize.optional(),
     max: PixelSize.optional(),
     square: z.literal(true).optional(),

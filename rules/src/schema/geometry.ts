@@ -41,7 +41,13 @@ export const Aspect = cited({
   maxRatio: z.number().positive().max(5),
 })
 
-export const HeadHeight = cited({ ...span, unit: Unit, from: z.literal('chin'), to: UpperPoint })
+/** `from` and `to` are absent where the authority names a share or a height and not the points it is measured between. */
+export const HeadHeight = cited({
+  ...span,
+  unit: Unit,
+  from: z.literal('chin').optional(),
+  to: UpperPoint.optional(),
+})
 export type HeadHeight = z.infer<typeof HeadHeight>
 
 export const HeadWidth = cited({

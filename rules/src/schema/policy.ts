@@ -35,3 +35,14 @@ export const Framing = cited({ text: z.string().min(3) }).describe('What of the 
 export const Submission = cited({ text: z.string().min(3) }).describe(
   'Who may take the photo, on what it is printed and how it is handed in.',
 )
+
+export const TakenBy = z
+  .enum(['authority', 'authority-or-applicant', 'approved-photographer'])
+  .describe(
+    'authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file.',
+  )
+export type TakenBy = z.infer<typeof TakenBy>
+
+export const Taken = cited({ by: TakenBy }).describe(
+  'Who takes the photo, where the applicant is not free to bring one of their own making.',
+)
