@@ -1,4 +1,5 @@
 export { aspectOf, aspectRangeOf, bandAsFraction, type Frame, frameOf, frameOfAspect } from './frame.ts'
+export { type LintResult, lintRules } from './lint.ts'
 export { type Catalog, type LoadResult, loadCatalog } from './load.ts'
 export { nearest } from './loading/nearest.ts'
 export { formatRuleProblem, type RuleProblem } from './loading/problem.ts'

@@ -1,14 +1,11 @@
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ruleChecks } from './checks/all.ts'
 import { historyAgrees } from './checks/history.ts'
+import { type LoadedRule, loadRule } from './loading/load-rule.ts'
 import { nearest } from './loading/nearest.ts'
-import { type ParsedRule, parseRule } from './loading/parse.ts'
-import { type FieldProblem, formatFieldPath, type RuleProblem } from './loading/problem.ts'
+import type { RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
-import { schemaProblems } from './loading/schema-problem.ts'
-import { RuleDocument } from './schema/document.ts'
+import type { RuleDocument } from './schema/document.ts'
 
 /** Every rule of a folder, checked. */
 export interface Catalog {
@@ -26,16 +23,8 @@ export interface Catalog {
 
 export type LoadResult = { ok: true; catalog: Catalog } | { ok: false; problems: RuleProblem[] }
 
-interface LoadedRule {
-  file: string
-  document: RuleDocument
-  /** Says where in the file problems stand. */
-  locate(problems: readonly FieldProblem[]): RuleProblem[]
-}
-
-type RuleResult = { ok: true; rule: LoadedRule } | { ok: false; problems: RuleProblem[] }
-
-const rulesFolder = fileURLToPath(new URL('..', import.meta.url))
+/** The folder of this workspace's own rules. */
+export const rulesFolder = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * Reads and checks `<country>/<document>.yaml` and the earlier versions in `<country>/<document>.history/` under a
@@ -49,7 +38,7 @@ export function loadCatalog(directory: string = rulesFolder): LoadResult {
   const files = ruleFiles(directory)
   if (files.length === 0)
     return refused(directory, 'the folder holds no rule', 'Add <country>/<document>.yaml')
-  const results = files.map((file) => loadRule(file, readFileSync(join(directory, file), 'utf8')))
+  const results = files.map((file) => loadRule(directory, file))
   const problems = results.flatMap((result) => (result.ok ? [] : result.problems))
   if (problems.length > 0) return { ok: false, problems }
   return catalogOf(results.flatMap((result) => (result.ok ? [result.rule] : [])))
@@ -57,30 +46,6 @@ export function loadCatalog(directory: string = rulesFolder): LoadResult {
 
 function refused(file: string, problem: string, remedy: string): LoadResult {
   return { ok: false, problems: [{ file, field: '', problem, remedy }] }
-}
-
-function loadRule(file: string, text: string): RuleResult {
-  const parsed = parseRule(file, text)
-  if (!parsed.ok) return parsed
-  const { value } = parsed.rule
-  const shaped = RuleDocument.safeParse(value)
-  const problems = shaped.success
-    ? ruleChecks.flatMap((check) => check(shaped.data, file))
-    : schemaProblems(RuleDocument, value, shaped.error.issues)
-  const locate = (wrong: readonly FieldProblem[]) => located(file, parsed.rule, wrong)
-  if (shaped.success && problems.length === 0) {
-    return { ok: true, rule: { file, document: shaped.data, locate } }
-  }
-  return { ok: false, problems: locate(problems) }
-}
-
-function located(file: string, rule: ParsedRule, problems: readonly FieldProblem[]): RuleProblem[] {
-  return problems
-    .map(({ path, problem, remedy }) => {
-      const { line, column } = rule.positionOf(path)
-      return { file, line, column, field: formatFieldPath(path), problem, remedy }
-    })
-    .toSorted((a, b) => a.line - b.line)
 }
 
 /** The catalog of rules that are right each for itself; the versions of one document have to agree as well. */

@@ -50,6 +50,8 @@ export interface PublicRecord {
     }> | null
     px: Sourced<{
       exact: { width: number; height: number } | null
+      /** Advised or preferred; no photo is refused for another size. */
+      recommended: { width: number; height: number } | null
       min: { width: number; height: number } | null
       max: { width: number; height: number } | null
       square: boolean
@@ -90,6 +92,8 @@ export interface PublicRecord {
   }> | null
   /** Who may take the photo, on what it is printed and how it is handed in. */
   submission: Sourced<{ text: string }> | null
+  /** Who takes the photo, where the applicant is not free to bring one of their own making. */
+  taken: Sourced<{ by: string; text: string }> | null
   /** Colour or black and white on paper; `file.colour` is the file's. */
   print_colour: Sourced<{ text: string }> | null
   copies: Sourced<{ count: number }> | null
@@ -112,6 +116,8 @@ export interface PublicRecord {
   source_url: string
   sources: (SourceRecord & { name: string })[]
   evidence: string
+  /** What could not be read or is not settled. */
+  uncertain: string[]
   conflicts: { about: string; text: string; sources: SourceRecord[] }[]
   changes: { version: string; what: string; before: string | null; after: string | null }[]
 }

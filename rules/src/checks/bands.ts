@@ -6,6 +6,7 @@ export interface PlacedBand {
   path: FieldPath
   axis: 'height' | 'width'
   band: { min?: number | undefined; max?: number | undefined; unit: 'mm' | 'percent' }
+  note: string | undefined
 }
 
 /** All bands that a document states, the children's included. */
@@ -27,7 +28,7 @@ export function bandsOf(document: RuleDocument): PlacedBand[] {
 function placed(
   path: FieldPath,
   axis: PlacedBand['axis'],
-  band: PlacedBand['band'] | undefined,
+  band: (PlacedBand['band'] & { note?: string | undefined }) | undefined,
 ): PlacedBand[] {
-  return band === undefined ? [] : [{ path, axis, band }]
+  return band === undefined ? [] : [{ path, axis, band, note: band.note }]
 }

@@ -48,8 +48,24 @@ test('the answers of published documents, word for word', () => {
 })
 
 test('what the rule does not state is not mentioned', () => {
-  assert.equal(answerOf({}), '')
+  assert.equal(answerOf({}), 'The authority states neither a size nor a rule for the picture.')
   assert.equal(answerOf({ recency: { maxMonths: 1, cite } }), 'Taken within the last month.')
+})
+
+test('who takes the photo comes first, and a head without points is told as it is', () => {
+  const print = { copies: { count: 0, cite }, size: { widthMm: 35, heightMm: 45, cite } }
+  assert.equal(
+    answerOf({ taken: { by: 'authority', cite }, print }),
+    'The authority takes the photo itself. 35 × 45 mm.',
+  )
+  assert.equal(answerOf({ print }), '35 × 45 mm, digital only.')
+  const headHeight = { min: 70, max: 80, unit: 'percent', cite }
+  assert.equal(answerOf({ headHeight }), "The head takes 70 to 80% of the photo's height.")
+})
+
+test('a size that is only recommended is told as the best', () => {
+  const pixels = { recommended: { width: 400, height: 514 }, cite }
+  assert.equal(answerOf({ upload: { pixels } }), 'Best 400 × 514 px.')
 })
 
 test('a limit on one side only is said so', () => {

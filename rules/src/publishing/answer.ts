@@ -1,25 +1,36 @@
 import type { RuleDocument } from '../schema/document.ts'
 import type { GlassesPolicy } from '../schema/policy.ts'
-import { colourWord } from './wording.ts'
+import { colourWord, takenText } from './wording.ts'
 
 /**
- * What the authority asks, in one to three plain sentences: the size, the head, and the rules about the picture.
- * A fact that the document does not state is not mentioned.
+ * What the authority asks, in one to four plain sentences: who takes the photo where that is not the applicant's
+ * choice, the size, the head, and the rules about the picture. A fact that the document does not state is not
+ * mentioned; where it states none of these, the answer says so.
  */
 export function shortAnswer(document: RuleDocument): string {
-  return [sizeSentence(document), headSentence(document), pictureSentence(document)].filter(Boolean).join(' ')
+  const sentences = [
+    takenSentence(document),
+    sizeSentence(document),
+    headSentence(document),
+    pictureSentence(document),
+  ].filter(Boolean)
+  return sentences.length > 0
+    ? sentences.join(' ')
+    : 'The authority states neither a size nor a rule for the picture.'
 }
+
+const takenSentence = ({ taken }: RuleDocument) => (taken === undefined ? null : takenText[taken.by])
 
 function sizeSentence(document: RuleDocument): string {
   const parts = [printPart(document), pixelPart(document), formatPart(document), bytesPart(document)]
   return sentence(parts, ', ')
 }
 
-function printPart({ print }: RuleDocument): string | null {
+function printPart({ print, taken }: RuleDocument): string | null {
   const size = print?.size
   if (size === undefined) return null
   const max = print?.maxSize
-  const digitalOnly = print?.copies?.count === 0 ? ', digital only' : ''
+  const digitalOnly = print?.copies?.count === 0 && taken === undefined ? ', digital only' : ''
   if (max !== undefined) {
     return `${range(size.widthMm, max.widthMm)} mm wide and ${range(size.heightMm, max.heightMm)} mm tall${digitalOnly}`
   }
@@ -38,6 +49,7 @@ function pixelPart({ upload }: RuleDocument): string | null {
   }
   if (pixels.min !== undefined) return `${square}at least ${show(pixels.min)} px`
   if (pixels.max !== undefined) return `${square}at most ${show(pixels.max)} px`
+  if (pixels.recommended !== undefined) return `${square}best ${show(pixels.recommended)} px`
   return pixels.square === true ? 'square' : null
 }
 
@@ -61,9 +73,10 @@ const bytes = (kb: number) => (kb >= 1000 && kb % 1000 === 0 ? `${kb / 1000} MB`
 
 function headSentence({ headHeight }: RuleDocument): string | null {
   if (headHeight === undefined) return null
-  const to = { crown: 'crown', 'top-of-hair': 'the top of the hair', forehead: 'the hairline' }[headHeight.to]
   const limits = span(headHeight.min, headHeight.max)
   const size = headHeight.unit === 'mm' ? `is ${limits} mm tall` : `takes ${limits}% of the photo's height`
+  if (headHeight.to === undefined) return `The head ${size}.`
+  const to = { crown: 'crown', 'top-of-hair': 'the top of the hair', forehead: 'the hairline' }[headHeight.to]
   return `The head, from chin to ${to}, ${size}.`
 }
 

@@ -31,8 +31,8 @@ interface Band {
   min?: number | undefined
   max?: number | undefined
   unit: 'mm' | 'percent'
-  from?: string
-  to?: string
+  from?: string | undefined
+  to?: string | undefined
 }
 
 /** At which resolution a print's millimetres are turned into pixels where the document states none. */

@@ -53,7 +53,7 @@ test('what the authority does not state is null, and no list holds it', () => {
     [record.size_mm, record.head_height, record.glasses, record.rule_since],
     [null, null, null, null],
   )
-  assert.deepEqual([record.children, record.conflicts], [[], []])
+  assert.deepEqual([record.children, record.conflicts, record.uncertain], [[], [], []])
 })
 
 test('policies come with a sentence', () => {
@@ -95,6 +95,29 @@ test("children's rules carry their own bands, and conflicts their sources", () =
   assert.deepEqual(record.conflicts, [
     { about: 'headHeight', text: 'An older text says 28 mm.', sources: [sampleSource] },
   ])
+})
+
+test('who takes the photo, what is advised and what is uncertain are told; why a reading is old is not', () => {
+  const record = publicRecord(
+    sampleRule({
+      sources: { law: { ...sampleSource, oldBecause: 'It is still in force.' } },
+      taken: { by: 'authority', note: 'At the counter.', cite },
+      upload: { pixels: { recommended: { width: 400, height: 500 }, cite } },
+      uncertain: ['A drawing could not be read.'],
+    }),
+  )
+  assert.equal(record.taken?.by, 'authority')
+  assert.equal(record.taken?.text, 'The authority takes the photo itself.')
+  assert.deepEqual(record.size.px?.recommended, { width: 400, height: 500 })
+  assert.deepEqual(record.uncertain, ['A drawing could not be read.'])
+  assert.deepEqual(record.sources, [{ name: 'law', ...sampleSource }])
+  assert.deepEqual(record.taken?.sources, [sampleSource])
+})
+
+test('a head whose points the authority does not name has none in its record', () => {
+  const headHeight = { min: 70, max: 80, unit: 'percent', cite }
+  const record = publicRecord(sampleRule({ headHeight })).head_height
+  assert.deepEqual([record?.from, record?.to], [null, null])
 })
 
 test('every published document has a record that JSON keeps whole, with an answer and a source', () => {

@@ -5,16 +5,26 @@ import { backgroundRecord } from './background.ts'
 import { bandRecord } from './band.ts'
 import { apiPath, pagePath } from './paths.ts'
 import { fileRecord, printMillimetres, sizeRecord } from './size.ts'
-import { sourced, withSources } from './sourced.ts'
+import { sourced, sourceRecord, withSources } from './sourced.ts'
 import { citedSources, trustOf } from './trust.ts'
-import { editingText, expressionText, glassesText, headCoveringText, mouthText } from './wording.ts'
+import {
+  editingText,
+  expressionText,
+  glassesText,
+  headCoveringText,
+  mouthText,
+  takenText,
+} from './wording.ts'
 
 /**
  * A document as the public catalog gives it: the JSON answer and the page's content alike. Throws a RangeError for a
  * document without a source, which `loadCatalog` lets nobody have.
  */
 export function publicRecord(document: RuleDocument): PublicRecord {
-  const sources = Object.entries(document.sources).map(([name, source]) => ({ name, ...source }))
+  const sources = Object.entries(document.sources).map(([name, source]) => ({
+    name,
+    ...sourceRecord(source),
+  }))
   const principal = sources[0]
   if (principal === undefined) throw new RangeError(`${document.id} names no source`)
   return {
@@ -41,10 +51,11 @@ export function publicRecord(document: RuleDocument): PublicRecord {
     source_url: principal.url,
     sources,
     evidence: document.evidence,
+    uncertain: document.uncertain ?? [],
     conflicts: (document.conflicts ?? []).map(({ about, text, cite }) => ({
       about,
       text,
-      sources: citedSources(document, cite ?? []),
+      sources: citedSources(document, cite ?? []).map(sourceRecord),
     })),
     changes: document.changes.map(({ version, what, before, after }) => ({
       version,
@@ -98,6 +109,7 @@ function policies(document: RuleDocument) {
     attire: sourced(document, document.attire, ({ text }) => ({ text })),
     framing: sourced(document, document.framing, ({ text }) => ({ text })),
     submission: sourced(document, document.submission, ({ text }) => ({ text })),
+    taken: sourced(document, document.taken, ({ by }) => ({ by, text: takenText[by] })),
   }
 }
 

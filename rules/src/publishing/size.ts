@@ -23,6 +23,7 @@ export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
     })),
     px: sourced(document, document.upload?.pixels, (pixels) => ({
       exact: pixels.exact ?? null,
+      recommended: pixels.recommended ?? null,
       min: pixels.min ?? null,
       max: pixels.max ?? null,
       square: pixels.square ?? false,

@@ -1,4 +1,5 @@
-import type { Sourced } from '../record.ts'
+import type { Sourced, SourceRecord } from '../record.ts'
+import type { Source } from '../schema/citation.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { bestTier, citedSources } from './trust.ts'
 
@@ -27,6 +28,11 @@ export function withSources<Value extends object>(
     ...value,
     note: figure.note ?? null,
     tier: bestTier(sources),
-    sources: sources.map((s) => ({ ...s })),
+    sources: sources.map(sourceRecord),
   }
+}
+
+/** A source as it is published: without what only the lint needs to know of it. */
+export function sourceRecord({ oldBecause: _, ...source }: Source): SourceRecord {
+  return source
 }

@@ -5,6 +5,7 @@ import type {
   GlassesPolicy,
   HeadCoveringPolicy,
   MouthPolicy,
+  TakenBy,
 } from '../schema/policy.ts'
 
 /** What each policy means, as a sentence for the person in front of the camera. */
@@ -38,6 +39,12 @@ export const editingText: Readonly<Record<EditingPolicy, string>> = {
   'crop-only': 'The picture may be cropped, and not altered otherwise.',
   'background-allowed': 'The background may be replaced; the person must not be altered.',
   allowed: 'The picture may be edited.',
+}
+
+export const takenText: Readonly<Record<TakenBy, string>> = {
+  authority: 'The authority takes the photo itself.',
+  'authority-or-applicant': 'The authority takes the photo itself, or accepts one that is brought.',
+  'approved-photographer': 'The photo is taken by the authority or by a photographer whom it approves.',
 }
 
 /** A colour as it reads in a sentence: "light grey". */

@@ -18,7 +18,7 @@ function bandText(subject: string, band: BandRecord | null): string | null {
   if (band === null) return null
   const unit = band.unit === 'mm' ? 'mm' : 'percent of the height'
   const points = band.to === null ? '' : `, from ${band.from} to ${band.to.replaceAll('-', ' ')}`
-  const edge = band.to === null && band.from !== null ? ` from the ${band.from} edge` : ''
+  const edge = band.from === 'top' || band.from === 'bottom' ? ` from the ${band.from} edge` : ''
   return `${subject}${points}: ${limits(band)} ${unit}${edge}.`
 }
 

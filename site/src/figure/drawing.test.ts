@@ -21,6 +21,7 @@ const pixels = (px: Partial<NonNullable<PublicRecord['size']['px']>>): PublicRec
     ...silent.size,
     px: {
       exact: null,
+      recommended: null,
       min: null,
       max: null,
       square: false,

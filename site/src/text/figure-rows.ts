@@ -128,6 +128,7 @@ function interEyeRow({ inter_eye_distance: eyes }: PublicRecord): FigureRow {
 
 function headDetail(band: BandRecord | null): string | null {
   if (band === null) return null
+  if (band.to === null) return 'measuring points not stated'
   if (band.to === 'top-of-hair') return 'chin to top of hair'
   return band.to === 'forehead' ? 'chin to hairline' : 'chin to crown'
 }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleRule } from '../samples/rule.ts'
+import { textAgreesWithNumbers } from './text.ts'
+
+const cite = ['law']
+const head = (note: string, unit: 'mm' | 'percent' = 'mm') => ({
+  headHeight: unit === 'mm' ? { min: 30, max: 35, unit, note, cite } : { min: 60, max: 70, unit, note, cite },
+})
+const problemsOf = (replaced: object) =>
+  textAgreesWithNumbers(sampleRule(replaced), '').map(({ path, problem }) => [path.join('.'), problem])
+
+test('a note that gives the band in another unit passes', () => {
+  assert.deepEqual(problemsOf(head('Also given as 60 to 70 percent.')), [])
+  assert.deepEqual(problemsOf(head('Also given as 30 to 35 mm.', 'percent')), [])
+})
+
+test('a note that gives another band is refused', () => {
+  assert.deepEqual(problemsOf(head('Also given as 70 to 80 percent.')), [
+    ['headHeight.note', "the note's 70 to 80 percent is not 30 to 35 mm"],
+  ])
+})
+
+test('a note may count from the other edge', () => {
+  const eyeLine = { min: 50, max: 70, unit: 'percent', from: 'bottom', cite }
+  assert.deepEqual(
+    problemsOf({ eyeLine: { ...eyeLine, note: 'Stated as 30 to 50 percent from the top.' } }),
+    [],
+  )
+  assert.equal(
+    problemsOf({ eyeLine: { ...eyeLine, note: 'Stated as 20 to 30 percent from the top.' } }).length,
+    1,
+  )
+})
+
+test('evidence that names other sizes alone is refused', () => {
+  const evidence = 'The law gives 35 x 45 mm and nothing else.'
+  assert.deepEqual(problemsOf({ evidence }), [
+    ['evidence', 'the evidence names 35 x 45 mm, and 40 x 50 is recorded'],
+  ])
+  assert.deepEqual(problemsOf({ evidence: 'The law gives 50 x 40 mm, an older one 35 x 45 mm.' }), [])
+  const upload = { pixels: { min: { width: 600, height: 750 }, cite } }
+  assert.equal(problemsOf({ upload, evidence: 'The page asks for 400 x 500 pixels.' }).length, 1)
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { lintRules } from './lint.ts'
+import { rulesFolder } from './load.ts'
+import { formatRuleProblem } from './loading/problem.ts'
+import { sampleFolder } from './samples/folder.ts'
+
+const visa = readFileSync(join(rulesFolder, 'us/visa.yaml'), 'utf8')
+const lines = (problems: Parameters<typeof formatRuleProblem>[0][]) => problems.map(formatRuleProblem)
+
+test('the documents of the catalog pass', () => {
+  const { documents, errors, warnings } = lintRules('2026-11-21')
+  assert.deepEqual(lines(errors), [])
+  assert.deepEqual(lines(warnings), [])
+  assert.ok(documents > 300)
+})
+
+test('a document taken in twice and old readings are told by file and line, and stop no load', (context) => {
+  const old = visa
+    .replace('read: "2026-10"', 'read: "2024-05"')
+    .replace('read: "2026-10"', 'read: "2026-04-30"')
+  const folder = sampleFolder(context, {
+    'us/visa.yaml': old,
+    'us/visa-paper.yaml': visa
+      .replace('id: us-visa', 'id: us-visa-paper')
+      .replace('document: visa', 'document: visa-paper'),
+  })
+  const { documents, errors, warnings } = lintRules('2026-11-21', folder)
+  assert.equal(documents, 2)
+  assert.equal(lines(errors).length, 2)
+  assert.match(lines(errors).join('\n'), /us\/visa-paper\.yaml:5 title: the title is that of us-visa\./)
+  assert.match(
+    lines(errors).join('\n'),
+    /us\/visa\.yaml:\d+ sources\.[a-z-]+\.read: last read \d+ days ago\./,
+  )
+  assert.match(
+    lines(warnings).join('\n'),
+    /us\/visa\.yaml:\d+ sources\.[a-z-]+\.read: last read 205 days ago\./,
+  )
+})
+
+test('rules that do not load are told as they are', (context) => {
+  const folder = sampleFolder(context, { 'us/visa.yaml': visa.replace('max: 35', 'max: 20') })
+  const { errors, warnings } = lintRules('2026-11-21', folder)
+  assert.match(lines(errors)[0] ?? '', /us\/visa\.yaml:\d+ headHeight\.max: 20 is below min 25/)
+  assert.deepEqual(warnings, [])
+})

@@ -1,0 +1,36 @@
+import { duplicatesAmong } from './checks/duplicates.ts'
+import { staleSources } from './checks/staleness.ts'
+import { loadCatalog, rulesFolder } from './load.ts'
+import { loadRule } from './loading/load-rule.ts'
+import type { RuleProblem } from './loading/problem.ts'
+import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
+
+export interface LintResult {
+  /** How many documents were looked at. */
+  documents: number
+  errors: RuleProblem[]
+  warnings: RuleProblem[]
+}
+
+/**
+ * All that is wrong with the rules of a folder on a day (`2026-11-21`): what keeps them from loading, and else what
+ * they load with all the same: documents taken in twice, and sources that were read too long ago.
+ */
+export function lintRules(today: string, directory: string = rulesFolder): LintResult {
+  const loaded = loadCatalog(directory)
+  if (!loaded.ok) return { documents: 0, errors: loaded.problems, warnings: [] }
+  const duplicates = duplicatesAmong(loaded.catalog.documents)
+  const errors: RuleProblem[] = []
+  const warnings: RuleProblem[] = []
+  const files = ruleFiles(directory).filter((file) => !isHistoryFile(file))
+  for (const file of files) {
+    const result = loadRule(directory, file)
+    if (!result.ok) continue
+    const { document, locate } = result.rule
+    const stale = staleSources(document, today)
+    const twice = duplicates.filter(({ id }) => id === document.id).map(({ problem }) => problem)
+    errors.push(...locate([...twice, ...stale.errors]))
+    warnings.push(...locate(stale.warnings))
+  }
+  return { documents: files.length, errors, warnings }
+}
