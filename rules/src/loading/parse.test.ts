@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { parse } from 'yaml'
+import { rulesFolder } from '../load.ts'
 import { parseRule } from './parse.ts'
+import { ruleFiles } from './rule-files.ts'
 
 /** Line, column and remedy of every problem of a text. */
 function problemsOf(text: string) {
@@ -21,6 +26,15 @@ test('a proper text gives its value and where each field stands', () => {
   assert.deepEqual(parsed.rule.positionOf(['headHeight', 'min']), { line: 3, column: 3 })
   assert.deepEqual(parsed.rule.positionOf(['conflicts', 1, 'about']), { line: 6, column: 7 })
   assert.deepEqual(parsed.rule.positionOf([]), { line: 1, column: 1 })
+})
+
+test('the value of every rule file is that which `yaml` reads', () => {
+  for (const file of ruleFiles(rulesFolder)) {
+    const text = readFileSync(join(rulesFolder, file), 'utf8')
+    const parsed = parseRule(file, text)
+    assert.ok(parsed.ok, file)
+    assert.deepEqual(parsed.rule.value, parse(text), file)
+  }
 })
 
 test('a missing field stands where the group that lacks it stands', () => {

@@ -1,3 +1,5 @@
+/// <reference path="./js-yaml.d.ts" />
+import { CORE_SCHEMA, load } from 'js-yaml'
 import {
   type Document,
   isMap,
@@ -25,30 +27,64 @@ export interface ParsedRule {
 
 export type ParseResult = { ok: true; rule: ParsedRule } | { ok: false; problems: RuleProblem[] }
 
-/** Reads YAML 1.2 text. Syntax errors, doubled keys and an empty text come back as problems. */
+/**
+ * Reads YAML 1.2 text. Syntax errors, doubled keys and an empty text come back as problems. js-yaml reads the value,
+ * ten times as fast as `yaml`, which alone knows where a field stands and is asked only when something is wrong.
+ */
 export function parseRule(file: string, text: string): ParseResult {
+  const fast = quickly(text)
+  if (!fast.ok) return parseSlowly(file, text)
+  if (fast.value === null || fast.value === undefined) {
+    const problem = 'the file is empty'
+    const remedy = 'Fill it as in us/passport.yaml, or delete it'
+    return { ok: false, problems: [{ file, line: 1, field: '', problem, remedy }] }
+  }
+  let placed: PlacedDocument | undefined
+  const positionOf = (path: FieldPath) => {
+    placed ??= placedDocument(text)
+    return placed.positionAt(offsetOf(placed.document, path))
+  }
+  return { ok: true, rule: { value: fast.value, positionOf } }
+}
+
+/** The text's value, unless it is not proper YAML. */
+function quickly(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: load(text, { schema: CORE_SCHEMA }) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+interface PlacedDocument {
+  document: ReturnType<typeof parseDocument>
+  positionAt(offset: number): Position
+}
+
+function placedDocument(text: string): PlacedDocument {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const positionAt = (offset: number): Position => {
     const { line, col } = lines.linePos(offset)
     return { line, column: col }
   }
-  if (document.errors.length > 0) {
-    const problems = telling(document.errors).map((error) => ({
-      file,
-      ...positionAt(error.pos[0]),
-      field: '',
-      ...explain(error.code, error.message),
-    }))
-    return { ok: false, problems }
+  return { document, positionAt }
+}
+
+/** What `yaml` has to say of a text that js-yaml refused; its value, where `yaml` finds nothing wrong. */
+function parseSlowly(file: string, text: string): ParseResult {
+  const { document, positionAt } = placedDocument(text)
+  if (document.errors.length === 0) {
+    const value: unknown = document.toJS()
+    return { ok: true, rule: { value, positionOf: (path) => positionAt(offsetOf(document, path)) } }
   }
-  const value: unknown = document.toJS()
-  if (value === null || value === undefined) {
-    const problem = 'the file is empty'
-    const remedy = 'Fill it as in us/passport.yaml, or delete it'
-    return { ok: false, problems: [{ file, line: 1, field: '', problem, remedy }] }
-  }
-  return { ok: true, rule: { value, positionOf: (path) => positionAt(offsetOf(document, path)) } }
+  const problems = telling(document.errors).map((error) => ({
+    file,
+    ...positionAt(error.pos[0]),
+    field: '',
+    ...explain(error.code, error.message),
+  }))
+  return { ok: false, problems }
 }
 
 /** Doubled keys each for itself; of other errors the first, since what follows it is its echo. */
