@@ -23,12 +23,29 @@ async function list(query: Record<string, string> = {}) {
   return { ...answer, ids: answer.data.map(({ id }) => id) }
 }
 
+/** The documents of all pages. */
+async function listAll(query: Record<string, string> = {}) {
+  const pages = [await list({ ...query, limit: '100' })]
+  for (let cursor = pages[0]?.next_cursor ?? null; cursor !== null; ) {
+    const page = await list({ ...query, limit: '100', cursor })
+    pages.push(page)
+    cursor = page.next_cursor
+  }
+  return pages.flatMap(({ data }) => data)
+}
+
+const idsOfAll = async (query: Record<string, string> = {}) => (await listAll(query)).map(({ id }) => id)
+
 test('without a filter the list has every document, by id', async () => {
-  const answer = await list()
-  assert.deepEqual(answer.ids, allIds)
-  assert.equal(answer.version, version)
-  assert.equal(answer.total, documents.length)
-  const passport = answer.data.find(({ id }) => id === 'us-passport')
+  const { total, version: listed } = await list()
+  const every = await listAll()
+  assert.deepEqual(
+    every.map(({ id }) => id),
+    allIds,
+  )
+  assert.equal(listed, version)
+  assert.equal(total, documents.length)
+  const passport = every.find(({ id }) => id === 'us-passport')
   assert.deepEqual(passport, {
     id: 'us-passport',
     title: 'United States passport, printed photo',
@@ -55,26 +72,28 @@ test('a country narrows the list down, and an unknown one empties it', async () 
 test('a kind narrows the list down, also together with a country', async () => {
   const visas = documents.filter((document) => documentKind(document) === 'visa').map(({ id }) => id)
   assert.ok(visas.includes('eu-schengen-visa'))
-  assert.deepEqual((await list({ kind: 'visa' })).ids, visas)
-  assert.deepEqual((await list({ kind: 'visa', country: 'us' })).ids, ['us-visa-digital'])
+  assert.deepEqual(await idsOfAll({ kind: 'visa' }), visas)
+  const american = visas.filter((id) => id.startsWith('us-'))
+  assert.ok(american.includes('us-visa-digital'))
+  assert.deepEqual((await list({ kind: 'visa', country: 'us' })).ids, american)
 })
 
 test('a search finds each word in id, title or country, whatever its case and accents', async () => {
-  for (const q of ['us-visa', 'UNITED visa', 'visa  states', 'ünited vísa ']) {
+  for (const q of ['us-visa-digital', 'UNITED ds-160', 'ds-1648  states', 'ünited vísa ds-160 ']) {
     assert.deepEqual((await list({ q })).ids, ['us-visa-digital'], q)
   }
-  assert.deepEqual((await list({ q: '' })).ids, allIds)
+  assert.deepEqual(await idsOfAll({ q: '' }), allIds)
   assert.deepEqual((await list({ q: 'visa atlantis' })).ids, [])
 })
 
 test('the pages together are the list', async () => {
   const met: string[] = []
-  let page = await list({ limit: '5' })
+  let page = await list({ limit: '50' })
   met.push(...page.ids)
   while (page.next_cursor !== null) {
-    assert.equal(page.ids.length, 5)
+    assert.equal(page.ids.length, 50)
     assert.ok(page.has_more)
-    page = await list({ limit: '5', cursor: page.next_cursor })
+    page = await list({ limit: '50', cursor: page.next_cursor })
     assert.equal(page.total, allIds.length)
     met.push(...page.ids)
   }
@@ -83,8 +102,9 @@ test('the pages together are the list', async () => {
 })
 
 test('a limit of exactly what is left leaves no further page', async () => {
-  const page = await list({ country: 'us', limit: '2' })
-  assert.deepEqual([page.ids.length, page.has_more, page.next_cursor], [2, false, null])
+  const american = documents.filter(({ country }) => country === 'us').length
+  const page = await list({ country: 'us', limit: `${american}` })
+  assert.deepEqual([page.ids.length, page.has_more, page.next_cursor], [american, false, null])
 })
 
 const refused: [query: Record<string, string>, parameter: string][] = [
