@@ -31,7 +31,15 @@ test('figures that decide no verdict do not count', () => {
   assert.equal(trustOf(sampleRule({ sources, recency: { maxMonths: 6, cite: ['guide'] } })), 'official')
 })
 
-test('without a deciding figure the weakest source counts', () => {
-  const replaced = { sources, print: undefined, headHeight: undefined }
-  assert.equal(trustOf(sampleRule(replaced)), 'secondary-alone')
+test('without a deciding figure the weakest of the others counts, and no source of a conflict alone', () => {
+  const silent = { sources, print: undefined, headHeight: undefined }
+  const taken = { by: 'authority', cite: ['law'] }
+  const conflicts = [{ about: 'recency', text: 'A guide says three months.', cite: ['guide'] }]
+  assert.equal(trustOf(sampleRule({ ...silent, taken, conflicts })), 'official')
+  const recency = { maxMonths: 6, cite: ['guide'] }
+  assert.equal(trustOf(sampleRule({ ...silent, taken, recency })), 'secondary-alone')
+})
+
+test('a document that states nothing is worth nothing', () => {
+  assert.equal(trustOf(sampleRule({ sources, print: undefined, headHeight: undefined })), 'secondary-alone')
 })

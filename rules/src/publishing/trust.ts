@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Source } from '../schema/citation.ts'
-import { Tier } from '../schema/citation.ts'
+import { Cite, Tier } from '../schema/citation.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
 /** The named sources of a document, in the order cited. */
@@ -14,7 +15,8 @@ export function bestTier(sources: readonly Source[]): Tier {
 
 /**
  * How far a verdict on this document can be trusted: the weakest tier among the figures that decide one (size, pixels,
- * head height, eye line, background), each taken at its best source. Without any of these, the weakest of all sources.
+ * head height, eye line, background), each taken at its best source. Without any of these, the weakest among the other
+ * figures and policies; a source that only a conflict cites states nothing that is recorded.
  */
 export function trustOf(document: RuleDocument): Tier {
   const deciding = [
@@ -23,7 +25,19 @@ export function trustOf(document: RuleDocument): Tier {
     document.headHeight,
     document.eyeLine,
     document.background,
-  ].flatMap((figure) => (figure === undefined ? [] : [bestTier(citedSources(document, figure.cite))]))
-  const tiers = deciding.length > 0 ? deciding : Object.values(document.sources).map((source) => source.tier)
+  ].flatMap((figure) => (figure === undefined ? [] : [figure.cite]))
+  const { sources: _, conflicts: __, changes: ___, ...stated } = document
+  const tiers = (deciding.length > 0 ? deciding : citationsIn(stated)).map((cite) =>
+    bestTier(citedSources(document, cite)),
+  )
   return Tier.options.findLast((tier) => tiers.includes(tier)) ?? 'secondary-alone'
 }
+
+/** Every list of sources that a part of a document cites. */
+function citationsIn(part: unknown): readonly string[][] {
+  const cited = Cited.safeParse(part)
+  if (cited.success) return [cited.data.cite]
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(citationsIn) : []
+}
+
+const Cited = z.looseObject({ cite: Cite })
