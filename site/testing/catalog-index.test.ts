@@ -80,11 +80,11 @@ describe('the index', () => {
   it('answers a search from the home page', async () => {
     const page = await browser.newPage()
     await page.goto(site.address)
-    await page.locator('#search').fill('jp-passport')
+    await page.locator('#search').fill('jp-my-number')
     await page.getByRole('button', { name: 'Find' }).click()
-    await page.waitForURL('**/requirements?q=jp-passport')
+    await page.waitForURL('**/requirements?q=jp-my-number')
     await page.locator('[role=status]', { hasText: ' of ' }).waitFor()
-    assert.deepEqual(await shown(page), ['/requirements/jp/passport'])
+    assert.deepEqual(await shown(page), ['/requirements/jp/my-number-card'])
     await page.close()
   })
 
