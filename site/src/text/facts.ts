@@ -53,6 +53,7 @@ export function pictureFacts(record: PublicRecord): Fact[] {
       ({ max_months }) => `Taken within the last ${months(max_months)}.`,
     ),
     fact('capture', 'Capture', record.capture, captureText),
+    fact('taken', 'Taken by', record.taken, ownText),
     fact('submission', 'Submission', record.submission, ownText),
     fact('aspect', 'Width to height', record.aspect, ({ min, max }) => limits({ min, max }, 3)),
   ]

@@ -83,6 +83,7 @@ function pixelText(px: PublicRecord['size']['px']): string | null {
   if (px.min !== null && px.max !== null) return `${show(px.min)} to ${show(px.max)}`
   if (px.min !== null) return `at least ${show(px.min)}`
   if (px.max !== null) return `at most ${show(px.max)}`
+  if (px.recommended !== null) return `best ${show(px.recommended)}`
   return px.square ? 'square' : null
 }
 
