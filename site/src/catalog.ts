@@ -25,6 +25,15 @@ export const catalogVersion: string = version
 /** Every document in full, sorted by id. Pages and JSON are both made from these. */
 export const records: readonly PublicRecord[] = documents.map(publicRecord)
 
+const recordsById = new Map(records.map((record) => [record.id, record]))
+
+/** One document in full. Throws a RangeError for an id that the catalog lacks. */
+export function recordOf(id: string): PublicRecord {
+  const record = recordsById.get(id)
+  if (record === undefined) throw new RangeError(`no document ${id}`)
+  return record
+}
+
 /** The index: one entry a document, sorted by id. */
 export const entries: readonly IndexEntry[] = documents.map(indexEntry)
 

@@ -29,13 +29,17 @@ describe('the index', () => {
     await page.close()
   })
 
-  it('is narrowed by what is typed, over id, country and title', async () => {
+  it('is narrowed by what is typed, over id, country, title, size and other names', async () => {
     const page = await browser.newPage()
     await page.goto(`${site.address}/requirements`)
     for (const [query, expected] of [
       ['us-pass', '/requirements/us/passport'],
       ['UNITED states DS-160', '/requirements/us/visa-digital'],
       ['japan', '/requirements/jp/passport'],
+      ['日本', '/requirements/jp/passport'],
+      ['deutschland passport', '/requirements/de/passport'],
+      ['usa 2 × 2', '/requirements/us/passport'],
+      ['green card', '/requirements/us/permanent-resident'],
     ] as const) {
       await page.locator('#search').fill(query)
       const found = await shown(page)
@@ -52,6 +56,38 @@ describe('the index', () => {
     assert.equal(await page.locator('[role=status]').textContent(), 'No document found.')
     await page.locator('#search').fill('')
     assert.deepEqual(await shown(page), paths.toSorted())
+    await page.close()
+  })
+
+  it('is narrowed by region, kind and size, which stand in the address', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${site.address}/requirements?region=Europe&kind=passport&size=nonsense`)
+    const european = await shown(page)
+    assert.ok(european.includes('/requirements/de/passport'))
+    assert.ok(!european.some((path) => path?.startsWith('/requirements/us/') || path?.includes('visa')))
+    await page.locator('[data-filter=region]').selectOption('')
+    await page.locator('[data-filter=size]').selectOption('51x51')
+    const square = await shown(page)
+    assert.ok(square.includes('/requirements/us/passport') && !square.includes('/requirements/de/passport'))
+    assert.equal(new URL(page.url()).search, '?kind=passport&size=51x51')
+    await page.close()
+  })
+
+  it('answers what is typed within a frame or two', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${site.address}/requirements`)
+    const slowest = await page.evaluate(async () => {
+      const field = document.querySelector('input')
+      const taken: number[] = []
+      for (const typed of ['p', 'pa', 'pas', 'ger', '2x2', '']) {
+        const start = performance.now()
+        if (field) field.value = typed
+        field?.dispatchEvent(new Event('input'))
+        taken.push(performance.now() - start)
+      }
+      return Math.max(...taken)
+    })
+    assert.ok(slowest < 100, `${slowest} ms`)
     await page.close()
   })
 

@@ -1,9 +1,14 @@
 import { type Catalog, loadCatalog, type PublicRecord, publicRecord } from '@likeness/rules'
 
+let catalog: Catalog | undefined
+
+/** Reading every rule takes seconds: once is enough. */
 function loaded(): Catalog {
+  if (catalog !== undefined) return catalog
   const result = loadCatalog()
   if (!result.ok) throw new Error('the rules do not load')
-  return result.catalog
+  catalog = result.catalog
+  return catalog
 }
 
 /** A document of the catalog as its page gets it. Throws for an id that the catalog lacks. */

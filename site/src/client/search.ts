@@ -1,38 +1,68 @@
-import { folded, matches } from '@likeness/rules/matching'
+import { holdsEvery } from '../search/words.ts'
+
+/** A line of the index, and what decides whether it is shown. */
+interface Line {
+  element: HTMLElement
+  /** Its own words and its country's, as `searchable` leaves them. */
+  words: string
+  region: string
+  kind: string
+  size: string
+}
 
 /**
- * Narrows the index down to what is typed: documents whose id, title or country holds every word, and the countries
- * that have one. The query stands in the address too, so that a search can be linked.
+ * Narrows the index down to what is typed and chosen: documents of which every word begins one of their own words or
+ * their country's, and the countries that have one. The query stands in the address too, so that a search can be linked.
  */
 export function searchIndex(page: Document): void {
   const field = page.querySelector<HTMLInputElement>('#search')
   const status = page.querySelector('#search-status')
   if (field === null || status === null) return
 
+  const choices = [...page.querySelectorAll<HTMLSelectElement>('[data-filter]')]
+  const letters = page.querySelector<HTMLElement>('[data-letters]')
   const countries = [...page.querySelectorAll<HTMLElement>('[data-country]')].map((country) => ({
     country,
-    documents: [...country.querySelectorAll<HTMLElement>('[data-search]')].map((document) => ({
-      document,
-      text: folded(document.dataset.search ?? ''),
-    })),
+    lines: linesOf(country),
   }))
-  const total = countries.reduce((sum, { documents }) => sum + documents.length, 0)
+  const total = countries.reduce((sum, { lines }) => sum + lines.length, 0)
 
   const narrow = () => {
+    const { region, kind, size } = Object.fromEntries(choices.map(({ name, value }) => [name, value]))
+    const isWanted = (line: Line) =>
+      (!region || line.region === region) &&
+      (!kind || line.kind === kind) &&
+      (!size || line.size === size) &&
+      holdsEvery(field.value, line.words)
     let shown = 0
-    for (const { country, documents } of countries) {
-      const found = documents.filter(({ text }) => matches(field.value, text))
-      for (const one of documents) one.document.hidden = !found.includes(one)
-      country.hidden = found.length === 0
-      shown += found.length
+    for (const { country, lines } of countries) {
+      const found = new Set(lines.filter(isWanted))
+      for (const line of lines) line.element.hidden = !found.has(line)
+      country.hidden = found.size === 0
+      shown += found.size
     }
     status.textContent = shown === 0 ? 'No document found.' : `${shown} of ${total} documents`
-    const query = field.value === '' ? '' : `?${new URLSearchParams({ q: field.value })}`
-    history.replaceState(null, '', `${location.pathname}${query}`)
+    const asked = [field, ...choices].filter(({ value }) => value !== '')
+    if (letters !== null) letters.hidden = asked.length > 0
+    const query = new URLSearchParams(asked.map(({ name, value }) => [name, value])).toString()
+    history.replaceState(null, '', query === '' ? location.pathname : `${location.pathname}?${query}`)
   }
 
-  field.value = new URLSearchParams(location.search).get('q') ?? ''
-  field.addEventListener('input', narrow)
+  const asked = new URLSearchParams(location.search)
+  for (const input of [field, ...choices]) {
+    input.value = asked.get(input.name) ?? ''
+    // A value that is no choice leaves a list without one.
+    if (input instanceof HTMLSelectElement && input.selectedIndex < 0) input.value = ''
+    input.addEventListener('input', narrow)
+  }
   field.form?.addEventListener('submit', (event) => event.preventDefault())
-  if (field.value !== '') narrow()
+  if ([field, ...choices].some(({ value }) => value !== '')) narrow()
+}
+
+function linesOf(country: HTMLElement): Line[] {
+  const { names = '', region = '' } = country.dataset
+  return [...country.querySelectorAll<HTMLElement>('[data-search]')].map((element) => {
+    const { search = '', kind = '', size = '' } = element.dataset
+    return { element, words: ` ${names} ${search} `, region, kind, size }
+  })
 }

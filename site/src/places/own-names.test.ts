@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { ownNames } from './own-names.ts'
+
+it('names a country in each of its languages', () => {
+  assert.deepEqual(ownNames('de', 'Germany'), [{ lang: 'de', name: 'Deutschland' }])
+  assert.deepEqual(
+    ownNames('be', 'Belgium').map(({ name }) => name),
+    ['België', 'Belgique', 'Belgien'],
+  )
+  assert.deepEqual(ownNames('jp', 'Japan'), [{ lang: 'ja', name: '日本' }])
+})
+
+it('leaves out what equals the English name, and what is no country', () => {
+  assert.deepEqual(ownNames('us', 'United States'), [])
+  assert.deepEqual(ownNames('zz', 'International'), [])
+})

@@ -1,0 +1,28 @@
+/** The parts of the world by which the index can be narrowed down. */
+export const regions = ['Africa', 'Americas', 'Asia', 'Europe', 'Oceania', 'No country'] as const
+export type Region = (typeof regions)[number]
+
+/** The regions of the United Nations' standard M49; the European Union and Kosovo beside it, and `zz` for no country. */
+const codes: Readonly<Record<Region, string>> = {
+  Africa: `ao bf bi bj bw cd cf cg ci cm cv dj dz eg eh er et ga gh gm gn gq gw ke km lr ls ly ma mg ml mr mu mw mz na
+    ne ng re rw sc sd sh sl sn so ss st sz td tf tg tn tz ug yt za zm zw io`,
+  Americas: `ag ai ar aw bb bl bm bo bq br bs bv bz ca cl co cr cu cw dm do ec fk gd gf gl gp gs gt gy hn ht jm kn ky lc
+    mf mq ms mx ni pa pe pm pr py sr sv sx tc tt us uy vc ve vg vi`,
+  Asia: `ae af am az bd bh bn bt cn cy ge hk id il in iq ir jo jp kg kh kp kr kw kz la lb lk mm mn mo mv my np om ph pk ps
+    qa sa sg sy th tj tl tm tr tw uz vn ye`,
+  Europe: `ad al at ax ba be bg by ch cz de dk ee es eu fi fo fr gb gg gi gr hr hu ie im is it je li lt lu lv mc md me mk
+    mt nl no pl pt ro rs ru se si sj sk sm ua va xk`,
+  Oceania: 'as au cc ck cx fj fm gu hm ki mh mp nc nf nr nu nz pf pg pn pw sb tk to tv um vu wf ws',
+  'No country': 'aq zz',
+}
+
+const regionOf = new Map(
+  regions.flatMap((region) => codes[region].split(/\s+/).map((code) => [code, region] as const)),
+)
+
+/** The region of a country, by its code in lower case. Throws a RangeError for a code that no region has. */
+export function regionOfCountry(code: string): Region {
+  const region = regionOf.get(code)
+  if (region === undefined) throw new RangeError(`no region holds the country ${code}`)
+  return region
+}
