@@ -9,6 +9,7 @@ const kinds = [
   '/',
   '/requirements',
   '/requirements/us',
+  '/requirements/compare',
   '/requirements/us/passport',
   '/docs/api',
   '/docs/api/problems',

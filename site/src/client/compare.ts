@@ -1,0 +1,108 @@
+import type { PublicRecord } from '@likeness/rules'
+import { askedDocuments, jsonAddress } from '../compare/asked.ts'
+import { type Common, onePhoto } from '../compare/one-photo.ts'
+import { type ComparisonRow, comparisonRows } from '../compare/rows.ts'
+
+/** Shows the documents that the address asks for side by side, and what one photo for all of them must have. */
+export async function compareDocuments(page: Document): Promise<void> {
+  const fields = [...page.querySelectorAll<HTMLInputElement>('input[name=documents]')]
+  const status = page.querySelector('#compare-status')
+  const place = page.querySelector('#comparison')
+  if (status === null || place === null) return
+  const ids = askedDocuments(location.search)
+  for (const [index, field] of fields.entries()) field.value = ids[index] ?? ''
+  if (ids.length === 0) return
+
+  status.textContent = 'Fetching the documents.'
+  const answers = await Promise.all(ids.map(recordOf))
+  const missing = ids.filter((_, index) => answers[index] === null)
+  const records = answers.filter((record) => record !== null)
+  status.textContent =
+    missing.length > 0
+      ? `Not found: ${missing.join(', ')}.`
+      : records.length < 2
+        ? 'Choose a second document to compare it with.'
+        : `${records.length} documents compared.`
+  if (records.length < 2) return
+  place.append(...commonView(onePhoto(records)), tableView(records, comparisonRows(records)))
+}
+
+async function recordOf(id: string): Promise<PublicRecord | null> {
+  try {
+    const response = await fetch(jsonAddress(id))
+    return response.ok ? await response.json() : null
+  } catch {
+    return null
+  }
+}
+
+function commonView(respects: readonly Common[]): HTMLElement[] {
+  const conflicts = respects.filter(({ possible }) => !possible)
+  const verdict =
+    conflicts.length === 0
+      ? 'One photo can meet all of these rules.'
+      : `No single photo meets all: they have nothing in common in ${listed(conflicts)}.`
+  const list = element('dl', { className: 'common' })
+  for (const { name, possible, text } of respects) {
+    if (text === null && possible) continue
+    list.append(
+      element('div', {}, [
+        element('dt', { textContent: name }),
+        element('dd', { textContent: text ?? 'nothing in common', className: possible ? '' : 'apart' }),
+      ]),
+    )
+  }
+  return [
+    element('h2', { textContent: 'One photo for all' }),
+    element('p', { className: 'verdict', textContent: verdict }),
+    list,
+  ]
+}
+
+const listed = (respects: readonly Common[]) =>
+  new Intl.ListFormat('en-GB').format(respects.map(({ name }) => name.toLowerCase()))
+
+function tableView(records: readonly PublicRecord[], rows: readonly ComparisonRow[]): HTMLElement {
+  const heads = records.map(({ path, title }) =>
+    cell('th', 'columnheader', [element('a', { href: path, textContent: title })]),
+  )
+  const head = row([cell('td', 'cell', []), ...heads])
+  const body = rows.map(({ name, cells }) =>
+    row([
+      cell('th', 'rowheader', [name]),
+      ...cells.map((text, index) => {
+        const shown = text ?? element('span', { className: 'not-stated', textContent: 'not stated' })
+        const one = cell('td', 'cell', [shown])
+        one.dataset.name = records[index]?.id ?? ''
+        return one
+      }),
+    ]),
+  )
+  const table = element('table', {}, [
+    element('thead', { role: 'rowgroup' }, [head]),
+    element('tbody', { role: 'rowgroup' }, body),
+  ])
+  table.setAttribute('role', 'table')
+  table.setAttribute('aria-label', 'The documents side by side')
+  table.dataset.documents = String(records.length)
+  return element('section', {}, [element('h2', { textContent: 'Side by side' }), table])
+}
+
+const row = (cells: readonly HTMLElement[]) => element('tr', { role: 'row' }, cells)
+
+/** Roles are set because the style of a narrow page takes the table's own away. */
+function cell(tag: 'td' | 'th', role: string, content: readonly (HTMLElement | string)[]): HTMLElement {
+  const made = element(tag, { role }, content)
+  if (tag === 'th') made.setAttribute('scope', role === 'rowheader' ? 'row' : 'col')
+  return made
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+  content: readonly (HTMLElement | string)[] = [],
+): HTMLElementTagNameMap[Tag] {
+  const made = Object.assign(document.createElement(tag), properties)
+  made.append(...content)
+  return made
+}

@@ -1,0 +1,29 @@
+import type { PublicRecord } from '@likeness/rules'
+
+type Background = NonNullable<PublicRecord['background']>
+
+/** What an authority that says only "light" accepts of the named colours. */
+const light = ['white', 'off-white', 'cream', 'beige', 'light-grey', 'light-blue']
+
+/**
+ * The colours of the background that all accept, as words; "plain" where none names a colour. Null where they name
+ * colours and have none in common.
+ */
+export function commonColours(backgrounds: readonly Background[]): string | null {
+  const forbidden = new Set(backgrounds.flatMap((one) => one.forbidden?.map(({ name }) => name) ?? []))
+  const named = backgrounds.flatMap(({ colours }) => (colours === null ? [] : [accepted(colours)]))
+  const [first, ...others] = named
+  if (first === undefined) return forbidden.size === 0 ? 'plain' : `not ${words([...forbidden])}`
+  const shared = [...first].filter((name) => !forbidden.has(name) && others.every((other) => other.has(name)))
+  if (shared.length === 0) return null
+  // Where "light" is shared, it stands for the colours that it holds.
+  return words(shared.includes('light') ? shared.filter((name) => !light.includes(name)) : shared)
+}
+
+function accepted(colours: NonNullable<Background['colours']>): Set<string> {
+  const names = colours.map(({ name }) => name)
+  return new Set(names.includes('light') ? [...names, ...light] : names)
+}
+
+const words = (names: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names.map((name) => name.replace('-', ' ')))

@@ -1,0 +1,177 @@
+import type { BandRecord, PublicRecord } from '@likeness/rules'
+import { dimensions, figure, kilobytes, type Limits, limits } from '../text/quantities.ts'
+import { commonColours } from './common-colours.ts'
+import { overlap } from './overlap.ts'
+
+/**
+ * What one photo must have to meet every document in one respect. `text` says it in words; null where none of the
+ * documents states anything. `possible` is false where their rules leave nothing in common.
+ */
+export interface Common {
+  key: string
+  name: string
+  possible: boolean
+  text: string | null
+}
+
+/**
+ * Works out whether one photo can meet all the documents, respect by respect. A document that does not state something
+ * does not narrow it. Bands are compared as shares of the photo's height, so that prints of different sizes agree.
+ */
+export function onePhoto(records: readonly PublicRecord[]): Common[] {
+  return [
+    common('size.mm', 'Print', records.map(printSides), (sides) => {
+      const width = overlap(sides.map((one) => one.width))
+      const height = overlap(sides.map((one) => one.height))
+      return width && height && `${dimensions(width, height)} mm`
+    }),
+    common('aspect', 'Width to height', records.map(shape), (shapes) => {
+      const range = overlap(shapes)
+      return range && limits(range, 3)
+    }),
+    common('size.px', 'Pixels', records.map(pixelSides), (sides) => {
+      const width = overlap(sides.map((one) => one.width))
+      const height = overlap(sides.map((one) => one.height))
+      return width && height && `${dimensions(width, height, 0)} px`
+    }),
+    headHeight(records),
+    common('eye_line', 'Eye line', records.map(eyesFromBottom), (bands) =>
+      percent(overlap(bands), 'from the lower edge'),
+    ),
+    common(
+      'background',
+      'Background',
+      records.map(({ background }) => background),
+      (backgrounds) => commonColours(backgrounds),
+    ),
+    ...(['glasses', 'head_covering', 'expression', 'mouth', 'editing_policy'] as const).map((key) =>
+      strictest(records, key),
+    ),
+    common(
+      'recency',
+      'Taken',
+      records.map(({ recency }) => recency),
+      (all) => `within ${figure(Math.min(...all.map(({ max_months }) => max_months)))} months`,
+    ),
+    common(
+      'file.formats',
+      'Format',
+      records.map(({ file }) => file.formats),
+      ([first, ...others]) => {
+        const shared = first.allowed.filter((one) => others.every(({ allowed }) => allowed.includes(one)))
+        return shared.length === 0 ? null : shared.map((one) => one.toUpperCase()).join(', ')
+      },
+    ),
+    common(
+      'file.bytes',
+      'File size',
+      records.map(({ file }) => file.bytes),
+      (all) => {
+        const range = overlap(all.map(({ min_kb, max_kb }) => ({ min: min_kb, max: max_kb })))
+        return range && byteText(range)
+      },
+    ),
+  ]
+}
+
+/** One respect, from what the documents that state it ask; `meet` gives null where that has nothing in common. */
+function common<Rule>(
+  key: string,
+  name: string,
+  rules: readonly (Rule | null)[],
+  meet: (stated: readonly [Rule, ...Rule[]]) => string | null,
+): Common {
+  const [first, ...others] = rules.filter((rule) => rule !== null)
+  if (first === undefined) return { key, name, possible: true, text: null }
+  const text = meet([first, ...others])
+  return { key, name, possible: text !== null, text }
+}
+
+function printSides({ size: { mm } }: PublicRecord): { width: Limits; height: Limits } | null {
+  if (mm === null) return null
+  return {
+    width: { min: mm.width, max: mm.max_width ?? mm.width },
+    height: { min: mm.height, max: mm.max_height ?? mm.height },
+  }
+}
+
+function pixelSides({ size: { px } }: PublicRecord): { width: Limits; height: Limits } | null {
+  if (px === null) return null
+  const [least, most] = [px.exact ?? px.min, px.exact ?? px.max]
+  if (least === null && most === null) return null
+  return {
+    width: { min: least?.width ?? null, max: most?.width ?? null },
+    height: { min: least?.height ?? null, max: most?.height ?? null },
+  }
+}
+
+function shape({ size: { mm, px }, aspect }: PublicRecord): Limits | null {
+  const only = (ratio: number) => ({ min: rounded(ratio), max: rounded(ratio) })
+  if (px?.exact) return only(px.exact.width / px.exact.height)
+  if (aspect !== null) return { min: aspect.min, max: aspect.max }
+  if (px?.square === true) return only(1)
+  if (mm === null) return null
+  const [width, height] = [mm.max_width ?? mm.width, mm.max_height ?? mm.height]
+  return { min: rounded(mm.width / height), max: rounded(width / mm.height) }
+}
+
+/** Shapes that differ by less than this are one: 600 × 600 px and 51 × 51 mm, or a pixel more or less. */
+const rounded = (ratio: number) => Math.round(ratio * 100) / 100
+
+function headHeight(records: readonly PublicRecord[]): Common {
+  const bands = records.flatMap(({ head_height }) => (head_height === null ? [] : [head_height]))
+  const points = new Set(bands.map(({ to }) => to))
+  const result = common(
+    'head_height',
+    'Head height',
+    records.map(({ head_height }) => share(head_height)),
+    (all) => percent(overlap(all), 'of the height'),
+  )
+  if (points.size < 2 || result.text === null) return result
+  return { ...result, text: `${result.text}; the documents measure to different points of the head` }
+}
+
+const share = (band: BandRecord | null): Limits | null => band?.percent ?? null
+
+function eyesFromBottom({ eye_line }: PublicRecord): Limits | null {
+  const band = share(eye_line)
+  if (band === null || eye_line?.from !== 'top') return band
+  return { min: band.max === null ? null : 100 - band.max, max: band.min === null ? null : 100 - band.min }
+}
+
+const percent = (band: Limits | null, of: string) => band && `${limits(band)} % ${of}`
+
+/** The policies of each kind, the strictest first; who meets one meets all that follow. */
+const strictness = {
+  glasses: ['not-allowed', 'medical-only', 'discouraged', 'allowed-without-glare', 'allowed'],
+  head_covering: ['not-allowed', 'religious-only', 'religious-or-medical', 'allowed'],
+  expression: ['neutral', 'neutral-or-slight-smile', 'natural'],
+  mouth: ['closed'],
+  editing_policy: ['forbidden', 'crop-only', 'background-allowed', 'allowed'],
+} as const
+
+const policyNames = {
+  glasses: 'Glasses',
+  head_covering: 'Head covering',
+  expression: 'Expression',
+  mouth: 'Mouth',
+  editing_policy: 'Editing',
+}
+
+function strictest(records: readonly PublicRecord[], key: keyof typeof strictness): Common {
+  const order: readonly string[] = strictness[key]
+  return common(
+    key,
+    policyNames[key],
+    records.map((record) => record[key]),
+    (stated) => {
+      const sorted = stated.toSorted((a, b) => order.indexOf(a.policy) - order.indexOf(b.policy))
+      return sorted[0]?.text ?? null
+    },
+  )
+}
+
+function byteText({ min, max }: Limits): string {
+  if (min === null) return max === null ? 'any' : `at most ${kilobytes(max)}`
+  return max === null ? `at least ${kilobytes(min)}` : `${kilobytes(min)} to ${kilobytes(max)}`
+}

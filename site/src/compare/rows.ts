@@ -1,0 +1,47 @@
+import type { PublicRecord } from '@likeness/rules'
+import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
+import { type FigureRow, figureRows } from '../text/figure-rows.ts'
+import { tiers } from '../text/trust.ts'
+
+/** One line of a comparison: what each document states, in their order; null where it states nothing. */
+export interface ComparisonRow {
+  name: string
+  cells: readonly (string | null)[]
+}
+
+/** Everything that at least one of the documents states, a line each. */
+export function comparisonRows(records: readonly PublicRecord[]): ComparisonRow[] {
+  const columns = records.map((record) => [
+    ...figureRows(record).map((row) => ({ name: row.name, text: figureText(row) })),
+    { name: 'Background', text: backgroundText(record) },
+    ...[...personFacts(record), ...pictureFacts(record)].map(named),
+    ...printFacts(record).map((fact) => ({ ...named(fact), name: `${fact.name}, on paper` })),
+    ...fileFacts(record).map((fact) => ({ ...named(fact), name: `${fact.name}, of the file` })),
+    { name: 'Trust', text: tiers[record.trust].name },
+    { name: 'Version', text: record.version },
+  ])
+  const names = columns[0]?.map(({ name }) => name) ?? []
+  return names
+    .map((name, index) => ({ name, cells: columns.map((column) => column[index]?.text ?? null) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null))
+}
+
+const named = ({ name, text }: Fact) => ({ name, text })
+
+/** The figure as it is stated, and the share of the height where that is not it. */
+function figureText({ cells, stated, provenance }: FigureRow): string | null {
+  if (provenance === null) return null
+  const unitNames = { mm: 'mm', inch: 'in', px: 'px', percent: '%' }
+  const units =
+    stated.includes('percent') || cells.percent === null ? stated : [...stated, 'percent' as const]
+  const texts = units.flatMap((unit) => (cells[unit] === null ? [] : [`${cells[unit]} ${unitNames[unit]}`]))
+  return texts.length === 0 ? null : texts.join(', ')
+}
+
+function backgroundText({ background }: PublicRecord): string | null {
+  if (background === null) return null
+  const names = background.colours?.map(({ name }) => name.replace('-', ' ')) ?? []
+  const never = background.forbidden?.map(({ name }) => `not ${name.replace('-', ' ')}`) ?? []
+  const texts = [names.join(' or '), ...never, background.plain === true ? 'plain' : '']
+  return texts.filter(Boolean).join(', ') || null
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright'
+import { type RunningSite, serveBuiltSite } from './built-site.ts'
+import { launchChromium } from './chromium.ts'
+
+describe('the comparison', () => {
+  let site: RunningSite
+  let browser: Browser
+  before(async () => {
+    ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+  })
+
+  const open = async (query: string) => {
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(`${site.address}/requirements/compare${query}`)
+    return page
+  }
+
+  it('puts documents side by side, and says what one photo must have', async () => {
+    const page = await open('?documents=us-passport,de-passport')
+    await page.locator('#comparison table').waitFor()
+    assert.equal(await page.locator('thead a').count(), 2)
+    const print = page.locator('tr', { has: page.locator('th', { hasText: 'Print size' }) })
+    assert.deepEqual(await print.locator('td').allTextContents(), ['51 × 51 mm, 2 × 2 in', '35 × 45 mm'])
+    assert.match((await page.locator('.verdict').textContent()) ?? '', /^No single photo .*print/)
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      assert.deepEqual(
+        violations.map(({ id }) => id),
+        [],
+        `${width} px`,
+      )
+    }
+  })
+
+  it('says what it cannot find, and asks for a second document', async () => {
+    const unknown = await open('?documents=us-passport,us-nothing')
+    await unknown.locator('[role=status]', { hasText: 'Not found: us-nothing.' }).waitFor()
+    const one = await open('?documents=us-passport')
+    await one.locator('[role=status]', { hasText: 'second document' }).waitFor()
+    assert.equal(await one.locator('input').first().inputValue(), 'us-passport')
+  })
+
+  it('is asked by a form, with the keyboard alone', async () => {
+    const page = await open('')
+    await page.locator('input').first().focus()
+    await page.keyboard.type('gb-passport')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ie-passport')
+    await page.keyboard.press('Enter')
+    await page.locator('#comparison table').waitFor()
+  })
+
+  it('says without JavaScript where the figures are', async () => {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await page.goto(`${site.address}/requirements/compare`)
+    assert.match(await page.locator('main').innerText(), /Comparing needs JavaScript/)
+  })
+})
