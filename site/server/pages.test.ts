@@ -91,7 +91,30 @@ describe('the pages over HTTP', () => {
     const response = await call('/robots.txt')
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8')
-    assert.equal(await response.text(), 'User-agent: *\nAllow: /\n')
+    assert.match(await response.text(), /^User-agent: \*\nAllow: \/\nSitemap: \S+\/sitemap\.xml\n$/)
+  })
+
+  it('serves what is written for programs to any origin, for an hour', async () => {
+    for (const [path, type] of [
+      ['/requirements/all.json', 'application/json'],
+      ['/requirements/status.json', 'application/json'],
+      ['/requirements/feed.atom', 'application/atom+xml'],
+      ['/requirements/us/passport.atom', 'application/atom+xml'],
+      ['/requirements/us/passport.md', 'text/markdown'],
+      ['/requirements/us.md', 'text/markdown'],
+      ['/requirements.md', 'text/markdown'],
+      ['/llms.txt', 'text/plain'],
+      ['/sitemap.xml', 'application/xml'],
+    ] as const) {
+      const response = await call(path)
+      assert.equal(response.status, 200, path)
+      assert.equal(response.headers.get('content-type'), `${type}; charset=utf-8`, path)
+      assert.equal(response.headers.get('access-control-allow-origin'), '*', path)
+      assert.equal(response.headers.get('cache-control'), 'public, max-age=3600', path)
+    }
+    for (const path of ['/requirements/all', '/api/public/requirements.json']) {
+      assert.equal((await call(path)).status, 404, path)
+    }
   })
 
   it('does not let a page be written to', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { openToAll } from './public-catalog.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
 import type { StoredFile } from './stored-files.ts'
@@ -29,6 +30,9 @@ const securityHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
+/** What is written for programs: whole catalogs, feeds, Markdown and lists. It has an extension, unlike pages. */
+const forPrograms = /\.(atom|json|md|txt|xml)$/
+
 /** Pages, styles, scripts and pictures, each at its address; the site's own page for what does not exist. */
 export function pages(files: ReadonlyMap<string, StoredFile>) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -49,7 +53,8 @@ export function pages(files: ReadonlyMap<string, StoredFile>) {
   }
 
   function answer(path: string, file: StoredFile, reply: FastifyReply): FastifyReply {
-    reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    if (forPrograms.test(path)) reply.headers(openToAll).header('cache-control', 'public, max-age=3600')
+    else reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     const json = `/api/public${path}`
     if (files.has(json)) reply.header('link', `<${json}>; rel="alternate"; type="application/json"`)
     return sendStored(reply, file)

@@ -15,19 +15,22 @@ export interface StoredFile {
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
+  '.atom': 'application/atom+xml; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
 }
 
 /** Below this many bytes the header of a compressed body costs more than it saves. */
 const worthCompressingBytes = 1024
 
 /**
- * Reads a built site. Pages and JSON stand under their addresses, which have no extension
+ * Reads a built site. Pages and the public catalog's JSON stand under their addresses, which have no extension
  * (`/requirements/us/passport`, `/api/public/requirements`), the home page under `/`, everything else under its file
  * name. Names that begin with a dot are not served. Throws ENOENT when the folder is absent.
  */
@@ -45,7 +48,7 @@ export async function readStoredFiles(folder: string): Promise<ReadonlyMap<strin
 
 function addressOf(name: string): string {
   if (name === '/index.html') return '/'
-  return name.replace(/\.(html|json)$/, '')
+  return name.replace(/\.html$|(?<=^\/api\/public\/.*)\.json$/, '')
 }
 
 function storedFile(name: string, body: Buffer): StoredFile {

@@ -5,7 +5,6 @@ import {
   loadCatalog,
   type PublicRecord,
   publicRecord,
-  type RuleDocument,
 } from '@likeness/rules'
 
 /** The documents of one country or issuer. */
@@ -33,13 +32,6 @@ export function recordOf(id: string): PublicRecord {
   const record = recordsById.get(id)
   if (record === undefined) throw new RangeError(`no document ${id}`)
   return record
-}
-
-/** What a document's rule says beside its published record. */
-export function ruleOf(id: string): RuleDocument {
-  const rule = documents.find((document) => document.id === id)
-  if (rule === undefined) throw new RangeError(`no document ${id}`)
-  return rule
 }
 
 /** The index: one entry a document, sorted by id. */

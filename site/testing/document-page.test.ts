@@ -36,6 +36,7 @@ async function shownOn(page: Page) {
       absent: [...document.querySelectorAll('[data-absent]')].map((one) => one.getAttribute('data-absent')),
       sources: [...document.querySelectorAll<HTMLAnchorElement>('#sources ol a')].map((one) => one.href),
       conflicts: texts('[data-conflict] dd'),
+      uncertain: texts('[data-uncertain] dd'),
       call: texts('#programs code')[0],
     }
   })
@@ -74,6 +75,7 @@ describe('a document’s page and its JSON', () => {
         shown.conflicts,
         record.conflicts.map(({ text }) => text),
       )
+      assert.deepEqual(shown.uncertain, record.uncertain)
 
       for (const key of ['head_height', 'head_width', 'eye_line', 'top_margin', 'centring'] as const) {
         const band = record[key]
@@ -92,7 +94,10 @@ describe('a document’s page and its JSON', () => {
         assert.deepEqual(shown.figures['size.mm']?.mm, given(...sides))
       }
       if (px !== null) {
-        const sizes = [px.exact, px.min, px.max].flatMap((size) => given(size?.width, size?.height))
+        const asked = [px.exact, px.min, px.max].filter((size) => size !== null)
+        const sizes = (asked.length > 0 ? asked : [px.recommended]).flatMap((size) =>
+          given(size?.width, size?.height),
+        )
         assert.deepEqual(shown.figures['size.px']?.px, sizes)
       }
 
@@ -104,6 +109,7 @@ describe('a document’s page and its JSON', () => {
         'editing_policy',
         'attire',
         'framing',
+        'taken',
       ] as const
       for (const key of policies) {
         assert.equal(shown.facts[key], record[key]?.text, key)

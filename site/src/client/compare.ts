@@ -40,7 +40,7 @@ function commonView(respects: readonly Common[]): HTMLElement[] {
   const conflicts = respects.filter(({ possible }) => !possible)
   const verdict =
     conflicts.length === 0
-      ? 'One photo can meet all of these rules.'
+      ? 'No rule keeps one photo from meeting all. Who takes it and how it is handed in is not weighed.'
       : `No single photo meets all: they have nothing in common in ${listed(conflicts)}.`
   const list = element('dl', { className: 'common' })
   for (const { name, possible, text } of respects) {

@@ -34,7 +34,11 @@ function figureText({ cells, stated, provenance }: FigureRow): string | null {
   const unitNames = { mm: 'mm', inch: 'in', px: 'px', percent: '%' }
   const units =
     stated.includes('percent') || cells.percent === null ? stated : [...stated, 'percent' as const]
-  const texts = units.flatMap((unit) => (cells[unit] === null ? [] : [`${cells[unit]} ${unitNames[unit]}`]))
+  const texts = units.flatMap((unit) => {
+    const text = cells[unit]
+    if (text === null) return []
+    return /\d/.test(text) ? [`${text} ${unitNames[unit]}`] : [text]
+  })
   return texts.length === 0 ? null : texts.join(', ')
 }
 

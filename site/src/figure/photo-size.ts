@@ -33,7 +33,8 @@ function printSize({ size: { mm } }: PublicRecord): PhotoSize | null {
 
 function pixelSize({ size: { px } }: PublicRecord): PhotoSize | null {
   const drawn = px?.exact ?? px?.min ?? px?.max ?? null
-  if (px === null || drawn === null) return null
+  if (px === null) return null
+  if (drawn === null) return px.recommended && recommendedSize(px.recommended)
   const lower = px.exact ?? px.min
   const upper = px.exact ?? px.max
   const width = { min: lower?.width ?? null, max: upper?.width ?? null }
@@ -43,6 +44,14 @@ function pixelSize({ size: { px } }: PublicRecord): PhotoSize | null {
   return {
     ...sides('px', drawn.width, drawn.height, width, height),
     remark: oneShape || px.square ? null : pixelRemark(lower === null),
+  }
+}
+
+function recommendedSize({ width, height }: { width: number; height: number }): PhotoSize {
+  const exactly = (length: number) => ({ min: length, max: length })
+  return {
+    ...sides('px', width, height, exactly(width), exactly(height)),
+    remark: 'Drawn at the size that is recommended; none is required.',
   }
 }
 

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { recordOf } from '../../testing/catalog-records.ts'
+import { documentEvents, latestEvents } from './events.ts'
+
+const record = recordOf('us-passport')
+const change = (version: string, what: string) => ({ version, what, before: null, after: null })
+
+it('keeps the id of an event when another follows', () => {
+  const first = documentEvents({ ...record, changes: [change('2026.11', 'First.')] })
+  const later = documentEvents({
+    ...record,
+    changes: [change('2026.12', 'Later.'), change('2026.11', 'First.')],
+  })
+  assert.equal(first[0]?.id, 'urn:likeness:us-passport:change:1')
+  assert.deepEqual(later[1], { ...first[0], record: later[1]?.record })
+  assert.equal(later[0]?.updated, '2026-12-01T00:00:00Z')
+})
+
+it('puts the newest of all documents first', () => {
+  const changed = { ...record, changes: [change('2027.01', 'Changed.'), ...record.changes] }
+  const events = latestEvents([recordOf('de-passport'), changed], 2)
+  assert.deepEqual(
+    events.map(({ what, record: { id } }) => `${id}: ${what}`),
+    ['us-passport: Changed.', 'de-passport: First published in the catalog.'],
+  )
+})

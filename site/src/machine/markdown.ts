@@ -1,0 +1,137 @@
+import type { IndexEntry, PublicRecord } from '@likeness/rules'
+import type { Country } from '../catalog.ts'
+import { conflictSubject } from '../text/conflict-subject.ts'
+import { longDate } from '../text/dates.ts'
+import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../text/facts.ts'
+import { figureRows } from '../text/figure-rows.ts'
+import { pixelBasis } from '../text/pixel-basis.ts'
+import { tiers } from '../text/trust.ts'
+
+/** A document's page as Markdown: the same figures, facts and sources. `site` makes links absolute. */
+export function documentMarkdown(record: PublicRecord, site: URL | undefined): string {
+  return join([
+    `# ${record.title}`,
+    record.answer,
+    list([
+      `Authority: ${record.authority}`,
+      `Document id: \`${record.id}\`, version ${record.version}`,
+      `In force since: ${record.rule_since === null ? 'not stated' : longDate(record.rule_since)}`,
+      `Trust: ${tiers[record.trust].name}. ${tiers[record.trust].meaning}`,
+      `JSON: <${new URL(record.api_url, site).href}>`,
+    ]),
+    '## Figures',
+    figureTable(record),
+    pixelBasis(record),
+    '## Background',
+    backgroundText(record),
+    '## The person',
+    factList(personFacts(record), record),
+    '### Children',
+    record.children.length === 0
+      ? 'Not stated.'
+      : list(
+          record.children.map(({ under_years, text, note }) =>
+            [under_years === null ? '' : `Under ${under_years}:`, text, note ?? ''].filter(Boolean).join(' '),
+          ),
+        ),
+    '## The picture',
+    factList(pictureFacts(record), record),
+    '## On paper',
+    factList(printFacts(record), record),
+    '## As a file',
+    factList(fileFacts(record), record),
+    '## What is uncertain',
+    list([
+      `Confidence: ${record.confidence}`,
+      ...record.uncertain,
+      ...record.conflicts.map(({ about, text }) => `${conflictSubject(about)}: ${text}`),
+    ]),
+    record.evidence,
+    '## Sources',
+    record.sources
+      .map(
+        ({ title, url, authority, read, tier }, index) =>
+          `${index + 1}. [${escapedText(title)}](<${url}>), ${authority}. ${tiers[tier].name}, read ${longDate(read)}.`,
+      )
+      .join('\n'),
+    '## Changes',
+    list(record.changes.map(({ version, what }) => `${version}: ${what}`)),
+  ])
+}
+
+/** A country's page as Markdown. */
+export function countryMarkdown({ name, entries }: Country, answer: (id: string) => string): string {
+  return join([`# ${name}`, list(entries.map((entry) => `${linked(entry)}: ${answer(entry.id)}`))])
+}
+
+/** The index as Markdown, by country. */
+export function indexMarkdown(countries: readonly Country[]): string {
+  return join([
+    '# Requirements',
+    ...countries.flatMap(({ name, entries }) => [`## ${name}`, list(entries.map(linked))]),
+  ])
+}
+
+/** A link to a document's own Markdown. */
+export const linked = ({ title, path, id }: Pick<IndexEntry, 'title' | 'path' | 'id'>): string =>
+  `[${escapedText(title)}](${path}.md) (\`${id}\`)`
+
+const escapedText = (text: string) => text.replace(/[[\]]/g, '\\$&')
+
+const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
+
+const join = (blocks: readonly (string | null)[]) => `${blocks.filter(Boolean).join('\n\n')}\n`
+
+function figureTable(record: PublicRecord): string {
+  const rows = figureRows(record)
+  const lines = rows.flatMap(({ name, detail, cells, provenance }) => {
+    if (provenance === null) return []
+    const label = detail === null ? name : `${name}, ${detail}`
+    const figures = [cells.mm, cells.inch, cells.px, cells.percent].map((cell) => cell ?? '')
+    return [`| ${[label, ...figures, numbers(provenance.sources, record)].join(' | ')} |`]
+  })
+  const absent = rows.filter(({ provenance }) => provenance === null).map(({ name }) => name.toLowerCase())
+  return [
+    ...(lines.length === 0
+      ? []
+      : ['| Figure | mm | in | px | % | Source |', '| --- | --- | --- | --- | --- | --- |', ...lines, '']),
+    ...(absent.length === 0 ? [] : [`Not stated: ${absent.join(', ')}.`]),
+  ].join('\n')
+}
+
+function backgroundText(record: PublicRecord): string {
+  const { background } = record
+  if (background === null) return 'Not stated.'
+  const { colours, forbidden, plain, note, sources } = background
+  return [
+    colours === null
+      ? 'Colour: not stated.'
+      : `${colours.map(({ name, hex }) => `${name.replace('-', ' ')} (${hex})`).join(', ')}.`,
+    forbidden && `Not ${forbidden.map(({ name }) => name.replace('-', ' ')).join(', ')}.`,
+    plain === true ? 'Plain: one even colour, without pattern, shadow or object.' : null,
+    note,
+    numbers(sources, record),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function factList(facts: readonly Fact[], record: PublicRecord): string {
+  return list(
+    facts.map(({ name, text, provenance }) =>
+      text === null || provenance === null
+        ? `${name}: not stated`
+        : [`${name}: ${text}`, provenance.note, numbers(provenance.sources, record)]
+            .filter(Boolean)
+            .join(' '),
+    ),
+  )
+}
+
+/** The sources' numbers in the document's list: "[1] [3]". */
+function numbers(sources: readonly { url: string; title: string }[], record: PublicRecord): string {
+  return sources
+    .map(({ url, title }) => record.sources.findIndex((one) => one.url === url && one.title === title) + 1)
+    .map((number) => `[${number}]`)
+    .join(' ')
+}

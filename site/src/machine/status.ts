@@ -1,0 +1,62 @@
+import { documentKind, type PublicRecord } from '@likeness/rules'
+import { regionOfCountry } from '../places/regions.ts'
+
+/** How the catalog stands: what it holds, how far it can be trusted and how old its readings are. */
+export interface CatalogStatus {
+  schema_version: '1'
+  catalog_version: string
+  documents: number
+  countries: number
+  by_trust: Record<string, number>
+  by_confidence: Record<string, number>
+  by_kind: Record<string, number>
+  by_region: Record<string, number>
+  /** Documents on which sources differ, and on which something is not settled. */
+  with_conflicts: number
+  with_uncertainty: number
+  sources: {
+    total: number
+    by_tier: Record<string, number>
+    /** By the month in which they were last read, oldest first. */
+    by_month_read: Record<string, number>
+    oldest_read: string | null
+    newest_read: string | null
+  }
+  last_change: { version: string; documents: string[] }
+}
+
+/** Counts the catalog. Ages are given as months of reading, so that a build depends on the rules alone. */
+export function catalogStatus(records: readonly PublicRecord[], catalogVersion: string): CatalogStatus {
+  const sources = records.flatMap((record) => record.sources)
+  const read = sources.map((source) => source.read).sort()
+  return {
+    schema_version: '1',
+    catalog_version: catalogVersion,
+    documents: records.length,
+    countries: new Set(records.map(({ country }) => country.code)).size,
+    by_trust: counts(records.map(({ trust }) => trust)),
+    by_confidence: counts(records.map(({ confidence }) => confidence)),
+    by_kind: counts(records.map(documentKind)),
+    by_region: counts(records.map(({ country }) => regionOfCountry(country.code))),
+    with_conflicts: records.filter(({ conflicts }) => conflicts.length > 0).length,
+    with_uncertainty: records.filter(({ uncertain }) => uncertain.length > 0).length,
+    sources: {
+      total: sources.length,
+      by_tier: counts(sources.map(({ tier }) => tier)),
+      by_month_read: counts(read.map((date) => date.slice(0, '2026-11'.length))),
+      oldest_read: read[0] ?? null,
+      newest_read: read.at(-1) ?? null,
+    },
+    last_change: {
+      version: catalogVersion,
+      documents: records.filter(({ version }) => version === catalogVersion).map(({ id }) => id),
+    },
+  }
+}
+
+/** How often each value occurs, by the value's name. */
+function counts(values: readonly string[]): Record<string, number> {
+  const found = new Map<string, number>()
+  for (const value of values.toSorted()) found.set(value, (found.get(value) ?? 0) + 1)
+  return Object.fromEntries(found)
+}

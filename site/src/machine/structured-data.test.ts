@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { recordOf } from '../../testing/catalog-records.ts'
+import { documentData, scriptJson } from './structured-data.ts'
+
+it('names the page, its sources and its place in the catalog', () => {
+  const record = recordOf('us-passport')
+  const text = JSON.stringify(documentData(record, new URL('https://x.example')))
+  for (const part of ['"https://x.example/requirements/us/passport"', record.source_url, '"position":3']) {
+    assert.ok(text.includes(part), part)
+  }
+})
+
+it('lets nothing end the script that holds it', () => {
+  assert.equal(scriptJson({ a: '</script>' }), '{"a":"\\u003c/script>"}')
+})

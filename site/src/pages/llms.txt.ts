@@ -1,0 +1,34 @@
+import { countries, entries } from '../catalog.ts'
+import { linked } from '../machine/markdown.ts'
+
+/** What is here for a reader that is a program, after llmstxt.org: a summary, then links to Markdown. */
+export function GET(): Response {
+  const documents = countries.flatMap(({ entries: own }) => own.map((entry) => `- ${linked(entry)}`))
+  return new Response(
+    [
+      '# Likeness',
+      '',
+      `> What authorities ask of an identity photo: ${entries.length} documents of ${countries.length} countries and issuers, each figure with its source, the date it was read and how far it can be trusted. What an authority does not state is "not stated" or null.`,
+      '',
+      'Every address below exists as HTML without ".md", and as JSON below /api/public without ".md".',
+      '',
+      '## Whole catalog',
+      '',
+      '- [All documents in one JSON file](/requirements/all.json)',
+      '- [The index as JSON](/api/public/requirements)',
+      '- [Counts by trust, age of sources, last change](/requirements/status.json)',
+      '- [Changes as Atom](/requirements/feed.atom)',
+      '- [The index as Markdown](/requirements.md)',
+      '',
+      '## API that checks a photo',
+      '',
+      '- [Reference](/docs/api)',
+      '- [OpenAPI document](/api/openapi.json)',
+      '',
+      '## Documents',
+      '',
+      ...documents,
+      '',
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,7 @@
+import { countries } from '../catalog.ts'
+import { indexMarkdown } from '../machine/markdown.ts'
+
+/** The index as Markdown. */
+export function GET(): Response {
+  return new Response(indexMarkdown(countries))
+}

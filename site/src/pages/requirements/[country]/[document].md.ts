@@ -1,0 +1,11 @@
+import type { PublicRecord } from '@likeness/rules'
+import type { APIContext } from 'astro'
+import { documentPaths } from '../../../document-paths.ts'
+import { documentMarkdown } from '../../../machine/markdown.ts'
+
+export const getStaticPaths = documentPaths
+
+/** A document's page as Markdown. */
+export function GET({ props: { record }, site }: APIContext<{ record: PublicRecord }>): Response {
+  return new Response(documentMarkdown(record, site))
+}

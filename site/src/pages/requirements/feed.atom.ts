@@ -1,0 +1,19 @@
+import type { APIContext } from 'astro'
+import { records } from '../../catalog.ts'
+import { atomFeed } from '../../machine/atom.ts'
+import { latestEvents } from '../../machine/events.ts'
+import { xmlResponse } from '../../machine/xml.ts'
+
+/** A reader asks again before this many events have passed. */
+const mostEvents = 100
+
+/** What changed last in the catalog. */
+export function GET({ site }: APIContext): Response {
+  const feed = {
+    id: 'urn:likeness:catalog',
+    title: 'Likeness: changes of the catalog',
+    self: new URL('/requirements/feed.atom', site).href,
+    page: new URL('/requirements', site).href,
+  }
+  return xmlResponse(atomFeed(feed, latestEvents(records, mostEvents), site), 'application/atom+xml')
+}

@@ -1,0 +1,28 @@
+import type { APIContext } from 'astro'
+import { catalogVersion, countries, records } from '../catalog.ts'
+import { escaped, xmlResponse } from '../machine/xml.ts'
+
+const otherPages = ['/', '/requirements/compare', '/docs/api', '/docs/api/problems', '/accuracy']
+
+/** Every page, as sitemaps.org has it; those of the catalog with the month of their last change. */
+export function GET({ site }: APIContext): Response {
+  const newest = (versions: readonly string[]) => versions.toSorted().at(-1) ?? catalogVersion
+  const pages = [
+    ...otherPages.map((path) => ({ path, version: null })),
+    { path: '/requirements', version: catalogVersion },
+    ...countries.map(({ path, entries }) => ({ path, version: newest(entries.map((one) => one.version)) })),
+    ...records.map(({ path, version }) => ({ path, version })),
+  ]
+  const urls = pages.map(({ path, version }) => {
+    const changed = version === null ? '' : `<lastmod>${version.replace('.', '-')}</lastmod>`
+    return `<url><loc>${escaped(new URL(path, site).href)}</loc>${changed}</url>`
+  })
+  const body = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n')
+  return xmlResponse(body, 'application/xml')
+}

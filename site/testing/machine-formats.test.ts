@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright'
+import { type RunningSite, serveBuiltSite } from './built-site.ts'
+import { launchChromium } from './chromium.ts'
+
+describe('what is written for programs', () => {
+  let site: RunningSite
+  let browser: Browser
+  let paths: string[]
+  before(async () => {
+    ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
+    const { documents } = await (await fetch(`${site.address}/api/public/requirements`)).json()
+    paths = documents.map((one: { path: string }) => one.path)
+  })
+  after(async () => {
+    await browser.close()
+    await site.stop()
+  })
+
+  const text = async (path: string) => (await fetch(`${site.address}${path}`)).text()
+  /** The paths in a text, of this site's absolute or relative addresses. */
+  const inSitemap = (xml: string) =>
+    [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+
+  it('has every document in all.json as its own address gives it', async () => {
+    const { schema_version, total, documents } = JSON.parse(await text('/requirements/all.json'))
+    assert.equal(schema_version, '1')
+    assert.equal(total, paths.length)
+    assert.deepEqual(
+      documents.map((one: { path: string }) => one.path),
+      paths,
+    )
+    const [first] = documents
+    assert.deepEqual(first, JSON.parse(await text(first.api_url)))
+  })
+
+  it('names every document in the sitemap and in llms.txt, and each address is there', async () => {
+    const pages = inSitemap(await text('/sitemap.xml'))
+    const markdown = await text('/llms.txt')
+    for (const path of paths) {
+      assert.ok(pages.includes(path), path)
+      assert.ok(markdown.includes(`(${path}.md)`), path)
+    }
+    const links = [...markdown.matchAll(/\]\((\/[^)]+)\)/g)].map(([, link = '']) => link)
+    const served = links.filter((link) => link !== '/api/openapi.json')
+    for (const path of [...pages, ...served]) {
+      const { status } = await fetch(`${site.address}${path}`, { method: 'HEAD' })
+      assert.equal(status, 200, path)
+    }
+  })
+
+  it('writes feeds that a parser of XML reads, with one id an event', async () => {
+    const page = await browser.newPage()
+    for (const path of ['/requirements/feed.atom', '/requirements/us/passport.atom', '/sitemap.xml']) {
+      const { fault, ids } = await page.evaluate(
+        (xml) => {
+          const parsed = new DOMParser().parseFromString(xml, 'application/xml')
+          return {
+            fault: parsed.querySelector('parsererror')?.textContent ?? null,
+            ids: [...parsed.querySelectorAll('entry > id')].map((id) => id.textContent),
+          }
+        },
+        await text(path),
+      )
+      assert.equal(fault, null, path)
+      assert.equal(new Set(ids).size, ids.length)
+      if (path.endsWith('.atom')) assert.ok(ids.length > 0)
+    }
+    await page.close()
+  })
+
+  it('gives a page data about itself that parse, and leads to its other forms', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${site.address}/requirements/us/passport`)
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    assert.equal(data['@graph'][0]['@type'], 'WebPage')
+    for (const [type, path] of [
+      ['text/markdown', '/requirements/us/passport.md'],
+      ['application/atom+xml', '/requirements/us/passport.atom'],
+    ]) {
+      const href = await page.locator(`link[rel=alternate][type="${type}"]`).getAttribute('href')
+      assert.equal(new URL(href ?? '').pathname, path)
+    }
+    await page.close()
+  })
+})
