@@ -37,7 +37,7 @@ async function shownOn(page: Page) {
       sources: [...document.querySelectorAll<HTMLAnchorElement>('#sources ol a')].map((one) => one.href),
       conflicts: texts('[data-conflict] dd'),
       uncertain: texts('[data-uncertain] dd'),
-      call: texts('#programs code')[0],
+      call: texts('#programs pre code')[0],
     }
   })
 }
