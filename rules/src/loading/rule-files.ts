@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Folders beside the countries' that hold no rules. */
-const otherFolders = new Set(['src', 'node_modules'])
+export const otherFolders = new Set(['src', 'node_modules'])
 
 /**
  * The rule files under a folder, relative to it with forward slashes (`us/passport.yaml`), sorted: every .yaml or .yml
