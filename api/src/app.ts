@@ -1,4 +1,3 @@
-import type { Catalog } from '@likeness/rules'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addCaller } from './accounts/caller.ts'
@@ -6,6 +5,7 @@ import { knownKeysOf } from './accounts/known-keys.ts'
 import { lastUseOf } from './accounts/last-use.ts'
 import { requireKey } from './accounts/require-key.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import type { CurrentCatalog } from './catalog/current-catalog.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Engine } from './compliance/engine.ts'
 import type { Config } from './config.ts'
@@ -42,7 +42,7 @@ export interface AppDependencies {
   config: Config
   db: Database
   engine: Engine
-  catalog: Catalog
+  catalog: CurrentCatalog
   /** Whom to tell of requests and work; nobody where absent. */
   telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
   /** Aborted when the process is to stop; never where absent. */

@@ -1,4 +1,4 @@
-import type { Catalog } from '@likeness/rules'
+import type { CurrentCatalog } from './catalog/current-catalog.ts'
 import type { Engine } from './compliance/engine.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
@@ -15,7 +15,7 @@ export interface BackgroundDependencies {
   config: Config
   db: Database
   engine: Engine
-  catalog: Catalog
+  catalog: CurrentCatalog
   log: QueueLog
   /** How many photos of jobs are judged at once; 0 leaves them to other processes. */
   jobWorkers: number

@@ -21,6 +21,7 @@ export interface Config {
   readonly host: string
   readonly port: number
   readonly baseUrl: string
+  readonly rulesFolder: string
   readonly workers: number
   readonly queueLimit: number
   readonly mattingModel: MattingModel
@@ -76,6 +77,7 @@ export function readConfig(
       host: values.HOST,
       port: values.PORT,
       baseUrl: values.LIKENESS_BASE_URL,
+      rulesFolder: values.LIKENESS_RULES_FOLDER,
       workers: values.LIKENESS_WORKERS,
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
       mattingModel: values.LIKENESS_MATTING_MODEL,

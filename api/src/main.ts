@@ -28,7 +28,9 @@ async function start(): Promise<Outcome<null>> {
   // One vision worker is left to those who wait for their answer.
   const jobWorkers = config.jobWorkers ?? Math.max(1, config.workers - 1)
   const background = startBackground({ ...parts, log, jobWorkers })
+  const following = parts.rules.follow(log)
   const close = async () => {
+    following.close()
     await Promise.all([app.close(), background.stop()])
     await closeParts(parts)
   }

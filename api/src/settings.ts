@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { rulesFolder } from '@likeness/rules'
 import { z } from 'zod'
 import { mattingModels } from './backdrop/matte/models.ts'
 import { limits } from './compliance/limits.ts'
@@ -67,6 +68,12 @@ export const settings = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default('http://localhost:4321')
     .describe('Where the public reaches the service: the root of every address that an answer names.'),
+  LIKENESS_RULES_FOLDER: z
+    .string()
+    .default(rulesFolder)
+    .describe(
+      'The folder of the rules, <country>/<document>.yaml. What is saved there comes into force without a restart.',
+    ),
   LIKENESS_WORKERS: wholeNumber(1, 256)
     .default(availableParallelism())
     .describe('Vision workers; each takes one core.'),

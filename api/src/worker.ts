@@ -23,7 +23,9 @@ const jobWorkers = config.jobWorkers || config.workers
 const background = startBackground({ ...parts, log, jobWorkers })
 if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')
 log.info({ ...startupLine(config), job_workers: jobWorkers }, 'taking photos of jobs')
+const following = parts.rules.follow(log)
 const close = async () => {
+  following.close()
   await background.stop()
   await closeParts(parts)
 }

@@ -1,4 +1,4 @@
-import { loadCatalog } from '@likeness/rules'
+import { type Catalog, loadCatalog } from '@likeness/rules'
 import type { FastifyInstance } from 'fastify'
 import { type AppDependencies, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -17,7 +17,7 @@ export function testApp({ db, config, ...others }: TestAppOptions): FastifyInsta
     config: { ...testConfig(), ...config },
     db,
     engine: instantEngine(),
-    catalog: testCatalog(),
+    catalog: testCatalog,
     ...others,
   })
   atEnd(() => app.close())
@@ -40,8 +40,13 @@ export function testConfig(): Config {
   return read.value
 }
 
-export function testCatalog() {
+let catalog: Catalog | undefined
+
+/** The workspace's own rules, read once. */
+export function testCatalog(): Catalog {
+  if (catalog) return catalog
   const loaded = loadCatalog()
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems[0]))
-  return loaded.catalog
+  catalog = loaded.catalog
+  return catalog
 }

@@ -25,7 +25,7 @@ export function testBackground(options: TestBackgroundOptions): Queue {
     config: { ...testConfig(), ...config, databaseUrl: url },
     db,
     engine,
-    catalog: testCatalog(),
+    catalog: testCatalog,
     log: { error: quiet, warn: quiet, debug: quiet },
     jobWorkers,
     ...(telemetry && { telemetry }),

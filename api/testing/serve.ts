@@ -34,7 +34,7 @@ const app = buildApp({
   config: { ...config.value, holdSeconds: Number(values['hold-seconds']) },
   db: database.value,
   engine: instantEngine({ delayMs: Number(values['delay-ms']) }),
-  catalog: testCatalog(),
+  catalog: testCatalog,
 })
 if (values['never-answer']) {
   app.addHook('onSend', (request, reply, payload) => {

@@ -29,7 +29,7 @@ startBackground({
   },
   db: database.value,
   engine: instantEngine({ delayMs: Number(values['delay-ms']) }),
-  catalog: testCatalog(),
+  catalog: testCatalog,
   log: { error: quiet, warn: quiet, debug: quiet },
   jobWorkers: 2,
 })

@@ -6,6 +6,7 @@ import { answers } from '../contract/answers.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../contract/list.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import type { CurrentCatalog } from './current-catalog.ts'
 import { sendJson } from './send-json.ts'
 
 const DocumentKind = z.enum(documentKinds)
@@ -57,15 +58,8 @@ const DocumentsQuery = z.strictObject({
 })
 
 /** `GET /documents`: what photos can be checked against, sorted by id. */
-export function documentsRoute(catalog: Catalog): FastifyPluginAsyncZod {
-  const listed = catalog.documents.map((document) => {
-    const { id, title, countryName } = document
-    const entry = { ...indexEntry(document), kind: documentKind(document) }
-    return { entry, text: folded(`${id} ${title} ${countryName}`) }
-  })
-  const { version } = catalog
-  // The catalog stays as it is while the process runs, and so does the answer to an address.
-  const written = new LRUCache<string, string>({ max: 200 })
+export function documentsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
+  let list = listOf(catalog())
 
   return async (app) => {
     app.route({
@@ -79,6 +73,8 @@ export function documentsRoute(catalog: Catalog): FastifyPluginAsyncZod {
         response: answers({ 200: DocumentList }),
       },
       handler: async (request, reply) => {
+        if (list.catalog !== catalog()) list = listOf(catalog())
+        const { listed, version, written } = list
         const known = written.get(request.url)
         if (known) return sendJson(reply, known)
         const { country, kind, q = '', limit, cursor } = request.query
@@ -95,4 +91,14 @@ export function documentsRoute(catalog: Catalog): FastifyPluginAsyncZod {
       },
     })
   }
+}
+
+/** What the answers are made from, and those that were: while a catalog is in force, an address has one answer. */
+function listOf(catalog: Catalog) {
+  const listed = catalog.documents.map((document) => {
+    const { id, title, countryName } = document
+    const entry = { ...indexEntry(document), kind: documentKind(document) }
+    return { entry, text: folded(`${id} ${title} ${countryName}`) }
+  })
+  return { catalog, listed, version: catalog.version, written: new LRUCache<string, string>({ max: 200 }) }
 }

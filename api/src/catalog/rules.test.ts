@@ -11,7 +11,8 @@ import { fundedAccount } from '../../testing/funded-account.ts'
 const { db } = await testDatabase()
 const { key } = await fundedAccount(db, '0.00')
 const app = testApp({ db })
-const dated = testApp({ db, catalog: catalogWithHistory() })
+const withHistory = catalogWithHistory()
+const dated = testApp({ db, catalog: () => withHistory })
 
 /** One document in three versions, of which the middle one is not kept, and another without a history. */
 function catalogWithHistory() {

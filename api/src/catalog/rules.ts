@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { answers } from '../contract/answers.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
+import type { CurrentCatalog } from './current-catalog.ts'
 import { findDocument } from './find-document.ts'
 
 /**
@@ -44,7 +45,7 @@ const RulesQuery = z.strictObject({
 })
 
 /** `GET /rules`: what an authority asks of a document's photo, or asked by an earlier version. */
-export function rulesRoute(catalog: Catalog): FastifyPluginAsyncZod {
+export function rulesRoute(currentCatalog: CurrentCatalog): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...routeOf(operations.rules),
@@ -57,6 +58,7 @@ export function rulesRoute(catalog: Catalog): FastifyPluginAsyncZod {
         response: answers({ 200: RulesRecord }, ['unknown_document', 'unknown_version']),
       },
       handler: async (request, reply) => {
+        const catalog = currentCatalog()
         const { documentId, version } = request.query
         const found = findDocument(catalog, documentId, version)
         if (!found.ok) return reply.problem(found.problem)

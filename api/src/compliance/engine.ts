@@ -76,7 +76,7 @@ export interface EngineOptions {
   readonly workers: number
   /** Photos that may wait while all workers are busy; one more is refused with `queue_full`. */
   readonly queueLimit: number
-  /** The ICAO and ISO rule, `zz-icao-9303`. */
+  /** The ICAO and ISO rule, `zz-icao-9303`; read anew for each photo, so that a getter may give a newer one. */
   readonly baseline: RuleDocument
   /** How long a worker may take over the check of one photo; `limits.workSeconds` where absent. */
   readonly workSeconds?: number
@@ -90,14 +90,9 @@ export interface EngineOptions {
  * Starts the worker threads and waits until they have judged a blank picture each, so that the first real photo meets
  * warm models. A worker that crashes or overruns its time is replaced; the photo it held gets a problem, the others none.
  */
-export async function openEngine({
-  workers,
-  queueLimit,
-  baseline,
-  workSeconds = limits.workSeconds,
-  mattingModel = 'rvm',
-  onFailure,
-}: EngineOptions): Promise<Engine> {
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { workers, queueLimit, workSeconds = limits.workSeconds, mattingModel = 'rvm', onFailure } = options
+  const baseline = () => options.baseline
   allowOnlyPhotoLoaders()
   const pool = new Piscina<Task | BackdropTask, Judged | Replaced>({
     filename: new URL('./vision/worker.ts', import.meta.url).href,
@@ -109,9 +104,10 @@ export async function openEngine({
   const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
     .png()
     .toBuffer()
+  const warmUp = { document: baseline(), baseline: baseline() }
   await Promise.all(
     Array.from({ length: workers }, () =>
-      pool.run({ bytes: blank, document: baseline, baseline, mode: 'check', subject: 'adult' }),
+      pool.run({ bytes: blank, ...warmUp, mode: 'check', subject: 'adult' }),
     ),
   )
   const queue = checkQueue(workers, queueLimit)
@@ -147,7 +143,7 @@ export async function openEngine({
   return {
     check(input) {
       const { bytes, document, mode, subject = 'adult' } = input
-      const task = { bytes, document, baseline, mode, subject }
+      const task = { bytes, document, baseline: baseline(), mode, subject }
       return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (signal) => {
         const done = await pool.run(task, { signal })
         if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
@@ -156,9 +152,18 @@ export async function openEngine({
     },
     async replaceBackdrop(input) {
       const { bytes, document, options, subject = 'adult', withMatte = false } = input
-      const plan = planBackdrop(document, baseline, options)
+      const under = baseline()
+      const plan = planBackdrop(document, under, options)
       if (!plan.ok) return plan
-      const task = { bytes, document, baseline, subject, plan: plan.value, mattingModel, withMatte }
+      const task = {
+        bytes,
+        document,
+        baseline: under,
+        subject,
+        plan: plan.value,
+        mattingModel,
+        withMatte,
+      }
       const seconds = { wholeSeconds: limits.backdropSeconds, workSeconds: limits.backdropWorkSeconds }
       return inTurn(input, seconds, async (signal) => {
         const done = await pool.run(task, { signal, filename: backdropWorker })

@@ -15,14 +15,14 @@ import { openApiDocument } from './openapi.ts'
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('usage: node api/src/contract/write-openapi.ts <file>')
 
-const catalog = loadCatalog()
+const loaded = loadCatalog()
 const config = readConfig({
   LIKENESS_BASE_URL: process.env.LIKENESS_BASE_URL,
   DATABASE_URL: 'postgres://nowhere.invalid/none',
   LIKENESS_SECRET: 'nothing is encrypted while writing',
   LIKENESS_LOG_LEVEL: 'silent',
 })
-if (!catalog.ok || !config.ok) throw new Error('the rules or LIKENESS_BASE_URL are wrong')
+if (!loaded.ok || !config.ok) throw new Error('the rules or LIKENESS_BASE_URL are wrong')
 
 // Nothing of it is used, and so it connects to nothing.
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })
@@ -33,7 +33,7 @@ const engine: Engine = {
   load: () => ({ waiting: 0, busy: 0, workers: 0 }),
   close: async () => {},
 }
-const app = buildApp({ config: config.value, db, engine, catalog: catalog.catalog })
+const app = buildApp({ config: config.value, db, engine, catalog: () => loaded.catalog })
 await app.ready()
 await writeFile(file, `${JSON.stringify(openApiDocument(app), null, 2)}\n`)
 process.exit(0)

@@ -25,7 +25,7 @@ function judgeWith(engine: Engine, retrySeconds: readonly number[] = [0, 0]) {
   const task = judgeItemTask({
     db,
     engine,
-    catalog: testCatalog(),
+    catalog: testCatalog,
     secret: testSecret,
     retentionSeconds: 3600,
     retrySeconds,

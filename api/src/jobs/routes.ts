@@ -1,7 +1,7 @@
-import type { Catalog } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
+import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { answers } from '../contract/answers.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../contract/list.ts'
 import { operations } from '../contract/operations.ts'
@@ -25,7 +25,7 @@ import { watchJobRoute } from './watch-route.ts'
 export interface JobRoutes extends JobCreation {
   /** Each item of a job counts as a call: a job is no way around the limits. */
   rates: RateLimits
-  catalog: Catalog
+  catalog: CurrentCatalog
   bodies: BodyBudget
   /** How long a job is kept after its end. */
   jobRetentionSeconds: number
@@ -146,7 +146,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         const caller = callerOf(request)
         const key = idempotencyKeyOf(request.headers)
         if (!key.ok) return reply.problem(key.problem)
-        const job = readJob(request.body, jobs.catalog)
+        const job = readJob(request.body, jobs.catalog())
         if (!job.ok) return reply.problem(job.problem)
         const keyed =
           key.value === undefined

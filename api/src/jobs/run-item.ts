@@ -1,6 +1,6 @@
-import type { Catalog } from '@likeness/rules'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { Engine } from '../compliance/engine.ts'
 import type { CheckResult } from '../compliance/result.ts'
@@ -23,7 +23,7 @@ export const itemToJudge: TaskKind<Reference> = { name: 'jobs.judge_item', paylo
 export interface Judging {
   db: Database
   engine: Engine
-  catalog: Catalog
+  catalog: CurrentCatalog
   /** What the photos were encrypted with. */
   secret: string
   /** How long a job is kept after its end. */
@@ -101,7 +101,7 @@ async function judge(
   { documentId, mode, subject }: OpenItem,
   bytes: Buffer,
 ): Promise<Outcome<CheckResult>> {
-  const document = findDocument(catalog, documentId)
+  const document = findDocument(catalog(), documentId)
   if (!document.ok) return document
   try {
     return await engine.check({ bytes, document: document.value, mode, subject, canWait: true })

@@ -10,20 +10,22 @@ const manifest = z
 /** The version of the API, as its package has it. */
 export const version = manifest.version
 
-/** Adds a gauge of 1 whose labels say what is running. */
-export function addBuildInfo(registry: Registry, catalogVersion: string): void {
+/** Adds a gauge of 1 whose labels say what is running, and by which catalog it judges. */
+export function addBuildInfo(registry: Registry, catalogVersion: () => string): void {
   const labels = {
     version,
     node: process.versions.node,
     sharp: sharp.versions.sharp ?? '',
     libvips: sharp.versions.vips,
-    catalog: catalogVersion,
   }
-  const info = new Gauge({
+  new Gauge({
     name: 'likeness_build_info',
     help: 'What is running; always 1.',
-    labelNames: Object.keys(labels),
+    labelNames: [...Object.keys(labels), 'catalog'],
     registers: [registry],
+    collect() {
+      this.reset()
+      this.set({ ...labels, catalog: catalogVersion() }, 1)
+    },
   })
-  info.set(labels, 1)
 }

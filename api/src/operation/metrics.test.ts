@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testApp, testConfig } from '../../testing/app.ts'
+import { testApp, testCatalog, testConfig } from '../../testing/app.ts'
 import { atEnd } from '../../testing/at-end.ts'
 import { callCheck } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -15,6 +15,7 @@ import { observedEngine } from './observed-engine.ts'
 import { openTelemetry } from './telemetry.ts'
 
 const { db, open } = await testDatabase()
+const problemsOfRules: string[] = []
 
 interface Measured {
   engine?: Engine
@@ -34,7 +35,7 @@ async function measured({
   const config = { ...testConfig(), metricsPort: 0 }
   const opened = await openTelemetry(config, {
     db: of,
-    catalogVersion: '2026.11',
+    rules: { current: testCatalog, problems: () => problemsOfRules },
     load: engine.load,
     onFailure: () => {},
   })
@@ -144,10 +145,13 @@ test('a scrape says what runs, and does without the database where that is gone'
   const { scrape } = await measured({ of: gone })
   const whole = await scrape()
   assert.equal(sample(whole, 'likeness_database_up'), 1)
+  const { version } = testCatalog()
   assert.match(
     whole,
-    /likeness_build_info\{version="\d[^"]*",node="24[^"]*",sharp="[^"]+",libvips="8[^"]*",catalog="2026\.11"\} 1/,
+    /likeness_build_info\{version="\d[^"]*",node="24[^"]*",sharp="[^"]+",libvips="8[^"]*",catalog="\d{4}\.\d\d"\} 1/,
   )
+  assert.ok(whole.includes(`catalog="${version}"`))
+  assert.equal(sample(whole, 'likeness_rules_problems'), 0)
   assert.match(whole, /^process_resident_memory_bytes \d/m)
   assert.equal(sample(whole, 'likeness_vision_workers'), 1)
   await gone.destroy()
@@ -155,6 +159,13 @@ test('a scrape says what runs, and does without the database where that is gone'
   assert.equal(sample(without, 'likeness_database_up'), 0)
   assert.equal(sample(without, 'likeness_holds_open'), undefined)
   assert.equal(sample(without, 'likeness_vision_workers'), 1)
+})
+
+test('rules that are saved and can not come into force are seen from outside', async () => {
+  const { scrape } = await measured()
+  problemsOfRules.push('us/passport.yaml:1: it is broken')
+  assert.equal(sample(await scrape(), 'likeness_rules_problems'), 1)
+  problemsOfRules.pop()
 })
 
 test('the public address has no metrics, and the other one nothing else', async () => {

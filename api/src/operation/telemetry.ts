@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { RulesInForce } from '../catalog/rules-in-force.ts'
 import type { EngineLoad } from '../compliance/engine.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
@@ -9,6 +10,7 @@ import { addDatabaseGauges } from './database-gauges.ts'
 import { type MetricsServer, serveMetrics } from './metrics-server.ts'
 import { type Observer, observerOf, silentObserver } from './observer.ts'
 import { addRequestMetrics } from './request-metrics.ts'
+import { addRulesGauge } from './rules-gauge.ts'
 import type { Tracing } from './tracing.ts'
 import { addEngineGauges, addWorkMetrics, type WorkMetrics } from './work-metrics.ts'
 
@@ -26,7 +28,7 @@ export interface Telemetry {
 
 export interface TelemetrySources {
   db: Database
-  catalogVersion: string
+  rules: Pick<RulesInForce, 'current' | 'problems'>
   load(): EngineLoad
   /** Told why traces could not be sent. */
   onFailure(error: unknown): void
@@ -78,7 +80,8 @@ async function openMetrics(config: Config, sources: TelemetrySources): Promise<O
   if (port === undefined) return { ok: true, value: undefined }
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  addBuildInfo(registry, sources.catalogVersion)
+  addBuildInfo(registry, () => sources.rules.current().version)
+  addRulesGauge(registry, sources.rules)
   addEngineGauges(registry, sources.load)
   const work = addWorkMetrics(registry)
   const refresh = addDatabaseGauges(registry, sources.db)

@@ -1,8 +1,8 @@
-import type { Catalog } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
 import { BackdropResult, type ReplacedBackdrop } from '../backdrop/result.ts'
+import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { BackdropInput, Engine } from '../compliance/engine.ts'
 import { answers } from '../contract/answers.ts'
@@ -38,7 +38,11 @@ Where the authority does not accept an edited photo, the answer is \`editing_not
 Charged when a new photo is given, whatever its \`check\` says. Neither photo is stored: a call that is repeated under its idempotency key makes the new photo again, from the photo that it carries, at no charge.`
 
 /** `POST /photos/background`: another backdrop behind the person, for its price. */
-export function backgroundRoute(engine: Engine, catalog: Catalog, metering: Metering): FastifyPluginAsyncZod {
+export function backgroundRoute(
+  engine: Engine,
+  catalog: CurrentCatalog,
+  metering: Metering,
+): FastifyPluginAsyncZod {
   const operation = operations.background
   const makeAgain = onePerCall<Outcome<ReplacedBackdrop>>()
   return async (app) => {
@@ -66,7 +70,7 @@ export function backgroundRoute(engine: Engine, catalog: Catalog, metering: Mete
         const photo = photoOf(request.body, request.query, BackgroundFields)
         if (!photo.ok) return reply.problem(photo.problem)
         const { documentId, subject, bytes, ...options } = photo.value
-        const document = findDocument(catalog, documentId)
+        const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
 
         const left = callerLeft(reply)

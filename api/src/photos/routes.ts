@@ -1,7 +1,7 @@
-import type { Catalog } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
+import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { Engine } from '../compliance/engine.ts'
 import { CheckResult, type Mode } from '../compliance/result.ts'
@@ -57,7 +57,7 @@ const judgings: Judging[] = [
  */
 export function photoRoutes(
   engine: Engine,
-  catalog: Catalog,
+  catalog: CurrentCatalog,
   metering: Metering,
   bodies: BodyBudget,
 ): FastifyPluginAsyncZod {
@@ -79,7 +79,7 @@ export function photoRoutes(
 function judgingRoute(
   { operation, mode, summary, description }: Judging,
   engine: Engine,
-  catalog: Catalog,
+  catalog: CurrentCatalog,
   metering: Metering,
 ): FastifyPluginAsyncZod {
   return async (app) => {
@@ -100,7 +100,7 @@ function judgingRoute(
         const photo = photoOf(request.body, request.query, CheckFields)
         if (!photo.ok) return reply.problem(photo.problem)
         const { documentId, bytes, subject } = photo.value
-        const document = findDocument(catalog, documentId)
+        const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
 
         const left = callerLeft(reply)

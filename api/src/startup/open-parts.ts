@@ -1,4 +1,5 @@
-import { type Catalog, formatRuleProblem, loadCatalog } from '@likeness/rules'
+import type { CurrentCatalog } from '../catalog/current-catalog.ts'
+import { openRules, type RulesInForce } from '../catalog/rules-in-force.ts'
 import { type Engine, openEngine } from '../compliance/engine.ts'
 import { type Config, readConfig } from '../config.ts'
 import { pendingMigrations } from '../database/migrate.ts'
@@ -10,7 +11,9 @@ import { type Outcome, refusal } from '../problem.ts'
 /** What a process of ours works with. */
 export interface Parts {
   config: Config
-  catalog: Catalog
+  rules: RulesInForce
+  /** Of those rules. */
+  catalog: CurrentCatalog
   db: Database
   /** Tells its telemetry what it does. */
   engine: Engine
@@ -28,10 +31,9 @@ export async function openParts(
   const settings = readConfig()
   if (!settings.ok) return settings
   const config = settings.value
-  const catalog = openCatalog()
-  if (!catalog.ok) return catalog
-  const baseline = catalog.value.find('zz-icao-9303')
-  if (!baseline) return refusal('not_ready', 'The catalog lacks zz-icao-9303, which every check rests on.')
+  const opened = openRules(config.rulesFolder)
+  if (!opened.ok) return opened
+  const rules = opened.value
 
   const database = await openDatabase(config.databaseUrl)
   if (!database.ok) return database
@@ -45,12 +47,14 @@ export async function openParts(
     workers,
     queueLimit,
     mattingModel,
-    baseline,
+    get baseline() {
+      return rules.baseline()
+    },
     onFailure: (error) => onFailure(error, 'a photo could not be judged'),
   })
   const telemetry = await openTelemetry(config, {
     db,
-    catalogVersion: catalog.value.version,
+    rules,
     load: engine.load,
     onFailure: (error) => onFailure(error, 'traces could not be sent'),
   })
@@ -58,7 +62,7 @@ export async function openParts(
   const observed = observedEngine(engine, telemetry.value.observer)
   return {
     ok: true,
-    value: { config, catalog: catalog.value, db, engine: observed, telemetry: telemetry.value },
+    value: { config, rules, catalog: rules.current, db, engine: observed, telemetry: telemetry.value },
   }
 }
 
@@ -67,13 +71,4 @@ export async function closeParts({ db, engine, telemetry }: Parts): Promise<void
   await engine.close()
   await telemetry.close()
   await db.destroy()
-}
-
-function openCatalog(): Outcome<Catalog> {
-  const loaded = loadCatalog()
-  if (loaded.ok) return { ok: true, value: loaded.catalog }
-  const [first] = loaded.problems
-  const others = loaded.problems.length - 1
-  const more = others > 0 ? ` (and ${others} more)` : ''
-  return refusal('not_ready', `A rule is broken: ${first ? formatRuleProblem(first) : ''}${more}`)
 }

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Catalog,
+  followCatalog,
+  formatRuleProblem,
+  loadCatalog,
+  type RuleDocument,
+  type RuleProblem,
+  rulesDigest,
+  rulesFolder,
+  type Watch,
+} from '@likeness/rules'
+import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import type { CurrentCatalog } from './current-catalog.ts'
+
+export type RulesLog = Record<'info' | 'error', (fields: object, message: string) => void>
+
+/** The rules that photos are judged by, which change whole: nobody meets half of a change. */
+export interface RulesInForce {
+  current: CurrentCatalog
+  /** The ICAO and ISO rule, `zz-icao-9303`, which every check rests on. */
+  baseline(): RuleDocument
+  /** What is wrong with the rules as they are saved, one line each; empty while those are in force. */
+  problems(): readonly string[]
+  /** From now on rules that are saved come into force by themselves, unless something is wrong with them. */
+  follow(log: RulesLog): Watch
+}
+
+interface Loaded {
+  readonly catalog: Catalog
+  readonly baseline: RuleDocument
+}
+
+/**
+ * Reads the rules, by default the workspace's own.
+ * @returns `not_ready`, whose one line says what is wrong with them.
+ */
+export function openRules(folder: string = rulesFolder): Outcome<RulesInForce> {
+  let digest: string
+  try {
+    digest = rulesDigest(folder)
+  } catch (error) {
+    return refusal('not_ready', `The rules in ${folder} can't be read: ${String(error)}.`)
+  }
+  const loaded = loadCatalog(folder)
+  const opened = loaded.ok ? withBaseline(loaded.catalog) : broken(loaded.problems.map(formatRuleProblem))
+  if (!opened.ok) return opened
+  let inForce = opened.value
+  let problems: readonly string[] = []
+
+  const follow = (log: RulesLog): Watch => {
+    const keep = (wrong: readonly string[]) => {
+      problems = wrong
+      const fields = { folder, catalog: inForce.catalog.version, problems: wrong }
+      log.error(fields, 'the saved rules are broken; those before them stay in force')
+    }
+    return followCatalog(folder, digest, {
+      onLoaded: (catalog) => {
+        const next = withBaseline(catalog)
+        if (!next.ok) return keep([next.problem.detail])
+        const changed = changedIds(inForce.catalog, catalog)
+        inForce = next.value
+        problems = []
+        log.info({ folder, catalog: catalog.version, changed }, 'new rules are in force')
+      },
+      onBroken: (wrong: readonly RuleProblem[]) => keep(wrong.map(formatRuleProblem)),
+      onFailure: (error) => log.error({ error, folder }, 'the rules cannot be followed'),
+    })
+  }
+  return {
+    ok: true,
+    value: {
+      current: () => inForce.catalog,
+      baseline: () => inForce.baseline,
+      problems: () => problems,
+      follow,
+    },
+  }
+}
+
+function withBaseline(catalog: Catalog): Outcome<Loaded> {
+  const baseline = catalog.find('zz-icao-9303')
+  if (baseline) return { ok: true, value: { catalog, baseline } }
+  return refusal('not_ready', 'The catalog lacks zz-icao-9303, which every check rests on.')
+}
+
+function broken([first, ...others]: readonly string[]): Refusal {
+  const more = others.length > 0 ? ` (and ${others.length} more)` : ''
+  return refusal('not_ready', `A rule is broken: ${first ?? ''}${more}`)
+}
+
+/** The documents that one of the catalogs has otherwise than the other. */
+function changedIds(before: Catalog, after: Catalog): string[] {
+  const ids = new Set([...before.documents, ...after.documents].map(({ id }) => id))
+  return [...ids].filter((id) => !isDeepStrictEqual(before.find(id), after.find(id))).sort()
+}
