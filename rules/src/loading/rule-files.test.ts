@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sampleFolder } from '../samples/folder.ts'
-import { isHistoryFile, ruleFiles, rulesDigest } from './rule-files.ts'
+import { isHistoryFile, isRuleFile, ruleFiles, rulesDigest } from './rule-files.ts'
 
 test('rule files are found in country folders, misplaced ones too, and nowhere else', (context) => {
   const folder = sampleFolder(context, {
@@ -42,4 +42,13 @@ test('a file in the history of a document is told by its folder', () => {
   assert.ok(isHistoryFile('us/passport.history/2026.05.yaml'))
   for (const file of ['us/passport.yaml', 'us/old/passport.yaml', 'history/us.yaml'])
     assert.ok(!isHistoryFile(file))
+})
+
+test('a path tells whether it is that of a rule', () => {
+  for (const file of ['us/passport.yaml', 'fr/visa.yml', 'us/passport.history/2026.05.yaml']) {
+    assert.ok(isRuleFile(file), file)
+  }
+  for (const file of ['us/notes.txt', 'src/sample.yaml', '.git/x.yaml', 'passport.yaml']) {
+    assert.ok(!isRuleFile(file), file)
+  }
 })

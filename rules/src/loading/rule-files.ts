@@ -20,6 +20,13 @@ export function ruleFiles(directory: string): string[] {
     .sort()
 }
 
+/** Whether a path, relative to the rules folder, is that of a rule file: `us/passport.yaml`, not `src/x.yaml`. */
+export function isRuleFile(path: string): boolean {
+  const [folder, ...rest] = path.split('/')
+  if (folder === undefined || rest.length === 0) return false
+  return !otherFolders.has(folder) && !folder.startsWith('.') && /\.ya?ml$/i.test(path)
+}
+
 /** Whether a rule file holds an earlier version of a document: `us/passport.history/2026.05.yaml`. */
 export function isHistoryFile(file: string): boolean {
   return /^[^/]+\/[^/]+\.history\//.test(file)

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changedFiles, GitRefusal, usualRef } from './git-rules.ts'
+import { permit, sampleRepository } from './sample-repository.ts'
+
+test('files that changed, came or went since a ref are told, committed or not; nothing else is', (context) => {
+  const { rules, save, commit } = sampleRepository(context)
+  save('nl/permit.yaml', permit)
+  save('nl/visa.yaml', 'old')
+  save('nl/same.yaml', 'same')
+  commit('start')
+  save('nl/visa.yaml', null)
+  save('src/sample.yaml', 'no rule')
+  commit('then')
+  save('nl/permit.yaml', `${permit}\n`)
+  save('be/permit.yaml', 'new')
+  save('nl/permit.history/2026.05.yaml', permit)
+  assert.deepEqual(changedFiles(rules, 'start'), [
+    { file: 'be/permit.yaml', before: null, after: 'new' },
+    { file: 'nl/permit.yaml', before: permit, after: `${permit}\n` },
+    { file: 'nl/visa.yaml', before: 'old', after: null },
+  ])
+  assert.equal(changedFiles(rules, 'then').length, 2)
+})
+
+test('a ref that git does not know is refused, also one that looks like an option', (context) => {
+  const { rules, save, commit } = sampleRepository(context)
+  save('nl/permit.yaml', permit)
+  commit('start')
+  for (const ref of ['nowhere', '--output=x', 'start:rules']) {
+    assert.throws(() => changedFiles(rules, ref), GitRefusal)
+  }
+})
+
+test('a branch is measured from where it left main, and main from the commit before', (context) => {
+  const { rules, save, commit, git } = sampleRepository(context)
+  save('nl/permit.yaml', permit)
+  commit('first')
+  assert.equal(usualRef(rules), null)
+  save('nl/permit.yaml', `${permit}\n`)
+  commit('second')
+  const hash = (ref: string) => git('rev-parse', ref).trim()
+  assert.equal(usualRef(rules), hash('first'))
+  git('switch', '--quiet', '--create', 'work')
+  for (const name of ['third', 'fourth']) {
+    save('nl/permit.yaml', name)
+    commit(name)
+  }
+  assert.equal(usualRef(rules), hash('second'))
+})
+
+test('a folder outside any repository has nothing to be measured against', () => {
+  assert.equal(usualRef('/'), null)
+  assert.throws(() => changedFiles('/', 'main'), GitRefusal)
+})

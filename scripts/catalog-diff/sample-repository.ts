@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { TestContext } from 'node:test'
+
+export interface SampleRepository {
+  /** Its folder `rules`. */
+  rules: string
+  /** Writes a file of that folder; null removes it. */
+  save(file: string, text: string | null): void
+  /** Commits all there is, and gives it a name. */
+  commit(tag: string): void
+  git(...args: string[]): string
+}
+
+/** A repository of git for one test, with one branch `main`; it is gone after the test. */
+export function sampleRepository(context: TestContext): SampleRepository {
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-git-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  const rules = join(folder, 'rules')
+  mkdirSync(rules)
+  const identity = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.org' }
+  const committer = { GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.org' }
+  const env = { ...process.env, ...identity, ...committer, GIT_CONFIG_GLOBAL: '/dev/null' }
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' })
+  git('init', '--quiet', '--initial-branch=main')
+  const save = (file: string, text: string | null) => {
+    const path = join(rules, file)
+    if (text === null) return rmSync(path)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  const commit = (tag: string) => {
+    git('add', '--all')
+    git('commit', '--quiet', '--message', tag)
+    git('tag', tag)
+  }
+  return { rules, save, commit, git }
+}
+
+/** A small rule in the way that people write them. */
+export const permit = `id: nl-permit
+country: nl
+countryName: Netherlands
+document: permit
+title: A permit that no authority issues
+authority: Authority of Samples
+version: "2026.05"
+confidence: high
+sources:
+  law: { authority: Law gazette, title: The law, url: https://example.org/law, read: 2026-05, tier: official }
+print:
+  size: { widthMm: 40, heightMm: 50, cite: [law] }
+headHeight:
+  min: 30
+  max: 35
+  unit: mm
+  from: chin
+  to: crown
+  cite: [law]
+background: { colours: [white, off-white], cite: [law] }
+evidence: A made-up rule for the tests.
+changes:
+  - version: "2026.05"
+    what: First published.
+`
