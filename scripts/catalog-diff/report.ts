@@ -7,9 +7,14 @@ export function describeDocuments(changes: readonly DocumentChange[], ref: strin
   if (changes.length === 0) return [`No document changed since ${ref}.`]
   const parts = changes.map((change) => {
     const lacking = untoldChanges(change, ref, month).map((problem) => `  ! ${formatRuleProblem(problem)}`)
-    return [heading(change), ...details(change).map((line) => `  ${line}`), ...lacking]
+    return [...describeChange(change), ...lacking]
   })
   return [`${counts(changes)} since ${ref}.`, ...parts.flatMap((lines) => ['', ...lines])]
+}
+
+/** What became of one document, in lines: which one, and below it how it changed. */
+export function describeChange(change: DocumentChange): string[] {
+  return [heading(change), ...details(change).map((line) => `  ${line}`)]
 }
 
 function counts(changes: readonly DocumentChange[]): string {

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { until } from '../api/testing/until.ts'
+import { sampleHouse } from './catalog-watch/sample-house.ts'
+
+test('what is saved is on the pages soon, and in the end they are those of a build', async (context) => {
+  const house = sampleHouse(context)
+  const dist = join(house, 'site', 'dist')
+  const whole = join(house, 'site', 'whole')
+  const env = { ...process.env, LIKENESS_SITE_DIST: dist, LIKENESS_BASE_URL: 'http://localhost:4321' }
+  const watch = spawn(process.execPath, [join(house, 'scripts/catalog-watch.ts')], { env })
+  context.after(() => watch.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [watch.stdout, watch.stderr]) stream.on('data', (text) => (said += text))
+  const saying = async (words: RegExp) => {
+    for (let tries = 0; tries < 10 && !words.test(said); tries += 1) {
+      await until(async () => words.test(said) || watch.exitCode !== null).catch(() => {})
+    }
+    assert.match(said, words)
+  }
+  const saved = (file: string, replace: (text: string) => string, as = file) => {
+    writeFileSync(join(house, 'rules', as), replace(readFileSync(join(house, 'rules', file), 'utf8')))
+  }
+  const record = (path: string) =>
+    JSON.parse(readFileSync(join(dist, 'api/public/requirements', `${path}.json`), 'utf8'))
+  await saying(/^watching/m)
+
+  const savedMs = performance.now()
+  saved('us/passport.yaml', (text) => text.replace('  max: 35', '  max: 34'))
+  await until(async () => record('us/passport').head_height.max === 34)
+  context.diagnostic(`${Math.round(performance.now() - savedMs)} ms from saving to the new JSON`)
+  assert.match(said, /changed {2}us-passport: .+\n {2}head height, maximum: 34 mm, was 35 mm\n/)
+  assert.match(readFileSync(join(dist, 'requirements/us/passport.html'), 'utf8'), /25 to 34 mm/)
+
+  saved('us/passport.yaml', (text) => text.replace('  max: 34', '  max: tall'))
+  await saying(/broken, and the pages stay as they are:\n {2}us\/passport\.yaml:\d+ headHeight\.max/)
+  assert.equal(record('us/passport').head_height.max, 34)
+
+  saved('us/passport.yaml', (text) => text.replace('  max: tall', '  max: 33'))
+  const permit = (text: string) =>
+    text.replace(/^id: .+$/m, 'id: nl-permit').replace(/^document: .+$/m, 'document: permit')
+  saved(
+    'nl/passport.yaml',
+    (text) => permit(text).replace(/^title: .+$/m, 'title: A permit'),
+    'nl/permit.yaml',
+  )
+  rmSync(join(house, 'rules/us/visa.yaml'))
+  await saying(/removed {2}us-visa/)
+  await until(async () => existsSync(join(dist, 'requirements/nl/permit.html')))
+  await until(async () => !existsSync(join(dist, 'requirements/us/visa.html')))
+  assert.equal(record('us/passport').head_height.max, 33)
+  // How many documents there are stands on every page.
+  await until(async () => readFileSync(join(dist, 'requirements/zz/icao-9303.html')).equals(pageOfBuild()))
+  watch.kill('SIGTERM')
+  await once(watch, 'exit')
+  assert.deepEqual(contents(dist), contents(whole))
+
+  function pageOfBuild() {
+    if (!existsSync(whole))
+      execFileSync(process.execPath, [join(house, 'site/build.ts')], {
+        env: { ...env, LIKENESS_SITE_DIST: whole },
+      })
+    return readFileSync(join(whole, 'requirements/zz/icao-9303.html'))
+  }
+})
+
+/** Every file of a built site but the note of what it was built from, by name. */
+function contents(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+  return Object.fromEntries(files.map((file) => [relative(folder, file), readFileSync(file, 'utf8')]))
+}

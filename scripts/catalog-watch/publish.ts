@@ -1,0 +1,46 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+
+/**
+ * Brings rendered files into the built site: each that differs from what stands there, whole or not at all, and takes
+ * away what shows a document or a country that is no more.
+ * @param pathnames Every page and file that the site has now, rendered or not.
+ * @returns The names of the files that changed or went, sorted.
+ */
+export function publish(rendered: string, site: string, pathnames: readonly string[]): string[] {
+  const changed = filesOf(rendered).filter((name) => !hasSame(join(rendered, name), join(site, name)))
+  for (const name of changed) {
+    const file = join(site, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(`${file}~`, readFileSync(join(rendered, name)))
+    renameSync(`${file}~`, file)
+  }
+  const wanted = new Set(pathnames.map(fileOf))
+  const gone = filesOf(site).filter((name) => ofCountry.test(name) && !wanted.has(name))
+  for (const name of gone) rmSync(join(site, name))
+  return [...changed, ...gone].sort()
+}
+
+/** The files that show one document or one country. */
+const ofCountry = /(^|\/)requirements\/[a-z]{2}[/.]/
+
+/** Where the build puts a page: `/requirements/us/passport` in `requirements/us/passport.html`. */
+function fileOf(pathname: string): string {
+  const name = pathname.replace(/^\/|\/$/g, '')
+  return /\.[^/]+$/.test(name) ? name : `${name || 'index'}.html`
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
+}
+
+function hasSame(file: string, other: string): boolean {
+  try {
+    return readFileSync(file).equals(readFileSync(other))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Unchanged } from './needs-rendering.ts'
+
+const Message = z.union([z.object({ ready: z.literal(true) }), z.object({ paths: z.array(z.string()) })])
+
+export type Rendered =
+  | { ok: true; folder: string; pathnames: readonly string[] }
+  | { ok: false; problem: string }
+
+/** The site, bundled and waiting for rules: it renders once. */
+export interface Renderer {
+  /** Resolves once it waits, or has failed to. */
+  ready: Promise<void>
+  /** Renders the rules as they are now, but for what did not change, into its own folder. */
+  render(unchanged: Unchanged): Promise<Rendered>
+  /** Ends it and removes its folder. */
+  dispose(): void
+}
+
+let started = 0
+
+/** Starts a process that bundles the site and waits. */
+export function startRenderer(siteFolder: string, baseUrl: string): Renderer {
+  started += 1
+  const folder = join(siteFolder, '.astro', 'watch', `${process.pid}-${started}`)
+  const child = fork(join(import.meta.dirname, 'render-pages.ts'), {
+    cwd: siteFolder,
+    env: {
+      ...process.env,
+      LIKENESS_BASE_URL: baseUrl,
+      LIKENESS_SITE_DIST: folder,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let pathnames: readonly string[] = []
+  const ready = Promise.withResolvers<void>()
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const errors = child.stderr === null ? Promise.resolve('') : text(child.stderr)
+  child.on('message', (received) => {
+    const message = Message.parse(received)
+    if ('ready' in message) ready.resolve()
+    else pathnames = message.paths
+  })
+  void ended.then(() => ready.resolve())
+  return {
+    ready: ready.promise,
+    render: async (unchanged) => {
+      await ready.promise
+      if (child.connected) child.send(unchanged)
+      if ((await ended) === 0) return { ok: true, folder, pathnames }
+      const reason = (await errors).trim().split('\n')[0]
+      return { ok: false, problem: `The site does not build: ${reason}` }
+    },
+    dispose: () => {
+      child.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
