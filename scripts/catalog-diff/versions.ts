@@ -1,6 +1,7 @@
 import type { RuleProblem } from '@likeness/rules'
 import type { DocumentChange, Told } from './document-changes.ts'
 import type { FieldChange } from './field-changes.ts'
+import { placeOf } from './words.ts'
 
 /**
  * How the rule was read, not what it asks: reading a source again without finding anything new makes no new version.
@@ -22,7 +23,7 @@ export function untoldChanges(change: DocumentChange, ref: string, month: string
   const first = fields.find((field) => field.path[0] !== 'version' && !isAboutReading(field))
   const problems: RuleProblem[] = []
   if (first !== undefined && !hasNewEntry(before, after)) {
-    const problem = `nothing here tells of what changed since ${ref} (${first.text})`
+    const problem = `nothing here tells of what changed since ${ref} (${placeOf(first.path)})`
     const remedy = `Add an entry { version: "${month}", what: … } first, or undo the change`
     problems.push({ file, field: 'changes', problem, remedy })
   }
@@ -31,7 +32,7 @@ export function untoldChanges(change: DocumentChange, ref: string, month: string
     const problem = `${version} is older than ${before.version}, the version at ${ref}`
     problems.push({ file, field: 'version', problem, remedy: `Write "${month}"` })
   } else if (first !== undefined && version === before.version && version !== month) {
-    const problem = `it is still ${version}, although the rule changed since ${ref} (${first.text})`
+    const problem = `it is still ${version}, although the rule changed since ${ref} (${placeOf(first.path)})`
     problems.push({ file, field: 'version', problem, remedy: `Write "${month}"` })
   }
   return problems
