@@ -84,12 +84,13 @@ function paramsOf(parameters: Parameters, { ids }: Material, weight: number) {
   )
 }
 
-/** Each parameter where it is required, or else now and then; and seldom one that there is not. */
+/** Each parameter where it is required, or else now and then, of many less often; and seldom one that there is not. */
 function queryOf(parameters: Parameters, resolve: Resolve): fc.Arbitrary<string> {
+  const seldom = Math.max(3, 2 * parameters.length)
   const pairs = parameters.map(({ name, required, schema }) => {
     const value = sometimes(9, valuesOf(schema, name, resolve), wildValues)
     const given = value.map((each): Pair => [name, String(each)])
-    return required ? sometimes(9, given, nothing) : sometimes(3, nothing, given)
+    return required ? sometimes(9, given, nothing) : sometimes(seldom, nothing, given)
   })
   const unknown = fc.constantFrom<Pair[]>(['unknown', '1'], ['limit', '3'], ['api_key', 'lk_live_x'])
   return fc.tuple(...pairs, sometimes(15, nothing, unknown)).map((all) => {

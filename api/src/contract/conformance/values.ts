@@ -102,6 +102,7 @@ const knownValues: Record<string, fc.Arbitrary<unknown> | undefined> = {
     ],
   ),
   color: mostly(['white', '#ffffff', '#F8F8F8'], ['red', 'mauve', '#fff', '']),
+  acknowledgeEditingPolicy: fc.constantFrom(true, true, true, false),
   country: fc.constantFrom('us', 'US', 'zz', 'usa', ''),
   from: fc.constantFrom('2026-11-01', '2026-02-30', 'yesterday', '2026-12-31'),
   to: fc.constantFrom('2026-11-30', '2026-10-01', '9999-12-31', ''),
