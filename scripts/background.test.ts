@@ -68,6 +68,8 @@ test('a wrong call is told on the error output, with exit code 2', async () => {
   )
   assert.match(await wrong('us-pasport', 'blue.png', '--out', 'new.png'), /Did you mean us-passport/)
   assert.match(await wrong('zz-icao-9303', 'none.png', '--out', 'new.png'), /there is no such file/)
+  const astray = ['--out', 'new.png', '--matte', 'none/matte.png']
+  assert.match(await wrong('zz-icao-9303', 'blue.png', ...astray), /none\/matte\.png can't be written/)
   const loud = ['--color', 'red', '--acknowledge-editing-policy']
   assert.match(await wrong('us-passport', 'blue.png', '--out', 'new.png', ...loud), /color_not_allowed/)
 })

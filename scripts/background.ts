@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { access, constants, writeFile } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
 import type { MattingModel } from '../api/src/backdrop/matte/models.ts'
@@ -38,6 +38,11 @@ async function main(): Promise<number> {
     process.stderr.write(`${request}\n`)
     return exit.error
   }
+  for (const file of [request.out, request.matte ?? request.out]) {
+    if (await canHold(dirname(pathFromCaller(file)))) continue
+    process.stderr.write(`${file} can't be written: its folder is not there, or closed to you.\n`)
+    return exit.error
+  }
   const replaced = await replace(request)
   if (!replaced.ok) {
     process.stderr.write(`${request.photo}\n  ERROR   ${replaced.problem.code}: ${replaced.problem.detail}\n`)
@@ -49,6 +54,14 @@ async function main(): Promise<number> {
   process.stdout.write(`${describe(request, replaced.value)}\n`)
   process.stdout.write(`${describeResult(request.out, { ok: true, value: result.check })}\n`)
   return exit.made
+}
+
+/** Asked before the work, which takes seconds. */
+function canHold(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function replace(request: Request): Promise<Outcome<ReplacedBackdrop>> {

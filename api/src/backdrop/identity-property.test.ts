@@ -52,5 +52,5 @@ test('whoever stands before whatever, no pixel of them is changed and no landmar
     { numRuns: 12, seed, endOnFailure: true },
   )
   t.diagnostic(`seed ${seed}: ${replacedOnes} of 12 replaced`)
-  assert.ok(replacedOnes >= 4, 'most drawings can be cut out')
+  assert.ok(replacedOnes >= 7, 'most drawings can be cut out')
 })
