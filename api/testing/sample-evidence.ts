@@ -1,4 +1,4 @@
-import { loadCatalog, type RuleDocument } from '@likeness/rules'
+import { loadDocument, type RuleDocument } from '@likeness/rules'
 import type { Detail } from '../src/compliance/detail/detail.ts'
 import type { Evidence } from '../src/compliance/evidence.ts'
 import { rgbToLab } from '../src/compliance/vision/colour.ts'
@@ -6,10 +6,9 @@ import type { Head } from '../src/compliance/vision/portrait.ts'
 
 /** A document of the catalog, or a failed test. */
 export function documentOf(id: string): RuleDocument {
-  const loaded = loadCatalog()
-  const document = loaded.ok ? loaded.catalog.find(id) : undefined
-  if (!document) throw new Error(`The catalog has no ${id}.`)
-  return document
+  const loaded = loadDocument(id)
+  if (!loaded?.ok) throw new Error(`The catalog has no ${id}.`)
+  return loaded.rule.document
 }
 
 /** In a photo of 700 x 900 px (20 px a millimetre of 35 x 45): 34 mm from the skull's top to the chin, level. */

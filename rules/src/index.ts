@@ -1,6 +1,6 @@
 export { aspectOf, aspectRangeOf, bandAsFraction, type Frame, frameOf, frameOfAspect } from './frame.ts'
 export { type LintResult, lintRules } from './lint.ts'
-export { type Catalog, type LoadResult, loadCatalog, rulesFolder } from './load.ts'
+export { type Catalog, type LoadResult, loadCatalog, loadDocument, rulesFolder } from './load.ts'
 export { followCatalog } from './loading/follow-catalog.ts'
 export { nearest } from './loading/nearest.ts'
 export { type ParseResult, parseRule } from './loading/parse.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { loadCatalog } from './load.ts'
+import { loadCatalog, loadDocument } from './load.ts'
 import { formatRuleProblem } from './loading/problem.ts'
 import { sampleFolder } from './samples/folder.ts'
 
@@ -35,6 +35,26 @@ function problemsOf(context: TestContext, files: Record<string, string>): string
   assert.equal(loaded.ok, false)
   return loaded.ok ? [] : loaded.problems.map(formatRuleProblem)
 }
+
+test('one document loads as it does with all', () => {
+  const loaded = loadCatalog()
+  const one = loadDocument('gb-passport-digital')
+  assert.ok(loaded.ok && one?.ok)
+  assert.deepEqual(one.rule.document, loaded.catalog.find('gb-passport-digital'))
+})
+
+test('a document that the folder lacks is not loaded, whatever its id looks like', () => {
+  for (const id of [
+    'xx-passport',
+    'us',
+    '',
+    'us-passport.history-2026.05',
+    '..-package',
+    'us-../us/passport',
+  ]) {
+    assert.equal(loadDocument(id), undefined, id)
+  }
+})
 
 test("the workspace's own rules load", () => {
   const loaded = loadCatalog()

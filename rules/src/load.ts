@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { historyAgrees } from './checks/history.ts'
-import { type LoadedRule, loadRule } from './loading/load-rule.ts'
+import { type LoadedRule, loadRule, type RuleResult } from './loading/load-rule.ts'
 import { nearest } from './loading/nearest.ts'
 import type { RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
@@ -42,6 +42,16 @@ export function loadCatalog(directory: string = rulesFolder): LoadResult {
   const problems = results.flatMap((result) => (result.ok ? [] : result.problems))
   if (problems.length > 0) return { ok: false, problems }
   return catalogOf(results.flatMap((result) => (result.ok ? [result.rule] : [])))
+}
+
+/**
+ * Reads and checks one document's current rule, as `loadCatalog` does but in milliseconds; undefined where the folder
+ * has no file for that id.
+ */
+export function loadDocument(id: string, directory: string = rulesFolder): RuleResult | undefined {
+  const [country, ...document] = id.split('-')
+  const file = `${country}/${document.join('-')}.yaml`
+  return ruleFiles(directory).includes(file) ? loadRule(directory, file) : undefined
 }
 
 function refused(file: string, problem: string, remedy: string): LoadResult {

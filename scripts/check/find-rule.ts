@@ -1,14 +1,18 @@
-import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
+import { formatRuleProblem, loadCatalog, loadDocument, type RuleDocument } from '@likeness/rules'
 
-/** A document's rule and the baseline; or, to print, what is wrong with the catalog or the id. */
+/** A document's rule and the baseline; or, to print, what is wrong with one of them or with the id. */
 export function findRule(id: string): { document: RuleDocument; baseline: RuleDocument } | string {
+  const document = loadDocument(id)
+  const baseline = loadDocument('zz-icao-9303')
+  if (document?.ok && baseline?.ok)
+    return { document: document.rule.document, baseline: baseline.rule.document }
+  const wrong = [document, baseline].flatMap((loaded) => (loaded && !loaded.ok ? loaded.problems : []))
+  return wrong.length > 0 ? wrong.map(formatRuleProblem).join('\n') : unknownDocument(id)
+}
+
+function unknownDocument(id: string): string {
   const loaded = loadCatalog()
-  if (!loaded.ok) return loaded.problems.map(formatRuleProblem).join('\n')
-  const { catalog } = loaded
-  const document = catalog.find(id)
-  const baseline = catalog.find('zz-icao-9303')
-  if (document && baseline) return { document, baseline }
-  const near = catalog.near(id)
+  const near = loaded.ok ? loaded.catalog.near(id) : []
   return `There is no document ${id}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`
 }
 
