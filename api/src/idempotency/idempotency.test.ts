@@ -147,10 +147,12 @@ test('a repeated call whose caller hangs up waits no longer, and leaves the firs
   await until(async () => looks >= 3)
   hangUp.abort()
   await assert.rejects(second)
-  await sleep(300)
-  const looksUntilThen = looks
-  await sleep(1000)
-  assert.equal(looks, looksUntilThen)
+  // A look that was under way may still end, late on a busy machine; whoever waits on looks again within a second.
+  await until(async () => {
+    const looksUntilThen = looks
+    await sleep(1000)
+    return looks === looksUntilThen
+  })
 
   engine.goOn()
   assert.equal((await first).statusCode, 200)
