@@ -31,8 +31,8 @@ test('the answers of published documents, word for word', () => {
       "35 to 40 mm wide and 45 mm tall. The head, from chin to crown, takes 70 to 80% of the photo's height. White or " +
       'light grey background; glasses without glare; taken within the last 6 months; no editing.',
     'de-passport':
-      "35 × 45 mm, digital only. The head, from chin to crown, takes 70 to 80% of the photo's height. Plain " +
-      'background; glasses without glare; no editing.',
+      'The photo is taken by the authority or by a photographer whom it approves. 35 × 45 mm. The head, from chin to ' +
+      "crown, takes 70 to 80% of the photo's height. Plain background; glasses without glare; no editing.",
     'fr-passport':
       '35 × 45 mm. The head, from chin to crown, is 32 to 36 mm tall. Light blue or light grey background, not white; ' +
       'glasses without glare; taken within the last 6 months.',
