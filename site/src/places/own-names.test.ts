@@ -9,6 +9,10 @@ it('names a country in each of its languages', () => {
     ['België', 'Belgique', 'Belgien'],
   )
   assert.deepEqual(ownNames('jp', 'Japan'), [{ lang: 'ja', name: '日本' }])
+  assert.deepEqual(
+    ownNames('me', 'Montenegro').map(({ name }) => name),
+    ['Crna Gora', 'Црна Гора'],
+  )
 })
 
 it('leaves out what equals the English name, and what is no country', () => {
