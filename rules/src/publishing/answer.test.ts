@@ -16,17 +16,17 @@ test('the answers of published documents, word for word', () => {
   const answers = {
     'us-passport':
       '51 × 51 mm (2 × 2 in). The head, from chin to crown, is 25 to 35 mm tall. White or off-white background; ' +
-      'glasses only with a medical statement; taken within the last 6 months; no editing.',
+      'glasses only for a medical reason; taken within the last 6 months; no editing.',
     'us-visa-digital':
       'Square, 600 × 600 to 1200 × 1200 px, JPEG, at most 240 KB. The head, from chin to the top of the hair, takes ' +
-      "50 to 69% of the photo's height. White or off-white background; glasses only with a medical statement; " +
+      "50 to 69% of the photo's height. White or off-white background; glasses only for a medical reason; " +
       'taken within the last 6 months; no editing.',
     'gb-passport-digital':
       'At least 600 × 750 px, 50 KB to 10 MB. Light-coloured background; better without glasses; taken within the ' +
       'last month; no editing.',
     'au-passport':
       '35 to 40 mm wide and 45 to 50 mm tall. The head, from chin to crown, is 32 to 36 mm tall. White or light grey ' +
-      'background; glasses only with a medical statement; taken within the last 6 months; no editing.',
+      'background; glasses only for a medical reason; taken within the last 6 months; no editing.',
     'eu-schengen-visa':
       "35 to 40 mm wide and 45 mm tall. The head, from chin to crown, takes 70 to 80% of the photo's height. White or " +
       'light grey background; glasses without glare; taken within the last 6 months; no editing.',

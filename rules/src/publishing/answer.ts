@@ -107,7 +107,7 @@ function glassesPart({ glasses }: RuleDocument): string | null {
     allowed: 'glasses allowed',
     'allowed-without-glare': 'glasses without glare',
     discouraged: 'better without glasses',
-    'medical-only': 'glasses only with a medical statement',
+    'medical-only': 'glasses only for a medical reason',
     'not-allowed': 'no glasses',
   }
   return words[glasses.policy]

@@ -13,7 +13,7 @@ export const glassesText: Readonly<Record<GlassesPolicy, string>> = {
   allowed: 'Glasses may be worn.',
   'allowed-without-glare': 'Glasses may be worn if the eyes are plainly visible, without glare.',
   discouraged: 'Glasses are better taken off.',
-  'medical-only': 'Glasses only for a medical reason that is stated in writing.',
+  'medical-only': 'Glasses only for a medical reason.',
   'not-allowed': 'Glasses must be taken off.',
 }
 

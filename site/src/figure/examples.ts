@@ -38,7 +38,7 @@ const glasses: Readonly<Record<string, readonly Drawn[]>> = {
     yes('bare', 'Without glasses'),
     { verdict: 'better not', picture: 'glasses', caption: 'Glasses' },
   ],
-  'medical-only': [yes('bare', 'Without glasses'), no('glasses', 'Glasses without a medical statement')],
+  'medical-only': [yes('bare', 'Without glasses'), no('glasses', 'Glasses without a medical reason')],
   'not-allowed': [yes('bare', 'Without glasses'), no('glasses', 'Glasses')],
 }
 
