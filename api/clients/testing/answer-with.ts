@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http'
+import type { Fault } from './cases.ts'
+
+export interface WholeAnswer {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+}
+
+const trickleMs = 50
+
+/**
+ * Sends an answer, or breaks it. drop: the connection ends without a byte. stall: it stays open and silent. trickle: the
+ * head, and then a byte now and then, without end. half_body: the head and half of the body, and then it ends.
+ */
+export function answerWith(
+  response: ServerResponse,
+  { status, headers, body }: WholeAnswer,
+  fault?: Fault,
+): void {
+  if (fault === 'stall') return
+  if (fault === 'drop') {
+    response.destroy()
+    return
+  }
+  const length = fault === 'trickle' ? 1_000_000 : body.byteLength
+  const lengthHeader = status === 204 ? undefined : { 'content-length': length }
+  response.writeHead(status, { ...headers, ...lengthHeader })
+  if (fault === 'trickle') {
+    const drip = setInterval(() => response.write(' '), trickleMs)
+    response.once('close', () => clearInterval(drip))
+  } else if (fault === 'half_body') {
+    response.write(body.subarray(0, Math.ceil(body.byteLength / 2)), () => response.destroy())
+  } else {
+    response.end(body)
+  }
+}
