@@ -16,6 +16,9 @@ const kinds = [
   '/accuracy',
 ]
 
+/** The index's further countries, built as those above them: axe takes seconds for all. */
+const likeEarlierOnes = 'section[data-country]:nth-of-type(n+16)'
+
 describe('every kind of page', () => {
   let site: RunningSite
   let browser: Browser
@@ -36,7 +39,10 @@ describe('every kind of page', () => {
       await open(path)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude(likeEarlierOnes)
+        // Of all that axe looks at, the scheme changes the colours.
+        if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+        const { violations } = await axe.analyze()
         const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
         assert.deepEqual(found, [], colorScheme)
       }

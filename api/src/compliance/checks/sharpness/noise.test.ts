@@ -6,22 +6,10 @@ import { drawnEvidence, evidenceOf } from '../../../../testing/drawn-evidence.ts
 import { sampleEvidence } from '../../../../testing/sample-evidence.ts'
 import { noise } from './noise.ts'
 
-/** A drawn portrait with noise of this deviation in each channel, the same in every run. */
-async function noisy(deviation: number, changes = {}) {
-  const image = sharp(await drawPortrait(changes)).removeAlpha()
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-  let seed = 1
-  const random = () => {
-    seed = (seed * 48271) % 2147483647
-    return seed / 2147483647
-  }
-  // A sum of four uniform values is near enough to a normal one; their variance is a third.
-  const drawn = () => (random() + random() + random() + random() - 2) * Math.sqrt(3) * deviation
-  const pixels = Uint8ClampedArray.from(data, (value) => value + drawn())
-  const { width, height, channels } = info
-  return evidenceOf(
-    await sharp(pixels, { raw: { width, height, channels } }).jpeg({ quality: 92 }).toBuffer(),
-  )
+/** A drawn portrait with noise of this deviation in each channel, as a camera saves it. */
+async function noisy(levels: number, changes = {}) {
+  const drawn = await drawPortrait({ ...changes, grain: { levels, on: 'picture' } })
+  return evidenceOf(await sharp(drawn).jpeg({ quality: 92 }).toBuffer())
 }
 
 test('a drawing and a photo’s light grain pass', async () => {
