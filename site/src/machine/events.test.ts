@@ -18,10 +18,26 @@ it('keeps the id of an event when another follows', () => {
 })
 
 it('puts the newest of all documents first', () => {
-  const changed = { ...record, changes: [change('2027.01', 'Changed.'), ...record.changes] }
-  const events = latestEvents([recordOf('de-passport'), changed], 2)
+  const first = change('2026.11', 'First.')
+  const changed = { ...record, changes: [change('2027.01', 'Changed.'), first] }
+  const events = latestEvents([{ ...recordOf('de-passport'), changes: [first] }, changed], 2)
   assert.deepEqual(
     events.map(({ what, record: { id } }) => `${id}: ${what}`),
-    ['us-passport: Changed.', 'de-passport: First published in the catalog.'],
+    ['us-passport: Changed.', 'de-passport: First.'],
+  )
+})
+
+it('puts what was corrected within a month before what it corrects', () => {
+  const changes = [change('2026.11', 'Corrected.'), change('2026.11', 'First.')]
+  const events = latestEvents(
+    [
+      { ...recordOf('de-passport'), changes: changes.slice(1) },
+      { ...record, changes },
+    ],
+    3,
+  )
+  assert.deepEqual(
+    events.map(({ what, record: { id } }) => `${id}: ${what}`),
+    ['us-passport: Corrected.', 'de-passport: First.', 'us-passport: First.'],
   )
 })
