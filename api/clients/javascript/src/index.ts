@@ -1,9 +1,16 @@
-export type * from './answers.ts'
-export { LikenessError } from './error.ts'
+export type * from './api-types.ts'
+export * from './errors.ts'
+export type { JobEvent } from './job-events.ts'
 export {
+  type Backdrop,
   type CallOptions,
-  type DocumentFilters,
+  type KeyedOptions,
   Likeness,
   type LikenessOptions,
-  type Photo,
+  type NewJob,
+  type PhotoCheck,
+  type WaitOptions,
 } from './likeness.ts'
+export type { Photo, PhotoSource } from './photo.ts'
+export { version } from './version.ts'
+export type { Wait } from './waiting.ts'

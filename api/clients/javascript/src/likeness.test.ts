@@ -1,32 +1,60 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { proveLedger } from '../../../src/wallet/prove-ledger.ts'
 import { testApp } from '../../../testing/app.ts'
+import { testBackground } from '../../../testing/background.ts'
 import { dataUrl } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
-import { Likeness, LikenessError } from './index.ts'
+import { startFaultProxy } from '../../testing/fault-proxy.ts'
+import { InsufficientFundsError, Likeness, NotFoundError, version } from './index.ts'
 
-const { db } = await testDatabase()
-const baseUrl = await testApp({ db }).listen({ port: 0 })
-const { key: apiKey } = await fundedAccount(db, '0.15')
+const { db, url } = await testDatabase()
+const baseUrl = await testApp({ db }).listen({ port: 0, host: '127.0.0.1' })
+testBackground({ db, url })
+const { key: apiKey } = await fundedAccount(db, '10.00')
 const likeness = new Likeness({ apiKey, baseUrl })
 const photo = { documentId: 'us-passport', imageBase64: dataUrl('a photo') }
 
-test('a photo is checked and charged', async () => {
-  const result = await likeness.checkPhoto(photo)
-  assert.equal(result.document, 'US-PASSPORT')
-  assert.equal(result.status, 'READY')
-  assert.equal(result.checks.head_size, 'PASS')
-  assert.deepEqual(result.charge, { amount: '0.05', currency: 'USD', balance: '0.10' })
+test('a photo is checked, validated and given another backdrop, each for its price', async () => {
+  const checked = await likeness.checkPhoto(photo)
+  assert.equal(checked.document, 'US-PASSPORT')
+  assert.equal(checked.status, 'READY')
+  assert.equal(checked.checks.head_size, 'PASS')
+  assert.deepEqual(checked.charge, { amount: '0.05', currency: 'USD', balance: '9.95' })
+  assert.equal((await likeness.validatePhoto({ ...photo, subject: 'child' })).mode, 'validate')
+  const made = await likeness.replaceBackground({ ...photo, acknowledgeEditingPolicy: true })
+  assert.equal(made.identity.personPixelsChanged, 0)
+  assert.equal(made.charge.amount, '0.25')
+})
+
+test('a job is made, watched, waited for, listed, cancelled and deleted', async () => {
+  const items = [photo, { ...photo, itemId: 'anna', mode: 'check' as const }]
+  const made = await likeness.createJob({ items, metadata: { batch: '7' } })
+  const events = []
+  for await (const { event, data } of likeness.watchJob(made.id)) events.push([event, data])
+  assert.deepEqual(events[0]?.[0], 'job')
+  const job = await likeness.waitForJob(made.id)
+  assert.equal(job.status, 'completed')
+  assert.deepEqual(
+    job.items.map(({ item_id, result }) => [item_id, result?.status]),
+    [
+      ['1', 'READY'],
+      ['anna', 'READY'],
+    ],
+  )
+  assert.ok((await likeness.listJobs({ status: 'completed' })).data.some(({ id }) => id === job.id))
+  await assert.rejects(likeness.cancelJob(job.id), { name: 'InvalidRequestError', code: 'job_ended' })
+  assert.equal(await likeness.deleteJob(job.id), undefined)
+  await assert.rejects(likeness.job(job.id), { name: 'NotFoundError', code: 'not_found' })
 })
 
 test('what is free can be read', async () => {
-  assert.equal((await likeness.account()).wallet.available, '0.10')
-  assert.ok((await likeness.documents({ country: 'us' })).data.some(({ id }) => id === 'us-passport'))
-  assert.equal((await likeness.rules('us-passport')).id, 'us-passport')
+  assert.match((await likeness.account()).wallet.available, /^9\.\d\d$/)
   assert.ok((await likeness.pricing()).data.some(({ price }) => price === '0.05'))
-  assert.equal((await likeness.usage()).total.charged, '0.05')
   assert.deepEqual((await likeness.usage({ from: '2025-01-01', to: '2025-01-01' })).data, [])
+  assert.equal((await likeness.statement({ limit: 1 })).data.length, 1)
+  assert.match(await likeness.statementCsv(), /^"?id/)
 })
 
 test('documents are found and paged, and a version is asked for', async () => {
@@ -36,51 +64,97 @@ test('documents are found and paged, and a version is asked for', async () => {
     ['us-visa-digital'],
   )
   const first = await likeness.documents({ limit: 1 })
-  assert.ok(first.next_cursor)
-  const second = await likeness.documents({ limit: 1, cursor: first.next_cursor })
+  const second = await likeness.documents({ limit: 1, cursor: first.next_cursor ?? '' })
   assert.notEqual(second.data[0]?.id, first.data[0]?.id)
   const { version } = await likeness.rules('us-passport')
   assert.equal((await likeness.rules('us-passport', version)).superseded_by, null)
   await assert.rejects(likeness.rules('us-passport', '2001.01'), { code: 'unknown_version', status: 404 })
+  await assert.rejects(
+    likeness.rules('us-pasport'),
+    (error) => error instanceof NotFoundError && error.near[0] === 'us-passport',
+  )
 })
 
-test('a photo is validated as it is', async () => {
-  const result = await likeness.validatePhoto(photo, { idempotencyKey: 'a validation' })
-  assert.equal(result.mode, 'validate')
+test('webhooks are made, changed, tested and taken away', async () => {
+  const made = await likeness.createWebhook({ url: 'https://example.com/hook', events: ['job.failed'] })
+  assert.match(made.secret, /^whsec_/)
+  assert.equal((await likeness.updateWebhook(made.id, { enabled: false })).enabled, false)
+  assert.equal((await likeness.webhook(made.id)).enabled, false)
+  assert.deepEqual(
+    (await likeness.listWebhooks()).data.map(({ id }) => id),
+    [made.id],
+  )
+  assert.notEqual((await likeness.rotateWebhookSecret(made.id)).secret, made.secret)
+  assert.match((await likeness.testWebhook(made.id)).event_id, /^evt_/)
+  assert.equal((await likeness.webhookDeliveries(made.id, { limit: 5 })).data.length, 1)
+  await likeness.deleteWebhook(made.id)
+  await assert.rejects(likeness.webhook(made.id), { name: 'NotFoundError' })
 })
 
-test('each call has an idempotency key of its own, and a given one is kept', async () => {
-  const keys: (string | null)[] = []
-  const listening = new Likeness({
-    apiKey,
+test('a photo without money for it says what is missing, and is tried once', async () => {
+  const { key } = await fundedAccount(db, '0.02')
+  let tries = 0
+  const poor = new Likeness({
+    apiKey: key,
     baseUrl,
-    fetch: (url, request) => {
-      keys.push(new Headers(request?.headers).get('Idempotency-Key'))
-      return fetch(url, request)
+    fetch: (input, request) => {
+      tries += 1
+      return fetch(input, request)
     },
   })
-  const first = await listening.checkPhoto(photo, { idempotencyKey: 'order 1' })
-  assert.deepEqual(await listening.checkPhoto(photo, { idempotencyKey: 'order 1' }), first)
-  await assert.rejects(listening.checkPhoto(photo))
-  await assert.rejects(listening.checkPhoto(photo))
-  assert.deepEqual(keys.slice(0, 2), ['order 1', 'order 1'])
-  assert.equal(new Set(keys).size, 3)
-})
-
-test('a problem becomes an error with its code, status and request id', async () => {
-  const error = await likeness.checkPhoto(photo).catch((reason: unknown) => reason)
-  assert.ok(error instanceof LikenessError)
-  assert.equal(error.code, 'insufficient_funds')
-  assert.equal(error.status, 402)
+  const error = await poor.checkPhoto(photo).catch((reason: unknown) => reason)
+  assert.ok(error instanceof InsufficientFundsError)
+  assert.equal(`${error.balance} of ${error.price}`, '0.02 of 0.05')
+  assert.match(error.topUpUrl ?? '', /^http/)
   assert.match(error.requestId ?? '', /^req_/)
-  assert.equal(error.problem.shortfall, '0.05')
-  assert.match(error.message, /costs 0\.05 USD/)
+  assert.equal(tries, 1)
 })
 
-test('no answer, and one that is not ours, are errors too', async () => {
-  const unreachable = new Likeness({ apiKey, baseUrl: 'http://127.0.0.1:1' })
-  await assert.rejects(unreachable.account(), { name: 'LikenessError', code: 'connection_failed', status: 0 })
-  const page = async () => new Response('<h1>Bad gateway</h1>', { status: 502 })
-  const proxied = new Likeness({ apiKey, baseUrl, fetch: page })
-  await assert.rejects(proxied.account(), { code: 'unexpected_answer', status: 502, requestId: null })
+test('whatever happens to a call on its way, it is charged once', async () => {
+  const proxy = await startFaultProxy(baseUrl)
+  const { key } = await fundedAccount(db, '10.00')
+  const troubles = [
+    proxy.run('drop_request'),
+    proxy.run('drop'),
+    proxy.run('half_body'),
+    proxy.run('stall'),
+    proxy.run('trickle'),
+    proxy.run(503, 503),
+    proxy.run(429),
+    proxy.run('drop', 'half_body'),
+  ]
+  const balances = []
+  for (const { baseUrl } of troubles) {
+    const troubled = new Likeness({ apiKey: key, baseUrl, timeoutMs: 500, wait: async () => {} })
+    balances.push((await troubled.checkPhoto(photo)).charge.balance)
+  }
+  assert.deepEqual(balances, ['9.95', '9.90', '9.85', '9.80', '9.75', '9.70', '9.65', '9.60'])
+  assert.deepEqual(
+    troubles.map(({ tries }) => tries()),
+    [2, 2, 2, 2, 2, 3, 2, 3],
+  )
+
+  const lost = proxy.run('drop', 'drop', 'drop')
+  const unlucky = new Likeness({ apiKey: key, baseUrl: lost.baseUrl, wait: async () => {} })
+  const options = { idempotencyKey: 'order 7' }
+  await assert.rejects(unlucky.checkPhoto(photo, options), { code: 'connection_failed', status: 0 })
+  const again = await new Likeness({ apiKey: key, baseUrl }).checkPhoto(photo, options)
+  assert.equal(again.charge.balance, '9.55')
+  assert.equal((await new Likeness({ apiKey: key, baseUrl }).account()).wallet.available, '9.55')
+  assert.deepEqual(await proveLedger(db), [])
+})
+
+test('who the client is stands in its user agent, and no more of it is shown than it should be', async () => {
+  const agents: (string | null)[] = []
+  const telling = new Likeness({
+    apiKey,
+    baseUrl: `${baseUrl}//`,
+    fetch: (input, request) => {
+      agents.push(new Headers(request?.headers).get('User-Agent'))
+      return fetch(input, request)
+    },
+  })
+  await telling.pricing()
+  assert.deepEqual(agents, [`likeness-js/${version}`])
+  assert.doesNotMatch(JSON.stringify(telling) + String(Object.values(telling)), /lk_live/)
 })

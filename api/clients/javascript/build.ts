@@ -1,0 +1,51 @@
+/**
+ * `node api/clients/javascript/build.ts` writes dist/: the package as it is published, to be packed from there. Here in
+ * the workspace its modules are used as they are written.
+ */
+import { spawnSync } from 'node:child_process'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const here = import.meta.dirname
+const house = join(here, '..', '..', '..')
+const dist = join(here, 'dist')
+
+const Manifest = z.looseObject({
+  version: z.string(),
+  private: z.literal(true),
+  exports: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+})
+
+await rm(dist, { recursive: true, force: true })
+const tsc = join(house, 'node_modules', 'typescript', 'bin', 'tsc')
+const compiled = spawnSync(process.execPath, [tsc, '-p', here], { stdio: 'inherit' })
+await writeFile(
+  join(dist, 'package.json'),
+  `${JSON.stringify(published(Manifest.parse(JSON.parse(await readFile(join(here, 'package.json'), 'utf8')))), null, 2)}\n`,
+)
+for (const file of ['README.md', 'CHANGELOG.md']) await copyFile(join(here, file), join(dist, file))
+await copyFile(join(house, 'LICENSE'), join(dist, 'LICENSE'))
+await copyFile(join(here, 'src', 'react', 'react.css'), join(dist, 'react', 'react.css'))
+process.exitCode = compiled.status ?? 1
+
+/** What stands in the published package.json: the compiled files, and nothing that only the workspace needs. */
+function published({
+  private: _private,
+  devDependencies: _dev,
+  exports,
+  ...others
+}: z.infer<typeof Manifest>) {
+  const compiledExports = Object.entries(exports).map(([name, source]) => [name, compiledFile(source)])
+  return {
+    ...others,
+    exports: { ...Object.fromEntries(compiledExports), './package.json': './package.json' },
+  }
+}
+
+function compiledFile(source: string): unknown {
+  const path = source.replace('./src/', './')
+  if (!path.endsWith('.ts')) return path
+  return { types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') }
+}

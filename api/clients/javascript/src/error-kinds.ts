@@ -1,0 +1,49 @@
+import {
+  AuthenticationError,
+  type Failure,
+  IdempotencyError,
+  InsufficientFundsError,
+  InvalidRequestError,
+  LikenessError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  UnprocessablePhotoError,
+} from './errors.ts'
+
+type Kind = new (failure: Failure) => LikenessError
+
+/** Codes whose kind is not that of their status. */
+const byCode = new Map<string, Kind>([
+  ['missing_key', AuthenticationError],
+  ['job_ended', InvalidRequestError],
+  ['unsupported_image_format', UnprocessablePhotoError],
+  ['unreadable_image', UnprocessablePhotoError],
+  ['too_many_pixels', UnprocessablePhotoError],
+  ['no_face', UnprocessablePhotoError],
+  ['no_clean_matte', UnprocessablePhotoError],
+  ['editing_not_allowed', UnprocessablePhotoError],
+  ['idempotency_key_reused', IdempotencyError],
+])
+
+const byStatus = new Map<number, Kind>([
+  [401, AuthenticationError],
+  [402, InsufficientFundsError],
+  [403, PermissionDeniedError],
+  [404, NotFoundError],
+  [409, IdempotencyError],
+  [429, RateLimitError],
+])
+
+/** The error for an answer that is none: of the kind of its code, else of its status. */
+export function errorOf(failure: Failure): LikenessError {
+  const { code, status } = failure
+  const Kind = byCode.get(code) ?? byStatus.get(status) ?? kindOfClass(status)
+  return new Kind(failure)
+}
+
+function kindOfClass(status: number): Kind {
+  if (status >= 500) return ServerError
+  return status >= 400 ? InvalidRequestError : LikenessError
+}

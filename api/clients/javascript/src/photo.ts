@@ -1,0 +1,78 @@
+/** A photo in any form but base64: bytes, a file, a stream that is read to its end, or in Node a file's path or URL. */
+export type PhotoSource =
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | string
+  | URL
+
+/** A photo: as base64, or in any other form. */
+export type Photo =
+  | {
+      /** A data URL, `data:image/jpeg;base64,…`, or its base64 alone. */
+      imageBase64: string
+      photo?: undefined
+    }
+  | {
+      /** A Blob, File, Buffer or other bytes, a stream, or in Node the path of a file. */
+      photo: PhotoSource
+      imageBase64?: undefined
+    }
+
+/** The same with the photo as the API takes it. Streams are read once, and so the same bytes are sent in each try. */
+export async function withDataUrl<Fields extends Photo>(
+  fields: Fields,
+): Promise<Omit<Fields, 'photo' | 'imageBase64'> & { imageBase64: string }> {
+  const { photo, imageBase64, ...others } = fields
+  const base64 = photo === undefined ? imageBase64 : toBase64(await bytesOf(photo))
+  return { ...others, imageBase64: dataUrl(String(base64)) }
+}
+
+/** As `data:image/…`. The API goes by the bytes; the name only has to be an image's. */
+function dataUrl(base64: string): string {
+  if (/^data:/i.test(base64)) return base64
+  const [start = ''] = /^(?:[A-Za-z0-9+/]{4}){1,4}/.exec(base64) ?? []
+  return `data:image/${formatOf(atob(start))};base64,${base64}`
+}
+
+/** @param start The first 12 bytes, as characters. */
+function formatOf(start: string): string {
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('\x89PNG')) return 'png'
+  if (/^RIFF....WEBP/s.test(start)) return 'webp'
+  if (start.slice(4, 8) !== 'ftyp') return 'unknown'
+  return /avi[fs]$/.test(start) ? 'avif' : 'heic'
+}
+
+async function bytesOf(photo: PhotoSource): Promise<Uint8Array> {
+  if (typeof photo === 'string' || photo instanceof URL) return readFile(photo)
+  if (photo instanceof Uint8Array) return photo
+  if (Symbol.asyncIterator in photo && !(photo instanceof ReadableStream)) {
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    for await (const chunk of photo) chunks.push(new Uint8Array(chunk))
+    return bytesOf(new Blob(chunks))
+  }
+  return new Uint8Array(await new Response(photo).arrayBuffer())
+}
+
+/** Node's module, by a name that a bundler for a page cannot follow: pages name no path. */
+async function readFile(path: string | URL): Promise<Uint8Array> {
+  const name = ['node:fs', 'promises'].join('/')
+  const files: { readFile(path: string | URL): Promise<Uint8Array> } = await import(
+    /* @vite-ignore */ /* webpackIgnore: true */ name
+  )
+  return files.readFile(path)
+}
+
+/** More arguments than this exhaust the stack. */
+const chunkBytes = 0x8000
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = ''
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + chunkBytes))
+  }
+  return btoa(binary)
+}

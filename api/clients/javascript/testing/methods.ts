@@ -1,0 +1,71 @@
+import type { Likeness } from '../src/index.ts'
+
+interface Method {
+  /** The operation of the OpenAPI document that it calls. */
+  operation: string
+  /** Which arguments stand by themselves, in this order; the others go into one object after them. */
+  byPosition?: readonly string[]
+}
+
+const ofWebhook = ['webhookId']
+const ofJob = ['jobId']
+
+/** Every method of the client. */
+export const methods: Record<string, Method> = {
+  checkPhoto: { operation: 'photos.check' },
+  validatePhoto: { operation: 'photos.validate' },
+  replaceBackground: { operation: 'photos.background' },
+  createJob: { operation: 'photos.jobs.create' },
+  job: { operation: 'photos.jobs.get', byPosition: ofJob },
+  listJobs: { operation: 'photos.jobs.list' },
+  cancelJob: { operation: 'photos.jobs.cancel', byPosition: ofJob },
+  deleteJob: { operation: 'photos.jobs.delete', byPosition: ofJob },
+  waitForJob: { operation: 'photos.jobs.get', byPosition: ofJob },
+  watchJob: { operation: 'photos.jobs.events', byPosition: ofJob },
+  rules: { operation: 'rules', byPosition: ['documentId', 'version'] },
+  documents: { operation: 'documents' },
+  account: { operation: 'account' },
+  usage: { operation: 'usage' },
+  statement: { operation: 'wallet.statement' },
+  statementCsv: { operation: 'wallet.statement' },
+  pricing: { operation: 'pricing' },
+  createWebhook: { operation: 'webhooks.create' },
+  listWebhooks: { operation: 'webhooks.list' },
+  webhook: { operation: 'webhooks.get', byPosition: ofWebhook },
+  updateWebhook: { operation: 'webhooks.update', byPosition: ofWebhook },
+  deleteWebhook: { operation: 'webhooks.delete', byPosition: ofWebhook },
+  rotateWebhookSecret: { operation: 'webhooks.rotate', byPosition: ofWebhook },
+  testWebhook: { operation: 'webhooks.test', byPosition: ofWebhook },
+  webhookDeliveries: { operation: 'webhooks.deliveries', byPosition: ofWebhook },
+  catalog: { operation: 'public.requirements' },
+  requirement: { operation: 'public.requirement', byPosition: ['country', 'document'] },
+}
+
+/**
+ * Calls a method by its name.
+ * @param given Its arguments by their names, with `idempotencyKey` among them.
+ * @returns What it resolves with; of a stream of events, all of them.
+ */
+export async function callByName(
+  likeness: Likeness,
+  name: string,
+  { idempotencyKey, ...given }: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const method: unknown = Reflect.get(likeness, name)
+  if (typeof method !== 'function') throw new Error(`the client has no method ${name}`)
+  const { byPosition = [] } = methods[name] ?? {}
+  const positions = byPosition.map((argument) => given[argument])
+  const rest = Object.entries(given).filter(([argument]) => !byPosition.includes(argument))
+  const made = Reflect.apply(method, likeness, [
+    ...positions,
+    ...(rest.length > 0 ? [Object.fromEntries(rest)] : []),
+    ...(idempotencyKey === undefined ? [] : [{ idempotencyKey }]),
+  ])
+  return Symbol.asyncIterator in made ? listOf(made) : made
+}
+
+async function listOf(events: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = []
+  for await (const event of events) all.push(event)
+  return all
+}
