@@ -40,16 +40,10 @@ const answer = await response.json()
 if (!response.ok) throw new Error(\`\${answer.code}: \${answer.detail}\`)
 console.log(answer.status, answer.checks)`
 
-const client = (documentId: string, origin: string) => `import { readFile } from 'node:fs/promises'
-import { Likeness } from 'likeness'
+const client = (documentId: string, origin: string) => `import { Likeness } from 'likeness'
 
 const likeness = new Likeness({ apiKey: process.env.LIKENESS_API_KEY, baseUrl: '${origin}' })
-const photo = await readFile('photo.jpg', 'base64')
-
-const result = await likeness.checkPhoto({
-  documentId: '${documentId}',
-  imageBase64: \`data:image/jpeg;base64,\${photo}\`,
-})
+const result = await likeness.checkPhoto({ documentId: '${documentId}', photo: 'photo.jpg' })
 console.log(result.status, result.checks)`
 
 const python = (documentId: string, origin: string) => `import os
