@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { brotliDecompressSync } from 'node:zlib'
 import { sampleHouse } from './catalog-watch/sample-house.ts'
 
 test('what is saved is on the pages soon, and in the end they are those of a build', async (context) => {
@@ -12,6 +14,8 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
   const dist = join(house, 'site', 'dist')
   const whole = join(house, 'site', 'whole')
   const env = { ...process.env, LIKENESS_SITE_DIST: dist, LIKENESS_BASE_URL: 'http://localhost:4321' }
+  // As it stands in production: compressed.
+  execFileSync(process.execPath, [join(house, 'site/build.ts')], { env })
   const watch = spawn(process.execPath, [join(house, 'scripts/catalog-watch.ts')], { env })
   context.after(() => watch.kill('SIGKILL'))
   let said = ''
@@ -33,6 +37,11 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
   context.diagnostic(`${Math.round(performance.now() - savedMs)} ms from saving to the new JSON`)
   assert.match(said, /changed {2}us-passport: .+\n {2}head height, maximum: 34 mm, was 35 mm\n/)
   assert.match(readFileSync(join(dist, 'requirements/us/passport.html'), 'utf8'), /25 to 34 mm/)
+  await until(() => existsSync(join(dist, 'requirements/us/passport.html.br')))
+  assert.match(
+    brotliDecompressSync(readFileSync(join(dist, 'requirements/us/passport.html.br'))).toString(),
+    /25 to 34 mm/,
+  )
 
   saved('us/passport.yaml', (text) => text.replace('  max: 34', '  max: tall'))
   await saying(/broken, and the pages stay as they are:\n {2}us\/passport\.yaml:\d+ headHeight\.max/)
@@ -53,6 +62,7 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
   assert.equal(record('us/passport').head_height.max, 33)
   // How many documents there are stands on every page.
   await until(() => readFileSync(join(dist, 'requirements/zz/icao-9303.html')).equals(pageOfBuild()))
+  await until(() => isDeepStrictEqual(namesIn(dist), namesIn(whole)))
   watch.kill('SIGTERM')
   await once(watch, 'exit')
   assert.deepEqual(contents(dist), contents(whole))
@@ -66,13 +76,15 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
   }
 })
 
-/** Every file of a built site but the note of what it was built from, by name. */
+const namesIn = (folder: string): string[] => Object.keys(contents(folder))
+
+/** Every file of a built site, compressed ones too, but the note of what it was built from, by name. */
 function contents(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
-  return Object.fromEntries(files.map((file) => [relative(folder, file), readFileSync(file, 'utf8')]))
+  return Object.fromEntries(files.map((file) => [relative(folder, file), readFileSync(file, 'latin1')]))
 }
 
 /** Waits for what comes within 2 s on a machine that does nothing else, and rejects where it has not in a minute. */

@@ -3,7 +3,7 @@
  * while those are edited, within 2 s of a saved file. It says what changed and what is wrong; broken rules leave
  * the pages as they are. Ctrl-C ends it.
  */
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Catalog,
@@ -15,6 +15,8 @@ import {
 } from '@likeness/rules'
 import { buildSiteIfStale } from '../site/build.ts'
 import { readBuildSettings } from '../site/build-settings.ts'
+import { isPrecompressed, precompress } from '../site/building/precompress.ts'
+import { stampAgain, stampFile } from '../site/building/stamp.ts'
 import { describeChange } from './catalog-diff/report.ts'
 import { catalogChanges, quicklyUnchanged, unchangedSince } from './catalog-watch/catalog-changes.ts'
 import type { Unchanged } from './catalog-watch/needs-rendering.ts'
@@ -38,6 +40,9 @@ let shown: Catalog = loaded.catalog
 let wanted: Catalog = loaded.catalog
 let savedMs = 0
 let underWay = false
+const compressed = isPrecompressed(distFolder)
+/** One after the other. */
+let compressing = Promise.resolve()
 /** Two, so that who saves twice does not wait for the second to get ready. */
 const renderers = [startRenderer(siteFolder, baseUrl), startRenderer(siteFolder, baseUrl)]
 
@@ -82,6 +87,7 @@ async function bringUp(): Promise<void> {
     shown = after
   }
   underWay = false
+  compressing = compressing.then(compressAgain)
 }
 
 async function render(unchanged: Unchanged): Promise<boolean> {
@@ -89,9 +95,7 @@ async function render(unchanged: Unchanged): Promise<boolean> {
   const rendered = await renderer.render(unchanged)
   // Only now, as it would take the time of the one that somebody waits for.
   renderers.push(startRenderer(siteFolder, baseUrl))
-  // What stands there is no longer what was built in one go, and the next start builds it again.
-  if (rendered.ok) rmSync(join(distFolder, '.build.json'), { force: true })
-  const files = rendered.ok ? publish(rendered.folder, distFolder, rendered.pathnames) : []
+  const files = rendered.ok ? publishAndStamp(rendered.folder, rendered.pathnames) : []
   renderer.dispose()
   if (!rendered.ok) {
     say(rendered.problem)
@@ -100,6 +104,20 @@ async function render(unchanged: Unchanged): Promise<boolean> {
   const seconds = ((performance.now() - savedMs) / 1000).toFixed(1)
   say(`${files.length} files written ${seconds} s after the rules were read`)
   return true
+}
+
+/** The stamp names no fingerprint: what stands there was not built in one go, and the next start builds it again. */
+function publishAndStamp(folder: string, pathnames: readonly string[]): string[] {
+  const stamp = stampFile(distFolder)
+  rmSync(stamp, { force: true })
+  const files = publish(folder, distFolder, pathnames)
+  writeFileSync(stamp, '{}\n')
+  return files
+}
+
+/** Compresses what changed, where the site is compressed, after nobody waits any more. */
+async function compressAgain(): Promise<void> {
+  if (compressed && (await precompress(distFolder)) > 0) stampAgain(distFolder)
 }
 
 function say(line: string): void {

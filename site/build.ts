@@ -7,6 +7,8 @@ import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
 import { siteFingerprint } from './building/fingerprint.ts'
 import { withLock } from './building/lock.ts'
+import { precompress, removeCompressed } from './building/precompress.ts'
+import { stampAgain, stampFile } from './building/stamp.ts'
 import { writeApiDocument } from './building/write-api-document.ts'
 
 /** `built` is false when the site was up to date. Each problem is one line. */
@@ -24,24 +26,24 @@ export async function buildSiteIfStale(
   settings: BuildSettings = readBuildSettings(),
 ): Promise<BuildResult> {
   const { baseUrl, distFolder } = settings
-  const stampFile = join(distFolder, '.build.json')
-  if (isCurrent(stampFile, siteFingerprint(baseUrl))) return { ok: true, built: false }
+  const stamp = stampFile(distFolder)
+  if (isCurrent(stamp, siteFingerprint(baseUrl))) return { ok: true, built: false }
   return withLock(lockFile, async () => {
     const fingerprint = siteFingerprint(baseUrl)
-    if (isCurrent(stampFile, fingerprint)) return { ok: true, built: false }
+    if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
     const loaded = loadCatalog()
     if (!loaded.ok) return { ok: false, problems: loaded.problems.map(formatRuleProblem) }
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
     const problem = (await writeApiDocument(baseUrl)) ?? (await runAstro(settings))
     if (problem !== null) return { ok: false, problems: [problem] }
-    writeFileSync(stampFile, `${JSON.stringify({ fingerprint })}\n`)
+    writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
   })
 }
 
-function isCurrent(stampFile: string, fingerprint: string): boolean {
+function isCurrent(stamp: string, fingerprint: string): boolean {
   try {
-    return readFileSync(stampFile, 'utf8').includes(fingerprint)
+    return readFileSync(stamp, 'utf8').includes(fingerprint)
   } catch {
     return false
   }
@@ -75,11 +77,23 @@ async function runAstro({ baseUrl, distFolder }: BuildSettings): Promise<string 
   return `The site does not build: ${reason}`
 }
 
+/*
+ * `npm run build --workspace site` builds the pages and lays a brotli and a gzip beside each. With `-- --plain` it leaves
+ * these out, for hosts that compress by themselves.
+ */
 if (import.meta.main) {
   const result = await buildSiteIfStale((phrase) => console.log(phrase))
-  if (result.ok) console.log(result.built ? 'built' : 'up to date')
-  else {
+  const { distFolder } = readBuildSettings()
+  if (!result.ok) {
     for (const problem of result.problems) console.error(problem)
     process.exitCode = 1
+  } else if (process.argv.includes('--plain')) {
+    removeCompressed(distFolder)
+    console.log(result.built ? 'built' : 'up to date')
+  } else {
+    const compressions = await withLock(lockFile, () => precompress(distFolder))
+    // The site's server reads again what it has.
+    if (compressions > 0) stampAgain(distFolder)
+    console.log(result.built || compressions > 0 ? 'built' : 'up to date')
   }
 }

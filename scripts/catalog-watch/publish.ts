@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import { plainName, readyEncodings } from '../../site/building/compressible.ts'
 
 /**
  * Brings rendered files into the built site: each that differs from what stands there, whole or not at all, and takes
- * away what shows a document or a country that is no more.
+ * away what shows a document or a country that is no more. A file that changes loses the compressed ones beside it.
  * @param pathnames Every page and file that the site has now, rendered or not.
  * @returns The names of the files that changed or went, sorted.
  */
@@ -12,11 +13,12 @@ export function publish(rendered: string, site: string, pathnames: readonly stri
   for (const name of changed) {
     const file = join(site, name)
     mkdirSync(dirname(file), { recursive: true })
+    for (const ending of Object.values(readyEncodings)) rmSync(file + ending, { force: true })
     writeFileSync(`${file}~`, readFileSync(join(rendered, name)))
     renameSync(`${file}~`, file)
   }
   const wanted = new Set(pathnames.map(fileOf))
-  const gone = filesOf(site).filter((name) => ofCountry.test(name) && !wanted.has(name))
+  const gone = filesOf(site).filter((name) => ofCountry.test(name) && !wanted.has(plainName(name) ?? name))
   for (const name of gone) rmSync(join(site, name))
   return [...changed, ...gone].sort()
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { contentSecurityPolicy } from '../server/pages.ts'
+import { contentSecurityPolicy } from '../server/stored-answers.ts'
 
 for (const name of ['Caddyfile', 'nginx.conf', 'static-host/_headers']) {
   it(`${name} sends what the site's own server sends`, () => {

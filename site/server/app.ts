@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { SiteSettings } from './config.ts'
+import { fastLane } from './fast-lane.ts'
 import { pages } from './pages.ts'
 import { platform } from './platform.ts'
 import { publicCatalog } from './public-catalog.ts'
-import { readStoredFiles } from './stored-files.ts'
+import { followPublished } from './published-site.ts'
 import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
 
 /**
@@ -14,16 +15,19 @@ import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
 export async function createSite(
   settings: Pick<SiteSettings, 'apiUrl' | 'baseUrl' | 'distFolder' | 'logLevel'>,
 ): Promise<FastifyInstance> {
-  const files = await readStoredFiles(settings.distFolder)
+  const site = await followPublished(settings.distFolder)
   const app = Fastify({
     logger: { level: settings.logLevel },
     genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
-    frameworkErrors: unreadableAddresses(files),
+    frameworkErrors: unreadableAddresses(site),
   })
+  app.addHook('onClose', async () => site.close())
+  // What passes there is not logged.
+  if (!['info', 'debug', 'trace'].includes(settings.logLevel)) fastLane(app, site)
   app.decorate('baseUrl', settings.baseUrl)
-  await app.register(publicCatalog(files))
+  await app.register(publicCatalog(site))
   await app.register(platform(settings.apiUrl))
   await app.register(unknownCalls)
-  await app.register(pages(files))
+  await app.register(pages(site))
   return app
 }

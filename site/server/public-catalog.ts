@@ -1,12 +1,10 @@
 import { nearest } from '@likeness/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendProblem } from './problem.ts'
+import { documentId, type PublishedSite } from './published-site.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
-import type { StoredFile } from './stored-files.ts'
-
-/** What lets a page of any origin read an answer. */
-export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' }
+import { openToAll } from './stored-answers.ts'
 
 /** Comparing takes time in proportion to the length, and no document has an id this long. */
 const longestIdToCompare = 100
@@ -17,8 +15,7 @@ const methods = 'GET, HEAD, OPTIONS'
  * The public catalog's JSON under /api/public: for anyone and from any origin, cacheable for an hour, read-only.
  * Every other answer below that path is a problem, for any origin too.
  */
-export function publicCatalog(files: ReadonlyMap<string, StoredFile>) {
-  const ids = [...files.keys()].map(documentId).filter((id) => id !== undefined)
+export function publicCatalog(site: PublishedSite) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
       reply.headers(openToAll).header('x-content-type-options', 'nosniff')
@@ -27,10 +24,12 @@ export function publicCatalog(files: ReadonlyMap<string, StoredFile>) {
     })
 
     const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-      const file = files.get(pathOf(request))
-      if (file !== undefined) return sendStored(reply.header('cache-control', 'public, max-age=3600'), file)
-      const canonical = canonicalAddress(request, files)
-      return canonical === undefined ? answerUnknown(request, reply, ids) : reply.redirect(canonical, 308)
+      const { answers, documentIds } = site.content
+      const found = answers.get(pathOf(request))
+      if (found !== undefined) return sendStored(reply, found)
+      const canonical = canonicalAddress(request, answers)
+      if (canonical !== undefined) return reply.redirect(canonical, 308)
+      return answerUnknown(request, reply, documentIds)
     }
     app.all('/api/public', answer)
     app.all('/api/public/*', answer)
@@ -54,12 +53,6 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyRepl
     detail: `${request.method} is not possible here. Use GET or HEAD.`,
     code: 'method_not_allowed',
   })
-}
-
-/** The id of the document at an address of its JSON: `us-passport`. */
-function documentId(path: string): string | undefined {
-  const [, country, document] = /^\/api\/public\/requirements\/([^/]+)\/([^/]+)$/.exec(path) ?? []
-  return country === undefined ? undefined : `${country}-${document}`
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, ids: readonly string[]): FastifyReply {

@@ -1,34 +1,37 @@
 import type { FastifyReply } from 'fastify'
-import type { Encoding, StoredFile } from './stored-files.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import type { StoredAnswer } from './stored-answers.ts'
 
 /**
- * Answers with a stored file in the best encoding that the client accepts, or with 304 when the client already holds
- * it. Headers that the caller has set are part of both answers.
+ * Answers with a stored file in the encoding that the client likes best, or with 304 when the client already holds it.
+ * Ranges are not served: whoever asks for one gets the whole.
  */
-export function sendStored(reply: FastifyReply, file: StoredFile): FastifyReply {
+export function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   const { headers } = reply.request
-  const { body, etag, encoding } = file.encoded(bestEncoding(headers['accept-encoding']))
-  reply.header('etag', etag).header('vary', 'accept-encoding')
-  if (holds(headers['if-none-match'], etag)) return reply.code(304).send()
+  const { etag } = answer.file.represented(acceptedEncoding(headers['accept-encoding']))
+  reply.header('etag', etag)
+  if (!holds(headers['if-none-match'], etag)) return sendWhole(reply, answer)
+  return reply.code(304).headers(unchangedHeaders(answer)).send()
+}
+
+/** Answers with a stored file in the encoding that the client likes best. */
+export function sendWhole(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  const accepted = acceptedEncoding(reply.request.headers['accept-encoding'])
+  const { body, encoding } = answer.file.represented(accepted)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.header('content-type', file.contentType).send(body)
+  return reply.headers(answer.headers).send(body)
 }
 
-/** Brotli before gzip before nothing, among what the Accept-Encoding header does not weigh with 0. */
-export function bestEncoding(accepted = ''): Encoding {
-  const offers = new Set(
-    accepted
-      .toLowerCase()
-      .split(',')
-      .filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer))
-      .map((offer) => offer.split(';', 1).join('').trim()),
-  )
-  if (offers.has('br')) return 'br'
-  return offers.has('gzip') ? 'gzip' : 'identity'
+/** The headers of an answer without a body, which has no type. */
+export function unchangedHeaders({ headers }: StoredAnswer): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'))
 }
 
-/** RFC 9110, 13.1.2: the comparison is weak, since a proxy that compresses turns our validators into weak ones. */
-function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+/**
+ * Whether an If-None-Match header names a validator. RFC 9110, 13.1.2: the comparison is weak, since a proxy that
+ * compresses turns our validators into weak ones.
+ */
+export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((known) => ['*', etag].includes(known.trim().replace(/^W\//, '')))
 }

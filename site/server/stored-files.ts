@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { isCompressible, plainName, type ReadyEncoding, readyEncodings } from '../building/compressible.ts'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = ReadyEncoding | 'identity'
+
+/** The bytes of a file in one encoding, with the strong validator of exactly those bytes. */
+export interface Representation {
+  encoding: Encoding
+  body: Buffer
+  etag: string
+}
 
 /** One file of the built site, held in memory under the path at which it is served. */
 export interface StoredFile {
   contentType: string
   /** Whether the name carries a digest of the content, so that it may be cached for ever. */
   immutable: boolean
-  /** The body in an encoding, with the strong validator of exactly those bytes. */
-  encoded(encoding: Encoding): { body: Buffer; etag: string; encoding: Encoding }
+  /** Whether the encoding depends on what is accepted. */
+  compressible: boolean
+  /** The file in an encoding; as it is where that is not worth it. The same object each time. */
+  represented(encoding: Encoding): Representation
+  /** What tells whether the file on disk is still this one. */
+  stamp: string
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -21,29 +33,44 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** Below this many bytes the header of a compressed body costs more than it saves. */
-const worthCompressingBytes = 1024
-
 /**
  * Reads a built site. Pages and the public catalog's JSON stand under their addresses, which have no extension
  * (`/requirements/us/passport`, `/api/public/requirements`), the home page under `/`, everything else under its file
- * name. Names that begin with a dot are not served. Throws ENOENT when the folder is absent.
+ * name. Names that begin with a dot, end with a tilde or are compressed are not served. Throws ENOENT when the folder,
+ * or a file while it is read, is absent.
+ * @param held What was read before: files that did not change on disk are taken from there.
  */
-export async function readStoredFiles(folder: string): Promise<ReadonlyMap<string, StoredFile>> {
+export async function readStoredFiles(
+  folder: string,
+  held: ReadonlyMap<string, StoredFile> = new Map(),
+): Promise<ReadonlyMap<string, StoredFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = new Set(
+    entries
+      .filter((entry) => entry.isFile() && !/^\.|~$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
   const files = new Map<string, StoredFile>()
-  for (const entry of entries) {
-    if (!entry.isFile() || entry.name.startsWith('.')) continue
-    const file = join(entry.parentPath, entry.name)
-    const name = `/${relative(folder, file).split(sep).join('/')}`
-    files.set(addressOf(name), storedFile(name, await readFile(file)))
+  for (const path of paths) {
+    if (plainName(path) !== undefined) continue
+    const name = `/${relative(folder, path).split(sep).join('/')}`
+    const ready = (['br', 'gzip'] as const).filter((encoding) => paths.has(path + readyEncodings[encoding]))
+    const stamp = await stampOf([path, ...ready.map((encoding) => path + readyEncodings[encoding])])
+    const known = held.get(addressOf(name))
+    files.set(addressOf(name), known?.stamp === stamp ? known : await storedFile(name, path, ready, stamp))
   }
   return files
+}
+
+async function stampOf(paths: readonly string[]): Promise<string> {
+  const stats = await Promise.all(paths.map((path) => stat(path, { bigint: true })))
+  return stats.map(({ ino, mtimeNs, size }) => `${ino}-${mtimeNs}-${size}`).join(' ')
 }
 
 function addressOf(name: string): string {
@@ -51,24 +78,39 @@ function addressOf(name: string): string {
   return name.replace(/\.html$|(?<=^\/api\/public\/.*)\.json$/, '')
 }
 
-function storedFile(name: string, body: Buffer): StoredFile {
-  const contentType = contentTypes[extname(name)] ?? 'application/octet-stream'
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const compressible = body.length >= worthCompressingBytes && contentType !== 'application/octet-stream'
-  const compressed = new Map<Encoding, Buffer>()
+async function storedFile(
+  name: string,
+  path: string,
+  ready: readonly ReadyEncoding[],
+  stamp: string,
+): Promise<StoredFile> {
+  const identity = representation('identity', await readFile(path))
+  const compressible = isCompressible(name, identity.body.length)
+  const known = new Map<Encoding, Representation>([['identity', identity]])
+  for (const encoding of ready) {
+    known.set(encoding, representation(encoding, await readFile(path + readyEncodings[encoding])))
+  }
   return {
-    contentType,
+    contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
     immutable: name.startsWith('/_astro/'),
-    encoded(wanted) {
-      if (!compressible || wanted === 'identity') return { body, etag: `"${digest}"`, encoding: 'identity' }
-      const bytes = compressed.get(wanted) ?? compress(body, wanted)
-      compressed.set(wanted, bytes)
-      return { body: bytes, etag: `"${digest}-${wanted}"`, encoding: wanted }
+    compressible,
+    stamp,
+    represented(wanted) {
+      if (!compressible || wanted === 'identity') return identity
+      const found = known.get(wanted) ?? representation(wanted, compress(identity.body, wanted))
+      known.set(wanted, found)
+      return found
     },
   }
 }
 
-function compress(body: Buffer, encoding: 'br' | 'gzip'): Buffer {
+function representation(encoding: Encoding, body: Buffer): Representation {
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  return { encoding, body, etag: `"${digest}"` }
+}
+
+/** For a site that was built without compressed files, or whose page has just changed. */
+function compress(body: Buffer, encoding: ReadyEncoding): Buffer {
   if (encoding === 'gzip') return gzipSync(body)
   // Of brotli's qualities, 5 is the best that a first visitor does not wait for.
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })

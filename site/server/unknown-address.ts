@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendMissingPage } from './pages.ts'
 import { type Problem, sendProblem } from './problem.ts'
-import { openToAll } from './public-catalog.ts'
+import type { PublishedSite } from './published-site.ts'
 import { pathOf } from './request-path.ts'
-import type { StoredFile } from './stored-files.ts'
+import { openToAll } from './stored-answers.ts'
 
 /** What nobody else answers below /api is a problem there, for programs, and never a page. */
 export async function unknownCalls(app: FastifyInstance): Promise<void> {
@@ -13,12 +13,12 @@ export async function unknownCalls(app: FastifyInstance): Promise<void> {
 }
 
 /** Answers an address that cannot be decoded (`/%zz`), which no route ever sees: a problem below /api, else a page. */
-export function unreadableAddresses(files: ReadonlyMap<string, StoredFile>) {
+export function unreadableAddresses(site: PublishedSite) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const path = pathOf(request)
     if (path.startsWith('/api/public/')) reply.headers(openToAll)
     if (path.startsWith('/api/')) sendProblem(reply, unreadableAddress)
-    else sendMissingPage(reply, files)
+    else sendMissingPage(reply, site)
   }
 }
 

@@ -1,0 +1,19 @@
+/** The encodings in which files lie ready beside their plain text, by the ending of the compressed one's name. */
+export const readyEncodings = { br: '.br', gzip: '.gz' } as const
+export type ReadyEncoding = keyof typeof readyEncodings
+
+/** Below this many bytes the header of a compressed body costs more than it saves. */
+const worthCompressingBytes = 1024
+
+const text = /\.(atom|css|html|js|json|md|svg|txt|xml)$/
+
+/** Whether a file of the built site is worth compressing: pictures are compressed already. */
+export function isCompressible(name: string, bytes: number): boolean {
+  return bytes >= worthCompressingBytes && text.test(name)
+}
+
+/** The name of the file that a compressed one stands beside; undefined for a file that is none. */
+export function plainName(name: string): string | undefined {
+  const ending = Object.values(readyEncodings).find((one) => name.endsWith(one))
+  return ending === undefined ? undefined : name.slice(0, -ending.length)
+}

@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { plainRequest } from './plain-request.ts'
+import { preparedAnswer } from './prepared-answers.ts'
+import type { PublishedSite } from './published-site.ts'
+
+/** As long as Fastify keeps a connection open that nobody uses. */
+const idleMs = 72_000
+
+/**
+ * Answers plain requests for stored files before Node's HTTP server sees them, with bytes that lie ready: a request
+ * costs a fifth as much, and the catalog is as fast as a file server's. At the first request of a connection that is
+ * anything else, the connection goes to the HTTP server, with all that has come, for good.
+ */
+export function fastLane(app: FastifyInstance, site: PublishedSite): void {
+  const { server } = app
+  const open = new Set<Socket>()
+  const slowLane = server.listeners('connection')
+  server.removeAllListeners('connection')
+  server.on('connection', (socket) => {
+    open.add(socket)
+
+    function leave(): void {
+      open.delete(socket)
+      socket.setTimeout(0)
+      socket.off('data', receive).off('end', end).off('timeout', end).off('error', end).off('close', leave)
+    }
+    function end(): void {
+      leave()
+      socket.destroy()
+    }
+    function receive(chunk: Buffer): void {
+      const request = socket.writableNeedDrain ? null : plainRequest(chunk)
+      const answer = request && preparedAnswer(site.content, request)
+      if (answer) {
+        socket.write(answer)
+        return
+      }
+      leave()
+      socket.pause()
+      socket.unshift(chunk)
+      for (const serve of slowLane) serve.call(server, socket)
+      socket.resume()
+    }
+    socket.setTimeout(idleMs)
+    socket.on('data', receive).on('end', end).on('timeout', end).on('error', end).on('close', leave)
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of open) socket.destroySoon()
+  })
+}
