@@ -30,7 +30,7 @@ it('changes with a page, a rule, the code of the rules and of the API, a depende
   for (const file of [
     'site/src/page.astro',
     'rules/us/visa.yaml',
-    'rules/src/record.ts',
+    'rules/src/load.ts',
     'api/src/routes.ts',
     'package-lock.json',
   ]) {

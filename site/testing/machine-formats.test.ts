@@ -32,7 +32,8 @@ describe('what is written for programs', () => {
       paths,
     )
     const [first] = documents
-    assert.deepEqual(first, JSON.parse(await text(first.api_url)))
+    const { $schema: _, ...own } = JSON.parse(await text(first.api_url))
+    assert.deepEqual(first, own)
   })
 
   it('names every document in the sitemap and in llms.txt, and each address is there', async () => {

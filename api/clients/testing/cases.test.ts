@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { publicCatalogPaths } from '@likeness/rules'
 import { operations } from '../../src/contract/operations.ts'
-import { publicPaths } from '../../src/contract/public-paths.ts'
 import { readCases } from './cases.ts'
 
 const { cases } = readCases()
@@ -20,7 +20,10 @@ test('every operation of the API is called, and nothing else', () => {
   )
   const known = [
     ...Object.values(operations).map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, '{}') })),
-    ...Object.keys(publicPaths).map((path) => ({ method: 'GET', path: path.replace(/\{\w+\}/g, '{}') })),
+    ...Object.keys(publicCatalogPaths).map((path) => ({
+      method: 'GET',
+      path: path.replace(/\{\w+\}/g, '{}'),
+    })),
   ].map(({ method, path }) => new RegExp(`^${method} ${path.replaceAll('{}', '[^/]+')}$`))
   for (const operation of known)
     assert.ok(

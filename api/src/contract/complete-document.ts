@@ -1,8 +1,8 @@
+import { catalogSchemas, publicCatalogPaths } from '@likeness/rules'
 import { z } from 'zod'
 import { webhookSection } from '../webhooks/openapi.ts'
 import { examples } from './examples.ts'
 import { problemTable } from './problem-guide.ts'
-import { publicPaths } from './public-paths.ts'
 
 const Schemas = z.record(z.string(), z.unknown())
 const Media = z.looseObject({ schema: z.unknown(), example: z.unknown().optional() })
@@ -34,7 +34,11 @@ export function complete(written: unknown): OpenApiDocument {
   for (const methods of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) completeOperation(method, operation)
   }
-  Object.assign(document.paths, publicPaths)
+  Object.assign(document.paths, publicCatalogPaths)
+  Object.assign(
+    document.components.schemas,
+    catalogSchemas((name) => addressOf('schemas', name)),
+  )
   Object.assign(document.components, {
     headers: responseHeaders,
     parameters: { IdempotencyKey: idempotencyKey },
@@ -108,9 +112,9 @@ const idempotencyKey = {
   example: '0b4f7a52-5c1e-4d0c-9a4a-6f2f7c3c2f11',
 }
 
-function reference(kind: string, name: string) {
-  return { $ref: `#/components/${kind}/${name}` }
-}
+const addressOf = (kind: string, name: string) => `#/components/${kind}/${name}`
+
+const reference = (kind: string, name: string) => ({ $ref: addressOf(kind, name) })
 
 /** Every schema is registered for requests and for answers; only those that something refers to are of use. */
 function usedSchemas({ paths, components: { schemas } }: OpenApiDocument): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { palette } from '../palette.ts'
-import type { PublicRecord } from '../record.ts'
+import type { PublicRecord } from '../record/document.ts'
 import type { Background, BackgroundColour } from '../schema/background.ts'
 
 /** The background's colours with a swatch each: the authority's own figure, else the palette's. */

@@ -1,31 +1,6 @@
 import { bandAsFraction, frameOf } from '../frame.ts'
+import type { BandRecord, Limits, ReferencePixels } from '../record/band.ts'
 import type { RuleDocument } from '../schema/document.ts'
-
-/** Lower and upper limit; null where the rule has none, or where a unit can't be worked out. */
-export interface Limits {
-  min: number | null
-  max: number | null
-}
-
-/** A band given in every unit in which the document lets it be worked out; null where it does not. */
-export interface BandRecord extends Limits {
-  unit: 'mm' | 'percent'
-  from: string | null
-  to: string | null
-  /** The same band in millimetres of the print (where sizes are a range, of the smallest). */
-  mm: Limits | null
-  /** In percent of the photo's height, or for widths and centring of its width. */
-  percent: Limits | null
-  /** In pixels of the size in `size.reference_px`. */
-  px: Limits | null
-}
-
-/** A pixel size on which bands are worked out, and which of the document's sizes it is. */
-export interface ReferencePixels {
-  width: number
-  height: number
-  basis: 'exact' | 'smallest' | 'print'
-}
 
 interface Band {
   min?: number | undefined

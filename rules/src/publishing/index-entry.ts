@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../record.ts'
+import type { IndexEntry } from '../record/listing.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { apiPath, pagePath } from './paths.ts'
 import { printMillimetres } from './size.ts'

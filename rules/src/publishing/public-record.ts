@@ -1,4 +1,4 @@
-import type { PublicRecord } from '../record.ts'
+import type { PublicRecord } from '../record/document.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { shortAnswer } from './answer.ts'
 import { backgroundRecord } from './background.ts'

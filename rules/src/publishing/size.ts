@@ -1,4 +1,4 @@
-import type { PublicRecord } from '../record.ts'
+import type { PublicRecord } from '../record/document.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { printPixels, referencePixels } from './band.ts'
 import { sourced } from './sourced.ts'

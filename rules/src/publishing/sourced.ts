@@ -1,4 +1,4 @@
-import type { Sourced, SourceRecord } from '../record.ts'
+import type { Sourced, SourceRecord } from '../record/source.ts'
 import type { Source } from '../schema/citation.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { bestTier, citedSources } from './trust.ts'

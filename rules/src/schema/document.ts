@@ -29,6 +29,9 @@ import {
 /** The shape of a version: the month in which the rule last changed in the catalog. */
 export const Version = z.string().regex(/^20\d\d\.(0[1-9]|1[0-2])$/, 'a quoted month such as "2026.11"')
 
+/** A check that is not held against a child. */
+export const RelaxedCheck = z.enum(['expression', 'mouth_closed', 'eyes_open', 'gaze', 'pose'])
+
 /** What an authority relaxes below an age. Figures here stand in for the document's own. */
 export const ChildRule = cited({
   underYears: z.number().int().positive().max(18).optional(),
@@ -36,7 +39,7 @@ export const ChildRule = cited({
   headHeight: HeadHeight.optional(),
   eyeLine: EyeLine.optional(),
   relaxes: z
-    .array(z.enum(['expression', 'mouth_closed', 'eyes_open', 'gaze', 'pose']))
+    .array(RelaxedCheck)
     .min(1)
     .optional()
     .describe('Checks that are not held against a child of this age.'),

@@ -10,7 +10,9 @@ const light = ['white', 'off-white', 'cream', 'beige', 'light-grey', 'light-blue
  * colours and have none in common.
  */
 export function commonColours(backgrounds: readonly Background[]): string | null {
-  const forbidden = new Set(backgrounds.flatMap((one) => one.forbidden?.map(({ name }) => name) ?? []))
+  const forbidden = new Set<string>(
+    backgrounds.flatMap((one) => one.forbidden?.map(({ name }) => name) ?? []),
+  )
   const named = backgrounds.flatMap(({ colours }) => (colours === null ? [] : [accepted(colours)]))
   const [first, ...others] = named
   if (first === undefined) return forbidden.size === 0 ? 'plain' : `not ${words([...forbidden])}`
@@ -21,7 +23,7 @@ export function commonColours(backgrounds: readonly Background[]): string | null
 }
 
 function accepted(colours: NonNullable<Background['colours']>): Set<string> {
-  const names = colours.map(({ name }) => name)
+  const names: string[] = colours.map(({ name }) => name)
   return new Set(names.includes('light') ? [...names, ...light] : names)
 }
 

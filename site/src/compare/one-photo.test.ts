@@ -33,8 +33,8 @@ it('says nothing where nobody states anything', () => {
 it('takes a light background for the colours that it holds', () => {
   const { background } = recordOf('us-passport')
   assert.ok(background)
-  const lightOne = { ...background, colours: [{ name: 'light', hex: '#eceff1', max_delta_e: null }] }
+  const lightOne = { ...background, colours: [{ name: 'light' as const, hex: '#eceff1', max_delta_e: null }] }
   assert.equal(commonColours([background, lightOne]), 'white or off white')
-  const blue = { ...background, colours: [{ name: 'blue', hex: '#3f76b5', max_delta_e: null }] }
+  const blue = { ...background, colours: [{ name: 'blue' as const, hex: '#3f76b5', max_delta_e: null }] }
   assert.equal(commonColours([background, blue]), null)
 })

@@ -64,7 +64,9 @@ const expression: Readonly<Record<string, readonly Drawn[]>> = {
 
 const mouth: Readonly<Record<string, readonly Drawn[]>> = { closed: [no('open-mouth', 'An open mouth')] }
 
-const relaxed: readonly (readonly [check: string, picture: Picture, caption: string])[] = [
+type RelaxedCheck = PublicRecord['children'][number]['relaxes'][number]
+
+const relaxed: readonly (readonly [check: RelaxedCheck, picture: Picture, caption: string])[] = [
   ['mouth_closed', 'child-open-mouth', 'with the mouth open'],
   ['eyes_open', 'child-eyes-closed', 'with the eyes closed'],
   ['pose', 'child-tilted', 'with the head not straight'],

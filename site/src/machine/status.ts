@@ -1,29 +1,5 @@
-import { documentKind, type PublicRecord } from '@likeness/rules'
+import { type CatalogStatus, documentKind, type PublicRecord } from '@likeness/rules'
 import { regionOfCountry } from '../places/regions.ts'
-
-/** How the catalog stands: what it holds, how far it can be trusted and how old its readings are. */
-export interface CatalogStatus {
-  schema_version: '1'
-  catalog_version: string
-  documents: number
-  countries: number
-  by_trust: Record<string, number>
-  by_confidence: Record<string, number>
-  by_kind: Record<string, number>
-  by_region: Record<string, number>
-  /** Documents on which sources differ, and on which something is not settled. */
-  with_conflicts: number
-  with_uncertainty: number
-  sources: {
-    total: number
-    by_tier: Record<string, number>
-    /** By the month in which they were last read, oldest first. */
-    by_month_read: Record<string, number>
-    oldest_read: string | null
-    newest_read: string | null
-  }
-  last_change: { version: string; documents: string[] }
-}
 
 /** Counts the catalog. Ages are given as months of reading, so that a build depends on the rules alone. */
 export function catalogStatus(records: readonly PublicRecord[], catalogVersion: string): CatalogStatus {

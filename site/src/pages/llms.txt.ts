@@ -17,6 +17,8 @@ export function GET(): Response {
       '- [All documents in one JSON file](/requirements/all.json)',
       '- [The index as JSON](/api/public/requirements)',
       '- [Counts by trust, age of sources, last change](/requirements/status.json)',
+      '- [JSON Schema of these answers](/requirements/schema.json)',
+      '- [OpenAPI document of these addresses](/requirements/openapi.json)',
       '- [Changes as Atom](/requirements/feed.atom)',
       '- [The index as Markdown](/requirements.md)',
       '',

@@ -63,9 +63,6 @@ const named: readonly Named[] = [
   { name: 'Delivery', of: 'answer', operation: 'webhooks.deliveries', at: ['data', '[]'] },
   { name: 'DeliveryList', of: 'answer', operation: 'webhooks.deliveries' },
   { name: 'Page', of: 'query', operation: 'webhooks.deliveries' },
-  { name: 'Catalog', of: 'answer', operation: 'public.requirements' },
-  { name: 'CatalogEntry', of: 'answer', operation: 'public.requirements', at: ['data', '[]'] },
-  { name: 'Requirement', of: 'answer', operation: 'public.requirement' },
 ]
 
 /**

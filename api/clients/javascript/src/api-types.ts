@@ -38,6 +38,595 @@ export type ProblemCode =
   | 'check_timed_out'
   | 'not_ready'
 
+/** Lower and upper limit; null where the rule has none, or where it cannot be worked out. */
+export interface CatalogLimits {
+  min: number | null
+  max: number | null
+}
+
+/** A band in its own unit and in the others, rounded inwards. */
+export interface CatalogBand {
+  min: number | null
+  max: number | null
+  /** The unit in which the authority states it. */
+  unit: 'mm' | 'percent'
+  /** The edge or point from which it is measured; null where not stated. */
+  from: string | null
+  /** The point to which it is measured; null where not stated. */
+  to: string | null
+  /** In millimetres of the print; where sizes are a range, of the smallest. */
+  mm: CatalogLimits | null
+  /** In percent of the photo's height; widths and centring, of its width. */
+  percent: CatalogLimits | null
+  /** In pixels of the size in `size.reference_px`. */
+  px: CatalogLimits | null
+}
+
+/** A text that figures cite, and how far it can be trusted. */
+export interface CatalogSource {
+  /** Who publishes the text. */
+  authority: string
+  /** What the text is called, or what it is. */
+  title: string
+  /** Where it was read. */
+  url: string
+  /** When it was last read: a day, or the month where the day was not recorded. */
+  read: string
+  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+}
+
+/** What one authority asks of one kind of photo. A fact that it does not state is null. */
+export interface Requirement {
+  /** The address of this answer's JSON Schema. */
+  $schema?: string | undefined
+  /** Goes up when a member is renamed, removed or means something else. */
+  schema_version: string
+  /** `<country>-<document>`: what calls name the document by. */
+  id: string
+  /** The document's page. */
+  path: string
+  /** The document's JSON. */
+  api_url: string
+  country: {
+    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
+    code: string
+    name: string
+  }
+  document: string
+  title: string
+  /** The authority that decides. */
+  authority: string
+  /** The month in which the rule last changed in the catalog: "2026.11". */
+  version: string
+  /** How sure the catalog is of the record as a whole. */
+  confidence: 'high' | 'medium' | 'low'
+  /** The weakest tier of trust among the figures that decide a verdict. */
+  trust: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+  /** The year or month in which the authority put the rule into force. */
+  rule_since: string | null
+  /** The short answer, in one to four sentences. */
+  answer: string
+  /** Width and height of the print in millimetres; null where there is none. */
+  size_mm: [number, number] | null
+  size: {
+    mm: {
+      width: number
+      height: number
+      max_width: number | null
+      max_height: number | null
+      /** Where the authority itself states inches. */
+      inches: {
+        width: number
+        height: number
+      } | null
+      /** What a reader must know beside the figure. */
+      note: string | null
+      /** The best tier of trust among the sources that state it. */
+      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+      /** The sources that state it. */
+      sources: CatalogSource[]
+    } | null
+    px: {
+      exact: {
+        width: number
+        height: number
+      } | null
+      /** Advised or preferred; no photo is refused for another size. */
+      recommended: {
+        width: number
+        height: number
+      } | null
+      min: {
+        width: number
+        height: number
+      } | null
+      max: {
+        width: number
+        height: number
+      } | null
+      square: boolean
+      /** What a reader must know beside the figure. */
+      note: string | null
+      /** The best tier of trust among the sources that state it. */
+      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+      /** The sources that state it. */
+      sources: CatalogSource[]
+    } | null
+    /** What the print's millimetres come to in pixels, and at which resolution. */
+    print_px: {
+      width: number
+      height: number
+      dpi: number
+      dpi_stated: boolean
+    } | null
+    /** The pixel size on which the bands' pixels were worked out. */
+    reference_px: {
+      width: number
+      height: number
+      /** Which of the document's sizes it is. */
+      basis: 'exact' | 'smallest' | 'print'
+    } | null
+  }
+  /** Width over height, where the authority gives a range. */
+  aspect: {
+    min: number
+    max: number
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  head_height: {
+    min: number | null
+    max: number | null
+    /** The unit in which the authority states it. */
+    unit: 'mm' | 'percent'
+    /** The edge or point from which it is measured; null where not stated. */
+    from: string | null
+    /** The point to which it is measured; null where not stated. */
+    to: string | null
+    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    mm: CatalogLimits | null
+    /** In percent of the photo's height; widths and centring, of its width. */
+    percent: CatalogLimits | null
+    /** In pixels of the size in `size.reference_px`. */
+    px: CatalogLimits | null
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  head_width: {
+    min: number | null
+    max: number | null
+    /** The unit in which the authority states it. */
+    unit: 'mm' | 'percent'
+    /** The edge or point from which it is measured; null where not stated. */
+    from: string | null
+    /** The point to which it is measured; null where not stated. */
+    to: string | null
+    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    mm: CatalogLimits | null
+    /** In percent of the photo's height; widths and centring, of its width. */
+    percent: CatalogLimits | null
+    /** In pixels of the size in `size.reference_px`. */
+    px: CatalogLimits | null
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  eye_line: {
+    min: number | null
+    max: number | null
+    /** The unit in which the authority states it. */
+    unit: 'mm' | 'percent'
+    /** The edge or point from which it is measured; null where not stated. */
+    from: string | null
+    /** The point to which it is measured; null where not stated. */
+    to: string | null
+    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    mm: CatalogLimits | null
+    /** In percent of the photo's height; widths and centring, of its width. */
+    percent: CatalogLimits | null
+    /** In pixels of the size in `size.reference_px`. */
+    px: CatalogLimits | null
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  top_margin: {
+    min: number | null
+    max: number | null
+    /** The unit in which the authority states it. */
+    unit: 'mm' | 'percent'
+    /** The edge or point from which it is measured; null where not stated. */
+    from: string | null
+    /** The point to which it is measured; null where not stated. */
+    to: string | null
+    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    mm: CatalogLimits | null
+    /** In percent of the photo's height; widths and centring, of its width. */
+    percent: CatalogLimits | null
+    /** In pixels of the size in `size.reference_px`. */
+    px: CatalogLimits | null
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  centring: {
+    min: number | null
+    max: number | null
+    /** The unit in which the authority states it. */
+    unit: 'mm' | 'percent'
+    /** The edge or point from which it is measured; null where not stated. */
+    from: string | null
+    /** The point to which it is measured; null where not stated. */
+    to: string | null
+    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    mm: CatalogLimits | null
+    /** In percent of the photo's height; widths and centring, of its width. */
+    percent: CatalogLimits | null
+    /** In pixels of the size in `size.reference_px`. */
+    px: CatalogLimits | null
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  inter_eye_distance: {
+    min_px: number
+    min_mm: number | null
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  pose: {
+    max_yaw_deg: number
+    max_pitch_deg: number
+    max_roll_deg: number
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** How the picture is taken before it is cropped; distances from the camera to the face, in metres. */
+  capture: {
+    min_px: {
+      width: number
+      height: number
+    } | null
+    min_distance_m: number | null
+    max_distance_m: number | null
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  background: {
+    colours:
+      | {
+          name:
+            | 'white'
+            | 'off-white'
+            | 'cream'
+            | 'beige'
+            | 'light-grey'
+            | 'grey'
+            | 'light-blue'
+            | 'blue'
+            | 'light-brown'
+            | 'red'
+            | 'light'
+          hex: string
+          max_delta_e: number | null
+        }[]
+      | null
+    forbidden:
+      | {
+          name:
+            | 'white'
+            | 'off-white'
+            | 'cream'
+            | 'beige'
+            | 'light-grey'
+            | 'grey'
+            | 'light-blue'
+            | 'blue'
+            | 'light-brown'
+            | 'red'
+            | 'light'
+          hex: string
+        }[]
+      | null
+    plain: boolean | null
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  glasses: {
+    policy: 'allowed' | 'allowed-without-glare' | 'discouraged' | 'medical-only' | 'not-allowed'
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  head_covering: {
+    policy: 'allowed' | 'religious-or-medical' | 'religious-only' | 'not-allowed'
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  expression: {
+    policy: 'neutral' | 'natural' | 'neutral-or-slight-smile'
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  mouth: {
+    policy: 'closed'
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  editing_policy: {
+    /** forbidden: no change of any kind to the picture; cropping and resizing are not editing. */
+    policy: 'forbidden' | 'crop-only' | 'background-allowed' | 'allowed'
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  recency: {
+    max_months: number
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  attire: {
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** What of the person must be in view. */
+  framing: {
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** Who may take the photo, on what it is printed and how it is handed in. */
+  submission: {
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** Who takes the photo, where the applicant is not free to bring one of their own making. */
+  taken: {
+    /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. */
+    by: 'authority' | 'authority-or-applicant' | 'approved-photographer'
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  /** Colour or black and white on paper; `file.colour` is the file's. */
+  print_colour: {
+    text: string
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  copies: {
+    count: number
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  resolution: {
+    min_dpi: number
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  } | null
+  file: {
+    formats: {
+      allowed: ('jpeg' | 'png' | 'heic' | 'heif' | 'bmp' | 'gif' | 'tiff' | 'pdf' | 'webp' | 'avif')[]
+      /** What a reader must know beside the figure. */
+      note: string | null
+      /** The best tier of trust among the sources that state it. */
+      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+      /** The sources that state it. */
+      sources: CatalogSource[]
+    } | null
+    bytes: {
+      min_kb: number | null
+      max_kb: number | null
+      /** What a reader must know beside the figure. */
+      note: string | null
+      /** The best tier of trust among the sources that state it. */
+      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+      /** The sources that state it. */
+      sources: CatalogSource[]
+    } | null
+    colour: {
+      text: string
+      /** What a reader must know beside the figure. */
+      note: string | null
+      /** The best tier of trust among the sources that state it. */
+      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+      /** The sources that state it. */
+      sources: CatalogSource[]
+    } | null
+    resolution: {
+      min_dpi: number
+      /** What a reader must know beside the figure. */
+      note: string | null
+      /** The best tier of trust among the sources that state it. */
+      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+      /** The sources that state it. */
+      sources: CatalogSource[]
+    } | null
+    compression: {
+      max_ratio: number
+      /** What a reader must know beside the figure. */
+      note: string | null
+      /** The best tier of trust among the sources that state it. */
+      tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+      /** The sources that state it. */
+      sources: CatalogSource[]
+    } | null
+  }
+  children: {
+    under_years: number | null
+    text: string
+    head_height: CatalogBand | null
+    eye_line: CatalogBand | null
+    relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
+    /** What a reader must know beside the figure. */
+    note: string | null
+    /** The best tier of trust among the sources that state it. */
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    /** The sources that state it. */
+    sources: CatalogSource[]
+  }[]
+  /** The principal source: the first that the document names. */
+  source_url: string
+  sources: {
+    /** Who publishes the text. */
+    authority: string
+    /** What the text is called, or what it is. */
+    title: string
+    /** Where it was read. */
+    url: string
+    /** When it was last read: a day, or the month where the day was not recorded. */
+    read: string
+    tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+    name: string
+  }[]
+  /** What was read where, in words. */
+  evidence: string
+  /** What could not be read or is not settled. */
+  uncertain: string[]
+  /** On what sources differ, and what was recorded and why. */
+  conflicts: {
+    about: string
+    text: string
+    sources: CatalogSource[]
+  }[]
+  /** Newest first. */
+  changes: {
+    version: string
+    what: string
+    before: string | null
+    after: string | null
+  }[]
+}
+
+/** One document of the catalog. */
+export interface CatalogEntry {
+  /** `<country>-<document>`: what calls name the document by. */
+  id: string
+  /** The document's page. */
+  path: string
+  title: string
+  country: {
+    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
+    code: string
+    name: string
+  }
+  /** Width and height of the print in millimetres; null where there is none. */
+  size_mm: [number, number] | null
+  /** The month in which the rule last changed in the catalog: "2026.11". */
+  version: string
+  /** The weakest tier of trust among the figures that decide a verdict. */
+  trust: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+  /** The document's JSON. */
+  api_url: string
+}
+
+/** The index: one line a document. */
+export interface Catalog {
+  /** The address of this answer's JSON Schema. */
+  $schema?: string | undefined
+  /** Goes up when a member is renamed, removed or means something else. */
+  schema_version: string
+  /** That of the document that changed last: "2026.11". */
+  catalog_version: string
+  /** How many documents there are. */
+  total: number
+  /** Sorted by id. */
+  documents: CatalogEntry[]
+}
+
 export interface Problem {
   /** The address of the page that describes this code. */
   type: string
@@ -891,30 +1480,4 @@ export interface Page {
   limit?: number | undefined
   /** The next_cursor of the page before; absent for the first page. */
   cursor?: string | undefined
-}
-
-export interface Catalog {
-  data: CatalogEntry[]
-  [member: string]: unknown
-}
-
-/** One document of the catalog. */
-export interface CatalogEntry {
-  id: string
-  /** The document's page. */
-  path: string
-  size_mm: [number, number] | null
-  api_url: string
-  [member: string]: unknown
-}
-
-/** What the authority asks, each figure with its sources; absent facts are null. */
-export interface Requirement {
-  id: string
-  /** What the authority asks, in one to three sentences. */
-  answer: string
-  size_mm: [number, number] | null
-  source_url: string
-  version: string
-  [member: string]: unknown
 }

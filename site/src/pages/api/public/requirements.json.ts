@@ -1,11 +1,14 @@
+import type { APIContext } from 'astro'
 import { catalogVersion, entries } from '../../../catalog.ts'
+import { described } from '../../../machine/described.ts'
 
 /** The index of every document. */
-export function GET(): Response {
-  return Response.json({
+export function GET({ site }: APIContext): Response {
+  const index = {
     schema_version: '1',
     catalog_version: catalogVersion,
     total: entries.length,
     documents: entries,
-  })
+  }
+  return Response.json(described('Catalog', index, site))
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const limits = { min: z.number().nullable(), max: z.number().nullable() }
+
+export const Limits = z
+  .object(limits)
+  .describe('Lower and upper limit; null where the rule has none, or where it cannot be worked out.')
+  .meta({ id: 'CatalogLimits' })
+export type Limits = z.infer<typeof Limits>
+
+/** The members of a band, which some figures have beside others. */
+export const band = {
+  ...limits,
+  unit: z.enum(['mm', 'percent']).describe('The unit in which the authority states it.'),
+  from: z.string().nullable().describe('The edge or point from which it is measured; null where not stated.'),
+  to: z.string().nullable().describe('The point to which it is measured; null where not stated.'),
+  mm: Limits.nullable().describe('In millimetres of the print; where sizes are a range, of the smallest.'),
+  percent: Limits.nullable().describe("In percent of the photo's height; widths and centring, of its width."),
+  px: Limits.nullable().describe('In pixels of the size in `size.reference_px`.'),
+}
+
+/** A band given in every unit in which the document lets it be worked out; null where it does not. */
+export const BandRecord = z
+  .object(band)
+  .describe('A band in its own unit and in the others, rounded inwards.')
+  .meta({ id: 'CatalogBand' })
+export type BandRecord = z.infer<typeof BandRecord>
+
+/** A pixel size on which bands are worked out, and which of the document's sizes it is. */
+export const ReferencePixels = z.object({
+  width: z.int(),
+  height: z.int(),
+  basis: z.enum(['exact', 'smallest', 'print']).describe("Which of the document's sizes it is."),
+})
+export type ReferencePixels = z.infer<typeof ReferencePixels>

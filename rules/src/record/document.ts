@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { ColourName } from '../schema/background.ts'
+import { Tier } from '../schema/citation.ts'
+import { RelaxedCheck, RuleDocument } from '../schema/document.ts'
+import { FileFormat } from '../schema/formats.ts'
+import {
+  EditingPolicy,
+  ExpressionPolicy,
+  GlassesPolicy,
+  HeadCoveringPolicy,
+  MouthPolicy,
+  TakenBy,
+} from '../schema/policy.ts'
+import { BandRecord, band, ReferencePixels } from './band.ts'
+import { SourceRecord, selfDescribed, sourced } from './source.ts'
+
+const fields = RuleDocument.shape
+
+export const Country = z.object({
+  code: fields.country.describe(
+    'ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well.',
+  ),
+  name: z.string(),
+})
+
+/** Width and height of the print in millimetres. */
+export const Millimetres = z
+  .tuple([z.number().describe('Width.'), z.number().describe('Height.')])
+  .nullable()
+  .describe('Width and height of the print in millimetres; null where there is none.')
+
+const Pixels = z.object({ width: z.int(), height: z.int() })
+const Text = sourced({ text: z.string() })
+const Band = sourced(band)
+const Resolution = sourced({ min_dpi: z.int() })
+
+/** A policy, and what it means in a sentence. */
+const worded = <Policy extends z.ZodType>(policy: Policy) => sourced({ policy, text: z.string() })
+
+const size = z.object({
+  mm: sourced({
+    width: z.number(),
+    height: z.number(),
+    max_width: z.number().nullable(),
+    max_height: z.number().nullable(),
+    inches: z
+      .object({ width: z.number(), height: z.number() })
+      .nullable()
+      .describe('Where the authority itself states inches.'),
+  }).nullable(),
+  px: sourced({
+    exact: Pixels.nullable(),
+    recommended: Pixels.nullable().describe('Advised or preferred; no photo is refused for another size.'),
+    min: Pixels.nullable(),
+    max: Pixels.nullable(),
+    square: z.boolean(),
+  }).nullable(),
+  print_px: Pixels.extend({ dpi: z.int(), dpi_stated: z.boolean() })
+    .nullable()
+    .describe("What the print's millimetres come to in pixels, and at which resolution."),
+  reference_px: ReferencePixels.nullable().describe(
+    "The pixel size on which the bands' pixels were worked out.",
+  ),
+})
+
+const geometry = {
+  aspect: sourced({ min: z.number(), max: z.number() })
+    .nullable()
+    .describe('Width over height, where the authority gives a range.'),
+  head_height: Band.nullable(),
+  head_width: Band.nullable(),
+  eye_line: Band.nullable(),
+  top_margin: Band.nullable(),
+  centring: Band.nullable(),
+  inter_eye_distance: sourced({ min_px: z.int(), min_mm: z.number().nullable() }).nullable(),
+  pose: sourced({ max_yaw_deg: z.number(), max_pitch_deg: z.number(), max_roll_deg: z.number() }).nullable(),
+  capture: sourced({
+    min_px: Pixels.nullable(),
+    min_distance_m: z.number().nullable(),
+    max_distance_m: z.number().nullable(),
+  })
+    .nullable()
+    .describe(
+      'How the picture is taken before it is cropped; distances from the camera to the face, in metres.',
+    ),
+}
+
+const policies = {
+  background: sourced({
+    colours: z
+      .array(z.object({ name: ColourName, hex: z.string(), max_delta_e: z.number().nullable() }))
+      .nullable(),
+    forbidden: z.array(z.object({ name: ColourName, hex: z.string() })).nullable(),
+    plain: z.boolean().nullable(),
+  }).nullable(),
+  glasses: worded(GlassesPolicy).nullable(),
+  head_covering: worded(HeadCoveringPolicy).nullable(),
+  expression: worded(ExpressionPolicy).nullable(),
+  mouth: worded(MouthPolicy).nullable(),
+  editing_policy: worded(EditingPolicy).nullable(),
+  recency: sourced({ max_months: z.number() }).nullable(),
+  attire: Text.nullable(),
+  framing: Text.nullable().describe('What of the person must be in view.'),
+  submission: Text.nullable().describe(
+    'Who may take the photo, on what it is printed and how it is handed in.',
+  ),
+  taken: sourced({ by: TakenBy, text: z.string() })
+    .nullable()
+    .describe('Who takes the photo, where the applicant is not free to bring one of their own making.'),
+}
+
+const paperAndFile = {
+  print_colour: Text.nullable().describe("Colour or black and white on paper; `file.colour` is the file's."),
+  copies: sourced({ count: z.int() }).nullable(),
+  resolution: Resolution.nullable(),
+  file: z.object({
+    formats: sourced({ allowed: z.array(FileFormat) }).nullable(),
+    bytes: sourced({ min_kb: z.number().nullable(), max_kb: z.number().nullable() }).nullable(),
+    colour: Text.nullable(),
+    resolution: Resolution.nullable(),
+    compression: sourced({ max_ratio: z.number() }).nullable(),
+  }),
+}
+
+const children = z.array(
+  sourced({
+    under_years: z.int().nullable(),
+    text: z.string(),
+    head_height: BandRecord.nullable(),
+    eye_line: BandRecord.nullable(),
+    relaxes: z.array(RelaxedCheck),
+  }),
+)
+
+/**
+ * One document as the public catalog gives it: the JSON answer, and all that its page shows. Absent facts are null:
+ * the authority does not state them.
+ */
+export const PublicRecord = z
+  .object({
+    ...selfDescribed,
+    id: fields.id.describe('`<country>-<document>`: what calls name the document by.'),
+    path: z.string().describe("The document's page."),
+    api_url: z.string().describe("The document's JSON."),
+    country: Country,
+    document: fields.document,
+    title: z.string(),
+    authority: fields.authority,
+    version: fields.version.describe('The month in which the rule last changed in the catalog: "2026.11".'),
+    confidence: fields.confidence,
+    trust: Tier.describe('The weakest tier of trust among the figures that decide a verdict.'),
+    rule_since: z
+      .string()
+      .nullable()
+      .describe('The year or month in which the authority put the rule into force.'),
+    answer: z.string().describe('The short answer, in one to four sentences.'),
+    size_mm: Millimetres,
+    size,
+    ...geometry,
+    ...policies,
+    ...paperAndFile,
+    children,
+    source_url: z.string().describe('The principal source: the first that the document names.'),
+    sources: z.array(SourceRecord.extend({ name: z.string() })),
+    evidence: fields.evidence,
+    uncertain: z.array(z.string()).describe('What could not be read or is not settled.'),
+    conflicts: z
+      .array(z.object({ about: z.string(), text: z.string(), sources: z.array(SourceRecord) }))
+      .describe('On what sources differ, and what was recorded and why.'),
+    changes: z
+      .array(
+        z.object({
+          version: fields.version,
+          what: z.string(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      )
+      .describe('Newest first.'),
+  })
+  .describe('What one authority asks of one kind of photo. A fact that it does not state is null.')
+  .meta({ id: 'Requirement' })
+export type PublicRecord = z.infer<typeof PublicRecord>

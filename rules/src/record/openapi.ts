@@ -1,0 +1,139 @@
+import { catalogSchemas, type PublishedName, schemaPath } from './json-schema.ts'
+
+/** Where the public catalog's own OpenAPI document is published. */
+export const catalogOpenApiPath = '/requirements/openapi.json'
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+const found = (name: PublishedName, description: string) => ({
+  description,
+  content: { 'application/json': { schema: reference(name) } },
+})
+
+/** A problem as RFC 9457 has it, of an address below /api/public. */
+const missing = {
+  description: 'Nothing has this address.',
+  content: {
+    'application/problem+json': {
+      schema: {
+        type: 'object',
+        properties: {
+          type: { type: 'string', description: 'The address of the page that describes this code.' },
+          title: { type: 'string' },
+          status: { type: 'integer', const: 404 },
+          detail: { type: 'string' },
+          code: { type: 'string', description: 'Stable: what programs tell problems apart by.' },
+          did_you_mean: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Ids that come near the one that is unknown.',
+          },
+        },
+        required: ['title', 'status', 'code'],
+      },
+    },
+  },
+}
+
+const missingPage = { description: 'Nothing has this address.' }
+
+const pathParameter = (name: string, description: string, example: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string', pattern: '^[a-z0-9-]+$' },
+  example,
+})
+const country = pathParameter('country', 'ISO 3166-1 alpha-2 in lower case; eu, xk and zz as well.', 'us')
+const document = pathParameter('document', 'The rest of the id.', 'passport')
+
+const common = {
+  tags: ['Public catalog'],
+  description: 'Cacheable for an hour, from any origin.',
+  security: [],
+}
+
+/** The catalog's operations below /api/public (SPEC 4.1), which the platform API's document has as well. */
+export const publicCatalogPaths = {
+  '/api/public/requirements': {
+    get: {
+      ...common,
+      operationId: 'public.requirements',
+      summary: 'List every document of the catalog',
+      parameters: [],
+      responses: { 200: found('Catalog', 'Every document.'), 404: missing },
+    },
+  },
+  '/api/public/requirements/{country}/{document}': {
+    get: {
+      ...common,
+      operationId: 'public.requirement',
+      summary: 'Read what a document asks',
+      parameters: [country, document],
+      responses: { 200: found('Requirement', 'The document.'), 404: missing },
+    },
+  },
+}
+
+const text = (type: string, description: string) => ({
+  description,
+  content: { [type]: { schema: { type: 'string' } } },
+})
+
+const file = (operationId: string, summary: string, answer: object, parameters: readonly object[] = []) => ({
+  get: { ...common, operationId, summary, parameters, responses: { 200: answer, 404: missingPage } },
+})
+
+/** Files of the catalog that stand beside its pages. */
+const filePaths = {
+  '/requirements/all.json': file(
+    'catalog.all',
+    'Read every document in full',
+    found('WholeCatalog', 'Every document.'),
+  ),
+  '/requirements/status.json': file(
+    'catalog.status',
+    'Read how the catalog stands',
+    found('CatalogStatus', 'Counts, ages and the last change.'),
+  ),
+  [schemaPath]: file('catalog.schema', 'Read the JSON Schema of these answers', {
+    description: 'JSON Schema 2020-12.',
+    content: { 'application/json': { schema: { type: 'object' } } },
+  }),
+  '/requirements/feed.atom': file(
+    'catalog.feed',
+    'Follow what changes in the catalog',
+    text('application/atom+xml', 'The last changes of all documents.'),
+  ),
+  '/requirements/{country}/{document}.atom': file(
+    'catalog.documentFeed',
+    'Follow what changes in a document',
+    text('application/atom+xml', 'Every change of the document.'),
+    [country, document],
+  ),
+  '/requirements/{country}/{document}.md': file(
+    'catalog.documentText',
+    'Read a document as Markdown',
+    text('text/markdown', "What the document's page says."),
+    [country, document],
+  ),
+}
+
+/** The OpenAPI 3.1 document of the public catalog. `site` is where it is reached. */
+export function catalogOpenApi(site: URL | string | undefined): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'The public catalog of Likeness',
+      version: '1',
+      description:
+        'What authorities ask of an identity photo: read-only, without a key, from any origin. Members are only added; ignore those that you do not know. A fact that an authority does not state is null.',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: new URL('/', site).origin }],
+    tags: [{ name: 'Public catalog', description: 'The requirements, for everybody.' }],
+    paths: { ...publicCatalogPaths, ...filePaths },
+    components: { schemas: catalogSchemas((name) => `#/components/schemas/${name}`) },
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Tier } from '../schema/citation.ts'
+
+/** What an answer says first, where it stands alone: the address of its JSON Schema. */
+export const selfDescribed = {
+  $schema: z.string().optional().describe("The address of this answer's JSON Schema."),
+  schema_version: z
+    .literal('1')
+    .describe('Goes up when a member is renamed, removed or means something else.'),
+}
+
+/** A text that figures cite, as it is published. */
+export const SourceRecord = z
+  .object({
+    authority: z.string().describe('Who publishes the text.'),
+    title: z.string().describe('What the text is called, or what it is.'),
+    url: z.string().describe('Where it was read.'),
+    read: z.string().describe('When it was last read: a day, or the month where the day was not recorded.'),
+    tier: Tier,
+  })
+  .describe('A text that figures cite, and how far it can be trusted.')
+  .meta({ id: 'CatalogSource' })
+export type SourceRecord = z.infer<typeof SourceRecord>
+
+const provenance = {
+  note: z.string().nullable().describe('What a reader must know beside the figure.'),
+  tier: Tier.describe('The best tier of trust among the sources that state it.'),
+  sources: z.array(SourceRecord).describe('The sources that state it.'),
+}
+
+/** A figure or policy of a record, with the sources that state it written out. */
+export const sourced = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({ ...shape, ...provenance })
+
+/** A value with what `sourced` adds to it. */
+export type Sourced<Value> = Value & z.infer<z.ZodObject<typeof provenance>>

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { Version } from '../schema/document.ts'
+import { selfDescribed } from './source.ts'
+
+const Count = z.int().nonnegative()
+const Counts = z.record(z.string(), Count)
+
+/** How the catalog stands: what it holds, how far it can be trusted and how old its readings are. */
+export const CatalogStatus = z
+  .object({
+    ...selfDescribed,
+    catalog_version: Version,
+    documents: Count,
+    countries: Count.describe('How many countries and issuers have documents.'),
+    by_trust: Counts,
+    by_confidence: Counts,
+    by_kind: Counts,
+    by_region: Counts,
+    with_conflicts: Count.describe('Documents on which sources differ.'),
+    with_uncertainty: Count.describe('Documents on which something is not settled.'),
+    sources: z.object({
+      total: Count,
+      by_tier: Counts,
+      by_month_read: Counts.describe('By the month in which they were last read, oldest first.'),
+      oldest_read: z.string().nullable(),
+      newest_read: z.string().nullable(),
+    }),
+    last_change: z.object({
+      version: Version,
+      documents: z.array(z.string()).describe('The ids of the documents that changed in it.'),
+    }),
+  })
+  .describe('How the catalog stands: counts by trust, kind and region, age of its sources, last change.')
+  .meta({ id: 'CatalogStatus' })
+export type CatalogStatus = z.infer<typeof CatalogStatus>
