@@ -5,6 +5,7 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import { type GraphModel, loadGraphModel } from '@tensorflow/tfjs-converter'
 import { div, ready, setBackend, sub, type Tensor, tensor, tidy } from '@tensorflow/tfjs-core'
 import type { Raster } from '../raster.ts'
+import { placeMovingKernels } from './kernels/place-all.ts'
 
 const require = createRequire(import.meta.url)
 const packageFolder = (name: string) => dirname(require.resolve(`${name}/package.json`))
@@ -19,11 +20,12 @@ export interface Graph {
 /** What a network reads: 0 to 1, or -1 to 1. */
 type InputRange = 'unit' | 'signed'
 
-/** Readies TensorFlow.js on WASM (SIMD where the machine has it). Call once a thread, before the first graph. */
+/** Readies TensorFlow.js on WASM (SIMD where the machine has it), with kernels of ours. Call in each thread before its first graph. */
 export async function startBackend(): Promise<void> {
   setWasmPaths(join(packageFolder('@tensorflow/tfjs-backend-wasm'), 'dist', '/'))
   await setBackend('wasm')
   await ready()
+  placeMovingKernels()
 }
 
 /** Loads a network of the models' package by its name, from the disk. */

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import '@tensorflow/tfjs-backend-wasm'
+import {
+  backend,
+  getKernel,
+  type KernelFunc,
+  type Tensor,
+  type TensorInfo,
+  tensor,
+} from '@tensorflow/tfjs-core'
+import fc from 'fast-check'
+import { startBackend } from '../graph.ts'
+
+const names = ['Concat', 'SplitV', 'SpaceToBatchND', 'BatchToSpaceND', 'Tile'] as const
+const kernelOf = (name: string) => getKernel(name, 'wasm').kernelFunc
+const theirs = new Map(names.map((name) => [name, kernelOf(name)]))
+await startBackend()
+
+const side = fc.integer({ min: 1, max: 9 })
+/** Copied value by value, and as a row. */
+const channels = fc.constantFrom(1, 3, 40)
+const shape = fc.tuple(fc.integer({ min: 1, max: 2 }), side, side, channels)
+
+function counted(of: readonly number[]): Tensor {
+  const size = of.reduce((product, length) => product * length, 1)
+  return tensor(
+    Float32Array.from({ length: size }, (_, at) => at + 0.5),
+    [...of],
+    'float32',
+  )
+}
+
+type Attributes = NonNullable<Parameters<KernelFunc>[0]['attrs']>
+
+/** Has both kernels of a name do the same, and compares what they make. */
+function compare(name: (typeof names)[number], inputs: Tensor[], attrs: Attributes): void {
+  // Concat takes an array, which types have as an object.
+  const byPlace = Object.fromEntries(inputs.entries())
+  const named = name === 'Concat' ? Object.assign([], byPlace) : { x: inputs[0] }
+  const outputs = [theirs.get(name), kernelOf(name)].map((kernel) => {
+    const made = kernel?.({ inputs: named, attrs, backend: backend() })
+    return (Array.isArray(made) ? made : [made]).map(contentOf)
+  })
+  assert.deepEqual(outputs[1], outputs[0], `${name} ${JSON.stringify(attrs)}`)
+  assert.ok(outputs[0]?.length)
+  for (const input of inputs) input.dispose()
+}
+
+function contentOf(made: TensorInfo | undefined) {
+  assert.ok(made)
+  const values = backend().readSync(made.dataId)
+  backend().disposeData(made.dataId)
+  return { shape: made.shape, dtype: made.dtype, values }
+}
+
+test('each kernel that moves values is ours', () => {
+  for (const name of names) assert.notEqual(kernelOf(name), theirs.get(name), name)
+})
+
+test('started again, the backend keeps them as they are', async () => {
+  const ours = names.map(kernelOf)
+  await startBackend()
+  assert.deepEqual(names.map(kernelOf), ours)
+})
+
+test('tensors are joined along any axis as TensorFlow.js does', () => {
+  const cases = fc.tuple(
+    shape,
+    fc.integer({ min: 0, max: 3 }),
+    fc.array(side, { minLength: 1, maxLength: 3 }),
+  )
+  fc.assert(
+    fc.property(cases, ([of, axis, lengths]) =>
+      compare(
+        'Concat',
+        lengths.map((length) => counted(of.with(axis, length))),
+        { axis },
+      ),
+    ),
+    { numRuns: 60 },
+  )
+  compare('Concat', [counted([1, 2, 0]), counted([1, 2, 2])], { axis: 2 })
+})
+
+test('a tensor is split into equal parts, and into parts of given sizes', () => {
+  const cases = fc.tuple(
+    shape,
+    fc.integer({ min: 0, max: 3 }),
+    fc.array(side, { minLength: 1, maxLength: 3 }),
+  )
+  fc.assert(
+    fc.property(cases, ([of, axis, sizes]) => {
+      const whole = of.with(
+        axis,
+        sizes.reduce((sum, size) => sum + size, 0),
+      )
+      compare('SplitV', [counted(whole)], { axis: axis - 4, numOrSizeSplits: sizes })
+      compare('SplitV', [counted(of.with(axis, 6))], { axis, numOrSizeSplits: 3 })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('pixels are dealt out to smaller pictures and gathered again, with whatever is padded and cropped', () => {
+  const block = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
+  const before = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }))
+  fc.assert(
+    fc.property(shape, block, before, (of, blockShape, [above, left]) => {
+      const after = (length: number, padded: number, step: number) =>
+        (step - ((length + padded) % step)) % step
+      const edges = [
+        [above, after(of[1], above, blockShape[0])],
+        [left, after(of[2], left, blockShape[1])],
+      ]
+      compare('SpaceToBatchND', [counted(of)], { blockShape, paddings: edges })
+      const dealt = [of[0] * blockShape[0] * blockShape[1], of[1] + 3, of[2] + 3, of[3]]
+      const crops = [
+        [Math.min(above, blockShape[0]), 1],
+        [0, Math.min(left, blockShape[1])],
+      ]
+      compare('BatchToSpaceND', [counted(dealt)], { blockShape, crops })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('one value and several are repeated', () => {
+  compare('Tile', [counted([1, 1, 1, 1])], { reps: [1, 4, 5, 6] })
+  compare('Tile', [counted([2, 3])], { reps: [2, 2] })
+})
