@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { startTestCluster } from '../api/testing/cluster.ts'
 import { buildSiteIfStale } from '../site/build.ts'
 import { requireChromium } from './test/require-chromium.ts'
+import { requireServers } from './test/require-servers.ts'
 
 /*
- * `npm test`: sets up what the tests share (a browser, a PostgreSQL, the built site) and runs all of them, or those in
+ * `npm test`: sets up what the tests share (a browser, web servers, a PostgreSQL, the built site) and runs all of them, or those in
  * the files that are named: `npm test -- api/src/wallet/*.test.ts`.
  */
 
@@ -17,6 +18,7 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   const chromium = await requireChromium(say)
   if (!chromium) return 1
+  requireServers(say)
   say('building the site where it is stale')
   const site = await buildSiteIfStale()
   if (!site.ok) {

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { chromium } from 'playwright'
+import { installDebianPackages, run } from './debian-packages.ts'
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -18,12 +18,10 @@ export async function requireChromium(say: (phrase: string) => void): Promise<st
     dirname(createRequire(import.meta.url).resolve('playwright/package.json')),
     'cli.js',
   )
-  run(process.execPath, [playwright, 'install', 'chromium'])
+  run([process.execPath, playwright, 'install', 'chromium'])
   if (await starts(chromium.executablePath())) return chromium.executablePath()
   say('installing Chromium (Debian’s package)')
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  run(...command([...sudo, 'apt-get', 'update', '-qq']))
-  run(...command([...sudo, 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium']))
+  installDebianPackages(['chromium'])
   for (const path of installed) if (await starts(path)) return path
   say('There is no Chromium, and none could be installed. Install one and name it in LIKENESS_CHROMIUM.')
   return null
@@ -37,14 +35,4 @@ async function starts(executablePath: string): Promise<boolean> {
     (browser) => browser.close().then(() => true),
     () => false,
   )
-}
-
-const command = ([name = '', ...args]: string[]): [string, string[]] => [name, args]
-
-/** Quiet unless it fails, and then only the end of what it said. */
-function run(name: string, args: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { status, stdout, stderr } = spawnSync(name, args, { encoding: 'utf8', timeout: 300_000, env })
-  if (status !== 0)
-    process.stderr.write(`${`${stdout ?? ''}${stderr ?? ''}`.trim().split('\n').slice(-3).join('\n')}\n`)
 }

@@ -1,20 +1,166 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { it } from 'node:test'
-import { contentSecurityPolicy } from '../server/stored-answers.ts'
+import { after, before, describe, it } from 'node:test'
+import { type Answer, ask, unpacked } from './testing/ask.ts'
+import { type Delivery, missingPackage, startCaddy, startNginx, startSite } from './testing/deliveries.ts'
+import {
+  type Expectation,
+  namedHeaders,
+  otherMethods,
+  redirects,
+  short,
+  stored,
+  unknowns,
+} from './testing/expectations.ts'
+import { contentOf, sampleDist } from './testing/sample-dist.ts'
 
-for (const name of ['Caddyfile', 'nginx.conf', 'static-host/_headers']) {
-  it(`${name} sends what the site's own server sends`, () => {
-    const configuration = readFileSync(join(import.meta.dirname, name), 'utf8')
-    for (const value of [
-      contentSecurityPolicy,
-      'strict-origin-when-cross-origin',
-      'public, max-age=3600',
-      'public, max-age=31536000, immutable',
-    ]) {
-      assert.ok(configuration.includes(value), value)
-    }
-    assert.match(configuration, /Access-Control-Allow-Origin/)
+let folder: string
+before(async () => {
+  folder = await sampleDist()
+})
+after(() => rmSync(folder, { recursive: true }))
+
+const dist = () => join(folder, 'dist')
+const readyFile = { br: '.br', gzip: '.gz', identity: '' } as const
+type Encoding = keyof typeof readyFile
+
+describe('the site’s own server', () => delivers(() => startSite(dist())))
+describe('nginx', { skip: missingPackage('nginx') }, () =>
+  delivers(() => startNginx(dist(), join(folder, 'nginx'))),
+)
+describe('Caddy', { skip: missingPackage('caddy') }, () =>
+  delivers(() => startCaddy(dist(), join(folder, 'caddy'))),
+)
+
+/** The same expectations of each: status, named headers and bytes. */
+function delivers(start: () => Promise<Delivery>): void {
+  let delivery: Delivery
+  before(async () => {
+    delivery = await start()
   })
+  after(() => delivery.stop())
+
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    ask(delivery.address + path, method, headers)
+
+  it('answers each kind of file in each encoding with its headers, its bytes and a validator of its own', async () => {
+    for (const expected of stored) {
+      const validators = new Set<unknown>()
+      for (const encoding of ['br', 'gzip', 'identity'] as const) {
+        const answer = await get(expected.path, { 'accept-encoding': encoding })
+        agrees(answer, expected, `${expected.path} ${encoding}`)
+        assertEncoded(answer, expected, encoding)
+        assert.match(String(answer.headers.etag), /^"[^"]+"$/)
+        validators.add(answer.headers.etag)
+      }
+      assert.equal(validators.size, 3, expected.path)
+    }
+  })
+
+  it('weighs what is accepted', async () => {
+    const [page] = stored
+    assert.ok(page)
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, br;q=0', 'gzip'],
+      ['gzip;q=0.5, br;q=0.8', 'br'],
+      ['gzip;q=0, br;q=0.0', 'identity'],
+      ['deflate', 'identity'],
+    ] as const) {
+      assertEncoded(await get(page.path, { 'accept-encoding': accepted }), page, encoding)
+    }
+  })
+
+  it('answers 304 to a client that holds the same bytes', async () => {
+    for (const expected of stored.filter(({ path }) =>
+      /^\/(requirements\/us\/passport|api|_astro)/.test(path),
+    )) {
+      for (const encoding of ['br', 'gzip', 'identity'] as const) {
+        const accept = { 'accept-encoding': encoding }
+        const etag = String((await get(expected.path, accept)).headers.etag)
+        const { 'content-type': _, ...headers } = expected.headers
+        for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+          const answer = await get(expected.path, { ...accept, 'if-none-match': held })
+          agrees(answer, { ...expected, status: 304, headers }, `${expected.path} ${encoding} ${held}`)
+          assert.equal(answer.headers.etag, etag)
+          assert.equal(answer.body.length, 0)
+        }
+        const other = await get(expected.path, { ...accept, 'if-none-match': '"other"' })
+        agrees(other, expected, `${expected.path} ${encoding} of another validator`)
+        const since = await get(expected.path, { ...accept, 'if-modified-since': new Date().toUTCString() })
+        agrees(since, expected, `${expected.path} ${encoding} of an hour`)
+      }
+    }
+  })
+
+  it('answers HEAD as GET, without a body', async () => {
+    for (const expected of stored) {
+      const headers = { 'accept-encoding': 'br' }
+      const [whole, answer] = [await get(expected.path, headers), await get(expected.path, headers, 'HEAD')]
+      agrees(answer, expected, expected.path)
+      assert.equal(answer.body.length, 0)
+      for (const name of ['content-encoding', 'etag']) assert.equal(answer.headers[name], whole.headers[name])
+      // Caddy leaves it out.
+      const length = answer.headers['content-length'] ?? whole.headers['content-length']
+      assert.equal(length, whole.headers['content-length'])
+    }
+  })
+
+  it('answers a wish for a part with the whole', async () => {
+    for (const expected of stored.slice(0, 2)) {
+      agrees(await get(expected.path, { range: 'bytes=0-9' }), expected, expected.path)
+    }
+  })
+
+  it('answers a file that is too short to compress as it is', async () => {
+    const answer = await get(short.path, { 'accept-encoding': 'br, gzip' })
+    agrees(answer, short, short.path)
+    assertEncoded(answer, short, 'identity')
+  })
+
+  it('leads an address with a slash at its end to what is there, with the query', async () => {
+    for (const expected of redirects) agrees(await get(expected.path), expected, expected.path)
+  })
+
+  it('answers what does not exist with a page or a problem', async () => {
+    for (const expected of unknowns) {
+      for (const encoding of ['br', 'identity'] as const) {
+        const answer = await get(expected.path, { 'accept-encoding': encoding })
+        agrees(answer, expected, expected.path)
+        if (expected.file !== undefined) assertEncoded(answer, expected, encoding)
+        assert.equal(answer.headers.etag, undefined, expected.path)
+      }
+    }
+  })
+
+  it('says what cannot be done', async () => {
+    for (const expected of otherMethods) {
+      agrees(await get(expected.path, {}, expected.method), expected, `${expected.method} ${expected.path}`)
+    }
+  })
+}
+
+function agrees(answer: Answer, expected: Expectation, about: string): void {
+  const named = namedHeaders
+    .filter((name) => answer.headers[name] !== undefined)
+    // A redirect's own text may be none, or a few words for old browsers.
+    .filter((name) => !(expected.status === 308 && name === 'content-type'))
+    .map((name) => [name, name === 'vary' ? String(answer.headers.vary).toLowerCase() : answer.headers[name]])
+  assert.deepEqual(
+    { status: answer.status, ...Object.fromEntries(named) },
+    { status: expected.status, ...expected.headers },
+    about,
+  )
+  if (expected.problem === undefined) return
+  const problem = JSON.parse(answer.body.toString())
+  assert.partialDeepStrictEqual(problem, expected.problem)
+  assert.ok(problem.title)
+  assert.match(problem.request_id, /^req_[\da-f-]+$/)
+}
+
+function assertEncoded(answer: Answer, { path, file = '' }: Expectation, encoding: Encoding): void {
+  assert.equal(answer.headers['content-encoding'] ?? 'identity', encoding, path)
+  assert.deepEqual(answer.body, readFileSync(join(dist(), file + readyFile[encoding])), path)
+  assert.equal(unpacked(answer), contentOf(file))
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { before, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildSiteIfStale } from '../build.ts'
+import { freePort } from '../testing/free-port.ts'
 
 before(async () => {
   assert.ok((await buildSiteIfStale()).ok)
@@ -23,14 +23,6 @@ function start(environment: Record<string, string>) {
     text(child.stdout),
   ])
   return { child, ended: ended.then(([code, errors, log]) => ({ code, errors, log })) }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 async function answers(address: string): Promise<boolean> {

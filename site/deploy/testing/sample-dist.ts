@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { precompress } from '../../building/precompress.ts'
+
+const files = [
+  '404.html',
+  '_astro/Page.a1b2c3.css',
+  '_astro/search.a1b2c3.js',
+  'accuracy.html',
+  'api/public/requirements.json',
+  'api/public/requirements/us/passport.json',
+  'docs/api.html',
+  'favicon.svg',
+  'index.html',
+  'llms.txt',
+  'requirements.html',
+  'requirements.md',
+  'requirements/all.json',
+  'requirements/compare.html',
+  'requirements/feed.atom',
+  'requirements/status.json',
+  'requirements/us.html',
+  'requirements/us.md',
+  'requirements/us/passport.atom',
+  'requirements/us/passport.html',
+  'requirements/us/passport.md',
+  'robots.txt',
+  'sitemap.xml',
+]
+
+/** Not worth compressing. */
+export const shortFile = 'robots.txt'
+
+/** What a file of the sample holds: nothing that another one does. */
+export function contentOf(name: string): string {
+  return name === shortFile ? name : `${name} `.repeat(200)
+}
+
+/** A folder with a file of each kind that a built site has, compressed as the build does it. Whoever made it removes it. */
+export async function sampleDist(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-dist-'))
+  for (const name of files) {
+    mkdirSync(dirname(join(folder, 'dist', name)), { recursive: true })
+    writeFileSync(join(folder, 'dist', name), contentOf(name))
+  }
+  await precompress(join(folder, 'dist'), join(folder, 'cache'))
+  return folder
+}
