@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { startTestCluster } from '../api/testing/cluster.ts'
 import { buildSiteIfStale } from '../site/build.ts'
 import { requireChromium } from './test/require-chromium.ts'
+import { requirePython } from './test/require-python.ts'
 import { requireServers } from './test/require-servers.ts'
 
 /*
- * `npm test`: sets up what the tests share (a browser, web servers, a PostgreSQL, the built site) and runs all of them, or those in
- * the files that are named: `npm test -- api/src/wallet/*.test.ts`.
+ * `npm test`: sets up what the tests share (a browser, a Python, web servers, a PostgreSQL, the built site) and runs all of
+ * them, or those in the files that are named: `npm test -- api/src/wallet/*.test.ts`.
  */
 
 const everywhere = ['rules', 'api', 'site', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
@@ -18,6 +19,8 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   const chromium = await requireChromium(say)
   if (!chromium) return 1
+  const python = requirePython(say)
+  if (!python) return 1
   requireServers(say)
   say('building the site where it is stale')
   const site = await buildSiteIfStale()
@@ -28,6 +31,7 @@ async function main(): Promise<number> {
   const cluster = await startTestCluster()
   const environment = {
     LIKENESS_CHROMIUM: chromium,
+    LIKENESS_PYTHON: python,
     LIKENESS_TEST_POSTGRES: cluster.url,
     // Each test file is a process of its own, and most load the same few hundred modules.
     NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
