@@ -1,0 +1,1107 @@
+"""What the API answers. `write_answers.py` made this file of the OpenAPI document.
+
+Members may come that are not here; what is here keeps its meaning.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+
+class AccountKey(TypedDict):
+    id: str
+    name: str
+    hint: str
+    "How it begins and its last characters, to tell keys apart."
+    scopes: list[Literal["read", "photos:check", "photos:jobs", "photos:background"]]
+    "What it may do."
+    expires_at: str | None
+    "From when on it is refused; null for never."
+    last_used_at: str | None
+    "When it was last used; the calls of the last minute may not be known yet."
+
+
+class AccountWallet(TypedDict):
+    currency: Literal["USD"]
+    posted: str
+    "What was topped up, less what was charged."
+    held: str
+    "What calls under way have set aside."
+    available: str
+    "What a further call can spend: posted less held."
+
+
+class CallCounts(TypedDict):
+    calls: int
+    "How many were answered."
+    succeeded: int
+    "Of these, how many did what they were asked for."
+    refused: int
+    "How many were answered with a status from 400 to 499."
+    failed: int
+    "How many were answered with a status of 500 or more."
+    charged: str
+    "What they cost, in USD: the charges of the statement, before any refund."
+
+
+class OperationCounts(TypedDict):
+    calls: int
+    "How many were answered."
+    succeeded: int
+    "Of these, how many did what they were asked for."
+    refused: int
+    "How many were answered with a status from 400 to 499."
+    failed: int
+    "How many were answered with a status of 500 or more."
+    charged: str
+    "What they cost, in USD: the charges of the statement, before any refund."
+    operation: str
+    "The operation, by its name in the price list: \"photos.check\"."
+
+
+AccountUsage = TypedDict("AccountUsage", {
+    "from": str,
+    "to": str,
+    "currency": Literal["USD"],
+    "total": CallCounts,
+    "operations": list[OperationCounts],
+})
+
+
+class Account(TypedDict):
+    id: str
+    owner: str
+    key: AccountKey
+    "The key that the call was made with."
+    wallet: AccountWallet
+    usage: AccountUsage
+    "This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact."
+
+
+class StatementLine(TypedDict):
+    id: str
+    "The transfer's id."
+    time: str
+    "When it was booked."
+    kind: Literal["top_up", "charge", "refund", "adjustment"]
+    amount: str
+    "USD; negative where it left the wallet."
+    balance: str
+    "What the wallet had posted right afterwards, in USD."
+    operation: str | None
+    "What was charged or refunded, by its name in the price list: \"photos.check\"."
+    reason: str | None
+    "Why a refund or an adjustment was booked."
+    refunded_transfer: str | None
+    "The id of the charge that a refund gives back."
+    payment_reference: str | None
+    "The payment that a top-up came from."
+
+
+class Statement(TypedDict):
+    data: list[StatementLine]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
+    currency: str
+    opening_balance: str
+    "What the wallet had posted before the first entry of the range."
+    closing_balance: str
+    "What it had posted after the last."
+
+
+class DayCounts(TypedDict):
+    calls: int
+    "How many were answered."
+    succeeded: int
+    "Of these, how many did what they were asked for."
+    refused: int
+    "How many were answered with a status from 400 to 499."
+    failed: int
+    "How many were answered with a status of 500 or more."
+    charged: str
+    "What they cost, in USD: the charges of the statement, before any refund."
+    operation: str
+    "The operation, by its name in the price list: \"photos.check\"."
+    date: str
+    "The day (UTC)."
+
+
+Usage = TypedDict("Usage", {
+    "from": str,
+    "to": str,
+    "currency": Literal["USD"],
+    "data": list[DayCounts],
+    "total": CallCounts,
+})
+
+
+class DocumentEntryCountry(TypedDict):
+    code: str
+    "ISO 3166-1 alpha-2 in lower case; \"eu\", \"xk\" and \"zz\" (no country) as well."
+    name: str
+
+
+class DocumentEntry(TypedDict):
+    id: str
+    "What calls name the document by, such as \"us-passport\"."
+    title: str
+    kind: Literal["passport", "visa", "identity-card", "residence-permit", "driving-licence", "other"]
+    "What kind of document the photo is for."
+    country: DocumentEntryCountry
+    size_mm: tuple[float, float] | None
+    "Width and height of the print in millimetres; null where there is none."
+    version: str
+    "The month in which the rule last changed in the catalog: \"2026.11\"."
+    trust: str
+    "The weakest tier of trust among the sources of what decides a verdict."
+    path: str
+    "The document's page."
+    api_url: str
+    "The document's record in the public catalog."
+
+
+class DocumentList(TypedDict):
+    data: list[DocumentEntry]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
+    total: int
+    "How many documents fit the filters, on all pages."
+    version: str
+    "The catalog's own: that of the document that changed last."
+
+
+RulesRecord = dict[str, Any]
+
+
+class PriceLimits(TypedDict):
+    max_items: int
+    "Photos in one call."
+    max_image_bytes: int
+    "The largest image file."
+    max_image_pixels: int
+    "The most pixels of an image, width times height."
+
+
+class Price(TypedDict):
+    operation: str
+    "Its name, also in usage and on the statement."
+    method: Literal["GET", "POST", "PATCH", "DELETE"]
+    path: str
+    price: str
+    "What a call costs, in USD."
+    unit: Literal["call"]
+    "Prices are per call, whatever it carries."
+    charged_when: str
+    "When the price is charged, in words."
+    limits: PriceLimits | None
+    "What a call can carry; null where it carries no photo."
+
+
+class PriceList(TypedDict):
+    currency: Literal["USD"]
+    data: list[Price]
+    "Every operation."
+
+
+class Relaxation(TypedDict):
+    check: str
+    "The check that is judged otherwise, as in `checks`."
+    under_years: int | None
+    "The age up to which the rule relaxes it."
+    certain: bool
+    "False where the rule relaxes it for some of the ages that `subject` spans."
+    text: str
+    "What the rule says."
+
+
+class Limits(TypedDict):
+    min: float | None
+    max: float | None
+
+
+class Finding(TypedDict):
+    check: str
+    "Its name, as in `checks`."
+    outcome: Literal["PASS", "REVIEW", "FAIL"]
+    "PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged."
+    assessed: bool
+    "False where the photo did not allow the check to be made; never PASS then."
+    measured: float | None
+    "Null where nothing was measured."
+    unit: str | None
+    "Of measured, uncertainty and required."
+    uncertainty: float | None
+    "95 % of measurements lie within this distance of the truth."
+    required: Limits | None
+    "The limits that the document sets; null where it sets none in figures."
+    code: str
+    "\"ok\", or a stable name of what is wrong."
+    message: str
+    "What was found, in a sentence."
+    advice: str | None
+    "What the person can do, in physical words."
+
+
+class QualityComponent(TypedDict):
+    native: float
+    "The native quality measure, in the unit of the standard."
+    score: int
+    "0 to 100; higher is better. No pass threshold exists."
+
+
+class Crop(TypedDict):
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Point(TypedDict):
+    x: float
+    y: float
+
+
+class MeasurementsBackground(TypedDict):
+    rgb: tuple[int, int, int]
+    uniformity: float
+    "0 to 1: the share of the background within CIE76 6 of one wall under one light."
+
+
+class Measurements(TypedDict):
+    width: int
+    height: int
+    format: str
+    bytes: int
+    faces: int
+    crown_y: float | None
+    "The rule's upper measuring point: the skull's top or the hair's."
+    chin_y: float | None
+    eye_y: float | None
+    face_center_x: float | None
+    head_height_px: float | None
+    head_width_px: float | None
+    "With the ears, without the volume of hair."
+    inter_eye_px: float | None
+    eyes: tuple[Point, Point] | None
+    "Pupils, the one on the image’s left first."
+    yaw_deg: float | None
+    "Positive: the nose points to the image's right."
+    pitch_deg: float | None
+    "Positive: the nose points up."
+    roll_deg: float | None
+    "Positive: the top of the head leans to the image's right."
+    eye_opening: float | None
+    "Smaller eye opening over the eye-to-chin distance."
+    mouth_opening: float | None
+    "Gap between the lips over the eye-to-chin distance."
+    background: MeasurementsBackground | None
+
+
+class Source(TypedDict):
+    authority: str
+    url: str
+
+
+class Charge(TypedDict):
+    amount: str
+    "What the call cost, in USD."
+    currency: str
+    balance: str
+    "What the wallet can still spend."
+
+
+class CheckResult(TypedDict):
+    document: str
+    "The document id in upper case."
+    status: Literal["READY", "REVIEW", "RETAKE"]
+    "RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY."
+    rules_version: str
+    "The version of the rule that the photo was judged by: \"2026.11\"."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    relaxed: list[Relaxation]
+    "What the rule relaxes for such a subject."
+    checks: dict[str, Literal["PASS", "REVIEW", "FAIL"]]
+    "The outcome of each check by its name."
+    findings: list[Finding]
+    "What each check found."
+    quality: dict[str, QualityComponent]
+    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
+    crop: Crop
+    "The part of the upright photo that was judged."
+    measurements: Measurements
+    "Lengths in pixels of the upright photo; null where there was nothing to measure."
+    source: Source
+    "Who asks for this, and where they say so."
+    request_id: str
+    "What to quote when asking for help."
+    charge: Charge
+    "What the call cost, and what is left."
+
+
+class Identity(TypedDict):
+    personPixelsChanged: int
+    "Pixels of the person's solid core that differ from the photo's: 0, or there is no answer."
+    mixedPixels: int
+    "Pixels of hair and outline that show person and backdrop: their old backdrop was taken out."
+    landmarkShiftPx: float
+    "The largest distance between the face mesh before and after, in pixels of the photo, over the solid core alone."
+    provedBefore: Literal["crop", "encoding"] | None
+    "The step before which this was measured: it may change pixels. Null of a PNG, whose own pixels were compared."
+
+
+class Matte(TypedDict):
+    model: Literal["rvm", "selfie"]
+    "The model that told the person from the backdrop."
+    person_share: float
+    "Of the photo: how much of it the person covers, 0 to 1."
+    mixed_share: float
+    "Of the photo: the share of mixed pixels, 0 to 1."
+
+
+class EditingPolicy(TypedDict):
+    policy: str
+    "forbidden, crop-only, background-allowed or allowed."
+    text: str
+    "What that means, in a sentence."
+    acknowledged: bool
+    "Whether the call said `acknowledgeEditingPolicy`."
+
+
+class NewPhotoCheck(TypedDict):
+    document: str
+    "The document id in upper case."
+    status: Literal["READY", "REVIEW", "RETAKE"]
+    "RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY."
+    rules_version: str
+    "The version of the rule that the photo was judged by: \"2026.11\"."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    relaxed: list[Relaxation]
+    "What the rule relaxes for such a subject."
+    checks: dict[str, Literal["PASS", "REVIEW", "FAIL"]]
+    "The outcome of each check by its name."
+    findings: list[Finding]
+    "What each check found."
+    quality: dict[str, QualityComponent]
+    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
+    crop: Crop
+    "The part of the upright photo that was judged."
+    measurements: Measurements
+    "Lengths in pixels of the upright photo; null where there was nothing to measure."
+    source: Source
+    "Who asks for this, and where they say so."
+
+
+class BackgroundResult(TypedDict):
+    document: str
+    "The document id in upper case."
+    rules_version: str
+    "The version of the rule that the photo was made by: \"2026.11\"."
+    format: Literal["png", "jpeg"]
+    quality: int | None
+    "Of a JPEG, as it was saved; null of a PNG."
+    width: int
+    "In pixels, of the new photo."
+    height: int
+    bytes: int
+    "Of the new file."
+    dpi: int
+    "The resolution that the file states."
+    color: str
+    "The new backdrop: `#rrggbb` in sRGB."
+    crop: Crop | None
+    "The part of the upright photo that was cut out and scaled; null where it was not cropped."
+    identity: Identity
+    matte: Matte
+    editing_policy: EditingPolicy | None
+    "What the authority says about editing; null where it says nothing."
+    check: NewPhotoCheck
+    "The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced."
+    imageBase64: str
+    "The new photo as a data URL: `data:<mime type>;base64,<data>`."
+    request_id: str
+    "What to quote when asking for help."
+    charge: Charge
+    "What the call cost, and what is left."
+
+
+class JobCounts(TypedDict):
+    total: int
+    queued: int
+    running: int
+    completed: int
+    failed: int
+    cancelled: int
+
+
+class JobCharge(TypedDict):
+    amount: str
+    currency: Literal["USD"]
+    state: Literal["held", "captured", "voided"]
+    "captured with the first result; voided where the job ends without any."
+
+
+class JobItemResultMeasurements(TypedDict):
+    width: int
+    height: int
+    format: str
+    bytes: int
+    faces: int
+    head_height_px: float | None
+    head_width_px: float | None
+    "With the ears, without the volume of hair."
+    inter_eye_px: float | None
+    yaw_deg: float | None
+    "Positive: the nose points to the image's right."
+    pitch_deg: float | None
+    "Positive: the nose points up."
+    roll_deg: float | None
+    "Positive: the top of the head leans to the image's right."
+    eye_opening: float | None
+    "Smaller eye opening over the eye-to-chin distance."
+    mouth_opening: float | None
+    "Gap between the lips over the eye-to-chin distance."
+    background: MeasurementsBackground | None
+
+
+class JobItemResult(TypedDict):
+    document: str
+    "The document id in upper case."
+    status: Literal["READY", "REVIEW", "RETAKE"]
+    "RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY."
+    rules_version: str
+    "The version of the rule that the photo was judged by: \"2026.11\"."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    relaxed: list[Relaxation]
+    "What the rule relaxes for such a subject."
+    checks: dict[str, Literal["PASS", "REVIEW", "FAIL"]]
+    "The outcome of each check by its name."
+    findings: list[Finding]
+    "What each check found."
+    quality: dict[str, QualityComponent]
+    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
+    crop: Crop
+    "The part of the upright photo that was judged."
+    measurements: JobItemResultMeasurements
+    "As a single check measures, without the places of crown, chin, eyes and face: those are never stored."
+    source: Source
+    "Who asks for this, and where they say so."
+
+
+class JobItemProblem(TypedDict):
+    code: str
+    "Stable: what programs tell problems apart by."
+    title: str
+    status: int
+    "The HTTP status that a single call with this problem is answered."
+    detail: str
+
+
+class JobItem(TypedDict):
+    item_id: str
+    "The caller's own id, or the item's number, from 1."
+    document_id: str
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    status: Literal["queued", "running", "completed", "failed", "cancelled"]
+    "completed: has a result; failed: has a problem. cancelled: neither."
+    result: JobItemResult | None
+    problem: JobItemProblem | None
+    started_at: str | None
+    ended_at: str | None
+
+
+class Job(TypedDict):
+    id: str
+    status: Literal["queued", "running", "completed", "failed", "cancelled"]
+    "completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results."
+    counts: JobCounts
+    "How many items there are, and how many of each status."
+    charge: JobCharge
+    metadata: dict[str, str]
+    "As it was sent."
+    created_at: str
+    started_at: str | None
+    "When the first item was begun."
+    ended_at: str | None
+    expires_at: str
+    "Items that are not done by then fail with job_expired."
+    results_kept_until: str | None
+    "When the job and its results are deleted."
+    items: list[JobItem]
+    "In the order they were sent."
+
+
+class ListedJob(TypedDict):
+    id: str
+    status: Literal["queued", "running", "completed", "failed", "cancelled"]
+    "completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results."
+    counts: JobCounts
+    "How many items there are, and how many of each status."
+    charge: JobCharge
+    metadata: dict[str, str]
+    "As it was sent."
+    created_at: str
+    started_at: str | None
+    "When the first item was begun."
+    ended_at: str | None
+    expires_at: str
+    "Items that are not done by then fail with job_expired."
+    results_kept_until: str | None
+    "When the job and its results are deleted."
+
+
+class JobList(TypedDict):
+    data: list[ListedJob]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
+    description: str
+    enabled: bool
+    disabled_reason: Literal["gone", "failing"] | None
+    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile."
+    created_at: str
+    previous_secret_until: str | None
+    "Until when the secret before the last rotation signs too; null where there is none."
+
+
+class WebhookList(TypedDict):
+    data: list[Webhook]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
+
+
+class WebhookWithSecret(TypedDict):
+    id: str
+    url: str
+    events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
+    description: str
+    enabled: bool
+    disabled_reason: Literal["gone", "failing"] | None
+    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile."
+    created_at: str
+    previous_secret_until: str | None
+    "Until when the secret before the last rotation signs too; null where there is none."
+    secret: str
+    "whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again."
+
+
+class SentTest(TypedDict):
+    event_id: str
+    "What arrives as webhook-id."
+
+
+class DeliveryAttempt(TypedDict):
+    attempt: int
+    at: str
+    status_code: int | None
+    "What the receiver answered."
+    failure: Literal["address_not_allowed", "unresolvable", "connection_failed", "tls_failed", "no_answer", "timeout", "endpoint_disabled"] | None
+    "Why it answered nothing."
+
+
+class Delivery(TypedDict):
+    event_id: str
+    "What the receiver sees as webhook-id, at each attempt."
+    type: Literal["job.completed", "job.failed", "job.cancelled", "webhook.test"]
+    state: Literal["pending", "delivered", "failed"]
+    "delivered: an attempt was answered 2xx. failed: there will be no further attempt."
+    created_at: str
+    next_attempt_at: str | None
+    "When the next attempt is due, at the earliest."
+    attempts: list[DeliveryAttempt]
+    "Those that were made, the first one first."
+
+
+class DeliveryList(TypedDict):
+    data: list[Delivery]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
+
+
+class CatalogEntryCountry(TypedDict):
+    code: str
+    "ISO 3166-1 alpha-2 in lower case; \"eu\", \"xk\" and \"zz\" (no country) as well."
+    name: str
+
+
+class CatalogEntry(TypedDict):
+    id: str
+    "`<country>-<document>`: what calls name the document by."
+    path: str
+    "The document's page."
+    title: str
+    country: CatalogEntryCountry
+    size_mm: tuple[float, float] | None
+    "Width and height of the print in millimetres; null where there is none."
+    version: str
+    "The month in which the rule last changed in the catalog: \"2026.11\"."
+    trust: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The weakest tier of trust among the figures that decide a verdict."
+    api_url: str
+    "The document's JSON."
+
+
+class Catalog(TypedDict):
+    schema_version: str
+    "Goes up when a member is renamed, removed or means something else."
+    catalog_version: str
+    "That of the document that changed last: \"2026.11\"."
+    total: int
+    "How many documents there are."
+    documents: list[CatalogEntry]
+    "Sorted by id."
+
+
+class RequirementSizeMmInches(TypedDict):
+    width: float
+    height: float
+
+
+class CatalogSource(TypedDict):
+    authority: str
+    "Who publishes the text."
+    title: str
+    "What the text is called, or what it is."
+    url: str
+    "Where it was read."
+    read: str
+    "When it was last read: a day, or the month where the day was not recorded."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+
+
+class RequirementSizeMm(TypedDict):
+    width: float
+    height: float
+    max_width: float | None
+    max_height: float | None
+    inches: RequirementSizeMmInches | None
+    "Where the authority itself states inches."
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class PixelSize(TypedDict):
+    width: int
+    height: int
+
+
+class RequirementSizePx(TypedDict):
+    exact: PixelSize | None
+    recommended: PixelSize | None
+    "Advised or preferred; no photo is refused for another size."
+    min: PixelSize | None
+    max: PixelSize | None
+    square: bool
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementSizePrintPx(TypedDict):
+    width: int
+    height: int
+    dpi: int
+    dpi_stated: bool
+
+
+class RequirementSizeReferencePx(TypedDict):
+    width: int
+    height: int
+    basis: Literal["exact", "smallest", "print"]
+    "Which of the document's sizes it is."
+
+
+class RequirementSize(TypedDict):
+    mm: RequirementSizeMm | None
+    px: RequirementSizePx | None
+    print_px: RequirementSizePrintPx | None
+    "What the print's millimetres come to in pixels, and at which resolution."
+    reference_px: RequirementSizeReferencePx | None
+    "The pixel size on which the bands' pixels were worked out."
+
+
+class RequirementAspect(TypedDict):
+    min: float
+    max: float
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+RequirementHeadHeight = TypedDict("RequirementHeadHeight", {
+    "min": float | None,
+    "max": float | None,
+    "unit": Literal["mm", "percent"],
+    "from": str | None,
+    "to": str | None,
+    "mm": Limits | None,
+    "percent": Limits | None,
+    "px": Limits | None,
+    "note": str | None,
+    "tier": Literal["official", "official-partly", "secondary-agreed", "secondary-alone"],
+    "sources": list[CatalogSource],
+})
+
+
+class RequirementInterEyeDistance(TypedDict):
+    min_px: int
+    min_mm: float | None
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementPose(TypedDict):
+    max_yaw_deg: float
+    max_pitch_deg: float
+    max_roll_deg: float
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementCapture(TypedDict):
+    min_px: PixelSize | None
+    min_distance_m: float | None
+    max_distance_m: float | None
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementBackgroundColour(TypedDict):
+    name: Literal["white", "off-white", "cream", "beige", "light-grey", "grey", "light-blue", "blue", "light-brown", "red", "light"]
+    hex: str
+    max_delta_e: float | None
+
+
+class RequirementBackgroundForbidden(TypedDict):
+    name: Literal["white", "off-white", "cream", "beige", "light-grey", "grey", "light-blue", "blue", "light-brown", "red", "light"]
+    hex: str
+
+
+class RequirementBackground(TypedDict):
+    colours: list[RequirementBackgroundColour] | None
+    forbidden: list[RequirementBackgroundForbidden] | None
+    plain: bool | None
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementGlasses(TypedDict):
+    policy: Literal["allowed", "allowed-without-glare", "discouraged", "medical-only", "not-allowed"]
+    text: str
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementHeadCovering(TypedDict):
+    policy: Literal["allowed", "religious-or-medical", "religious-only", "not-allowed"]
+    text: str
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementExpression(TypedDict):
+    policy: Literal["neutral", "natural", "neutral-or-slight-smile"]
+    text: str
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementMouth(TypedDict):
+    policy: Literal["closed"]
+    text: str
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementEditingPolicy(TypedDict):
+    policy: Literal["forbidden", "crop-only", "background-allowed", "allowed"]
+    "forbidden: no change of any kind to the picture; cropping and resizing are not editing."
+    text: str
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementRecency(TypedDict):
+    max_months: float
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementAttire(TypedDict):
+    text: str
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementTaken(TypedDict):
+    by: Literal["authority", "authority-or-applicant", "approved-photographer"]
+    "authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file."
+    text: str
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementCopies(TypedDict):
+    count: int
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementResolution(TypedDict):
+    min_dpi: int
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementFileFormats(TypedDict):
+    allowed: list[Literal["jpeg", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]]
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementFileBytes(TypedDict):
+    min_kb: float | None
+    max_kb: float | None
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementFileCompression(TypedDict):
+    max_ratio: float
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementFile(TypedDict):
+    formats: RequirementFileFormats | None
+    bytes: RequirementFileBytes | None
+    colour: RequirementAttire | None
+    resolution: RequirementResolution | None
+    compression: RequirementFileCompression | None
+
+
+CatalogBand = TypedDict("CatalogBand", {
+    "min": float | None,
+    "max": float | None,
+    "unit": Literal["mm", "percent"],
+    "from": str | None,
+    "to": str | None,
+    "mm": Limits | None,
+    "percent": Limits | None,
+    "px": Limits | None,
+})
+
+
+class RequirementChildren(TypedDict):
+    under_years: int | None
+    text: str
+    head_height: CatalogBand | None
+    eye_line: CatalogBand | None
+    relaxes: list[Literal["expression", "mouth_closed", "eyes_open", "gaze", "pose"]]
+    note: str | None
+    "What a reader must know beside the figure."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The best tier of trust among the sources that state it."
+    sources: list[CatalogSource]
+    "The sources that state it."
+
+
+class RequirementSource(TypedDict):
+    authority: str
+    "Who publishes the text."
+    title: str
+    "What the text is called, or what it is."
+    url: str
+    "Where it was read."
+    read: str
+    "When it was last read: a day, or the month where the day was not recorded."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    name: str
+
+
+class RequirementConflict(TypedDict):
+    about: str
+    text: str
+    sources: list[CatalogSource]
+
+
+class RequirementChange(TypedDict):
+    version: str
+    what: str
+    before: str | None
+    after: str | None
+
+
+class Requirement(TypedDict):
+    schema_version: str
+    "Goes up when a member is renamed, removed or means something else."
+    id: str
+    "`<country>-<document>`: what calls name the document by."
+    path: str
+    "The document's page."
+    api_url: str
+    "The document's JSON."
+    country: CatalogEntryCountry
+    document: str
+    title: str
+    authority: str
+    "The authority that decides."
+    version: str
+    "The month in which the rule last changed in the catalog: \"2026.11\"."
+    confidence: Literal["high", "medium", "low"]
+    "How sure the catalog is of the record as a whole."
+    trust: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+    "The weakest tier of trust among the figures that decide a verdict."
+    rule_since: str | None
+    "The year or month in which the authority put the rule into force."
+    answer: str
+    "The short answer, in one to four sentences."
+    size_mm: tuple[float, float] | None
+    "Width and height of the print in millimetres; null where there is none."
+    size: RequirementSize
+    aspect: RequirementAspect | None
+    "Width over height, where the authority gives a range."
+    head_height: RequirementHeadHeight | None
+    head_width: RequirementHeadHeight | None
+    eye_line: RequirementHeadHeight | None
+    top_margin: RequirementHeadHeight | None
+    centring: RequirementHeadHeight | None
+    inter_eye_distance: RequirementInterEyeDistance | None
+    pose: RequirementPose | None
+    capture: RequirementCapture | None
+    "How the picture is taken before it is cropped; distances from the camera to the face, in metres."
+    background: RequirementBackground | None
+    glasses: RequirementGlasses | None
+    head_covering: RequirementHeadCovering | None
+    expression: RequirementExpression | None
+    mouth: RequirementMouth | None
+    editing_policy: RequirementEditingPolicy | None
+    recency: RequirementRecency | None
+    attire: RequirementAttire | None
+    framing: RequirementAttire | None
+    "What of the person must be in view."
+    submission: RequirementAttire | None
+    "Who may take the photo, on what it is printed and how it is handed in."
+    taken: RequirementTaken | None
+    "Who takes the photo, where the applicant is not free to bring one of their own making."
+    print_colour: RequirementAttire | None
+    "Colour or black and white on paper; `file.colour` is the file's."
+    copies: RequirementCopies | None
+    resolution: RequirementResolution | None
+    file: RequirementFile
+    children: list[RequirementChildren]
+    source_url: str
+    "The principal source: the first that the document names."
+    sources: list[RequirementSource]
+    evidence: str
+    "What was read where, in words."
+    uncertain: list[str]
+    "What could not be read or is not settled."
+    conflicts: list[RequirementConflict]
+    "On what sources differ, and what was recorded and why."
+    changes: list[RequirementChange]
+    "Newest first."

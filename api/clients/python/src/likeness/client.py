@@ -1,0 +1,106 @@
+"""The client that waits for each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+from time import monotonic, sleep
+from types import TracebackType
+from typing import TypeVar
+
+import httpx
+
+from .call import Call, Result, problem_of
+from .errors import LikenessError
+from .job_events import EventReader, JobEvent
+from .operations import Operations
+from .options import DEFAULT_BASE_URL, Options
+from .retries import failures_named, seconds_before_retry
+
+Done = TypeVar("Done")
+
+
+class Likeness(Operations):
+    """The API, in one thread or several.
+
+    api_key: `lk_live_…`; the public catalog alone can do without. base_url: the root of the service. timeout: how
+    many seconds a try may take: it ends when nothing came for as long, or at the first bytes after. max_retries: how
+    often a call is tried again. transport: of httpx, in place of its own. wait: what waits so many seconds, between
+    tries and looks.
+    Raises ValueError for a key or an address that none can be.
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        base_url: str = DEFAULT_BASE_URL,
+        *,
+        timeout: float = 60,
+        max_retries: int = 2,
+        transport: httpx.BaseTransport | None = None,
+        wait: Callable[[float], None] = sleep,
+    ) -> None:
+        self._options = Options(api_key, base_url, timeout, max_retries)
+        self._wait = wait
+        self._http = httpx.Client(transport=transport)
+
+    def close(self) -> None:
+        """Closes the connections that are kept open for further calls."""
+        self._http.close()
+
+    def __enter__(self) -> Likeness:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None = None,
+        error: BaseException | None = None,
+        traceback: TracebackType | None = None,
+    ) -> None:
+        self.close()
+
+    def _send(self, call: Call[Result]) -> Result:
+        request = self._options.request(call)
+        return self._tried(lambda: self._answer(call, request))
+
+    def _stream(self, call: Call[JobEvent]) -> Iterator[JobEvent]:
+        request = self._options.request(call)
+        reader = EventReader()
+        with closing(self._tried(lambda: self._open(request))) as response:
+            with failures_named(self._options.base_url):
+                for content in response.iter_bytes():
+                    yield from reader.feed(content)
+
+    def _pause(self, seconds: float) -> None:
+        self._wait(seconds)
+
+    def _tried(self, once: Callable[[], Done]) -> Done:
+        for tries in count(1):
+            try:
+                return once()
+            except LikenessError as error:
+                seconds = seconds_before_retry(error, tries, self._options.max_retries)
+                if seconds is None:
+                    raise
+            self._wait(seconds)
+        raise AssertionError("the last try returns or raises")
+
+    def _answer(self, call: Call[Result], request: httpx.Request) -> Result:
+        deadline = monotonic() + self._options.timeout
+        content = bytearray()
+        with failures_named(self._options.base_url):
+            with closing(self._http.send(request, stream=True)) as response:
+                for part in response.iter_bytes():
+                    content += part
+                    if monotonic() > deadline:
+                        raise httpx.ReadTimeout("It came too slowly.")
+        return call.read(response, bytes(content))
+
+    def _open(self, request: httpx.Request) -> httpx.Response:
+        with failures_named(self._options.base_url):
+            response = self._http.send(request, stream=True)
+            if response.is_success:
+                return response
+            with closing(response):
+                raise problem_of(response, response.read())

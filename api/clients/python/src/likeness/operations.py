@@ -1,0 +1,273 @@
+"""Every operation of the API as a method. `async_operations.py` is made of this file by `write_async.py`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from time import monotonic
+from typing import Any, Literal
+
+from .answers import (
+    Account,
+    BackgroundResult,
+    Catalog,
+    CheckResult,
+    DeliveryList,
+    DocumentList,
+    Job,
+    JobList,
+    PriceList,
+    Requirement,
+    RulesRecord,
+    SentTest,
+    Statement,
+    Usage,
+    Webhook,
+    WebhookList,
+    WebhookWithSecret,
+)
+from .call import Call, Result, escaped
+from .errors import JobNotDoneError
+from .job_events import JobEvent
+from .photo import Photo
+from .requests import DocumentKind, JobItemRequest, JobStatus, Subject, WebhookEvent, job_item, photo_body
+
+
+class Operations(ABC):
+    """Each raises a LikenessError where it has no result. Amounts of money are decimal strings of USD."""
+
+    @abstractmethod
+    def _send(self, call: Call[Result]) -> Result: ...
+
+    @abstractmethod
+    def _stream(self, call: Call[JobEvent]) -> Iterator[JobEvent]: ...
+
+    @abstractmethod
+    def _pause(self, seconds: float) -> None: ...
+
+    def check_photo(
+        self,
+        document_id: str,
+        image_base64: Photo,
+        *,
+        subject: Subject | None = None,
+        idempotency_key: str | None = None,
+    ) -> CheckResult:
+        """Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD.
+
+        document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
+        whom the photo shows; an adult where absent. idempotency_key: to repeat a call without paying again.
+        """
+        body = photo_body(document_id, image_base64, subject)
+        return self._send(Call("POST", "/api/v1/photos/check", body=body, idempotency_key=idempotency_key))
+
+    def validate_photo(
+        self,
+        document_id: str,
+        image_base64: Photo,
+        *,
+        subject: Subject | None = None,
+        idempotency_key: str | None = None,
+    ) -> CheckResult:
+        """Judges whether the file, as it is, is what the authority accepts, for 0.05 USD. See check_photo."""
+        body = photo_body(document_id, image_base64, subject)
+        return self._send(Call("POST", "/api/v1/photos/validate", body=body, idempotency_key=idempotency_key))
+
+    def replace_background(
+        self,
+        document_id: str,
+        image_base64: Photo,
+        *,
+        subject: Subject | None = None,
+        color: str | None = None,
+        format: Literal["png", "jpeg"] | None = None,
+        quality: int | None = None,
+        crop: bool | None = None,
+        acknowledge_editing_policy: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> BackgroundResult:
+        """Lays a plain backdrop behind the person, for 0.25 USD; `imageBase64` of the result is the new photo.
+
+        color: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
+        acknowledge_editing_policy: also where the authority does not accept an edited photo.
+        """
+        body: dict[str, object] = {
+            **photo_body(document_id, image_base64, subject),
+            "color": color,
+            "format": format,
+            "quality": quality,
+            "crop": crop,
+            "acknowledgeEditingPolicy": acknowledge_editing_policy,
+        }
+        return self._send(Call("POST", "/api/v1/photos/background", body=body, idempotency_key=idempotency_key))
+
+    def create_job(
+        self,
+        items: Sequence[JobItemRequest],
+        *,
+        metadata: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Job:
+        """Has 1 to 20 photos judged in the background, for 0.05 USD together."""
+        body = {"items": [job_item(item) for item in items], "metadata": metadata}
+        return self._send(Call("POST", "/api/v1/photos/jobs", body=body, idempotency_key=idempotency_key))
+
+    def list_jobs(
+        self,
+        *,
+        status: JobStatus | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> JobList:
+        """The account's jobs without their items, the newest first, 1 to 100 a page; cursor: a `next_cursor`."""
+        query = {"status": status, "limit": limit, "cursor": cursor}
+        return self._send(Call("GET", "/api/v1/photos/jobs", query=query))
+
+    def job(self, job_id: str) -> Job:
+        """A job with its items, each with its result or its problem once it has one."""
+        return self._send(Call("GET", _job_path(job_id)))
+
+    def wait_for_job(self, job_id: str, *, timeout: float = 600, interval: float = 2) -> Job:
+        """The job once it has ended: completed, failed or cancelled. Looks at once, and then every `interval` seconds;
+        raises JobNotDoneError after `timeout` seconds."""
+        deadline = monotonic() + timeout
+        while True:
+            job = self.job(job_id)
+            if job["ended_at"] is not None:
+                return job
+            if monotonic() + interval > deadline:
+                raise JobNotDoneError(job)
+            self._pause(interval)
+
+    def watch_job(self, job_id: str) -> Iterator[JobEvent]:
+        """Each step of a job's course as it happens, until the job ends or the service stops."""
+        return self._stream(Call("GET", f"{_job_path(job_id)}/events", accept="text/event-stream"))
+
+    def cancel_job(self, job_id: str) -> Job:
+        """Cancels the items that wait. A job that ends without any result is not charged."""
+        return self._send(Call("POST", f"{_job_path(job_id)}/cancel"))
+
+    def delete_job(self, job_id: str) -> None:
+        """Deletes a job at once, with its results and whatever photos it still has."""
+        self._send(Call[None]("DELETE", _job_path(job_id)))
+
+    def documents(
+        self,
+        *,
+        country: str | None = None,
+        kind: DocumentKind | None = None,
+        q: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> DocumentList:
+        """The documents that a photo can be checked against, sorted by id, a page of 1 to 100 at a time.
+
+        country: ISO 3166-1 alpha-2 in lower case; q: words of the id, the title or the country's name.
+        """
+        query = {"country": country, "kind": kind, "q": q, "limit": limit, "cursor": cursor}
+        return self._send(Call("GET", "/api/v1/documents", query=query))
+
+    def rules(self, document_id: str, version: str | None = None) -> RulesRecord:
+        """All that an authority asks of a document's photo; by an earlier version (`2026.11`), what it asked."""
+        query = {"documentId": document_id, "version": version}
+        return self._send(Call("GET", "/api/v1/rules", query=query))
+
+    def account(self) -> Account:
+        """Whose key this is, what it may do, what the wallet holds, and what was called this month."""
+        return self._send(Call("GET", "/api/v1/account"))
+
+    def usage(self, *, from_: str | None = None, to: str | None = None) -> Usage:
+        """Calls and charges by day (UTC, `2026-11-30`, both days included) and operation; by default of 30 days."""
+        return self._send(Call("GET", "/api/v1/usage", query={"from": from_, "to": to}))
+
+    def pricing(self) -> PriceList:
+        """What a call of each operation costs."""
+        return self._send(Call("GET", "/api/v1/pricing"))
+
+    def statement(
+        self,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Statement:
+        """Every top-up, charge and refund, the newest first, each with the balance after it."""
+        query = {"from": from_, "to": to, "limit": limit, "cursor": cursor}
+        return self._send(Call("GET", "/api/v1/wallet/statement", query=query))
+
+    def statement_csv(self, *, from_: str | None = None, to: str | None = None) -> str:
+        """The whole range of the statement as CSV, with a line of names first."""
+        query = {"from": from_, "to": to, "format": "csv"}
+        return self._send(Call("GET", "/api/v1/wallet/statement", query=query, accept="text/csv"))
+
+    def create_webhook(
+        self,
+        url: str,
+        *,
+        events: Sequence[WebhookEvent] | None = None,
+        description: str | None = None,
+        enabled: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> WebhookWithSecret:
+        """Has an https address told when a job ends, or ends as `events` says. Its `secret` is shown once."""
+        body = {"url": url, "events": events, "description": description, "enabled": enabled}
+        return self._send(Call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key))
+
+    def list_webhooks(self) -> WebhookList:
+        """All webhooks of the account, the oldest first."""
+        return self._send(Call("GET", "/api/v1/webhooks"))
+
+    def webhook(self, webhook_id: str) -> Webhook:
+        """A webhook, without its secret."""
+        return self._send(Call("GET", _webhook_path(webhook_id)))
+
+    def update_webhook(
+        self,
+        webhook_id: str,
+        *,
+        url: str | None = None,
+        events: Sequence[WebhookEvent] | None = None,
+        description: str | None = None,
+        enabled: bool | None = None,
+    ) -> Webhook:
+        """Changes what is given and leaves the rest as it is."""
+        body = {"url": url, "events": events, "description": description, "enabled": enabled}
+        return self._send(Call("PATCH", _webhook_path(webhook_id), body=body))
+
+    def delete_webhook(self, webhook_id: str) -> None:
+        """Deletes a webhook with its log. What was on its way is not sent any more."""
+        self._send(Call[None]("DELETE", _webhook_path(webhook_id)))
+
+    def rotate_webhook_secret(self, webhook_id: str, *, idempotency_key: str | None = None) -> WebhookWithSecret:
+        """A new secret; the one before signs too for another 24 hours."""
+        return self._send(
+            Call("POST", f"{_webhook_path(webhook_id)}/rotate", idempotency_key=idempotency_key)
+        )
+
+    def test_webhook(self, webhook_id: str, *, idempotency_key: str | None = None) -> SentTest:
+        """Sends the webhook an event `webhook.test`, once; the deliveries tell what was answered."""
+        return self._send(Call("POST", f"{_webhook_path(webhook_id)}/test", idempotency_key=idempotency_key))
+
+    def webhook_deliveries(
+        self, webhook_id: str, *, limit: int | None = None, cursor: str | None = None
+    ) -> DeliveryList:
+        """What was sent to a webhook in the last 30 days, the newest first, with every attempt."""
+        query = {"limit": limit, "cursor": cursor}
+        return self._send(Call("GET", f"{_webhook_path(webhook_id)}/deliveries", query=query))
+
+    def catalog(self) -> Catalog:
+        """Every document of the public catalog. Needs no key."""
+        return self._send(Call("GET", "/api/public/requirements"))
+
+    def requirement(self, country: str, document: str) -> Requirement:
+        """What the public catalog says of a document, such as `us`, `passport`. Needs no key."""
+        return self._send(Call("GET", f"/api/public/requirements/{escaped(country)}/{escaped(document)}"))
+
+
+def _job_path(job_id: str) -> str:
+    return f"/api/v1/photos/jobs/{escaped(job_id)}"
+
+
+def _webhook_path(webhook_id: str) -> str:
+    return f"/api/v1/webhooks/{escaped(webhook_id)}"

@@ -1,0 +1,48 @@
+"""What the synchronous and the asynchronous client have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import httpx
+
+from .call import Call, Result, require_header_text
+
+DEFAULT_BASE_URL = "http://localhost:4321"
+"""Where `npm start` serves everything."""
+
+LONGEST_SILENCE_SECONDS = 45.0
+"""A stream of events says every 15 seconds that it is alive."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How calls are made; `Likeness` says what each option is."""
+
+    api_key: str | None
+    base_url: str
+    timeout: float
+    max_retries: int
+
+    def __post_init__(self) -> None:
+        if self.api_key:
+            require_header_text(self.api_key, "An API key")
+        if not self.base_url.startswith(("http://", "https://")):
+            raise ValueError(f"base_url must begin with http:// or https://: {self.base_url}")
+
+    def request(self, call: Call[Result]) -> httpx.Request:
+        """The request of every try. As no client has built it, it carries no cookie, whatever earlier answers set."""
+        headers = call.headers(self.api_key)
+        if call.accept == "text/event-stream":
+            silence = max(self.timeout, LONGEST_SILENCE_SECONDS)
+            timeout = httpx.Timeout(self.timeout, read=silence)
+        else:
+            timeout = httpx.Timeout(self.timeout)
+        return httpx.Request(
+            call.method,
+            self.base_url.rstrip("/") + call.path,
+            params=call.parameters(),
+            headers=headers,
+            content=call.content,
+            extensions={"timeout": timeout.as_dict()},
+        )

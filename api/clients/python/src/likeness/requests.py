@@ -1,0 +1,43 @@
+"""What calls can be given, and how it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypedDict
+
+from .call import given
+from .photo import Photo, data_url
+
+Subject = Literal["adult", "child", "infant"]
+"""infant: below 1 year; child: 1 to 9 years."""
+
+Mode = Literal["check", "validate"]
+JobStatus = Literal["queued", "running", "completed", "failed", "cancelled"]
+WebhookEvent = Literal["job.completed", "job.failed", "job.cancelled"]
+DocumentKind = Literal["passport", "visa", "identity-card", "residence-permit", "driving-licence", "other"]
+
+
+class _JobItem(TypedDict):
+    document_id: str
+    image_base64: Photo
+
+
+class JobItemRequest(_JobItem, total=False):
+    """One photo of a job."""
+
+    subject: Subject
+    mode: Mode
+    """validate where it is absent."""
+    item_id: str
+    """The caller's own name for it; its number, from 1, where it is absent."""
+
+
+def photo_body(document_id: str, photo: Photo, subject: Subject | None) -> Mapping[str, object]:
+    """The members that every call about a photo has."""
+    return {"documentId": document_id, "imageBase64": data_url(photo), "subject": subject}
+
+
+def job_item(item: JobItemRequest) -> Mapping[str, object]:
+    """An item of a job as it is sent."""
+    body = photo_body(item["document_id"], item["image_base64"], item.get("subject"))
+    return given({**body, "mode": item.get("mode"), "itemId": item.get("item_id")})

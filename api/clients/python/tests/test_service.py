@@ -1,0 +1,157 @@
+"""The whole list of endpoints, against a service that runs."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import likeness
+import pytest
+
+from .service import KEY, PNG, SERVICE, Calling, caller
+
+MANNERS = ["sync", "async"]
+
+
+@pytest.fixture(params=MANNERS)
+def call(request: pytest.FixtureRequest) -> Calling:
+    return caller(request.param, api_key=KEY, base_url=SERVICE)
+
+
+def test_photos(call: Calling, tmp_path: Path) -> None:
+    file = tmp_path / "photo.png"
+    file.write_bytes(PNG)
+    text = base64.b64encode(PNG).decode()
+    checked = call("check_photo", "us-passport", file, idempotency_key="one call")
+    assert checked["document"] == "US-PASSPORT"
+    assert checked["checks"]["head_size"] == "PASS"
+    for photo in (PNG, bytearray(PNG), io.BytesIO(PNG), text, f"data:image/png;base64,{text}"):
+        # The bytes are the same, and so the call is: it is answered as the first, for nothing.
+        assert call("check_photo", "us-passport", photo, idempotency_key="one call") == checked
+
+    validated = call("validate_photo", "us-passport", PNG, subject="child")
+    assert (validated["mode"], validated["subject"]) == ("validate", "child")
+    made = call("replace_background", "zz-icao-9303", PNG, format="png", color="#f0f0f0")
+    assert base64.b64decode(made["imageBase64"].partition(",")[2])
+    assert made["identity"]["personPixelsChanged"] == 0
+
+
+def test_jobs(call: Calling) -> None:
+    items = [{"document_id": "us-passport", "image_base64": PNG, "item_id": name} for name in ("anna", "ben")]
+    created = call("create_job", items, metadata={"batch_number": "7"})
+    events = call("watch_job", created["id"])
+    assert events[0]["event"] == "job"
+    assert events[-1]["data"]["status"] == "completed"
+    job = call("wait_for_job", created["id"])
+    assert [item["item_id"] for item in job["items"]] == ["anna", "ben"]
+    assert job["metadata"] == {"batch_number": "7"}
+    assert job["items"][0]["result"]["status"] == "READY"
+    assert call("job", job["id"]) == job
+    assert any(listed["id"] == job["id"] for listed in call("list_jobs", status="completed")["data"])
+    with pytest.raises(likeness.InvalidRequestError, match="job_ended"):
+        call("cancel_job", job["id"])
+    assert call("delete_job", job["id"]) is None
+    with pytest.raises(likeness.NotFoundError):
+        call("job", job["id"])
+
+
+def test_reading(call: Calling) -> None:
+    account = call("account")
+    assert account["wallet"]["currency"] == "USD"
+    first = call("documents", country="us", limit=1)
+    second = call("documents", country="us", limit=1, cursor=first["next_cursor"])
+    assert first["data"][0]["id"] != second["data"][0]["id"]
+    rules = call("rules", "us-passport")
+    assert call("rules", "us-passport", rules["version"])["superseded_by"] is None
+    assert any(price["price"] == "0.25" for price in call("pricing")["data"])
+    assert call("usage", from_="2025-01-01", to="2025-01-01")["data"] == []
+    assert call("statement", limit=100)["data"][-1]["kind"] == "top_up"
+    assert "top_up" in call("statement_csv")
+
+
+def test_webhooks(call: Calling) -> None:
+    created = call("create_webhook", "http://127.0.0.1:1025/hook", events=["job.failed"], description="Desk")
+    hook = created["id"]
+    assert created["secret"].startswith("whsec_")
+    assert any(entry["id"] == hook for entry in call("list_webhooks")["data"])
+    assert call("update_webhook", hook, enabled=False)["description"] == "Desk"
+    assert call("webhook", hook)["enabled"] is False
+    assert call("rotate_webhook_secret", hook)["secret"] != created["secret"]
+    event = call("test_webhook", hook)["event_id"]
+    assert [delivery["event_id"] for delivery in call("webhook_deliveries", hook)["data"]] == [event]
+    assert call("delete_webhook", hook) is None
+    with pytest.raises(likeness.NotFoundError):
+        call("webhook", hook)
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+def test_public_catalog_without_a_key(manner: str) -> None:
+    call = caller(manner, base_url=SERVICE)
+    listed = next(entry for entry in call("catalog")["documents"] if entry["id"] == "us-passport")
+    assert listed["path"] == "/requirements/us/passport"
+    assert call("requirement", "us", "passport")["size_mm"] == listed["size_mm"]
+    with pytest.raises(likeness.NotFoundError):
+        call("requirement", "us", "no-such-document")
+
+
+def test_errors(call: Calling) -> None:
+    with pytest.raises(likeness.NotFoundError) as unknown:
+        call("rules", "us-pasport")
+    assert "us-passport" in unknown.value.near
+    assert str(unknown.value.request_id).startswith("req_")
+    with pytest.raises(likeness.UnprocessablePhotoError, match="unreadable_image"):
+        call("check_photo", "us-passport", b"problem: unreadable_image")
+    with pytest.raises(likeness.InvalidRequestError) as invalid:
+        call("documents", limit=1000)
+    assert invalid.value.errors[0]["parameter"] == "limit"
+
+
+FAULT_RUNS: dict[str, list[dict[str, Any]]] = json.loads(os.environ["LIKENESS_FAULT_RUNS"])
+
+
+@pytest.mark.parametrize(
+    ("manner", "run"),
+    [(manner, run) for manner, runs in FAULT_RUNS.items() for run in runs],
+    ids=lambda value: value if isinstance(value, str) else f"{value['method']}-{'-'.join(map(str, value['faults']))}",
+)
+def test_faults(manner: str, run: dict[str, Any]) -> None:
+    """Whoever started this proves afterwards how often each was tried and charged."""
+    options = {"api_key": run["apiKey"], "base_url": run["baseUrl"], "timeout": run["timeout"]}
+    call = caller(manner, lambda seconds: None, **options)
+    if run["method"] == "create_job":
+        given: tuple[Any, ...] = ([{"document_id": "zz-icao-9303", "image_base64": PNG}],)
+    else:
+        given = ("zz-icao-9303", PNG)
+    if run["raises"] is None:
+        assert call(run["method"], *given)
+    else:
+        with pytest.raises(getattr(likeness, run["raises"])):
+            call(run["method"], *given)
+
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+@pytest.mark.parametrize(
+    ("example", "words"),
+    [("check_photo.py", "READY for US-PASSPORT"), ("check_many.py", "photo.png READY")],
+)
+def test_examples(example: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "photo.png"
+    file.write_bytes(PNG)
+    environment = {
+        **os.environ,
+        "LIKENESS_API_KEY": KEY,
+        "LIKENESS_BASE_URL": SERVICE,
+        "PYTHONPATH": str(EXAMPLES.parent / "src"),
+    }
+    command = [sys.executable, str(EXAMPLES / example), "us-passport", str(file)]
+    printed = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert printed.returncode == 0, printed.stderr
+    assert words in printed.stdout

@@ -1,0 +1,28 @@
+"""`python write_async.py` makes `async_operations.py` of `operations.py`; a test finds it out of date."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent / "src" / "likeness"
+
+RULES = (
+    (r"`async_operations.py` is made of this file by `write_async.py`", "`write_async.py` made it of `operations.py`"),
+    (r"\bOperations\b", "AsyncOperations"),
+    (r"\bIterator\b", "AsyncIterator"),
+    (r"(?m)^    def (?!watch_job|_stream)", "    async def "),
+    (r"\bself\.(_send|_pause|job)\(", r"await self.\1("),
+)
+
+
+def asynchronous(source: str) -> str:
+    """The same operations, to be awaited."""
+    for pattern, replacement in RULES:
+        source = re.sub(pattern, replacement, source)
+    return source
+
+
+if __name__ == "__main__":
+    written = asynchronous((PACKAGE / "operations.py").read_text("utf-8"))
+    (PACKAGE / "async_operations.py").write_text(written, "utf-8")
