@@ -1,0 +1,130 @@
+import type { Requirement } from '../api-types.ts'
+import { InvalidRequestError, type LikenessError, NotFoundError, UnprocessablePhotoError } from '../errors.ts'
+import type { Likeness, PhotoCheck } from '../likeness.ts'
+
+/** What an endpoint for the widget needs. `Request` is what the framework calls a request. */
+export interface EndpointOptions<Request> {
+  likeness: Likeness
+  /** Whether this visitor may have a photo checked, which is paid for from your wallet. */
+  allow: (request: Request) => boolean | Promise<boolean>
+  /** The ids of the documents that photos may be checked for; all where absent. */
+  documents?: readonly string[] | undefined
+  /** Is told why a photo was not checked, where the visitor cannot mend it; `console.error` where absent. */
+  onError?: ((error: unknown) => void) | undefined
+}
+
+/** A visitor's request, whatever the framework calls its parts. */
+export interface Visit<Request> {
+  request: Request
+  method: string
+  query: URLSearchParams
+  header(name: string): string | null
+  body: AsyncIterable<Uint8Array> | null
+  signal: AbortSignal
+}
+
+export interface Reply {
+  status: number
+  headers: Record<string, string>
+  /** JSON. */
+  body: string
+}
+
+/** The largest photo that the API takes. */
+const largestPhotoBytes = 12_000_000
+
+const requirementSeconds = 3600
+
+/**
+ * Answers the widget: GET with what a document asks for, for the guide; POST, whose body is a photo, with what its check
+ * found. Whoever owns the endpoint reads of their wallet and key in `onError`; the visitor never does.
+ */
+export function answerVisits<Request>(options: EndpointOptions<Request>) {
+  const { likeness, allow, documents, onError = console.error } = options
+  const requirements = new Map<string, { until: number; requirement: Promise<Requirement> }>()
+
+  function requirementOf(documentId: string): Promise<Requirement> {
+    const kept = requirements.get(documentId)
+    if (kept && kept.until > Date.now()) return kept.requirement
+    const [country = '', ...document] = documentId.split('-')
+    const requirement = likeness.requirement(country, document.join('-'))
+    requirements.set(documentId, { until: Date.now() + requirementSeconds * 1000, requirement })
+    requirement.catch(() => requirements.delete(documentId))
+    return requirement
+  }
+
+  async function check(visit: Visit<Request>, documentId: string): Promise<Reply> {
+    if (!/^image\//i.test(visit.header('Content-Type') ?? '')) {
+      return refusal(415, 'unsupported_media_type', 'The body must be the photo, with its type.')
+    }
+    const photo = await read(visit.body)
+    if (!photo) return refusal(413, 'payload_too_large', 'The photo is larger than 12 MB.')
+    const subject = visit.query.get('subject')
+    const { charge: _yours, ...result } = await likeness.checkPhoto(
+      { documentId, photo, ...(isSubject(subject) && { subject }) },
+      { signal: visit.signal, idempotencyKey: keyOf(visit) },
+    )
+    return json(200, result)
+  }
+
+  return async (visit: Visit<Request>): Promise<Reply> => {
+    const documentId = visit.query.get('documentId') ?? ''
+    try {
+      if (documentId === '' || (documents && !documents.includes(documentId))) {
+        return refusal(404, 'unknown_document', 'Photos are not checked for this document here.')
+      }
+      if (visit.method === 'GET') return json(200, await requirementOf(documentId))
+      if (visit.method !== 'POST') return refusal(405, 'method_not_allowed', 'Send GET or POST.')
+      if (!(await allow(visit.request)))
+        return refusal(403, 'not_allowed', 'You may not have photos checked.')
+      return await check(visit, documentId)
+    } catch (error) {
+      if (isOfThePhoto(error)) return refusal(error.status, error.code, error.detail)
+      onError(error)
+      return refusal(503, 'unavailable', 'Photos cannot be checked at the moment. Try again in a minute.')
+    }
+  }
+}
+
+/** What the visitor can mend. All else is between the endpoint and the API. */
+function isOfThePhoto(error: unknown): error is LikenessError {
+  return (
+    error instanceof UnprocessablePhotoError ||
+    error instanceof NotFoundError ||
+    (error instanceof InvalidRequestError && error.code === 'payload_too_large')
+  )
+}
+
+/** The widget sends a photo that it sends again under the same key. */
+function keyOf<Request>(visit: Visit<Request>): string | undefined {
+  const key = visit.header('Idempotency-Key') ?? ''
+  return /^[\w-]{8,100}$/.test(key) ? key : undefined
+}
+
+function isSubject(text: string | null): text is NonNullable<PhotoCheck['subject']> {
+  return text === 'adult' || text === 'child' || text === 'infant'
+}
+
+/** The whole body; undefined where it is too large. */
+async function read(body: AsyncIterable<Uint8Array> | null): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > largestPhotoBytes) return undefined
+    chunks.push(new Uint8Array(chunk))
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+}
+
+function json(status: number, body: unknown): Reply {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+    body: JSON.stringify(body),
+  }
+}
+
+function refusal(status: number, code: string, detail: string): Reply {
+  return json(status, { status, code, detail })
+}

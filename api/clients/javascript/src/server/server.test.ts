@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { test } from 'node:test'
+import fastify, { type FastifyRequest } from 'fastify'
+import { testApp } from '../../../../testing/app.ts'
+import { atEnd } from '../../../../testing/at-end.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { fundedAccount } from '../../../../testing/funded-account.ts'
+import { Likeness } from '../index.ts'
+import { expressHandler, fastifyPlugin, nextHandlers, webHandler } from './index.ts'
+
+const { db } = await testDatabase()
+const baseUrl = await testApp({ db }).listen({ port: 0, host: '127.0.0.1' })
+const { key: apiKey } = await fundedAccount(db, '10.00')
+/** The catalog is the site's; this stands for it. */
+const catalog: typeof fetch = (input, request) =>
+  String(input).endsWith('/api/public/requirements/us/passport')
+    ? Promise.resolve(Response.json({ id: 'us-passport', answer: 'A colour photo.' }))
+    : fetch(input, request)
+const likeness = new Likeness({ apiKey, baseUrl, fetch: catalog })
+
+type Visit = (path: string, request?: RequestInit) => Promise<Response>
+const options = { likeness, documents: ['us-passport'] }
+const mayVisit = (cookie: string | null | undefined) => cookie === 'visitor=known'
+
+/** Each framework's endpoint, and how a visitor reaches it. */
+const frameworks: Record<string, () => Promise<Visit>> = {
+  Next: async () => {
+    const { GET, POST } = nextHandlers({
+      ...options,
+      allow: ({ headers }) => mayVisit(headers.get('Cookie')),
+    })
+    return (path, request = {}) => {
+      const visit = new Request(`http://localhost/check${path}`, request)
+      return request.method === 'POST' ? POST(visit) : GET(visit)
+    }
+  },
+  Express: async () => {
+    const handler = expressHandler({ ...options, allow: ({ headers }) => mayVisit(String(headers.cookie)) })
+    const server = createServer(handler).listen(0, '127.0.0.1')
+    atEnd(async () => server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    return (path, request) => fetch(`http://127.0.0.1:${port}/check${path}`, request)
+  },
+  Fastify: async () => {
+    const app = fastify()
+    atEnd(() => app.close())
+    const allow = ({ headers }: FastifyRequest) => mayVisit(headers.cookie)
+    app.register(fastifyPlugin({ ...options, allow }), { prefix: '/check' })
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    return (path, request) => fetch(`${origin}/check${path}`, request)
+  },
+}
+
+const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'image/jpeg', Cookie: 'visitor=known', ...headers },
+  body,
+})
+
+for (const [name, start] of Object.entries(frameworks)) {
+  const visiting = start()
+
+  test(`${name}: a photo is checked, and what it cost stays with the endpoint`, async () => {
+    const visit = await visiting
+    const answer = await visit('?documentId=us-passport&subject=child', post('a photo'))
+    assert.equal(answer.status, 200)
+    const result = await answer.json()
+    assert.equal(result.status, 'READY')
+    assert.equal(result.subject, 'child')
+    assert.equal(result.charge, undefined)
+  })
+
+  test(`${name}: a photo that is sent again under its key is charged once`, async () => {
+    const visit = await visiting
+    const before = (await likeness.account()).wallet.available
+    const again = post('a photo', { 'Idempotency-Key': `${name}-0123` })
+    for (const _ of [1, 2]) assert.equal((await visit('?documentId=us-passport', again)).status, 200)
+    const after = (await likeness.account()).wallet.available
+    assert.equal((Number(before) - Number(after)).toFixed(2), '0.05')
+  })
+
+  test(`${name}: the guide is drawn by what the document asks for`, async () => {
+    const answer = await (await visiting)('?documentId=us-passport')
+    assert.deepEqual(await answer.json(), { id: 'us-passport', answer: 'A colour photo.' })
+  })
+
+  test(`${name}: what is wrong with a photo is said, and strangers are sent away`, async () => {
+    const visit = await visiting
+    const codeOf = async (path: string, request: RequestInit) => {
+      const answer = await visit(path, request)
+      return `${answer.status} ${(await answer.json()).code}`
+    }
+    const here = '?documentId=us-passport'
+    assert.equal(await codeOf(here, post('problem: no_face')), '422 no_face')
+    assert.equal(await codeOf(here, post('a photo', { Cookie: 'visitor=none' })), '403 not_allowed')
+    assert.equal(await codeOf('?documentId=de-passport', post('a photo')), '404 unknown_document')
+    assert.equal(await codeOf('', post('a photo')), '404 unknown_document')
+    assert.equal(await codeOf(here, post('x'.repeat(12_000_001))), '413 payload_too_large')
+  })
+}
+
+test('an empty wallet is told to its owner, not to the visitor', async () => {
+  const { key } = await fundedAccount(db, '0.00')
+  const told: unknown[] = []
+  const handler = webHandler({
+    likeness: new Likeness({ apiKey: key, baseUrl }),
+    allow: () => true,
+    onError: (error) => told.push(error),
+  })
+  const answer = await handler(new Request('http://localhost/?documentId=us-passport', post('a photo')))
+  assert.equal(answer.status, 503)
+  assert.doesNotMatch(await answer.text(), /wallet|0\.05|USD|top/i)
+  assert.equal(String(told).startsWith('InsufficientFundsError'), true)
+})
