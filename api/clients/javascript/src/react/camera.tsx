@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Guide } from './guide.ts'
+import { GuideDrawing } from './guide-drawing.tsx'
+import type { Words } from './words.ts'
+
+interface CameraProps {
+  guide: Guide
+  words: Words
+  onPhoto: (photo: Blob) => void
+  onBack: () => void
+  /** The camera is missing, taken, or not allowed. */
+  onFailure: () => void
+}
+
+const jpegQuality = 0.95
+
+/** What the camera sees with the guide over it. A photo is the camera's whole picture: the check finds the best crop. */
+export function Camera({ guide, words, onPhoto, onBack, onFailure }: CameraProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const shutter = useRef<HTMLButtonElement>(null)
+  const failed = useRef(onFailure)
+  failed.current = onFailure
+  const [facing, setFacing] = useState<'user' | 'environment'>('user')
+  const [running, setRunning] = useState(false)
+
+  useEffect(() => {
+    let left = false
+    let stream: MediaStream | undefined
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    setRunning(false)
+    openCamera(facing).then(
+      (opened) => {
+        stream = opened
+        if (left) return stop()
+        if (video.current) video.current.srcObject = opened
+      },
+      () => left || failed.current(),
+    )
+    return () => {
+      left = true
+      stop()
+    }
+  }, [facing])
+
+  useEffect(() => {
+    if (running) shutter.current?.focus()
+  }, [running])
+
+  const take = async () => {
+    const photo = video.current && (await pictureOf(video.current))
+    if (photo) onPhoto(photo)
+  }
+
+  return (
+    <div className="likeness-camera">
+      <div className="likeness-view">
+        <video
+          ref={video}
+          className={facing === 'user' ? 'likeness-mirrored' : undefined}
+          aria-label={words.cameraLabel}
+          autoPlay
+          playsInline
+          muted
+          onPlaying={() => setRunning(true)}
+        />
+        <GuideDrawing guide={guide} />
+      </div>
+      <p className="likeness-hint">{words.cameraHint}</p>
+      <div className="likeness-actions">
+        <button ref={shutter} type="button" className="likeness-main" disabled={!running} onClick={take}>
+          {words.shutter}
+        </button>
+        <button type="button" onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}>
+          {words.switchCamera}
+        </button>
+        <button type="button" onClick={onBack}>
+          {words.back}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** As many pixels as the camera has, up to what a check needs. */
+async function openCamera(facingMode: string): Promise<MediaStream> {
+  const video = { facingMode, width: { ideal: 2560 }, height: { ideal: 1920 } }
+  return navigator.mediaDevices.getUserMedia({ video, audio: false })
+}
+
+/** The camera's whole picture, not mirrored. */
+function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality))
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Requirement } from '../api-types.ts'
+import { guideOf } from './guide.ts'
+
+const base = { id: '', answer: '', size_mm: null, source_url: '', version: '' }
+const usPassport: Requirement = {
+  ...base,
+  size_mm: [51, 51],
+  size: { reference_px: { width: 600, height: 600, basis: 'print' } },
+  head_height: { percent: { min: 50, max: 70 } },
+  eye_line: { from: 'bottom', percent: { min: 56, max: 68 } },
+  top_margin: null,
+}
+
+const rounded = (guide: object) =>
+  Object.fromEntries(Object.entries(guide).map(([name, value]) => [name, Number(value).toFixed(3)]))
+
+test('the head is as high as the document asks, with the eyes on its eye line', () => {
+  assert.deepEqual(rounded(guideOf(usPassport)), {
+    aspect: '1.000',
+    crown: '0.080',
+    eyes: '0.380',
+    chin: '0.680',
+    halfWidth: '0.225',
+  })
+})
+
+test('a top margin goes before an eye line, and one limit stands for a band', () => {
+  const guide = guideOf({ ...usPassport, top_margin: { percent: { min: 10, max: null } } })
+  assert.equal(guide.crown, 0.1)
+  assert.equal(guide.chin.toFixed(2), '0.70')
+})
+
+test('an eye line from the top is measured from there', () => {
+  const eye_line = { from: 'top', percent: { min: 40, max: 50 } }
+  assert.equal(guideOf({ ...usPassport, eye_line }).eyes.toFixed(2), '0.45')
+})
+
+test('what a document does not say is as it usually is, and no head leaves the frame', () => {
+  const nothing = guideOf(null)
+  assert.equal(nothing.aspect, 35 / 45)
+  assert.equal((nothing.crown + nothing.chin).toFixed(3), '1.000')
+  const low = guideOf({ ...usPassport, eye_line: { from: 'bottom', percent: { min: 5, max: 10 } } })
+  assert.ok(low.chin <= 0.97)
+  assert.equal(guideOf({ ...base, size_mm: [30, 40] }).aspect, 0.75)
+})

@@ -1,0 +1,3 @@
+export { PhotoCheck, type PhotoCheckProps } from './photo-check.tsx'
+export type { PhotoProblem, PhotoResult } from './stage.ts'
+export { english, type Words } from './words.ts'

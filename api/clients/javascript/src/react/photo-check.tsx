@@ -1,0 +1,137 @@
+'use client'
+
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import type { Requirement } from '../api-types.ts'
+import { Camera } from './camera.tsx'
+import { readRequirement, sendPhoto } from './endpoint.ts'
+import { guideOf } from './guide.ts'
+import { type ChosenPhoto, nextStage, type PhotoProblem, type PhotoResult, type Stage } from './stage.ts'
+import { Start } from './start.tsx'
+import { Verdict } from './verdict.tsx'
+import { english, type Words } from './words.ts'
+
+export interface PhotoCheckProps {
+  /** Such as `us-passport`. */
+  documentId: string
+  /** The address of your endpoint, made by a handler of `likeness/server`: no key is in the page. */
+  endpoint: string
+  /** Whom the photo shows; an adult where absent. */
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  /** Called with each verdict, and the photo that it is about. */
+  onResult?: ((result: PhotoResult, photo: Blob) => void) | undefined
+  /** Called where a photo could not be checked. */
+  onProblem?: ((problem: PhotoProblem) => void) | undefined
+  /** Other words than the English ones. */
+  words?: Partial<Words> | undefined
+  className?: string | undefined
+}
+
+/** Takes or receives a photo, has it checked for a document, and says what to mend. */
+export function PhotoCheck(props: PhotoCheckProps) {
+  const { documentId, endpoint, subject, className } = props
+  const words = { ...english, ...props.words }
+  const [stage, step] = useReducer(nextStage, { at: 'start' })
+  const requirement = useRequirement(documentId, endpoint)
+  const guide = useMemo(() => guideOf(requirement), [requirement])
+  const check = (photo: ChosenPhoto) => step({ to: 'check', photo })
+  const choose = (blob: Blob) => check({ blob, url: URL.createObjectURL(blob), key: crypto.randomUUID() })
+  const callbacks = useRef(props)
+  callbacks.current = props
+
+  const photo = 'photo' in stage ? stage.photo : undefined
+  const checking = stage.at === 'checking' ? photo : undefined
+  useEffect(() => {
+    if (!checking) return
+    const leaving = new AbortController()
+    const onSent = (share: number) => step({ to: 'sent', photo: checking, share })
+    sendPhoto({ endpoint, documentId, subject }, checking, onSent, leaving.signal).then((sent) => {
+      if (leaving.signal.aborted) return
+      const { onResult, onProblem } = callbacks.current
+      if (sent.ok) onResult?.(sent.result, checking.blob)
+      else onProblem?.(sent.problem)
+      step(
+        sent.ok
+          ? { to: 'result', photo: checking, result: sent.result }
+          : { to: 'problem', photo: checking, problem: sent.problem },
+      )
+    })
+    return () => leaving.abort()
+  }, [checking, endpoint, documentId, subject])
+  useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo?.url])
+
+  return (
+    <section className={className === undefined ? 'likeness' : `likeness ${className}`}>
+      {stage.at === 'start' && (
+        <Start
+          words={words}
+          problem={stage.problem}
+          onPhoto={choose}
+          onCamera={() => step({ to: 'camera' })}
+        />
+      )}
+      {stage.at === 'camera' && (
+        <Camera
+          guide={guide}
+          words={words}
+          onPhoto={choose}
+          onBack={() => step({ to: 'start' })}
+          onFailure={() => step({ to: 'no-camera', problem: { code: 'no_camera', detail: words.noCamera } })}
+        />
+      )}
+      <p role="status" className="likeness-status">
+        {stage.at === 'checking' && (stage.sent < 1 ? words.sending : words.checking)}
+      </p>
+      {stage.at === 'checking' && <Progress sent={stage.sent} words={words} />}
+      {stage.at === 'result' && <Verdict photo={stage.photo} result={stage.result} words={words} />}
+      {stage.at === 'problem' && (
+        <div role="alert" className="likeness-verdict likeness-retake">
+          <h3>{words.problem}</h3>
+          <p>{stage.problem.detail}</p>
+        </div>
+      )}
+      <Further stage={stage} words={words} onAgain={check} onStart={() => step({ to: 'start' })} />
+    </section>
+  )
+}
+
+/** As long as nobody can tell how long it takes, the bar only moves. */
+function Progress({ sent, words }: { sent: number; words: Words }) {
+  const label = sent < 1 ? words.sending : words.checking
+  return <progress aria-label={label} max={1} {...(sent < 1 && { value: sent })} />
+}
+
+interface FurtherProps {
+  stage: Stage
+  words: Words
+  onAgain: (photo: ChosenPhoto) => void
+  onStart: () => void
+}
+
+/** What there is to do next. */
+function Further({ stage, words, onAgain, onStart }: FurtherProps) {
+  if (stage.at === 'start' || stage.at === 'camera') return null
+  return (
+    <div className="likeness-actions">
+      {stage.at === 'problem' && (
+        <button type="button" className="likeness-main" onClick={() => onAgain({ ...stage.photo })}>
+          {words.tryAgain}
+        </button>
+      )}
+      <button type="button" onClick={onStart}>
+        {stage.at === 'checking' ? words.stop : words.another}
+      </button>
+    </div>
+  )
+}
+
+function useRequirement(documentId: string, endpoint: string): Requirement | null {
+  const [requirement, setRequirement] = useState<Requirement | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    readRequirement({ documentId, endpoint }, leaving.signal).then((read) => {
+      if (!leaving.signal.aborted) setRequirement(read)
+    })
+    return () => leaving.abort()
+  }, [documentId, endpoint])
+  return requirement
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ChosenPhoto, nextStage, type Stage, type Step } from './stage.ts'
+
+const photo: ChosenPhoto = { blob: new Blob(), url: 'blob:1', key: '1' }
+const other: ChosenPhoto = { ...photo, key: '2' }
+const problem = { code: 'no_face', detail: 'There is no face.' }
+
+const after = (...steps: Step[]) => steps.reduce<Stage>(nextStage, { at: 'start' })
+
+test('a photo is sent, and ends in a result or a problem', () => {
+  const sent = after({ to: 'camera' }, { to: 'check', photo }, { to: 'sent', photo, share: 0.5 })
+  assert.deepEqual(sent, { at: 'checking', photo, sent: 0.5 })
+  assert.deepEqual(nextStage(sent, { to: 'problem', photo, problem }), { at: 'problem', photo, problem })
+  assert.equal(nextStage(sent, { to: 'sent', photo, share: 0.2 }).at, 'checking')
+  assert.deepEqual(nextStage(sent, { to: 'sent', photo, share: 0.2 }), sent)
+})
+
+test('what arrives late of a photo that was given up changes nothing', () => {
+  const retaken = after({ to: 'check', photo }, { to: 'start' }, { to: 'check', photo: other })
+  assert.equal(nextStage(retaken, { to: 'problem', photo, problem }), retaken)
+  assert.deepEqual(after({ to: 'sent', photo, share: 1 }), { at: 'start' })
+})
+
+test('a camera that is not to be had leads back with the reason, if it is still wanted', () => {
+  assert.deepEqual(after({ to: 'camera' }, { to: 'no-camera', problem }), { at: 'start', problem })
+  assert.deepEqual(after({ to: 'start' }, { to: 'no-camera', problem }), { at: 'start' })
+})
