@@ -3,7 +3,7 @@
  * the workspace its modules are used as they are written.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -21,6 +21,11 @@ const Manifest = z.looseObject({
 await rm(dist, { recursive: true, force: true })
 const tsc = join(house, 'node_modules', 'typescript', 'bin', 'tsc')
 const compiled = spawnSync(process.execPath, [tsc, '-p', here], { stdio: 'inherit' })
+// What TypeScript rewrites in modules it leaves in their types, where older versions of it do not know it.
+for await (const types of glob(join(dist, '**', '*.d.ts'))) {
+  const written = await readFile(types, 'utf8')
+  await writeFile(types, written.replace(/(from '\.[^']*)\.tsx?'/g, "$1.js'"))
+}
 await writeFile(
   join(dist, 'package.json'),
   `${JSON.stringify(published(Manifest.parse(JSON.parse(await readFile(join(here, 'package.json'), 'utf8')))), null, 2)}\n`,
@@ -28,6 +33,8 @@ await writeFile(
 for (const file of ['README.md', 'CHANGELOG.md']) await copyFile(join(here, file), join(dist, file))
 await copyFile(join(house, 'LICENSE'), join(dist, 'LICENSE'))
 await copyFile(join(here, 'src', 'react', 'react.css'), join(dist, 'react', 'react.css'))
+// TypeScript wants types of whatever is imported.
+await writeFile(join(dist, 'react', 'react.css.d.ts'), 'export {}\n')
 process.exitCode = compiled.status ?? 1
 
 /** What stands in the published package.json: the compiled files, and nothing that only the workspace needs. */
@@ -46,6 +53,6 @@ function published({
 
 function compiledFile(source: string): unknown {
   const path = source.replace('./src/', './')
-  if (!path.endsWith('.ts')) return path
+  if (!path.endsWith('.ts')) return { types: `${path}.d.ts`, default: path }
   return { types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') }
 }

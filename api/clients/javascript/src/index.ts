@@ -2,13 +2,13 @@ export type * from './api-types.ts'
 export * from './errors.ts'
 export type { JobEvent } from './job-events.ts'
 export {
-  type Backdrop,
+  type BackdropToReplace,
   type CallOptions,
   type KeyedOptions,
   Likeness,
   type LikenessOptions,
   type NewJob,
-  type PhotoCheck,
+  type PhotoToCheck,
   type WaitOptions,
 } from './likeness.ts'
 export type { Photo, PhotoSource } from './photo.ts'

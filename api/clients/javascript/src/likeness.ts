@@ -71,9 +71,9 @@ export interface WaitOptions {
 }
 
 /** One photo, and the document that it is for. */
-export type PhotoCheck = Omit<CheckRequest, 'imageBase64'> & Photo
+export type PhotoToCheck = Omit<CheckRequest, 'imageBase64'> & Photo
 /** One photo, the document that it is for, and the backdrop that it is to have. */
-export type Backdrop = Omit<BackgroundRequest, 'imageBase64'> & Photo
+export type BackdropToReplace = Omit<BackgroundRequest, 'imageBase64'> & Photo
 /** Up to 20 photos. */
 export interface NewJob {
   items: (Omit<JobRequestItem, 'imageBase64'> & Photo)[]
@@ -95,17 +95,17 @@ export class Likeness {
   }
 
   /** Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD. */
-  async checkPhoto(photo: PhotoCheck, options?: KeyedOptions): Promise<CheckResult> {
+  async checkPhoto(photo: PhotoToCheck, options?: KeyedOptions): Promise<CheckResult> {
     return this.#call('POST', '/v1/photos/check', { body: await withDataUrl(photo), ...options })
   }
 
   /** Judges whether the file, as it is, is what the authority accepts, for 0.05 USD. */
-  async validatePhoto(photo: PhotoCheck, options?: KeyedOptions): Promise<CheckResult> {
+  async validatePhoto(photo: PhotoToCheck, options?: KeyedOptions): Promise<CheckResult> {
     return this.#call('POST', '/v1/photos/validate', { body: await withDataUrl(photo), ...options })
   }
 
   /** Lays a backdrop that the document accepts behind the person, for 0.25 USD. */
-  async replaceBackground(photo: Backdrop, options?: KeyedOptions): Promise<BackgroundResult> {
+  async replaceBackground(photo: BackdropToReplace, options?: KeyedOptions): Promise<BackgroundResult> {
     return this.#call('POST', '/v1/photos/background', { body: await withDataUrl(photo), ...options })
   }
 

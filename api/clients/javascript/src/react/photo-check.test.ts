@@ -55,7 +55,7 @@ beforeEach(async () => {
   answers.length = 0
 })
 
-const seen = () => page.evaluate(() => Reflect.get(window, 'seen'))
+const seen = () => page.evaluate('window.seen')
 const heading = () => page.locator('h3').textContent()
 const choose = () => page.locator('input[type=file]').setInputFiles(portrait)
 
@@ -112,16 +112,14 @@ test('sends a photo again under the same key, and another under another', async 
 
 test('takes a file that is dropped, and goes back where there is no camera', async () => {
   answers.push(verdict())
-  await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-  })
+  await page.evaluate('navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error("not allowed"))')
   await page.getByRole('button', { name: 'Take a photo' }).click()
   await page.getByRole('alert').getByText('The camera could not be opened').waitFor()
-  const files = await page.evaluateHandle(() => {
+  const files = await page.evaluateHandle(`
     const transfer = new DataTransfer()
     transfer.items.add(new File(['a photo'], 'me.heic'))
-    return transfer
-  })
+    transfer
+  `)
   await page.locator('.likeness-start').dispatchEvent('drop', { dataTransfer: files })
   await page.locator('h3').waitFor()
   assert.deepEqual(await seen(), ['RETAKE '])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ChosenPhoto, nextStage, type Stage, type Step } from './stage.ts'
 
-const photo: ChosenPhoto = { blob: new Blob(), url: 'blob:1', key: '1' }
+const photo: ChosenPhoto = { blob: new Blob([]), url: 'blob:1', key: '1' }
 const other: ChosenPhoto = { ...photo, key: '2' }
 const problem = { code: 'no_face', detail: 'There is no face.' }
 

@@ -1,6 +1,6 @@
 import type { Requirement } from '../api-types.ts'
 import { InvalidRequestError, type LikenessError, NotFoundError, UnprocessablePhotoError } from '../errors.ts'
-import type { Likeness, PhotoCheck } from '../likeness.ts'
+import type { Likeness, PhotoToCheck } from '../likeness.ts'
 
 /** What an endpoint for the widget needs. `Request` is what the framework calls a request. */
 export interface EndpointOptions<Request> {
@@ -101,7 +101,7 @@ function keyOf<Request>(visit: Visit<Request>): string | undefined {
   return /^[\w-]{8,100}$/.test(key) ? key : undefined
 }
 
-function isSubject(text: string | null): text is NonNullable<PhotoCheck['subject']> {
+function isSubject(text: string | null): text is NonNullable<PhotoToCheck['subject']> {
   return text === 'adult' || text === 'child' || text === 'infant'
 }
 

@@ -1,0 +1,39 @@
+/**
+ * `npm run try:clients`: builds the client libraries as they are published, installs them into empty projects, and has the
+ * READMEs' first calls made from there, against a whole service with the real engine. Prints their sizes and what
+ * publint and arethetypeswrong say. Needs the network, for what the packages depend on. Exit code 1 where anything fails.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packJavaScript } from './try-clients/pack-javascript.ts'
+import { startService } from './try-clients/service.ts'
+import { tryInNode } from './try-clients/try-in-node.ts'
+import { tryInPages } from './try-clients/try-in-pages.ts'
+import { tryPython } from './try-clients/try-python.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'likeness-clients-'))
+const say = (phrase: string) => process.stdout.write(`${phrase}\n`)
+let failed = 0
+
+async function step(name: string, work: () => Promise<string>): Promise<void> {
+  try {
+    say(`${name}: ${await work()}`)
+  } catch (error) {
+    failed += 1
+    say(`${name} FAILED: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+const javascript = await packJavaScript(folder, step)
+say('starting the service, with the real engine')
+const service = await startService(join(folder, 'data'))
+try {
+  await tryInNode({ folder, javascript, service }, step)
+  await tryInPages({ folder, javascript, service }, step)
+  await tryPython({ folder, service }, step)
+} finally {
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { z } from 'zod'
+import { run, type Step } from './run.ts'
+
+const house = join(import.meta.dirname, '..', '..')
+const client = join(house, 'api', 'clients', 'javascript')
+const dist = join(client, 'dist')
+const largestBytes = 8 * 1024
+
+const Packed = z.tuple([z.object({ filename: z.string(), size: z.number(), files: z.array(z.unknown()) })])
+
+/**
+ * Builds and packs the JavaScript client, and looks at the package as other tools will.
+ * @returns The packed file's path.
+ */
+export async function packJavaScript(folder: string, step: Step): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  await run(process.execPath, [join(client, 'build.ts')])
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: dist })
+  const [{ filename, size, files }] = Packed.parse(JSON.parse(packed))
+  const file = join(folder, filename)
+  await step('package', async () => `${filename}, ${files.length} files, ${size} bytes`)
+  const bin = (name: string) => join(house, 'node_modules', '.bin', name)
+  await step('publint', async () => (await run(bin('publint'), ['--strict', dist])).split('\n').at(-1) ?? '')
+  await step('arethetypeswrong', async () => {
+    await run(bin('attw'), [file, '--profile', 'esm-only'])
+    return 'no problems found'
+  })
+  const whole = await sizeOf("export * from 'likeness'")
+  await step('size', async () => {
+    const { minified, zipped } = whole
+    if (zipped >= largestBytes) throw new Error(`${zipped} bytes are not under ${largestBytes}`)
+    return `${minified} bytes minified, ${zipped} gzipped; at most ${largestBytes}`
+  })
+  await step('tree-shaking', async () => {
+    const one = await sizeOf("export { RateLimitError } from 'likeness'")
+    const none = await sizeOf("import 'likeness'")
+    if (none.minified > 0 || one.minified > whole.minified / 3) throw new Error('what is not used stays')
+    return `one class alone is ${one.minified} bytes minified, nothing is ${none.minified}`
+  })
+  await step('widget', async () => {
+    const { minified, zipped } = await sizeOf("export * from 'likeness/react'")
+    return `${minified} bytes minified, ${zipped} gzipped, without React`
+  })
+  return file
+}
+
+/** What a page loads of a module that a bundler made of `contents`. */
+async function sizeOf(contents: string): Promise<{ minified: number; zipped: number }> {
+  const bundle = await build({
+    stdin: { contents, resolveDir: dist },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'silent',
+    // As a name that the built package has for itself.
+    alias: { likeness: dist },
+    external: ['react', 'react/jsx-runtime'],
+  })
+  const code = bundle.outputFiles[0]?.contents ?? new Uint8Array()
+  return { minified: code.length, zipped: gzipSync(code, { level: 9 }).length }
+}

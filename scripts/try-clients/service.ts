@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../start/ports.ts'
+
+const house = join(import.meta.dirname, '..', '..')
+
+/** A service that runs as `npm start` has it. */
+export interface Service {
+  baseUrl: string
+  key: string
+  /** The path of a portrait that a United States passport takes. */
+  portrait: string
+  stop(): Promise<void>
+}
+
+/** @param dataFolder Holds its database, and goes with it. */
+export async function startService(dataFolder: string): Promise<Service> {
+  await mkdir(dataFolder, { recursive: true })
+  const port = String(await freePort())
+  const child = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: house,
+    env: { ...process.env, LIKENESS_DATA_FOLDER: dataFolder, DATABASE_URL: '', PORT: port },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const key = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        const [found] = /lk_live_\w+/.exec(output) ?? []
+        if (found && output.includes('Ctrl-C')) resolve(found)
+      })
+    }
+    child.once('exit', () => reject(new Error(`the service does not start:\n${output}`)))
+  })
+  return {
+    baseUrl: `http://localhost:${port}`,
+    key,
+    portrait: join(dataFolder, 'sample-portrait.jpg'),
+    stop: async () => {
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
