@@ -1,4 +1,5 @@
 import type { Requirement } from '../api-types.ts'
+import { type Guide, guideOf } from './guide.ts'
 import type { PhotoProblem, PhotoResult } from './stage.ts'
 
 /** The integrator's endpoint, asked about one document. */
@@ -9,13 +10,14 @@ export interface Endpoint {
   subject?: 'adult' | 'child' | 'infant' | undefined
 }
 
-/** What the document asks for; null where the endpoint does not say: the guide is then the usual one. */
-export async function readRequirement(of: Endpoint, signal: AbortSignal): Promise<Requirement | null> {
+/** The guide for the document; the usual one where the endpoint does not say what is asked for. */
+export async function readGuide(of: Endpoint, signal: AbortSignal): Promise<Guide> {
   try {
     const response = await fetch(addressOf(of), { signal, headers: { Accept: 'application/json' } })
-    return response.ok ? await response.json() : null
+    const asked: Requirement = await response.json()
+    return guideOf(asked)
   } catch {
-    return null
+    return guideOf(null)
   }
 }
 

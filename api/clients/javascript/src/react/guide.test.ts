@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Requirement } from '../api-types.ts'
-import { guideOf } from './guide.ts'
+import { type Asked, guideOf } from './guide.ts'
 
-const base = { id: '', answer: '', size_mm: null, source_url: '', version: '' }
-const usPassport: Requirement = {
-  ...base,
+const nothing: Asked = {
+  size_mm: null,
+  size: { reference_px: null },
+  head_height: null,
+  eye_line: null,
+  top_margin: null,
+}
+const usPassport: Asked = {
   size_mm: [51, 51],
-  size: { reference_px: { width: 600, height: 600, basis: 'print' } },
+  size: { reference_px: { width: 600, height: 600 } },
   head_height: { percent: { min: 50, max: 70 } },
   eye_line: { from: 'bottom', percent: { min: 56, max: 68 } },
   top_margin: null,
@@ -38,10 +42,12 @@ test('an eye line from the top is measured from there', () => {
 })
 
 test('what a document does not say is as it usually is, and no head leaves the frame', () => {
-  const nothing = guideOf(null)
-  assert.equal(nothing.aspect, 35 / 45)
-  assert.equal((nothing.crown + nothing.chin).toFixed(3), '1.000')
+  for (const asked of [null, nothing]) {
+    const guide = guideOf(asked)
+    assert.equal(guide.aspect, 35 / 45)
+    assert.equal((guide.crown + guide.chin).toFixed(3), '1.000')
+  }
   const low = guideOf({ ...usPassport, eye_line: { from: 'bottom', percent: { min: 5, max: 10 } } })
   assert.ok(low.chin <= 0.97)
-  assert.equal(guideOf({ ...base, size_mm: [30, 40] }).aspect, 0.75)
+  assert.equal(guideOf({ ...nothing, size_mm: [30, 40] }).aspect, 0.75)
 })

@@ -1,4 +1,17 @@
-import type { Requirement } from '../api-types.ts'
+/** What of a document's requirement the guide is drawn by. */
+export interface Asked {
+  size_mm: readonly [width: number, height: number] | null
+  size: { reference_px: { width: number; height: number } | null }
+  head_height: Band | null
+  top_margin: Band | null
+  /** Measured from the photo's bottom, or its top. */
+  eye_line: (Band & { from: string | null }) | null
+}
+
+interface Band {
+  /** Of the photo's height. */
+  percent: { min: number | null; max: number | null } | null
+}
 
 /** Where the head belongs in the frame: heights as shares of the frame's, from its top down. */
 export interface Guide {
@@ -21,13 +34,13 @@ const widthOfHeight = 0.75
 const clearance = 0.03
 
 /** The guide for a document, by the middle of each band that it states. */
-export function guideOf(requirement: Requirement | null): Guide {
-  const { width, height } = sizeOf(requirement)
-  const head = middle(requirement, 'head_height') ?? usual.head
-  const margin = middle(requirement, 'top_margin')
-  const eyeLine = middle(requirement, 'eye_line')
-  const eyeDepth = eyeLine === null ? null : fromTop(requirement) ? eyeLine : 1 - eyeLine
-  const wanted = margin ?? (eyeDepth === null ? (1 - head) / 2 : eyeDepth - eyesOfHead * head)
+export function guideOf(asked: Asked | null): Guide {
+  const { width, height } = sizeOf(asked)
+  const head = middle(asked?.head_height) ?? usual.head
+  const eyeLine = middle(asked?.eye_line)
+  const eyeDepth = eyeLine === null || asked?.eye_line?.from === 'top' ? eyeLine : 1 - eyeLine
+  const byEyes = eyeDepth === null ? (1 - head) / 2 : eyeDepth - eyesOfHead * head
+  const wanted = middle(asked?.top_margin) ?? byEyes
   const crown = Math.max(clearance, Math.min(wanted, 1 - clearance - head))
   return {
     aspect: width / height,
@@ -38,26 +51,19 @@ export function guideOf(requirement: Requirement | null): Guide {
   }
 }
 
-function sizeOf(requirement: Requirement | null): { width: number; height: number } {
-  const pixels = member(member(requirement, 'size'), 'reference_px')
-  const [width, height] = [member(pixels, 'width'), member(pixels, 'height')]
-  if (typeof width === 'number' && typeof height === 'number') return { width, height }
-  const [widthMm, heightMm] = requirement?.size_mm ?? []
-  return widthMm && heightMm ? { width: widthMm, height: heightMm } : { width: usual.aspect, height: 1 }
+function sizeOf(asked: Asked | null): { width: number; height: number } {
+  if (asked?.size.reference_px) return asked.size.reference_px
+  const [width, height] = asked?.size_mm ?? [usual.aspect, 1]
+  return { width, height }
 }
 
 /** The middle of a band, or the one limit it has, as a share of the photo's height; null where there is none. */
-function middle(requirement: Requirement | null, band: string): number | null {
-  const percent = member(member(requirement, band), 'percent')
-  const limits = [member(percent, 'min'), member(percent, 'max')].filter((limit) => typeof limit === 'number')
-  if (limits.length === 0) return null
-  return limits.reduce((sum, limit) => sum + limit, 0) / limits.length / 100
+function middle(band: Band | null | undefined): number | null {
+  const { min = null, max = null } = band?.percent ?? {}
+  if (min === null || max === null) return percent(min ?? max)
+  return percent((min + max) / 2)
 }
 
-function fromTop(requirement: Requirement | null): boolean {
-  return member(member(requirement, 'eye_line'), 'from') === 'top'
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+function percent(value: number | null): number | null {
+  return value === null ? null : value / 100
 }

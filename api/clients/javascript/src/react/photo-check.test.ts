@@ -9,6 +9,15 @@ import { serveWidget } from '../../testing/widget-page.ts'
 import { Likeness } from '../index.ts'
 import { expressHandler } from '../server/index.ts'
 
+/** A square photo, of which the rest is as usual. */
+const asked = {
+  size_mm: [51, 51],
+  size: { reference_px: null },
+  head_height: null,
+  eye_line: null,
+  top_margin: null,
+}
+
 /** What the API answers to each check, in turn; and under which keys it was asked. */
 const answers: Response[] = []
 const keys: (string | null)[] = []
@@ -18,7 +27,7 @@ const likeness = new Likeness({
   maxRetries: 0,
   fetch: async (input, request) => {
     if (String(input).includes('/api/public/')) {
-      return Response.json({ id: 'us-passport', answer: '', size_mm: [51, 51], source_url: '', version: '' })
+      return Response.json(asked)
     }
     keys.push(new Headers(request?.headers).get('Idempotency-Key'))
     return answers.shift() ?? assert.fail('there is no further answer')
@@ -84,7 +93,7 @@ test('takes a photo by the keyboard alone, with the guide over what the camera s
   await page.keyboard.press('Enter')
   const shutter = page.getByRole('button', { name: 'Take the photo' })
   await page.locator('button:focus', { hasText: 'Take the photo' }).waitFor()
-  assert.equal(await page.locator('.likeness-guide .likeness-head').isVisible(), true)
+  await page.locator('.likeness-guide[viewBox="0 0 1000 1000"] .likeness-head').waitFor()
   await page.keyboard.press('Enter')
   await page.locator('h3').waitFor()
   assert.equal(await shutter.count(), 0)

@@ -1,10 +1,9 @@
 'use client'
 
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { Requirement } from '../api-types.ts'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { Camera } from './camera.tsx'
-import { readRequirement, sendPhoto } from './endpoint.ts'
-import { guideOf } from './guide.ts'
+import { readGuide, sendPhoto } from './endpoint.ts'
+import { type Guide, guideOf } from './guide.ts'
 import { type ChosenPhoto, nextStage, type PhotoProblem, type PhotoResult, type Stage } from './stage.ts'
 import { Start } from './start.tsx'
 import { Verdict } from './verdict.tsx'
@@ -31,8 +30,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
   const { documentId, endpoint, subject, className } = props
   const words = { ...english, ...props.words }
   const [stage, step] = useReducer(nextStage, { at: 'start' })
-  const requirement = useRequirement(documentId, endpoint)
-  const guide = useMemo(() => guideOf(requirement), [requirement])
+  const guide = useGuide(documentId, endpoint)
   const check = (photo: ChosenPhoto) => step({ to: 'check', photo })
   const choose = (blob: Blob) => check({ blob, url: URL.createObjectURL(blob), key: crypto.randomUUID() })
   const callbacks = useRef(props)
@@ -124,14 +122,14 @@ function Further({ stage, words, onAgain, onStart }: FurtherProps) {
   )
 }
 
-function useRequirement(documentId: string, endpoint: string): Requirement | null {
-  const [requirement, setRequirement] = useState<Requirement | null>(null)
+function useGuide(documentId: string, endpoint: string): Guide {
+  const [guide, setGuide] = useState(() => guideOf(null))
   useEffect(() => {
     const leaving = new AbortController()
-    readRequirement({ documentId, endpoint }, leaving.signal).then((read) => {
-      if (!leaving.signal.aborted) setRequirement(read)
+    readGuide({ documentId, endpoint }, leaving.signal).then((read) => {
+      if (!leaving.signal.aborted) setGuide(read)
     })
     return () => leaving.abort()
   }, [documentId, endpoint])
-  return requirement
+  return guide
 }
