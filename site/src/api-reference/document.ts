@@ -64,6 +64,8 @@ export interface AddressedOperation extends ApiOperation {
 }
 
 interface ApiDocument {
+  /** What the document says before its operations, in CommonMark. */
+  info: { description: string }
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ApiOperation>>
   webhooks?: Record<string, Record<string, ApiOperation>>

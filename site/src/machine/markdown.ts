@@ -6,13 +6,14 @@ import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../
 import { figureRows } from '../text/figure-rows.ts'
 import { pixelBasis } from '../text/pixel-basis.ts'
 import { tiers } from '../text/trust.ts'
+import { blocks, bullets, linkText, table } from './markdown-parts.ts'
 
 /** A document's page as Markdown: the same figures, facts and sources. `site` makes links absolute. */
 export function documentMarkdown(record: PublicRecord, site: URL | undefined): string {
-  return join([
+  return blocks([
     `# ${record.title}`,
     record.answer,
-    list([
+    bullets([
       `Authority: ${record.authority}`,
       `Document id: \`${record.id}\`, version ${record.version}`,
       `In force since: ${record.rule_since === null ? 'not stated' : longDate(record.rule_since)}`,
@@ -29,7 +30,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     '### Children',
     record.children.length === 0
       ? 'Not stated.'
-      : list(
+      : bullets(
           record.children.map(({ under_years, text, note }) =>
             [under_years === null ? '' : `Under ${under_years}:`, text, note ?? ''].filter(Boolean).join(' '),
           ),
@@ -41,7 +42,7 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     '## As a file',
     factList(fileFacts(record), record),
     '## What is uncertain',
-    list([
+    bullets([
       `Confidence: ${record.confidence}`,
       ...record.uncertain,
       ...record.conflicts.map(({ about, text }) => `${conflictSubject(about)}: ${text}`),
@@ -51,36 +52,30 @@ export function documentMarkdown(record: PublicRecord, site: URL | undefined): s
     record.sources
       .map(
         ({ title, url, authority, read, tier }, index) =>
-          `${index + 1}. [${escapedText(title)}](<${url}>), ${authority}. ${tiers[tier].name}, read ${longDate(read)}.`,
+          `${index + 1}. [${linkText(title)}](<${url}>), ${authority}. ${tiers[tier].name}, read ${longDate(read)}.`,
       )
       .join('\n'),
     '## Changes',
-    list(record.changes.map(({ version, what }) => `${version}: ${what}`)),
+    bullets(record.changes.map(({ version, what }) => `${version}: ${what}`)),
   ])
 }
 
 /** A country's page as Markdown. */
 export function countryMarkdown({ name, entries }: Country, answer: (id: string) => string): string {
-  return join([`# ${name}`, list(entries.map((entry) => `${linked(entry)}: ${answer(entry.id)}`))])
+  return blocks([`# ${name}`, bullets(entries.map((entry) => `${linked(entry)}: ${answer(entry.id)}`))])
 }
 
 /** The index as Markdown, by country. */
 export function indexMarkdown(countries: readonly Country[]): string {
-  return join([
+  return blocks([
     '# Requirements',
-    ...countries.flatMap(({ name, entries }) => [`## ${name}`, list(entries.map(linked))]),
+    ...countries.flatMap(({ name, entries }) => [`## ${name}`, bullets(entries.map(linked))]),
   ])
 }
 
 /** A link to a document's own Markdown. */
 export const linked = ({ title, path, id }: Pick<IndexEntry, 'title' | 'path' | 'id'>): string =>
-  `[${escapedText(title)}](${path}.md) (\`${id}\`)`
-
-const escapedText = (text: string) => text.replace(/[[\]]/g, '\\$&')
-
-const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join('\n')
-
-const join = (blocks: readonly (string | null)[]) => `${blocks.filter(Boolean).join('\n\n')}\n`
+  `[${linkText(title)}](${path}.md) (\`${id}\`)`
 
 function figureTable(record: PublicRecord): string {
   const rows = figureRows(record)
@@ -88,13 +83,11 @@ function figureTable(record: PublicRecord): string {
     if (provenance === null) return []
     const label = detail === null ? name : `${name}, ${detail}`
     const figures = [cells.mm, cells.inch, cells.px, cells.percent].map((cell) => cell ?? '')
-    return [`| ${[label, ...figures, numbers(provenance.sources, record)].join(' | ')} |`]
+    return [[label, ...figures, numbers(provenance.sources, record)]]
   })
   const absent = rows.filter(({ provenance }) => provenance === null).map(({ name }) => name.toLowerCase())
   return [
-    ...(lines.length === 0
-      ? []
-      : ['| Figure | mm | in | px | % | Source |', '| --- | --- | --- | --- | --- | --- |', ...lines, '']),
+    ...(lines.length === 0 ? [] : [table(['Figure', 'mm', 'in', 'px', '%', 'Source'], lines), '']),
     ...(absent.length === 0 ? [] : [`Not stated: ${absent.join(', ')}.`]),
   ].join('\n')
 }
@@ -117,7 +110,7 @@ function backgroundText(record: PublicRecord): string {
 }
 
 function factList(facts: readonly Fact[], record: PublicRecord): string {
-  return list(
+  return bullets(
     facts.map(({ name, text, provenance }) =>
       text === null || provenance === null
         ? `${name}: not stated`

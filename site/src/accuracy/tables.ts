@@ -1,0 +1,62 @@
+import { accuracy, flatRows, type SetFigures, shareOf } from './figures.ts'
+
+/** A table of figures, as the page and its Markdown show it. */
+export interface FigureTable {
+  caption: string
+  head: string[]
+  rows: (string | number)[][]
+}
+
+const few = 10
+const measureRows = ({ measurements }: SetFigures) =>
+  measurements.map(({ measure, unit, count, mean, p95, max }) => [
+    `${measure}, ${unit}`,
+    count,
+    ...[mean, p95, max].map((value) => value.toFixed(2)),
+  ])
+const checkRows = ({ checks }: SetFigures) =>
+  checks
+    .filter(({ good, faulty }) => good + faulty > 0)
+    .map(({ check, good, goodReview, goodFail, faulty, missed }) => [
+      check,
+      shareOf(goodReview, good),
+      shareOf(goodFail, good),
+      `${shareOf(missed, faulty)}${faulty > 0 && faulty < few ? ', few' : ''}`,
+    ])
+const verdictRows = ({ good, bad, groups }: SetFigures) =>
+  [{ group: 'good pictures', ...good }, { group: 'bad pictures', ...bad }, ...groups].map(
+    ({ group, pictures, ready, review, retake }) => [group, pictures, ready, review, retake],
+  )
+
+/** What is known of one set of pictures. */
+export const setTables = (set: SetFigures): FigureTable[] => [
+  ...(set.measurements.length === 0
+    ? []
+    : [
+        {
+          caption: 'Distance of each measurement from the truth',
+          head: ['Measure', 'Pictures', 'Mean', '95th percentile', 'Largest'],
+          rows: measureRows(set),
+        },
+      ]),
+  {
+    caption: `Each check: good pictures not passed, and faulty ones that neither it nor a related check saw. “Few”: under ${few} pictures`,
+    head: ['Check', 'Good, REVIEW', 'Good, FAIL', 'Faulty, missed'],
+    rows: checkRows(set),
+  },
+  {
+    caption: 'Verdicts, with resolution set aside where a picture has under 118 pixels between the pupils',
+    head: ['Pictures', 'Number', 'READY', 'REVIEW', 'RETAKE'],
+    rows: verdictRows(set),
+  },
+]
+
+/** The engine's own limits and uncertainties. */
+export const thresholdTables: FigureTable[] = [
+  {
+    caption: '95th percentile of each measurement’s error',
+    head: ['Name', 'Value'],
+    rows: flatRows(accuracy.precision),
+  },
+  { caption: 'Thresholds', head: ['Name', 'Value'], rows: flatRows(accuracy.thresholds) },
+]

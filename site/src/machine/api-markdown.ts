@@ -1,0 +1,76 @@
+import { curlCall } from '../api-reference/curl-call.ts'
+import {
+  type AddressedOperation,
+  type Answer,
+  apiDocument,
+  groups,
+  type Schema,
+} from '../api-reference/document.ts'
+import { schemaRows, typeOf } from '../api-reference/schema-rows.ts'
+import { blocks, fenced, table } from './markdown-parts.ts'
+
+/** The API's reference as Markdown: what its document says, operation by operation. `site` makes addresses absolute. */
+export function apiMarkdown(site: URL | undefined): string {
+  return blocks([
+    '# Check photos from your own software',
+    'The whole contract is also an [OpenAPI 3.1 document](/api/openapi.json); every problem is described [on its own](/docs/api/problems.md).',
+    apiDocument.info.description,
+    ...groups.flatMap(({ name, description, operations }) => [
+      `## ${name}`,
+      description,
+      ...operations.map((operation) => operationMarkdown(operation, site)),
+    ]),
+    '## Objects',
+    ...Object.entries(apiDocument.components.schemas).flatMap(([name, schema]) => [
+      `### ${name}`,
+      schema.description ?? null,
+      members(schema),
+    ]),
+  ])
+}
+
+function operationMarkdown(operation: AddressedOperation, site: URL | undefined): string {
+  const { operationId, summary, method, path, parameters = [], requestBody, responses } = operation
+  return blocks([
+    `### ${summary ?? operationId}`,
+    `\`${method} ${path}\``,
+    operation.description ?? null,
+    parameters.length === 0
+      ? null
+      : table(
+          ['Parameter', 'In', 'Type', 'Required', 'About'],
+          parameters.map(({ name, in: place, schema, required, description = '' }) => [
+            `\`${name}\``,
+            place,
+            typeOf(schema),
+            required === true ? 'yes' : 'no',
+            description,
+          ]),
+        ),
+    ...Object.entries(requestBody?.content ?? {}).flatMap(([type, { schema }]) => [
+      `Body as \`${type}\`: ${schema.description ?? typeOf(schema)}`,
+      members(schema),
+    ]),
+    fenced(curlCall(operation, site), 'sh'),
+    ...Object.entries(responses).flatMap(([status, answer]) => answerMarkdown(status, answer)),
+  ]).trim()
+}
+
+function answerMarkdown(status: string, { description, content = {} }: Answer): (string | null)[] {
+  if (Number(status) >= 400) return [`Answer ${status}: ${description.replace(/\s+/g, ' ')}`]
+  const types = Object.entries(content)
+  if (types.length === 0) return [`Answer ${status}: ${description}`]
+  return types.flatMap(([type, { schema }]) => [
+    `Answer ${status} as \`${type}\`: ${schema.description ?? typeOf(schema)}`,
+    members(schema),
+  ])
+}
+
+function members(schema: Schema): string | null {
+  const rows = schemaRows(schema)
+  if (rows.length === 0) return null
+  return table(
+    ['Member', 'Type', 'About'],
+    rows.map(({ name, type, description }) => [`\`${name}\``, type, description]),
+  )
+}

@@ -1,0 +1,67 @@
+import { aboutSet, accuracy } from '../accuracy/figures.ts'
+import { setTables, thresholdTables } from '../accuracy/tables.ts'
+import { problems } from '../api-reference/problems.ts'
+import { catalogVersion, countries, entries } from '../catalog.ts'
+import { outcomes } from '../text/outcomes.ts'
+import { tiers } from '../text/trust.ts'
+import { blocks, bullets, table } from './markdown-parts.ts'
+
+/** The home page as Markdown. */
+export function homeMarkdown(): string {
+  return blocks([
+    '# What authorities ask of an identity photo',
+    'Each authority has rules of its own. Likeness collects them and says for every figure who states it, when it was read, and how far it can be trusted. It is no government site, and gives no legal or immigration advice.',
+    bullets([
+      `[Requirements](/requirements.md): ${entries.length} documents of ${countries.length} countries and issuers, last changed in ${catalogVersion}`,
+      '[The API that checks a photo](/docs/api.md)',
+      '[How often a check is wrong](/accuracy.md)',
+      '[Everything for programs](/llms.txt)',
+    ]),
+    '## The answers of a check',
+    bullets(outcomes.map(({ name, meaning }) => `${name}: ${meaning}`)),
+    '## How far to trust a figure',
+    bullets(Object.values(tiers).map(({ name, meaning }) => `${name}: ${meaning}`)),
+  ])
+}
+
+/** The page of the engine's errors as Markdown. */
+export function accuracyMarkdown(): string {
+  const captioned = ({ caption, head, rows }: (typeof thresholdTables)[number]) => [
+    `**${caption}**`,
+    table(head, rows),
+  ]
+  return blocks([
+    '# Accuracy',
+    `The engine’s errors, measured on ${accuracy.measured} under the rule ${accuracy.document.id}, version ${accuracy.document.version}.`,
+    ...accuracy.sets.flatMap((set) => [
+      `## ${set.name}, ${set.pictures} pictures`,
+      aboutSet[set.name] ?? '',
+      `SHA-256 of the pictures: \`${set.sha256}\``,
+      ...setTables(set).flatMap(captioned),
+    ]),
+    '## Thresholds',
+    ...thresholdTables.flatMap(captioned),
+  ])
+}
+
+/** The page of the API's problems as Markdown. */
+export function problemsMarkdown(): string {
+  return blocks([
+    '# Problems of the API',
+    'A call that fails is answered with `application/problem+json` (RFC 9457); programs tell problems apart by `code`. None of them is ever charged.',
+    ...problems.map(({ code, status, title, when, remedy }) =>
+      blocks([
+        `## ${code}`,
+        bullets([`Status: ${status}, ${title}`, `When: ${when}`, `What to do: ${remedy}`]),
+      ]).trim(),
+    ),
+  ])
+}
+
+/** Why comparing has no Markdown, and where its figures are. */
+export function compareMarkdown(): string {
+  return blocks([
+    '# Compare documents',
+    'The page puts two to four documents side by side in the browser, as `/requirements/compare?documents=us-passport&documents=gb-passport` names them: there are more combinations than can be written down. The figures that it compares are those of each document’s own Markdown, under [Requirements](/requirements.md), and of [all.json](/requirements/all.json).',
+  ])
+}

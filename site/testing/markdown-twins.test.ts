@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type BuiltFiles, builtFiles, fileAt } from './built-files.ts'
+
+describe('the Markdown of every page', () => {
+  let site: BuiltFiles
+  before(async () => {
+    site = await builtFiles()
+  })
+
+  it('is there, begins with a title, and the page leads to it', () => {
+    const pages = [...site.names].filter((name) => name.endsWith('.html') && name !== '404.html')
+    for (const page of pages) {
+      const [, address = ''] =
+        /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(site.text(page)) ?? []
+      assert.equal(address, `${site.baseUrl}/${page.replace(/html$/, 'md')}`, page)
+      const file = fileAt(new URL(address).pathname, site.names)
+      assert.match(file === undefined ? '' : site.text(file), /^# .+\n\n/, page)
+    }
+  })
+
+  it('names each operation, problem and set of pictures that the page has', () => {
+    const found = (page: string, pattern: RegExp) => {
+      const all = [...site.text(page).matchAll(pattern)].map(([, one = '']) => one)
+      assert.ok(all.length > 3, page)
+      return all
+    }
+    for (const path of found('docs/api.html', /<b[^>]*>[A-Z]+<\/b> (\/api[^<]+)<\/code>/g)) {
+      assert.ok(site.text('docs/api.md').includes(path), path)
+    }
+    for (const code of found('docs/api/problems.html', /<section id="(\w+)"/g)) {
+      assert.ok(site.text('docs/api/problems.md').includes(`## ${code}\n`), code)
+    }
+    for (const set of found('accuracy.html', /<section[^>]* id="([\w-]+)"/g)) {
+      assert.ok(site.text('accuracy.md').toLowerCase().includes(`## ${set}`), set)
+    }
+  })
+})
