@@ -1,3 +1,4 @@
+import type { AstroIntegration } from 'astro'
 import { defineConfig } from 'astro/config'
 import { readBuildSettings } from './build-settings.ts'
 
@@ -11,7 +12,24 @@ const rulesStayOutside = {
   resolveId: (id: string) => (id === '@likeness/rules' ? { id, external: true } : null),
 }
 
+/** `building/write-document-files.ts` writes what stands beside a document's page, in less time. */
+const filesBesideDocuments = /\[document\]\.(atom|json|md)\.ts$/
+
+const pagesAlone: AstroIntegration = {
+  name: 'pages-alone',
+  hooks: {
+    'astro:build:start': ({ setPrerenderer }) =>
+      setPrerenderer((usual) => ({
+        ...usual,
+        name: 'pages-alone',
+        getStaticPaths: async () =>
+          (await usual.getStaticPaths()).filter(({ route }) => !filesBesideDocuments.test(route.component)),
+      })),
+  },
+}
+
 export default defineConfig({
+  integrations: [pagesAlone],
   site: baseUrl,
   outDir: distFolder,
   trailingSlash: 'never',

@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
 import { siteFingerprint } from './building/fingerprint.ts'
 import { withLock } from './building/lock.ts'
+import { mergeFolder } from './building/merge-folder.ts'
 import { precompress, removeCompressed } from './building/precompress.ts'
+import { runNode } from './building/run-node.ts'
 import { stampAgain, stampFile } from './building/stamp.ts'
 import { writeApiDocument } from './building/write-api-document.ts'
 
@@ -34,7 +34,7 @@ export async function buildSiteIfStale(
     const loaded = loadCatalog()
     if (!loaded.ok) return { ok: false, problems: loaded.problems.map(formatRuleProblem) }
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
-    const problem = (await writeApiDocument(baseUrl)) ?? (await runAstro(settings))
+    const problem = (await writeApiDocument(baseUrl)) ?? (await buildPages(settings))
     if (problem !== null) return { ok: false, problems: [problem] }
     writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
@@ -49,38 +49,47 @@ function isCurrent(stamp: string, fingerprint: string): boolean {
   }
 }
 
-/** Runs Astro's build in a process of its own, which gives its memory back. Null, or what it says went wrong. */
+/** A page lives for a millisecond: with this much room for such, they are swept out seldom. */
+const shortLivedMegabytes = '--max-semi-space-size=32'
+
+/** Runs Astro's build. Null, or what it says went wrong. */
 async function runAstro({ baseUrl, distFolder }: BuildSettings): Promise<string | null> {
   const astro = join(
     dirname(createRequire(import.meta.url).resolve('astro/package.json')),
     'bin',
     'astro.mjs',
   )
-  const child = spawn(process.execPath, [astro, 'build', '--silent'], {
+  const problem = await runNode([shortLivedMegabytes, astro, 'build', '--silent'], {
     cwd: import.meta.dirname,
     env: {
-      ...process.env,
       LIKENESS_BASE_URL: baseUrl,
       LIKENESS_SITE_DIST: distFolder,
       ASTRO_TELEMETRY_DISABLED: '1',
       NODE_ENV: 'production',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [code, output, errors] = await Promise.all([
-    new Promise<number | null>((resolve) => child.once('close', resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ])
-  if (code === 0) return null
-  const reason = `${errors}${output}`.trim().split('\n')[0] ?? ''
-  return `The site does not build: ${reason}`
+  return problem === null ? null : `The site does not build: ${problem.split('\n')[0]}`
 }
 
-/*
- * `npm run build --workspace site` builds the pages and lays a brotli and a gzip beside each. With `-- --plain` it leaves
- * these out, for hosts that compress by themselves.
+/**
+ * Builds the pages, and meanwhile the files beside each document's page; on one disk with the pages, where they are
+ * moved once those stand. Null, or what went wrong.
  */
+async function buildPages(settings: BuildSettings): Promise<string | null> {
+  const { baseUrl, distFolder } = settings
+  const beside = `${distFolder}.documents`
+  rmSync(beside, { recursive: true, force: true })
+  const script = join(import.meta.dirname, 'building', 'write-document-files.ts')
+  const written = runNode([script, beside], {
+    cwd: import.meta.dirname,
+    env: { LIKENESS_BASE_URL: baseUrl },
+  })
+  const problem = (await Promise.all([runAstro(settings), written])).find((each) => each !== null) ?? null
+  if (problem === null) mergeFolder(beside, distFolder)
+  else rmSync(beside, { recursive: true, force: true })
+  return problem
+}
+
 if (import.meta.main) {
   const result = await buildSiteIfStale((phrase) => console.log(phrase))
   const { distFolder } = readBuildSettings()

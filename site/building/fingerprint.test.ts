@@ -8,12 +8,21 @@ import { siteFingerprint } from './fingerprint.ts'
 let house: string
 before(async () => {
   house = await mkdtemp(join(tmpdir(), 'fingerprint-'))
-  for (const folder of ['site/src', 'site/public', 'site/server', 'rules/src', 'rules/us', 'api/src']) {
+  for (const folder of [
+    'site/src',
+    'site/public',
+    'site/server',
+    'site/building',
+    'rules/src',
+    'rules/us',
+    'api/src',
+  ]) {
     await mkdir(join(house, folder), { recursive: true })
   }
   for (const file of [
     'site/astro.config.ts',
     'site/server/gateway-problems.ts',
+    'site/building/write-document-files.ts',
     'site/package.json',
     'package-lock.json',
     'rules/us/passport.yaml',

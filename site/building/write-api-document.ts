@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { runNode } from './run-node.ts'
 
 const house = join(import.meta.dirname, '..', '..')
 
@@ -12,14 +11,9 @@ const house = join(import.meta.dirname, '..', '..')
  */
 export async function writeApiDocument(baseUrl: string): Promise<string | null> {
   const script = join(house, 'api', 'src', 'contract', 'write-openapi.ts')
-  const child = spawn(process.execPath, [script, join(house, 'site', '.astro', 'openapi.json')], {
+  const problem = await runNode([script, join(house, 'site', '.astro', 'openapi.json')], {
     cwd: house,
-    env: { ...process.env, LIKENESS_BASE_URL: baseUrl },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { LIKENESS_BASE_URL: baseUrl },
   })
-  const [code, errors] = await Promise.all([
-    new Promise<number | null>((resolve) => child.once('close', resolve)),
-    text(child.stderr),
-  ])
-  return code === 0 ? null : `The API's document cannot be written: ${errors.trim().split('\n').at(-1)}`
+  return problem === null ? null : `The API's document cannot be written: ${problem.split('\n').at(-1)}`
 }

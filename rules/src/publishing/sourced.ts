@@ -32,7 +32,16 @@ export function withSources<Value extends object>(
   }
 }
 
-/** A source as it is published: without what only the lint needs to know of it. */
-export function sourceRecord({ oldBecause: _, ...source }: Source): SourceRecord {
-  return source
+const published = new WeakMap<Source, SourceRecord>()
+
+/**
+ * A source as it is published: without what only the lint needs to know of it. The same object each time, as many
+ * figures cite one source.
+ */
+export function sourceRecord(source: Source): SourceRecord {
+  const known = published.get(source)
+  if (known !== undefined) return known
+  const { oldBecause: _, ...record } = source
+  published.set(source, record)
+  return record
 }

@@ -1,11 +1,12 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
 import { documentPaths } from '../../../../../document-paths.ts'
-import { described } from '../../../../../machine/described.ts'
+import { documentJson } from '../../../../../machine/document-files.ts'
 
 export const getStaticPaths = documentPaths
 
 /** One document: the object that its page is made from. */
 export function GET({ props: { record }, site }: APIContext<{ record: PublicRecord }>): Response {
-  return Response.json(described('Requirement', record, site))
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  return new Response(documentJson(record, site), { headers })
 }

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+/**
+ * Runs a program of Node in a process of its own, which gives its memory back.
+ * @param args What follows `node`.
+ * @returns Null, or what it said went wrong.
+ */
+export async function runNode(
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },
+): Promise<string | null> {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [code, output, errors] = await Promise.all([
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return code === 0 ? null : `${errors}${output}`.trim()
+}
