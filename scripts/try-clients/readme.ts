@@ -11,5 +11,6 @@ export async function firstExample(client: 'javascript' | 'python', language: st
   return code
 }
 
-/** Where the examples say the service is. */
+/** What stands for a key, and where the examples say the service is. */
+export const exampleKey = 'lk_live_…'
 export const exampleOrigin = 'http://localhost:4321'

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exampleOrigin, firstExample } from './readme.ts'
+import { exampleKey, exampleOrigin, firstExample } from './readme.ts'
 import { run, type Step } from './run.ts'
 import type { Trial } from './try-in-node.ts'
 
@@ -19,8 +19,9 @@ export async function tryPython({ folder, service }: Omit<Trial, 'javascript'>, 
     }
     await copyFile(service.portrait, join(project, 'photo.jpg'))
     const example = await firstExample('python', 'python')
-    await writeFile(join(project, 'first.py'), example.replaceAll(exampleOrigin, service.baseUrl))
-    const said = await run(python, ['first.py'], { cwd: project, env: { LIKENESS_API_KEY: service.key } })
+    const here = example.replaceAll(exampleOrigin, service.baseUrl).replaceAll(exampleKey, service.key)
+    await writeFile(join(project, 'first.py'), here)
+    const said = await run(python, ['first.py'], { cwd: project })
     if (!said.includes('READY')) throw new Error(said)
     return `${await run(python, ['--version'])}: ${said.split('\n')[0]}`
   })

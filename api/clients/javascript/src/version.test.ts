@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { version } from './version.ts'
+
+const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
+
+test('the version is that of the package, and the newest that the changelog tells of', async () => {
+  assert.equal(JSON.parse(await read('package.json')).version, version)
+  assert.equal(/^## (.*)$/m.exec(await read('CHANGELOG.md'))?.[1], version)
+})
