@@ -59,6 +59,7 @@ function isPublic({ path }: Call<unknown>): boolean {
   return path.startsWith('/api/public/')
 }
 
+/** @throws TypeError where the key, or the idempotency key, can be no header. */
 function requestOf({ apiKey }: Transport, call: Call<unknown>): RequestInit {
   const { method, body, accept = 'application/json', idempotencyKey } = call
   const headers: Record<string, string> = { Accept: accept }
@@ -68,9 +69,17 @@ function requestOf({ apiKey }: Transport, call: Call<unknown>): RequestInit {
   // A page's browser says itself what it is; a header of ours would only have it ask first whether it may call.
   if (!('document' in globalThis)) headers['User-Agent'] = `likeness-js/${version}`
   // Where an address has moved to, the key is not sent.
-  const request: RequestInit = { method, headers, credentials: 'omit', redirect: 'manual' }
+  const request: RequestInit = {
+    method,
+    headers: new Headers(headers),
+    credentials: 'omit',
+    redirect: 'manual',
+  }
   return body === undefined ? request : { ...request, body: JSON.stringify(body) }
 }
+
+/** A longer timer than this goes off at once. */
+const longestTimerMs = 2 ** 31 - 1
 
 type Attempt<Answer> = { answer: Answer } | { error: LikenessError; again: boolean }
 
@@ -85,10 +94,13 @@ async function attempt<Answer>(
   const abandon = () => stop.abort(signal?.reason)
   signal?.addEventListener('abort', abandon, { once: true })
   let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    stop.abort()
-  }, timeoutMs)
+  const timer = setTimeout(
+    () => {
+      timedOut = true
+      stop.abort()
+    },
+    Math.min(timeoutMs, longestTimerMs),
+  )
   try {
     const response = await fetch(url, { ...request, signal: stop.signal })
     if (!response.ok) return await refusal(response)

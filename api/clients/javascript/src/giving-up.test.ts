@@ -32,6 +32,16 @@ test('a call that is given up rejects with the reason, whether it is being tried
   })
 })
 
+test('a call may take for ever', async () => {
+  const fetching: typeof fetch = async (_input, request) => {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    request?.signal?.throwIfAborted()
+    return Response.json({ id: 'acct_1' })
+  }
+  const patient = { apiKey, baseUrl, fetch: fetching, timeoutMs: Number.POSITIVE_INFINITY, maxRetries: 0 }
+  assert.equal((await new Likeness(patient).account()).id, 'acct_1')
+})
+
 test('a signal that goes on is left as it was', async () => {
   const { signal } = new AbortController()
   const fetching: typeof fetch = async () => Response.json({ id: 'acct_1' })
@@ -75,6 +85,11 @@ test('no id makes another address of a call', async () => {
   assert.throws(() => likeness.job('..'), TypeError)
   await likeness.job('../webhooks')
   assert.deepEqual(paths, ['/api/v1/photos/jobs/..%2Fwebhooks'])
+})
+
+test('a key that can be no header is the caller’s mistake, and not sent', async () => {
+  const likeness = new Likeness({ apiKey: 'lk_live_\nx', baseUrl, fetch: () => assert.fail('it was sent') })
+  await assert.rejects(likeness.account(), TypeError)
 })
 
 test('a redirect is not followed: the key stays where it was sent', async () => {

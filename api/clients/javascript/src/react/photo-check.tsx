@@ -32,7 +32,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
   const [stage, step] = useReducer(nextStage, { at: 'start' })
   const guide = useGuide(documentId, endpoint)
   const check = (photo: ChosenPhoto) => step({ to: 'check', photo })
-  const choose = (blob: Blob) => check({ blob, url: URL.createObjectURL(blob), key: crypto.randomUUID() })
+  const choose = (blob: Blob) => check({ blob, url: URL.createObjectURL(blob), key: newKey() })
   const callbacks = useRef(props)
   callbacks.current = props
 
@@ -90,6 +90,12 @@ export function PhotoCheck(props: PhotoCheckProps) {
       <Further stage={stage} words={words} onAgain={check} onStart={() => step({ to: 'start' })} />
     </section>
   )
+}
+
+/** Random; unlike a UUID it can be had in pages without TLS too. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** As long as nobody can tell how long it takes, the bar only moves. */

@@ -80,7 +80,8 @@ export function answerVisits<Request>(options: EndpointOptions<Request>) {
       return await check(visit, documentId)
     } catch (error) {
       if (isOfThePhoto(error)) return refusal(error.status, error.code, error.detail)
-      onError(error)
+      // Nobody waits for the answer of a call that was given up for that.
+      if (!visit.signal.aborted) onError(error)
       return refusal(503, 'unavailable', 'Photos cannot be checked at the moment. Try again in a minute.')
     }
   }
