@@ -31,6 +31,9 @@ export interface Call<Answer> {
   read(response: Response): Promise<Answer | undefined>
 }
 
+/** In a page or a worker. A browser says itself what it is; a header of ours would have it ask first whether it may call. */
+const inBrowser = 'document' in globalThis || 'importScripts' in globalThis
+
 const repeated = new Set([429, 500, 502, 503, 504])
 
 /**
@@ -66,8 +69,7 @@ function requestOf({ apiKey }: Transport, call: Call<unknown>): RequestInit {
   if (apiKey !== undefined && !isPublic(call)) headers.Authorization = `Bearer ${apiKey}`
   if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID()
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  // A page's browser says itself what it is; a header of ours would only have it ask first whether it may call.
-  if (!('document' in globalThis)) headers['User-Agent'] = `likeness-js/${version}`
+  if (!inBrowser) headers['User-Agent'] = `likeness-js/${version}`
   // Where an address has moved to, the key is not sent.
   const request: RequestInit = {
     method,
