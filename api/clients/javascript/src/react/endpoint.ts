@@ -52,6 +52,7 @@ export function sendPhoto(
 const noAnswer: PhotoProblem = {
   code: 'connection_failed',
   detail: 'The photo could not be sent. Check the connection and try again.',
+  temporary: true,
 }
 
 function answerOf(status: number, text: string): SentPhoto {
@@ -59,7 +60,10 @@ function answerOf(status: number, text: string): SentPhoto {
     const body = JSON.parse(text)
     if (status === 200 && typeof body.status === 'string') return { ok: true, result: body }
     if (typeof body.detail === 'string')
-      return { ok: false, problem: { code: String(body.code), detail: body.detail } }
+      return {
+        ok: false,
+        problem: { code: String(body.code), detail: body.detail, temporary: status >= 500 },
+      }
   } catch {
     // A proxy's page, which says nothing to a visitor.
   }

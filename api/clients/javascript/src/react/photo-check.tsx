@@ -57,8 +57,21 @@ export function PhotoCheck(props: PhotoCheckProps) {
   }, [checking, endpoint, documentId, subject])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo?.url])
 
+  // Whoever goes by the keyboard goes on from here, where the button that they pressed is gone.
+  const section = useRef<HTMLElement>(null)
+  const left = useRef(stage.at)
+  useEffect(() => {
+    const lost = left.current !== stage.at && document.activeElement === document.body
+    if (lost) section.current?.focus()
+    left.current = stage.at
+  }, [stage.at])
+
   return (
-    <section className={className === undefined ? 'likeness' : `likeness ${className}`}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={className === undefined ? 'likeness' : `likeness ${className}`}
+    >
       {stage.at === 'start' && (
         <Start
           words={words}
@@ -73,7 +86,12 @@ export function PhotoCheck(props: PhotoCheckProps) {
           words={words}
           onPhoto={choose}
           onBack={() => step({ to: 'start' })}
-          onFailure={() => step({ to: 'no-camera', problem: { code: 'no_camera', detail: words.noCamera } })}
+          onFailure={() =>
+            step({
+              to: 'no-camera',
+              problem: { code: 'no_camera', detail: words.noCamera, temporary: false },
+            })
+          }
         />
       )}
       <p role="status" className="likeness-status">
@@ -116,7 +134,7 @@ function Further({ stage, words, onAgain, onStart }: FurtherProps) {
   if (stage.at === 'start' || stage.at === 'camera') return null
   return (
     <div className="likeness-actions">
-      {stage.at === 'problem' && (
+      {stage.at === 'problem' && stage.problem.temporary && (
         <button type="button" className="likeness-main" onClick={() => onAgain({ ...stage.photo })}>
           {words.tryAgain}
         </button>

@@ -4,7 +4,7 @@ import { type ChosenPhoto, nextStage, type Stage, type Step } from './stage.ts'
 
 const photo: ChosenPhoto = { blob: new Blob([]), url: 'blob:1', key: '1' }
 const other: ChosenPhoto = { ...photo, key: '2' }
-const problem = { code: 'no_face', detail: 'There is no face.' }
+const problem = { code: 'no_face', detail: 'There is no face.', temporary: false }
 
 const after = (...steps: Step[]) => steps.reduce<Stage>(nextStage, { at: 'start' })
 

@@ -8,6 +8,8 @@ export interface PhotoProblem {
   /** Such as `no_face`; `connection_failed` where the endpoint did not answer. */
   code: string
   detail: string
+  /** Whether the same photo may be checked later: nothing is wrong with it. */
+  temporary: boolean
 }
 
 /** A photo that somebody chose or took. */
