@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -105,6 +106,22 @@ it('hands a connection on, with all that came over it, at what is not plain', as
     assert.equal(statuses?.length, pieces.join('').match(/GET/g)?.length)
   }
   assert.match(await converse(port, 'GET / HTTP/1.1\r\n\r\n'), /^HTTP\/1\.1 400/)
+})
+
+it('outlives clients that hang up, and answers one that has said its last word', async () => {
+  const port = await serve('warn')
+  const get = `GET ${passport} HTTP/1.1\r\nHost: a\r\n\r\n`
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.end(get)
+  assert.match(await text(socket), /^HTTP\/1\.1 200 OK/)
+  for (let times = 0; times < 20; times += 1) {
+    const gone = connect({ port, host: '127.0.0.1' })
+    gone.write(get)
+    await once(gone, 'data')
+    gone.write(get)
+    gone.resetAndDestroy()
+  }
+  assert.equal((await call(port, passport)).status, 200)
 })
 
 it('does not keep the server from closing', async () => {

@@ -20,15 +20,10 @@ export function fastLane(app: FastifyInstance, site: PublishedSite): void {
   server.on('connection', (socket) => {
     open.add(socket)
 
-    function leave(): void {
-      open.delete(socket)
-      socket.setTimeout(0)
-      socket.off('data', receive).off('end', end).off('timeout', end).off('error', end).off('close', leave)
-    }
-    function end(): void {
-      leave()
-      socket.destroy()
-    }
+    const forget = () => open.delete(socket)
+    // What was answered still goes to a client that has said its last word.
+    const end = () => socket.end()
+    const destroy = () => socket.destroy()
     function receive(chunk: Buffer): void {
       const request = socket.writableNeedDrain ? null : plainRequest(chunk)
       const answer = request && preparedAnswer(site.content, request)
@@ -36,14 +31,21 @@ export function fastLane(app: FastifyInstance, site: PublishedSite): void {
         socket.write(answer)
         return
       }
-      leave()
+      forget()
+      socket.setTimeout(0)
+      socket
+        .off('data', receive)
+        .off('end', end)
+        .off('timeout', destroy)
+        .off('error', destroy)
+        .off('close', forget)
       socket.pause()
       socket.unshift(chunk)
       for (const serve of slowLane) serve.call(server, socket)
       socket.resume()
     }
     socket.setTimeout(idleMs)
-    socket.on('data', receive).on('end', end).on('timeout', end).on('error', end).on('close', leave)
+    socket.on('data', receive).on('end', end).on('timeout', destroy).on('error', destroy).on('close', forget)
   })
   app.addHook('preClose', async () => {
     for (const socket of open) socket.destroySoon()
