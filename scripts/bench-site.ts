@@ -1,0 +1,92 @@
+/*
+ * `npm run bench:site`: builds the site for production, serves it by its own server and by Debian's nginx and Caddy, and
+ * measures what a document's page weighs, how fast the catalog's JSON comes, and what Lighthouse says of each kind of page.
+ * Each figure stands beside its bar; exits 1 where one is missed. `-- weight`, `-- rates` or `-- lighthouse` measures that
+ * alone.
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readBuildSettings } from '../site/build-settings.ts'
+import { type Delivery, startCaddy, startNginx } from '../site/deploy/testing/deliveries.ts'
+import { line, type Measured, reaches } from './bench/site/bar.ts'
+import { catalogRates } from './bench/site/catalog-rates.ts'
+import { lighthouseScores } from './bench/site/lighthouse.ts'
+import { pageWeights } from './bench/site/page-weight.ts'
+import { freePort } from './start/ports.ts'
+import { untilReady } from './start/until-ready.ts'
+import { installDebianPackages } from './test/debian-packages.ts'
+import { requireChromium } from './test/require-chromium.ts'
+import { requireServers } from './test/require-servers.ts'
+
+const asked = process.argv.slice(2)
+const wants = (part: string) => asked.length === 0 || asked.includes(part)
+const { distFolder } = readBuildSettings()
+
+execFileSync(process.execPath, [join(import.meta.dirname, '..', 'site', 'build.ts')], { stdio: 'inherit' })
+const chromium = await requireChromium(say)
+if (chromium === null) process.exit(1)
+
+const folder = mkdtempSync(join(tmpdir(), 'likeness-bench-'))
+const running: Delivery[] = []
+const measured: Measured[] = []
+try {
+  const site = await started(startSite())
+  if (wants('weight')) await report(pageWeights(site.address, distFolder, chromium))
+  if (wants('rates')) await report(rates(site))
+  if (wants('lighthouse')) await report(lighthouseScores(site.address, chromium))
+} finally {
+  for (const delivery of running) await delivery.stop()
+  rmSync(folder, { recursive: true })
+}
+process.exitCode = measured.every(reaches) ? 0 : 1
+
+async function* rates(site: Delivery): AsyncGenerator<Measured> {
+  requireServers(say)
+  if (spawnSync('wrk', ['-v']).error) installDebianPackages(['wrk'])
+  const nginx = await started(startNginx(distFolder, join(folder, 'nginx')))
+  const caddy = await started(startCaddy(distFolder, join(folder, 'caddy')))
+  yield* catalogRates({ site: site.address, nginx: nginx.address, Caddy: caddy.address })
+}
+
+/** As `npm start` runs it. */
+async function startSite(): Promise<Delivery> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'site', 'server', 'main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
+  })
+  const ended = once(child, 'exit')
+  const address = `http://127.0.0.1:${port}`
+  if (
+    !(await untilReady(
+      `${address}/requirements`,
+      ended.then(() => 'ended'),
+    ))
+  ) {
+    throw new Error('The site did not start.')
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { address, stop }
+}
+
+async function started(delivery: Promise<Delivery>): Promise<Delivery> {
+  running.push(await delivery)
+  return delivery
+}
+
+async function report(figures: AsyncIterable<Measured>): Promise<void> {
+  for await (const figure of figures) {
+    measured.push(figure)
+    say(line(figure))
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Measured } from './bar.ts'
+
+const paths = ['/api/public/requirements', '/api/public/requirements/us/passport']
+const encodings = ['br', 'gzip', 'identity']
+const rounds = 4
+const seconds = 2
+const connections = 32
+
+/** The least that the site's server may do of what nginx does. */
+const leastShare = 0.5
+
+/**
+ * Answers a second of each server for the catalog's JSON, by wrk: the best of some rounds. The servers take turns, so that
+ * whatever else the machine does falls on all of them.
+ * @param addresses Of servers that deliver the same files, by name: `site`, `nginx` and whichever else.
+ */
+export async function* catalogRates(addresses: Readonly<Record<string, string>>): AsyncGenerator<Measured> {
+  for (const path of paths) {
+    for (const encoding of encodings) {
+      const best: Record<string, number> = {}
+      for (let round = 0; round < rounds; round += 1) {
+        for (const [name, address] of Object.entries(addresses)) {
+          best[name] = Math.max(best[name] ?? 0, await answersPerSecond(address + path, encoding))
+        }
+      }
+      const about = `${path.replace('/api/public/', '')}, ${encoding}`
+      for (const [name, figure] of Object.entries(best)) {
+        yield { what: `${about}: ${name}`, figure: Math.round(figure), unit: '/s' }
+      }
+      const share = (best.site ?? Number.NaN) / (best.nginx ?? Number.NaN)
+      yield {
+        what: `${about}: the site's server to nginx`,
+        figure: share,
+        unit: '',
+        least: leastShare,
+      }
+    }
+  }
+}
+
+async function answersPerSecond(url: string, encoding: string): Promise<number> {
+  const load = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '30s',
+    '-H',
+    `Accept-Encoding: ${encoding}`,
+    url,
+  ]
+  const { stdout } = await promisify(execFile)('wrk', load)
+  if (/Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`Not every call to ${url} was answered:\n${stdout}`)
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1])
+}

@@ -1,0 +1,70 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { z } from 'zod'
+import type { Measured } from './bar.ts'
+
+/** As much as a document's page may weigh with all that it loads, compressed. */
+const mostKilobytes = 30
+const heaviestCount = 5
+
+const Answer = z.object({ answer: z.string() })
+
+/**
+ * What the heaviest document pages weigh over the wire in a browser, in thousands of bytes of bodies, and whether they
+ * tell their short answer without JavaScript.
+ * @param address Where the site is served.
+ * @param distFolder The built site, compressed.
+ */
+export async function* pageWeights(
+  address: string,
+  distFolder: string,
+  executablePath: string,
+): AsyncGenerator<Measured> {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+  const browser = await chromium.launch({ executablePath, args })
+  try {
+    for (const path of heaviestDocuments(distFolder)) {
+      const page = await (await browser.newContext()).newPage()
+      const loaded: Promise<number>[] = []
+      page.on('requestfinished', (request) => {
+        loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+      })
+      await page.goto(address + path, { waitUntil: 'networkidle' })
+      const bytes = (await Promise.all(loaded)).reduce((sum, one) => sum + one, 0)
+      yield {
+        what: `weight of ${path}, with all it loads`,
+        figure: bytes / 1000,
+        unit: 'KB',
+        most: mostKilobytes,
+      }
+      await page.context().close()
+    }
+    const scriptless = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    const [path = ''] = heaviestDocuments(distFolder)
+    await scriptless.goto(address + path)
+    const { answer } = Answer.parse(await (await fetch(`${address}/api/public${path}`)).json())
+    const told = (await scriptless.innerText('body')).includes(answer)
+    yield {
+      what: `${path} tells its answer without JavaScript`,
+      figure: told ? 1 : 0,
+      unit: '',
+      least: 1,
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+function heaviestDocuments(distFolder: string): string[] {
+  return readdirSync(join(distFolder, 'requirements'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      readdirSync(join(distFolder, 'requirements', name)).map((file) => `${name}/${file}`),
+    )
+    .filter((file) => file.endsWith('.html.br'))
+    .map((file) => ({ file, bytes: statSync(join(distFolder, 'requirements', file)).size }))
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, heaviestCount)
+    .map(({ file }) => `/requirements/${file.replace('.html.br', '')}`)
+}
