@@ -1,6 +1,7 @@
 import type { Raster } from '../compliance/raster.ts'
 import type { Rgb } from './backdrop-colour.ts'
 import type { Matte } from './matte/matte.ts'
+import { eachRun } from './matte/runs.ts'
 
 /**
  * Lays one colour behind the person, in the raster itself: a full-size copy would cost 72 MB of 24 megapixels. Solid
@@ -8,19 +9,23 @@ import type { Matte } from './matte/matte.ts'
  * as the matte was estimated in them.
  * @param person The photo, with the person's own colour in mixed pixels.
  */
-export function layBackdrop({ rgb: pixels }: Raster, { alpha }: Matte, [red, green, blue]: Rgb): void {
-  for (let place = 0, at = 0; place < alpha.length; place++, at += 3) {
-    const person = alpha[place] ?? 0
-    if (person === 255) continue
-    if (person === 0) {
-      pixels[at] = red
-      pixels[at + 1] = green
-      pixels[at + 2] = blue
-      continue
+export function layBackdrop({ rgb: pixels, width }: Raster, { alpha }: Matte, colour: Rgb): void {
+  const [red, green, blue] = colour
+  const stretch = new Uint8ClampedArray(width * 3)
+  for (let at = 0; at < stretch.length; at++) stretch[at] = colour[at % 3] ?? 0
+  eachRun(alpha, (kind, from, to) => {
+    if (kind === 'solid') return
+    if (kind === 'clear') {
+      for (let place = from; place < to; place += width) {
+        pixels.set(stretch.subarray(0, Math.min(to - place, width) * 3), place * 3)
+      }
+      return
     }
-    const share = person / 255
-    pixels[at] = red + ((pixels[at] ?? 0) - red) * share
-    pixels[at + 1] = green + ((pixels[at + 1] ?? 0) - green) * share
-    pixels[at + 2] = blue + ((pixels[at + 2] ?? 0) - blue) * share
-  }
+    for (let place = from, at = from * 3; place < to; place++, at += 3) {
+      const share = (alpha[place] ?? 0) / 255
+      pixels[at] = red + ((pixels[at] ?? 0) - red) * share
+      pixels[at + 1] = green + ((pixels[at + 1] ?? 0) - green) * share
+      pixels[at + 2] = blue + ((pixels[at + 2] ?? 0) - blue) * share
+    }
+  })
 }

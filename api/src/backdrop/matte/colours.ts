@@ -16,7 +16,9 @@ export function coloursOf({ values, ...grid }: Field, known: Uint8Array, radius:
   const variance = varianceOf(values, weights, grid, radius)
   const joined = new Float32Array(known.length * 4)
   for (let place = 0; place < known.length; place++) {
-    joined.set(values.subarray(place * 3, place * 3 + 3), place * 4)
+    joined[place * 4] = values[place * 3] ?? 0
+    joined[place * 4 + 1] = values[place * 3 + 1] ?? 0
+    joined[place * 4 + 2] = values[place * 3 + 2] ?? 0
     joined[place * 4 + 3] = variance[place] ?? 0
   }
   return fillIn({ width: grid.width, height: grid.height, channels: 4, values: joined }, weights)
@@ -24,20 +26,28 @@ export function coloursOf({ values, ...grid }: Field, known: Uint8Array, radius:
 
 /** The colours' variance among the known cells round each cell, added up over the channels. */
 function varianceOf(values: Float32Array, weights: Float32Array, grid: Grid, radius: number): Float32Array {
-  const variance = new Float32Array(weights.length)
+  const known = new Float32Array(weights.length)
+  const squares = new Float32Array(weights.length)
+  for (let place = 0, at = 0; place < weights.length; place++, at += 3) {
+    const [red, green, blue] = [values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0]
+    squares[place] = (weights[place] ?? 0) * (red * red + green * green + blue * blue)
+  }
   const share = boxMean(weights, grid, radius)
+  const variance = boxMean(squares, grid, radius)
   for (let channel = 0; channel < 3; channel++) {
-    const once = weights.map((weight, place) => weight * (values[place * 3 + channel] ?? 0))
-    const squared = once.map((value) => value * value)
-    const means = boxMean(once, grid, radius)
-    const squares = boxMean(squared, grid, radius)
-    for (let place = 0; place < variance.length; place++) {
-      const known = share[place] ?? 0
-      // Sums that slide along a row leave a rest of rounding where nothing is known.
-      if (known < 0.01) continue
-      const spread = (squares[place] ?? 0) / known - ((means[place] ?? 0) / known) ** 2
-      variance[place] = (variance[place] ?? 0) + Math.max(spread, 0)
+    for (let place = 0; place < known.length; place++) {
+      known[place] = (weights[place] ?? 0) * (values[place * 3 + channel] ?? 0)
     }
+    const means = boxMean(known, grid, radius)
+    for (let place = 0; place < means.length; place++) {
+      const mean = means[place] ?? 0
+      variance[place] = (variance[place] ?? 0) - (mean * mean) / (share[place] ?? 1)
+    }
+  }
+  for (let place = 0; place < variance.length; place++) {
+    const seen = share[place] ?? 0
+    // Sums that slide along a row leave a rest of rounding where nothing is known.
+    variance[place] = seen < 0.01 ? 0 : Math.max((variance[place] ?? 0) / seen, 0)
   }
   return variance
 }

@@ -36,28 +36,43 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
     apart += step * step
   }
   const [ofWall, ofBody] = [colours[3] ?? 0, colours[7] ?? 0]
-  let [sum, weights] = [0, 0]
-  // The first step's likelihood scales the others, so that none vanishes.
   let highest = Number.NEGATIVE_INFINITY
-  for (let step = 0; step <= steps; step++) {
+  for (let place = 0; place <= steps; place++) {
+    const step = fromTheEnds[place] ?? 0
     const alpha = step / steps
     const variance = (noise + alpha * alpha * ofBody + (1 - alpha) * (1 - alpha) * ofWall) / 3
     const left = off - 2 * alpha * along + alpha * alpha * apart
     const fromModel = (alpha - prior) / deviation
     const pure = step === 0 || step === steps ? logPure : 0
-    const likelihood = pure - 0.5 * (left / variance + 3 * Math.log(variance) + fromModel * fromModel)
-    if (likelihood > highest) {
-      const scale = Math.exp(highest - likelihood)
-      sum = sum * scale + alpha
-      weights = weights * scale + 1
-      highest = likelihood
-    } else {
-      const weight = Math.exp(likelihood - highest)
-      sum += alpha * weight
-      weights += weight
-    }
+    const misfit = left / variance + fromModel * fromModel
+    // Logarithms take most of the time: what even the least variance would leave unlikely needs none.
+    const isUnlikely = pure - 0.5 * (misfit + leastLog) < highest - negligible
+    const likelihood = isUnlikely ? Number.NEGATIVE_INFINITY : pure - 0.5 * (misfit + 3 * Math.log(variance))
+    likelihoods[step] = likelihood
+    if (likelihood > highest) highest = likelihood
+  }
+  let [sum, weights] = [0, 0]
+  for (let step = 0; step <= steps; step++) {
+    // Held against the highest, so that not all of them vanish.
+    const behind = (likelihoods[step] ?? 0) - highest
+    if (behind < -negligible) continue
+    const weight = behind === 0 ? 1 : Math.exp(behind)
+    sum += (step / steps) * weight
+    weights += weight
   }
   return sum / weights
 }
 
 const logPure = Math.log(pureFactor)
+
+/** Three times the logarithm of the variance of noise alone. */
+const leastLog = 3 * Math.log(noise / 3)
+
+/** An alpha so much less likely than another, as a logarithm, moves the mean by less than a hundredth of one of 255 levels. */
+const negligible = 14
+
+/** Both ends first: they are the likeliest. */
+const fromTheEnds = [0, steps, ...Array.from({ length: steps - 1 }, (_, step) => step + 1)]
+
+/** Of the pixel that is looked at, by step. */
+const likelihoods = new Float64Array(steps + 1)

@@ -1,6 +1,6 @@
-import { type Raster, resample } from '../../compliance/raster.ts'
+import { type Raster, type Rectangle, resample } from '../../compliance/raster.ts'
 import { personModelSide } from '../../compliance/vision/models.ts'
-import { coverageAt } from '../../compliance/vision/person-mask.ts'
+import { mixRows, readRow } from './field-rows.ts'
 import type { MattingModels } from './models.ts'
 import type { WorkingView } from './working-view.ts'
 
@@ -17,15 +17,25 @@ export async function askModels(models: MattingModels, view: WorkingView, photo:
   const area = { x: 0, y: 0, width: photo.width / view.scale, height: photo.height / view.scale }
   const seen = resample(view.raster, area, personModelSide, personModelSide)
   const coverage = models.segmentPerson(seen)
-  const { width, height } = view.raster
-  const drawn = (step: number) => {
-    const values = new Float32Array((width / step) * (height / step))
-    for (let y = step / 2, place = 0; y < height; y += step) {
-      for (let x = step / 2; x < width; x += step, place++) {
-        values[place] = coverageAt({ area, coverage }, x, y)
-      }
-    }
-    return values
-  }
+  const drawn = (step: number) => drawLarger(coverage, area, view.raster, step)
   return { alpha: models.drawMatte ? await models.drawMatte(view.raster) : drawn(1), person: drawn(2) }
+}
+
+/** The person model's coverage of `area`, interpolated at the middles of squares of `step` pixels of the view. */
+function drawLarger(
+  coverage: Float32Array,
+  area: Rectangle,
+  { width, height }: Raster,
+  step: number,
+): Float32Array {
+  const [across, down] = [width / step, height / step]
+  const values = new Float32Array(across * down)
+  const field = { width: personModelSide, height: personModelSide, channels: 1, values: coverage }
+  const row = new Float32Array(personModelSide)
+  const [perX, perY] = [(personModelSide * step) / area.width, (personModelSide * step) / area.height]
+  for (let y = 0; y < down; y++) {
+    mixRows(field, (y + 0.5) * perY - 0.5, [0, personModelSide], row)
+    for (let x = 0; x < across; x++) readRow(row, 1, (x + 0.5) * perX - 0.5, values, y * across + x)
+  }
+  return values
 }

@@ -1,5 +1,6 @@
 import type { Raster } from '../../compliance/raster.ts'
 import { cellSide } from './cells.ts'
+import { mixRows, readRow } from './field-rows.ts'
 import type { Field } from './fill-in.ts'
 import type { Matte } from './matte.ts'
 import { type MixedPixel, mixedAlpha } from './mixed-alpha.ts'
@@ -27,40 +28,65 @@ export function paintMatte(photo: Raster, prior: Prior, regions: Regions): Matte
   const alpha = new Uint8ClampedArray(width * height)
   const side = cellSide * prior.scale
   const { width: across, height: down } = regions.wall
-  const firstOf = (cell: number) => Math.max(Math.ceil(cell * side - 0.5), 0)
+  const firstOf = Array.from({ length: across + 1 }, (_, cell) =>
+    Math.min(Math.max(Math.ceil(cell * side - 0.5), 0), width),
+  )
+  const kinds = regions.core.map((isCore, cell) => (regions.clear[cell] ? 0 : isCore ? solid : mixed))
   const paintMixed = mixedPainter(photo, prior, regions, alpha)
   for (let y = 0; y < height; y++) {
     const row = Math.min(Math.floor((y + 0.5) / side), down - 1) * across
-    for (let column = 0; column < across; column++) {
-      const cell = row + column
-      if (regions.clear[cell]) continue
-      const from = firstOf(column)
-      const to = Math.min(firstOf(column + 1), width)
-      if (regions.core[cell]) alpha.fill(255, y * width + from, Math.max(y * width + to, y * width + from))
-      else for (let x = from; x < to; x++) paintMixed(x, y, cell)
+    for (let column = 0, end = 0; column < across; column = end) {
+      const kind = kinds[row + column]
+      for (end = column + 1; end < across && kinds[row + end] === kind; ) end++
+      const [from, to] = [firstOf[column] ?? 0, firstOf[end] ?? width]
+      if (kind === solid) alpha.fill(255, y * width + from, y * width + to)
+      else if (kind === mixed) paintMixed({ y, from, to, cells: [column, end], row })
     }
   }
   return { width, height, alpha }
 }
 
+/** Of a cell that is not clear. */
+const [solid, mixed] = [1, 2] as const
+
+/** Pixels side by side that lie in mixed cells. */
+interface MixedRun {
+  readonly y: number
+  readonly from: number
+  readonly to: number
+  /** The first cell's column, and that after the last. */
+  readonly cells: readonly [number, number]
+  /** The first cell of the row. */
+  readonly row: number
+}
+
 function mixedPainter(photo: Raster, prior: Prior, regions: Regions, into: Uint8ClampedArray) {
+  const { wall, body, inside } = regions
   const colours = new Float32Array(8)
-  const [ofWall, ofBody] = [colours.subarray(0, 4), colours.subarray(4)]
   const modelled = new Float32Array(1)
+  const rows = [wall, body, prior.alpha].map((field) => new Float32Array(field.width * field.channels))
+  const [wallRow = colours, bodyRow = colours, priorRow = colours] = rows
   const side = cellSide * prior.scale
   const pixel: { -readonly [Key in keyof MixedPixel]: MixedPixel[Key] } = {
     ...{ pixel: photo.rgb, at: 0, colours, prior: 0, deviation: prior.deviation },
   }
-  return (x: number, y: number, cell: number) => {
-    const place = y * photo.width + x
-    readBetween(regions.wall, (x + 0.5) / side - 0.5, (y + 0.5) / side - 0.5, ofWall)
-    readBetween(regions.body, (x + 0.5) / side - 0.5, (y + 0.5) / side - 0.5, ofBody)
-    readBetween(prior.alpha, (x + 0.5) / prior.scale - 0.5, (y + 0.5) / prior.scale - 0.5, modelled)
-    pixel.at = place * 3
-    pixel.prior = modelled[0] ?? 0
-    const isAstray = regions.inside[cell] && pixel.prior < astray.alpha
-    pixel.deviation = isAstray ? astray.deviation : prior.deviation
-    into[place] = (255 * (mixedAlpha(pixel) - ends.none)) / (ends.all - ends.none)
+  return ({ y, from, to, cells: [first, end], row }: MixedRun) => {
+    // What lies between the middles of places is read from those on both sides.
+    mixRows(wall, (y + 0.5) / side - 0.5, [first - 1, end + 1], wallRow)
+    mixRows(body, (y + 0.5) / side - 0.5, [first - 1, end + 1], bodyRow)
+    const seen = [cellSide * first - 1, cellSide * end + 1] as const
+    mixRows(prior.alpha, (y + 0.5) / prior.scale - 0.5, seen, priorRow)
+    for (let x = from, place = y * photo.width + from; x < to; x++, place++) {
+      const cell = (x + 0.5) / side
+      readRow(wallRow, 4, cell - 0.5, colours)
+      readRow(bodyRow, 4, cell - 0.5, colours, 4)
+      readRow(priorRow, 1, (x + 0.5) / prior.scale - 0.5, modelled)
+      pixel.at = place * 3
+      pixel.prior = modelled[0] ?? 0
+      const isAstray = pixel.prior < astray.alpha && inside[row + Math.min(Math.floor(cell), wall.width - 1)]
+      pixel.deviation = isAstray ? astray.deviation : prior.deviation
+      into[place] = (255 * (mixedAlpha(pixel) - ends.none)) / (ends.all - ends.none)
+    }
   }
 }
 

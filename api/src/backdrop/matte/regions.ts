@@ -109,10 +109,11 @@ function personBy(
   face: InnerFace,
   grid: Grid,
 ) {
-  const solid = least.map((alpha) => (alpha > alphas.solid ? 1 : 0))
-  const parts = partsOf(grown(Uint8Array.from(solid), grid, 1), grid)
+  const solid = new Uint8Array(least.length)
+  for (let place = 0; place < solid.length; place++) solid[place] = (least[place] ?? 0) > alphas.solid ? 1 : 0
+  const parts = partsOf(grown(solid, grid, 1), grid)
   const own = parts.of[Math.round(face.y) * grid.width + Math.round(face.x)] || largest(parts)
-  const seeds = Uint8Array.from(solid, (one, place) => (one && parts.of[place] === own ? 1 : 0))
+  const seeds = solid.map((one, place) => (one && parts.of[place] === own ? 1 : 0))
   for (const place of cellsOfFace(face, grid)) seeds[place] = 1
   const coloured = new Uint8Array(least.length)
   const clothing = face.chinRow * grid.width

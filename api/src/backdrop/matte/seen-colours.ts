@@ -23,18 +23,21 @@ export function seenColours({ values }: Field, known: Uint8Array) {
     counts[bin] = (counts[bin] ?? 0) + 1
     all++
   }
+  const near = [1, steps, steps ** 2].reduce(withNeighbours, counts)
   return (colours: Float32Array, at: number): boolean => {
-    const range = (channel: number) => {
-      const step = (colours[at + channel] ?? 0) >> shift
-      return [Math.max(step - 1, 0), Math.min(step + 1, steps - 1)] as const
-    }
-    const [[red, redTo], [green, greenTo], [blue, blueTo]] = [range(0), range(1), range(2)]
-    let count = 0
-    for (let r = red; r <= redTo; r++) {
-      for (let g = green; g <= greenTo; g++) {
-        for (let b = blue; b <= blueTo; b++) count += counts[(r * steps + g) * steps + b] ?? 0
-      }
-    }
-    return count > commonShare * all
+    const step = (channel: number) => (colours[at + channel] ?? 0) >> shift
+    return (near[(step(0) * steps + step(1)) * steps + step(2)] ?? 0) > commonShare * all
   }
+}
+
+/** Each bin with the two beside it in one channel, whose bins lie `stride` apart. */
+function withNeighbours(counts: Uint32Array, stride: number): Uint32Array {
+  const sums = new Uint32Array(counts.length)
+  for (let bin = 0; bin < counts.length; bin++) {
+    const step = Math.floor(bin / stride) % steps
+    const before = step > 0 ? (counts[bin - stride] ?? 0) : 0
+    const after = step < steps - 1 ? (counts[bin + stride] ?? 0) : 0
+    sums[bin] = before + (counts[bin] ?? 0) + after
+  }
+  return sums
 }

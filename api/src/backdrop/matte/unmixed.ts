@@ -2,6 +2,7 @@ import type { Raster } from '../../compliance/raster.ts'
 import { type Field, fillIn } from './fill-in.ts'
 import type { Matte } from './matte.ts'
 import { readBetween } from './paint.ts'
+import { eachRun } from './runs.ts'
 
 /** Colours are filled in on squares so large that the longer edge has about this many. */
 const squaresAcross = 512
@@ -18,15 +19,15 @@ export function unmix(photo: Raster, matte: Matte): Raster {
   const { width, height, alpha } = matte
   const rgb = new Uint8ClampedArray(photo.rgb)
   const side = Math.max(2, Math.ceil(Math.max(width, height) / squaresAcross))
-  const wall = colourWhere(0, photo, matte, side)
-  const body = colourWhere(255, photo, matte, side)
+  const { wall, body } = coloursIn(photo, matte, side)
   const [ofWall, ofBody] = [new Float32Array(3), new Float32Array(3)]
-  for (let y = 0, place = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, place++) {
+  eachRun(alpha, (kind, from, to) => {
+    if (kind !== 'mixed') return
+    for (let place = from; place < to; place++) {
       const share = (alpha[place] ?? 0) / 255
-      if (share === 0 || share === 1) continue
-      readBetween(wall, (x + 0.5) / side - 0.5, (y + 0.5) / side - 0.5, ofWall)
-      readBetween(body, (x + 0.5) / side - 0.5, (y + 0.5) / side - 0.5, ofBody)
+      const [u, v] = [((place % width) + 0.5) / side - 0.5, (Math.floor(place / width) + 0.5) / side - 0.5]
+      readBetween(wall, u, v, ofWall)
+      readBetween(body, u, v, ofBody)
       const trust = Math.min(share / (share ** 2 + doubt * (1 - share)), 1)
       for (let channel = 0; channel < 3; channel++) {
         const [behind, own] = [ofWall[channel] ?? 0, ofBody[channel] ?? 0]
@@ -34,31 +35,63 @@ export function unmix(photo: Raster, matte: Matte): Raster {
         rgb[place * 3 + channel] = own + trust * left
       }
     }
-  }
+  })
   return { width, height, rgb }
 }
 
-/** The mean colour of each square's pixels of one alpha, filled in where a square has none. */
-function colourWhere(wanted: number, { rgb }: Raster, { width, height, alpha }: Matte, side: number): Field {
+/** Of a square so many rows are looked at, one in so many: more make its mean no better. */
+const rowsOfSquare = 6
+
+/** The mean colours of each square's pixels of the wall alone, and of the person alone; filled in where a square has none. */
+function coloursIn(
+  photo: Raster,
+  { width, height, alpha }: Matte,
+  side: number,
+): { wall: Field; body: Field } {
   const [across, down] = [Math.ceil(width / side), Math.ceil(height / side)]
-  const values = new Float32Array(across * down * 3)
-  const weights = new Float32Array(across * down)
-  for (let y = 0, place = 0; y < height; y++) {
+  const step = Math.ceil(side / rowsOfSquare)
+  const [wall, body] = [sumsOf(across, down), sumsOf(across, down)]
+  for (let y = 0; y < height; y += (y % side) + step < side ? step : side - (y % side)) {
     const row = Math.floor(y / side) * across
-    for (let x = 0; x < width; x++, place++) {
-      if (alpha[place] !== wanted) continue
-      const square = row + Math.floor(x / side)
-      weights[square] = (weights[square] ?? 0) + 1
-      values[square * 3] = (values[square * 3] ?? 0) + (rgb[place * 3] ?? 0)
-      values[square * 3 + 1] = (values[square * 3 + 1] ?? 0) + (rgb[place * 3 + 1] ?? 0)
-      values[square * 3 + 2] = (values[square * 3 + 2] ?? 0) + (rgb[place * 3 + 2] ?? 0)
+    for (let column = 0; column < across; column++) {
+      const end = y * width + Math.min((column + 1) * side, width)
+      for (let place = y * width + column * side; place < end; place++) {
+        const person = alpha[place]
+        if (person === 0) add(photo, place, wall, row + column)
+        else if (person === 255) add(photo, place, body, row + column)
+      }
     }
   }
-  for (let square = 0; square < weights.length; square++) {
-    const count = weights[square] ?? 0
-    if (count === 0) continue
-    for (let at = square * 3; at < square * 3 + 3; at++) values[at] = (values[at] ?? 0) / count
-    weights[square] = count / side ** 2
+  const looked = side * Math.ceil(side / step)
+  return { wall: meansOf(wall, looked), body: meansOf(body, looked) }
+}
+
+/** Sums of the colours of pixels by square, and how many they were. */
+type Sums = Field & { readonly counts: Float32Array }
+
+function sumsOf(width: number, height: number): Sums {
+  const squares = width * height
+  return {
+    width,
+    height,
+    channels: 3,
+    values: new Float32Array(squares * 3),
+    counts: new Float32Array(squares),
   }
-  return fillIn({ width: across, height: down, channels: 3, values }, weights)
+}
+
+function add({ rgb }: Raster, place: number, { values, counts }: Sums, square: number): void {
+  values[square * 3] = (values[square * 3] ?? 0) + (rgb[place * 3] ?? 0)
+  values[square * 3 + 1] = (values[square * 3 + 1] ?? 0) + (rgb[place * 3 + 1] ?? 0)
+  values[square * 3 + 2] = (values[square * 3 + 2] ?? 0) + (rgb[place * 3 + 2] ?? 0)
+  counts[square] = (counts[square] ?? 0) + 1
+}
+
+/** @param looked How many pixels of a whole square were looked at. */
+function meansOf({ counts, ...sums }: Sums, looked: number): Field {
+  const values = sums.values.map((sum, at) => sum / Math.max(counts[Math.floor(at / 3)] ?? 0, 1))
+  return fillIn(
+    { ...sums, values },
+    counts.map((count) => count / looked),
+  )
 }
