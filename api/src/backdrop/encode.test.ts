@@ -35,6 +35,15 @@ for (const format of ['png', 'jpeg'] as const) {
   })
 }
 
+test('a large JPEG has the usual Huffman tables, a small one its own', async () => {
+  // How many codes of each length, from one bit to 16: ITU-T T.81, table K.3.
+  const usual = Buffer.from('00010501010101010100000000000000', 'hex')
+  const tablesOf = async (raster: Raster) =>
+    (await encode(raster, { ...asked, format: 'jpeg' })).bytes.includes(usual)
+  const large = { width: 3000, height: 2001, rgb: new Uint8ClampedArray(3000 * 2001 * 3) }
+  assert.deepEqual([await tablesOf(picture), await tablesOf(large)], [false, true])
+})
+
 test('a PNG has the very pixels, and one of other pixels is found out', async () => {
   const { bytes, quality } = await encode(picture, { ...asked, format: 'png' })
   assert.equal(quality, null)

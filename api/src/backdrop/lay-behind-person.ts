@@ -41,7 +41,8 @@ export async function layBehindPerson(
   task: BackdropTask,
   during: Stopwatch,
 ): Promise<Outcome<LaidBehind>> {
-  const opened = await during('decode', () => openPhoto(task.bytes))
+  const decoding = { maxPixels: limits.maxBackdropPixels }
+  const opened = await during('decode', () => decodePhoto(task.bytes, decoding))
   if (!opened.ok) return opened
   const photo = opened.value
   const found = await during('portrait', () => findHead(models, photo))
@@ -86,18 +87,6 @@ export async function layBehindPerson(
 }
 
 const share = (value: number) => Number(value.toFixed(4))
-
-/** Decodes a photo that is small enough. Every pixel of it is decoded beside the models' work. */
-async function openPhoto(bytes: Uint8Array): Promise<Outcome<DecodedPhoto>> {
-  const decoded = await decodePhoto(bytes)
-  if (!decoded.ok) return decoded
-  const { width, height } = decoded.value.file
-  const pixels = width * height
-  if (pixels <= limits.maxBackdropPixels) return decoded
-  const [megapixels, most] = [(pixels / 1e6).toFixed(0), limits.maxBackdropPixels / 1e6]
-  const detail = `The image has ${megapixels} megapixels; a backdrop is replaced on up to ${most}.`
-  return refusal('too_many_pixels', detail)
-}
 
 /** The head of the person who is to be kept. */
 async function findHead(models: Models, photo: DecodedPhoto): Promise<Outcome<Head>> {

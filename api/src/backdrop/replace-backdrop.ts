@@ -45,13 +45,13 @@ export async function replaceBackdrop(
   const made = await makePhoto(equipment, task, during)
   if (!made.ok) return made
   const { saved, frame, identity, matte, mattePng } = made.value
-  const { bytes, ...facts } = saved
+  const { bytes, pixels, ...facts } = saved
   const { document, baseline, subject, plan } = task
   const mode = plan.crop ? 'validate' : 'check'
   const checked = await during('checks', () =>
     judgePhoto(
       equipment.models,
-      { bytes, maxBytes: bytes.length, document, baseline, mode, subject },
+      { bytes, maxBytes: bytes.length, pixels, document, baseline, mode, subject },
       noStopwatch,
       equipment.measureDetail,
     ),
@@ -73,7 +73,7 @@ export async function replaceBackdrop(
   return { ok: true, value: { result, photo: bytes, matte: mattePng } }
 }
 
-/** The new photo as a file. Its pixels are let go of with this call: its check decodes them from the file. */
+/** The new photo as a file. Its pixels are let go of with this call, save a PNG's: its check decodes a JPEG's from the file. */
 async function makePhoto(
   equipment: Equipment,
   task: BackdropTask,

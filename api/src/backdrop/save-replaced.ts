@@ -16,6 +16,8 @@ export interface SavedPhoto {
   readonly width: number
   readonly height: number
   readonly dpi: number
+  /** What the file decodes to, where that was compared. */
+  readonly pixels?: Raster
 }
 
 interface Placing {
@@ -40,10 +42,10 @@ export async function saveReplaced(
   if (!crop) {
     const dpi = Math.round(statedDpi ?? thresholds.printDpi)
     const encoded = await encode(picture, { format, quality, dpi, range })
-    if (format === 'png' && !(await keepsPixels(encoded.bytes, picture))) {
-      throw new Error('The PNG decodes to other pixels than were saved.')
-    }
-    return { ...encoded, format, width: picture.width, height: picture.height, dpi }
+    const saved = { ...encoded, format, width: picture.width, height: picture.height, dpi }
+    if (format === 'jpeg') return saved
+    if (await keepsPixels(encoded.bytes, picture)) return { ...saved, pixels: picture }
+    throw new Error('The PNG decodes to other pixels than were saved.')
   }
   let saved: SavedPhoto | undefined
   for (const size of outputSizes(frame, document)) {

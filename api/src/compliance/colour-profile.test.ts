@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { convertToSrgb, displayP3, isSrgbProfile } from './colour-profile.ts'
+import { builtInProfile, convertToSrgb, isSrgbProfile } from './colour-profile.ts'
 
-async function profileOf(name: 'srgb' | 'cmyk'): Promise<Buffer> {
+async function cmykProfile(): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
-  const { icc } = await sharp(await pixel.withIccProfile(name).jpeg().toBuffer()).metadata()
+  const { icc } = await sharp(await pixel.withIccProfile('cmyk').jpeg().toBuffer()).metadata()
   assert.ok(icc)
   return icc
 }
 
 test('sRGB is told from other profiles by its primaries', async () => {
-  assert.equal(isSrgbProfile(await profileOf('srgb')), true)
-  assert.equal(isSrgbProfile(await displayP3()), false)
-  assert.equal(isSrgbProfile(await profileOf('cmyk')), false)
+  assert.equal(isSrgbProfile(await builtInProfile('srgb')), true)
+  assert.equal(isSrgbProfile(await builtInProfile('p3')), false)
+  assert.equal(isSrgbProfile(await cmykProfile()), false)
 })
 
 test('a profile that is cut short, or whose table points beyond it, is not sRGB', async () => {
-  const profile = await profileOf('srgb')
+  const profile = await builtInProfile('srgb')
   for (const length of [0, 100, 131, 140, 300]) {
     assert.equal(isSrgbProfile(profile.subarray(0, length)), false, `${length} bytes`)
   }
@@ -44,7 +44,7 @@ const near = (rgb: Uint8ClampedArray, expected: readonly number[]) =>
 test('Display P3 values become those of the same colour in sRGB', async () => {
   // sRGB's red, green and blue have these values in Display P3; greys have the same in both.
   const raster = pixels([234, 51, 35], [117, 251, 76], [0, 0, 245], [128, 128, 128])
-  const { width, height, rgb } = await convertToSrgb(raster, await displayP3())
+  const { width, height, rgb } = await convertToSrgb(raster, await builtInProfile('p3'))
   assert.deepEqual([width, height], [4, 1])
   near(rgb, [255, 0, 0, 0, 255, 0, 0, 0, 255, 128, 128, 128])
 })
@@ -53,4 +53,20 @@ test('a profile that can’t be used changes nothing', async () => {
   const raster = pixels([234, 51, 35], [10, 200, 30])
   const { rgb } = await convertToSrgb(raster, Buffer.from('no profile at all'))
   assert.deepEqual([...rgb], [...raster.rgb])
+})
+
+test('the sRGB profile that we write moves no colour, so that decoding may leave it out', async () => {
+  const side = 512
+  // Each channel's 64 steps with each of the others', with all that lies between somewhere.
+  const data = Buffer.from(
+    Uint8Array.from({ length: side ** 2 * 3 }, (_, at) => {
+      const place = Math.floor(at / 3)
+      const step = [place, place >> 6, place >> 12][at % 3] ?? 0
+      return 4 * (step & 63) + ((place * 7) & 3)
+    }),
+  )
+  const raw = { width: side, height: side, channels: 3 } as const
+  const tagged = await sharp(data, { raw }).withIccProfile('srgb').png().toBuffer()
+  assert.ok((await sharp(tagged).metadata()).icc?.equals(await builtInProfile('srgb')))
+  assert.ok(data.equals(await sharp(tagged).toColourspace('srgb').raw().toBuffer()))
 })

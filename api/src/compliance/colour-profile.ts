@@ -30,18 +30,19 @@ function profileChunk(profile: Buffer): Buffer {
   return Buffer.concat([length, typed, checksum])
 }
 
-let p3: Promise<Buffer> | undefined
+const builtIn = new Map<'p3' | 'srgb', Promise<Buffer>>()
 
-/** libvips' own Display P3, for files that name the space without describing it. */
-export function displayP3(): Promise<Buffer> {
-  p3 ??= readDisplayP3()
-  return p3
+/** libvips' own profile of a space: Display P3's for files that name it without describing it, sRGB's as we write it. */
+export function builtInProfile(space: 'p3' | 'srgb'): Promise<Buffer> {
+  const known = builtIn.get(space) ?? readBuiltIn(space)
+  builtIn.set(space, known)
+  return known
 }
 
-async function readDisplayP3(): Promise<Buffer> {
+async function readBuiltIn(space: 'p3' | 'srgb'): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
-  const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()
-  if (!icc) throw new Error('There is no Display P3 profile.')
+  const { icc } = await sharp(await pixel.withIccProfile(space).png().toBuffer()).metadata()
+  if (!icc) throw new Error(`There is no profile of ${space}.`)
   return icc
 }
 

@@ -121,3 +121,29 @@ test('no other loader of libvips can be reached, whatever the bytes begin like',
 test('a file over the size limit is refused', async () => {
   assert.equal(await refusedWith(new Uint8Array(12_000_001)), 'payload_too_large')
 })
+
+test('the number of pixels is limited from the header, without a pixel', async () => {
+  const bytes = await marked().png().toBuffer()
+  const header = bytes.subarray(0, bytes.indexOf('IDAT') + 12)
+  const code = async (maxPixels: number) => {
+    const outcome = await decodePhoto(header, { maxPixels })
+    return outcome.ok ? 'read' : outcome.problem.code
+  }
+  assert.equal(await code(2399), 'too_many_pixels')
+  assert.equal(await code(2400), 'unreadable_image')
+})
+
+test('pixels that are known are taken for the file’s', async () => {
+  const large = { width: 2500, height: 1250, rgb: new Uint8ClampedArray(2500 * 1250 * 3).fill(90) }
+  const bytes = await sharp({ create: { width: 2500, height: 1250, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const outcome = await decodePhoto(bytes, { pixels: large })
+  assert.ok(outcome.ok)
+  const { file, whole, native, closeUp } = outcome.value
+  assert.deepEqual([file.format, file.bytes, whole.raster.width], ['png', bytes.length, 1024])
+  const [all, part] = [await native, await closeUp({ x: 10, y: 10, width: 40, height: 20 })]
+  assert.ok(all.ok && part.ok)
+  assert.equal(all.value, large)
+  assert.deepEqual([part.value.raster.width, part.value.raster.rgb[0], whole.raster.rgb[0]], [40, 90, 90])
+})

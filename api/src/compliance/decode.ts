@@ -55,6 +55,14 @@ export function allowOnlyPhotoLoaders(): void {
   sharp.cache(false)
 }
 
+/** How far to go with a file; the limits of the same names hold where one is absent. */
+export interface Decoding {
+  readonly maxBytes?: number | undefined
+  readonly maxPixels?: number | undefined
+  /** The file's upright sRGB pixels, where they are known: then none is decoded. */
+  readonly pixels?: Raster | undefined
+}
+
 /**
  * Untrusted bytes to upright sRGB pixels and what the file says of itself. Alpha is laid over white. The header's
  * dimensions are checked before a pixel is decoded.
@@ -63,8 +71,9 @@ export function allowOnlyPhotoLoaders(): void {
  */
 export async function decodePhoto(
   bytes: Uint8Array,
-  maxBytes: number = limits.maxFileBytes,
+  decoding: Decoding = {},
 ): Promise<Outcome<DecodedPhoto>> {
+  const { maxBytes = limits.maxFileBytes } = decoding
   if (bytes.length === 0) return refuse('unreadable_image', 'The image is empty.')
   if (bytes.length > maxBytes) {
     return refuse('payload_too_large', `The image is larger than ${maxBytes / 1e6} MB.`)
@@ -74,20 +83,24 @@ export async function decodePhoto(
     const names = new Intl.ListFormat('en').format(Object.values(formatNames))
     return refuse('unsupported_image_format', `The bytes are none of ${names}.`)
   }
-  const decoded = await orUnreadable(format, decodeKnownFormat(bytes, format))
+  const decoded = await orUnreadable(format, decodeKnownFormat(bytes, format, decoding))
   return decoded.ok ? decoded.value : decoded
 }
 
 const unreadable = (format: ImageFormat) =>
   refuse('unreadable_image', `The file begins like ${format.toUpperCase()}, but can't be decoded.`)
 
-async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promise<Outcome<DecodedPhoto>> {
-  const opened = await openPhoto(bytes, format)
+async function decodeKnownFormat(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  { maxPixels = limits.maxPixels, pixels }: Decoding,
+): Promise<Outcome<DecodedPhoto>> {
+  const opened = await openPhoto(bytes, format, maxPixels)
   if ('pixels' in opened) {
     const megapixels = (opened.pixels / 1e6).toFixed(0)
     return refuse(
       'too_many_pixels',
-      `The image has ${megapixels} megapixels; ${limits.maxPixels / 1e6} are accepted.`,
+      `The image has ${megapixels} megapixels; ${maxPixels / 1e6} are accepted.`,
     )
   }
   const { width, height, orientation, statedDpi, colour } = opened
@@ -102,17 +115,23 @@ async function decodeKnownFormat(bytes: Uint8Array, format: ImageFormat): Promis
     jpegQuality: readJpegQuality(bytes),
     declared: readDeclaredOrigin(bytes),
   }
-  const whole = await look(opened, { x: 0, y: 0, width, height })
+  const known = pixels ? { ...opened, upright: () => openRaster(pixels) } : opened
+  const whole = await look(known, { x: 0, y: 0, width, height })
   return {
     ok: true,
     value: {
       file,
       whole,
-      closeUp: (area) => orUnreadable(format, look(opened, clampToPixels(area, width, height))),
-      native: orUnreadable(format, native(opened, whole)),
+      closeUp: (area) => orUnreadable(format, look(known, clampToPixels(area, width, height))),
+      native: pixels
+        ? Promise.resolve({ ok: true, value: pixels })
+        : orUnreadable(format, native(opened, whole)),
     },
   }
 }
+
+const openRaster = ({ rgb, width, height }: Raster): Sharp =>
+  sharp(rgb, { raw: { width, height, channels: 3 } })
 
 async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
   const edge = limits.workingEdge

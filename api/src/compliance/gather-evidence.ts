@@ -19,7 +19,7 @@ export async function gatherEvidence(
   during: Stopwatch = noStopwatch,
   measure: DetailMeasure = measureHere,
 ): Promise<Outcome<Evidence>> {
-  const decoded = await during('decode', () => decodePhoto(task.bytes, task.maxBytes))
+  const decoded = await during('decode', () => decodePhoto(task.bytes, task))
   if (!decoded.ok) return decoded
   const photo = decoded.value
   const { document, relaxed } = ruleFor(task.document, task.subject)

@@ -6,6 +6,7 @@ import type { Evidence } from './evidence.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 import { measurementsOf } from './measurements.ts'
 import { qualityOf } from './quality/all.ts'
+import type { Raster } from './raster.ts'
 import type { CheckResult, Mode } from './result.ts'
 import type { Stopwatch } from './stages.ts'
 import { relax, type Subject } from './subject.ts'
@@ -16,6 +17,8 @@ export interface Task {
   readonly bytes: Uint8Array
   /** The most that they may be; `limits.maxFileBytes` where absent. */
   readonly maxBytes?: number
+  /** What they decode to, where that is known. */
+  readonly pixels?: Raster | undefined
   readonly document: RuleDocument
   readonly baseline: RuleDocument
   readonly mode: Mode

@@ -1,5 +1,5 @@
-import sharp, { type Sharp } from 'sharp'
-import { convertToSrgb, displayP3, isSrgbProfile } from './colour-profile.ts'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { builtInProfile, convertToSrgb, isSrgbProfile } from './colour-profile.ts'
 import { decodeHeic } from './heic/decode-heic.ts'
 import { limits } from './limits.ts'
 import type { Raster } from './raster.ts'
@@ -39,14 +39,16 @@ export interface TooManyPixels {
 export async function openPhoto(
   bytes: Uint8Array,
   format: ImageFormat,
+  maxPixels: number,
 ): Promise<OpenedPhoto | TooManyPixels> {
-  return format === 'heic' ? openHeic(bytes) : openWithSharp(bytes)
+  return format === 'heic' ? openHeic(bytes, maxPixels) : openWithSharp(bytes, maxPixels)
 }
 
-async function openWithSharp(bytes: Uint8Array): Promise<OpenedPhoto | TooManyPixels> {
+async function openWithSharp(bytes: Uint8Array, maxPixels: number): Promise<OpenedPhoto | TooManyPixels> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
   const pixels = header.width * header.height
-  if (pixels > limits.maxPixels) return { pixels }
+  if (pixels > maxPixels) return { pixels }
+  const ignoreIcc = await isPlainSrgb(header)
   const orientation = header.orientation ?? 1
   const turned = orientation >= 5
   return {
@@ -60,11 +62,20 @@ async function openWithSharp(bytes: Uint8Array): Promise<OpenedPhoto | TooManyPi
       profile: kindOf(header.icc),
     },
     upright: () =>
-      sharp(bytes, { failOn: 'error', limitInputPixels: limits.maxPixels, pages: limits.maxPages })
+      sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, pages: limits.maxPages, ignoreIcc })
         .timeout({ seconds: limits.decodeSeconds })
         .autoOrient(),
     toSrgb: async (raster) => raster,
   }
+}
+
+/**
+ * Whether the file has 8-bit sRGB and libvips' own profile of it, as the photos that we make have: that moves none of
+ * the 16.7 million colours, and to apply it takes longer than to decode.
+ */
+async function isPlainSrgb({ icc, space, depth }: Metadata): Promise<boolean> {
+  if (!icc || space !== 'srgb' || depth !== 'uchar') return false
+  return icc.equals(await builtInProfile('srgb'))
 }
 
 const kindOf = (profile: Buffer | null | undefined): StoredColour['profile'] =>
@@ -81,18 +92,18 @@ const spaces: Readonly<Record<string, StoredColour['space']>> = {
 }
 
 /** libheif turns the picture as its container says, so that an EXIF orientation beside it is not looked at. */
-async function openHeic(bytes: Uint8Array): Promise<OpenedPhoto | TooManyPixels> {
-  const picture = decodeHeic(bytes, ({ width, height }) => width * height <= limits.maxPixels)
+async function openHeic(bytes: Uint8Array, maxPixels: number): Promise<OpenedPhoto | TooManyPixels> {
+  const picture = decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels)
   const { width, height, channels, pixels, depth } = picture
   if (!pixels) return { pixels: width * height }
-  const profile = picture.profile === 'display-p3' ? await displayP3() : picture.profile
+  const profile = picture.profile === 'display-p3' ? await builtInProfile('p3') : picture.profile
   return {
     width,
     height,
     orientation: 1,
     statedDpi: null,
     colour: { space: 'rgb', depth, profile: kindOf(profile) },
-    upright: () => sharp(pixels, { raw: { width, height, channels }, limitInputPixels: limits.maxPixels }),
+    upright: () => sharp(pixels, { raw: { width, height, channels }, limitInputPixels: maxPixels }),
     toSrgb: async (raster) =>
       kindOf(profile) === 'other' && profile ? convertToSrgb(raster, profile) : raster,
   }
