@@ -1,6 +1,6 @@
 import type { RuleDocument } from '@likeness/rules'
 import sharp, { type Sharp } from 'sharp'
-import type { Raster } from '../compliance/raster.ts'
+import { letGo, type Raster } from '../compliance/raster.ts'
 import { lowestQuality } from './request.ts'
 import { withStatedDensity } from './stated-density.ts'
 
@@ -91,7 +91,9 @@ function opened({ rgb, width, height }: Raster): Sharp {
 /** Whether a PNG, decoded, has the very pixels that it was made of. Its profile moves none of them. */
 export async function keepsPixels(png: Uint8Array, { rgb }: Raster): Promise<boolean> {
   const decoded = await sharp(png, { ignoreIcc: true }).raw().toBuffer()
-  return decoded.equals(Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength))
+  const isSame = decoded.equals(Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength))
+  letGo(decoded)
+  return isSame
 }
 
 /** The matte as a file: 8-bit grey. */

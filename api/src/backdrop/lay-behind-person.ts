@@ -2,7 +2,7 @@ import { type DecodedPhoto, decodePhoto } from '../compliance/decode.ts'
 import { chooseFrame, type Frame } from '../compliance/frame.ts'
 import { limits } from '../compliance/limits.ts'
 import { liesDown } from '../compliance/measuring-points.ts'
-import type { Raster } from '../compliance/raster.ts'
+import { letGo, type Raster } from '../compliance/raster.ts'
 import type { Stopwatch } from '../compliance/stages.ts'
 import { ruleFor } from '../compliance/subject.ts'
 import type { Models } from '../compliance/vision/models.ts'
@@ -31,7 +31,7 @@ export interface LaidBehind {
 
 /**
  * Decodes a photo, finds its person and lays the plan's colour behind them. The photo's own pixels are let go of
- * with this call: what follows needs the room.
+ * before this returns: what follows needs the room.
  * @returns decodePhoto's problems, `too_many_pixels` already over `limits.maxBackdropPixels`; `no_face`,
  *   `no_clean_matte`.
  * @throws Where a pixel of the person has changed: then nothing may be handed out.
@@ -62,6 +62,7 @@ export async function layBehindPerson(
     return person
   })
   const proof = await during('proof', () => proveIdentity(models, { before, after, matte, head }))
+  letGo(before.rgb)
   const { personPixelsChanged, mixedPixels, personShare, landmarkShiftPx } = proof
   if (personPixelsChanged > 0) throw new Error(`${personPixelsChanged} pixels of the person have changed.`)
   if (landmarkShiftPx === null)

@@ -1,6 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { DetailMeasure } from '../compliance/detail/measure-detail.ts'
 import { judgePhoto } from '../compliance/judge.ts'
+import { letGo } from '../compliance/raster.ts'
 import { noStopwatch, type Stopwatch } from '../compliance/stages.ts'
 import type { Subject } from '../compliance/subject.ts'
 import type { Models } from '../compliance/vision/models.ts'
@@ -56,6 +57,7 @@ export async function replaceBackdrop(
       equipment.measureDetail,
     ),
   )
+  if (pixels) letGo(pixels.rgb)
   if (!checked.ok) return checked
   const { x, y, width, height } = frame
   const result: BackdropResult = {
@@ -85,6 +87,7 @@ async function makePhoto(
   const { document, plan } = task
   const placing = { document, frame: known.frame, statedDpi }
   const saved = await during('encode', () => saveReplaced(after, plan, placing))
+  if (!saved.pixels) letGo(after.rgb)
   return { ok: true, value: { ...known, saved } }
 }
 

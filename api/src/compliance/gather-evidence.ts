@@ -4,6 +4,7 @@ import { type DetailMeasure, measureHere } from './detail/measure-detail.ts'
 import type { Evidence } from './evidence.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import type { Task } from './judge.ts'
+import { letGo } from './raster.ts'
 import { noStopwatch, type Stopwatch } from './stages.ts'
 import { ruleFor } from './subject.ts'
 import type { PersonView } from './views/views.ts'
@@ -43,6 +44,7 @@ export async function gatherEvidence(
     during('detail', () => finishDetail({ file: photo.file, head, face: views.face, mask: views.head })),
     during('backdrop', () => lookBehind(models, photo, frame)),
   ])
+  if (!task.pixels && pixels.value !== photo.whole.raster) letGo(pixels.value.rgb)
   if (!behind.ok) return behind
   const { view, backdrop } = behind.value
   const seen = { portrait: { faces, head }, frame, views: { ...views, frame: view }, detail, backdrop }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Raster, resample } from './raster.ts'
+import { letGo, type Raster, resample } from './raster.ts'
 
 /** One grey value a pixel. */
 const grey = (width: number, ...values: number[]): Raster => ({
@@ -44,4 +44,13 @@ test('between two pixels lies their mean', () => {
 test('channels do not mix', () => {
   const raster: Raster = { width: 2, height: 1, rgb: Uint8ClampedArray.from([255, 0, 10, 255, 0, 10]) }
   assert.deepEqual([...resample(raster, { x: 0, y: 0, width: 2, height: 1 }, 1, 1).rgb], [255, 0, 10])
+})
+
+test('pixels that are let go of take up nothing, and a part of other pixels stays', () => {
+  const { rgb } = grey(2, 1, 2, 3, 4)
+  const part = rgb.subarray(0, 6)
+  letGo(part)
+  assert.equal(rgb.length, 12)
+  letGo(rgb)
+  assert.deepEqual([rgb.length, part.length], [0, 0])
 })

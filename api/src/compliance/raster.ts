@@ -5,6 +5,14 @@ export interface Raster {
   readonly rgb: Uint8ClampedArray
 }
 
+/**
+ * Gives the memory of pixels back at once, where they have a buffer of their own: the garbage collector might leave tens
+ * of megabytes until the next photo needs the room. They must not be looked at again.
+ */
+export function letGo({ buffer, byteLength }: ArrayBufferView): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
 /** A rectangle in pixels; it may lie partly outside its raster and need not be on whole pixels. */
 export interface Rectangle {
   readonly x: number

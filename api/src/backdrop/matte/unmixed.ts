@@ -87,11 +87,14 @@ function add({ rgb }: Raster, place: number, { values, counts }: Sums, square: n
   counts[square] = (counts[square] ?? 0) + 1
 }
 
-/** @param looked How many pixels of a whole square were looked at. */
-function meansOf({ counts, ...sums }: Sums, looked: number): Field {
-  const values = sums.values.map((sum, at) => sum / Math.max(counts[Math.floor(at / 3)] ?? 0, 1))
-  return fillIn(
-    { ...sums, values },
-    counts.map((count) => count / looked),
-  )
+/** The means, in the place of the sums. @param looked How many pixels of a whole square were looked at. */
+function meansOf({ counts, values, ...size }: Sums, looked: number): Field {
+  for (let square = 0, at = 0; square < counts.length; square++, at += 3) {
+    const count = Math.max(counts[square] ?? 0, 1)
+    values[at] = (values[at] ?? 0) / count
+    values[at + 1] = (values[at + 1] ?? 0) / count
+    values[at + 2] = (values[at + 2] ?? 0) / count
+    counts[square] = (counts[square] ?? 0) / looked
+  }
+  return fillIn({ ...size, values }, counts)
 }
