@@ -1,4 +1,4 @@
-import { scalar, type Tensor } from '@tensorflow/tfjs-core'
+import { scalar, type Tensor, tidy } from '@tensorflow/tfjs-core'
 import type { Raster } from '../../compliance/raster.ts'
 import { loadNetwork, toInput } from '../../compliance/vision/graph.ts'
 
@@ -18,7 +18,7 @@ export async function openRobustVideoMatting(): Promise<DrawMatte> {
   const network = await loadNetwork('rvm')
   return async (raster) => {
     const inputs: Record<string, Tensor> = {
-      src: toInput(raster, 'unit'),
+      src: tidy(() => toInput(raster, 'unit')),
       'downsample_ratio:0': scalar(halfSize),
       ...Object.fromEntries(states.map((state) => [state, scalar(0)])),
     }
