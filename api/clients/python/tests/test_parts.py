@@ -91,6 +91,9 @@ def test_options_that_none_can_be_are_refused() -> None:
         Likeness("lk_live_x\n")
     with pytest.raises(ValueError, match="base_url"):
         Likeness("lk_live_x", "likeness.example")
+    for timeout in (0, -1, float("inf")):
+        with pytest.raises(ValueError, match="timeout"):
+            Likeness("lk_live_x", timeout=timeout)
     with pytest.raises(ValueError, match="idempotency key"):
         Likeness("lk_live_x").test_webhook("whe_1", idempotency_key="clé")
 

@@ -91,6 +91,13 @@ def test_webhooks(call: Calling) -> None:
 
 
 @pytest.mark.parametrize("manner", MANNERS)
+def test_a_call_may_take_for_ever(manner: str) -> None:
+    call = caller(manner, api_key=KEY, base_url=SERVICE, timeout=None)
+    assert call("account")["id"]
+    assert call("watch_job", call("create_job", [{"document_id": "us-passport", "image_base64": PNG}])["id"])
+
+
+@pytest.mark.parametrize("manner", MANNERS)
 def test_public_catalog_without_a_key(manner: str) -> None:
     call = caller(manner, base_url=SERVICE)
     listed = next(entry for entry in call("catalog")["documents"] if entry["id"] == "us-passport")

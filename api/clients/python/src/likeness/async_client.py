@@ -29,7 +29,7 @@ class AsyncLikeness(AsyncOperations):
         api_key: str | None = None,
         base_url: str = DEFAULT_BASE_URL,
         *,
-        timeout: float = 60,
+        timeout: float | None = 60,
         max_retries: int = 2,
         transport: httpx.AsyncBaseTransport | None = None,
         wait: Callable[[float], Awaitable[None]] = anyio.sleep,

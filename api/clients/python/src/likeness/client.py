@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from itertools import count
+from math import inf
 from time import monotonic, sleep
 from types import TracebackType
 from typing import TypeVar
@@ -25,10 +26,9 @@ class Likeness(Operations):
     """The API, in one thread or several.
 
     api_key: `lk_live_…`; the public catalog alone can do without. base_url: the root of the service. timeout: how
-    many seconds a try may take: it ends when nothing came for as long, or at the first bytes after. max_retries: how
-    often a call is tried again. transport: of httpx, in place of its own. wait: what waits so many seconds, between
-    tries and looks.
-    Raises ValueError for a key or an address that none can be.
+    many seconds a try may take, None for no limit: it ends when nothing came for as long, or at the first bytes after.
+    max_retries: how often a call is tried again. transport: of httpx, in place of its own. wait: what waits so many
+    seconds, between tries and looks. Raises ValueError for a key, an address or a timeout that none can be.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Likeness(Operations):
         api_key: str | None = None,
         base_url: str = DEFAULT_BASE_URL,
         *,
-        timeout: float = 60,
+        timeout: float | None = 60,
         max_retries: int = 2,
         transport: httpx.BaseTransport | None = None,
         wait: Callable[[float], None] = sleep,
@@ -87,7 +87,8 @@ class Likeness(Operations):
         raise AssertionError("the last try returns or raises")
 
     def _answer(self, call: Call[Result], request: httpx.Request) -> Result:
-        deadline = monotonic() + self._options.timeout
+        timeout = self._options.timeout
+        deadline = inf if timeout is None else monotonic() + timeout
         content = bytearray()
         with failures_named(self._options.base_url):
             with closing(self._http.send(request, stream=True)) as response:

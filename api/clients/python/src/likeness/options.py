@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 import httpx
 
@@ -21,7 +22,7 @@ class Options:
 
     api_key: str | None
     base_url: str
-    timeout: float
+    timeout: float | None
     max_retries: int
 
     def __post_init__(self) -> None:
@@ -29,13 +30,14 @@ class Options:
             require_header_text(self.api_key, "An API key")
         if not self.base_url.startswith(("http://", "https://")):
             raise ValueError(f"base_url must begin with http:// or https://: {self.base_url}")
+        if self.timeout is not None and not 0 < self.timeout < inf:
+            raise ValueError("timeout is a number of seconds above 0, or None for no limit.")
 
     def request(self, call: Call[Result]) -> httpx.Request:
         """The request of every try. As no client has built it, it carries no cookie, whatever earlier answers set."""
         headers = call.headers(self.api_key)
         if call.accept == "text/event-stream":
-            silence = max(self.timeout, LONGEST_SILENCE_SECONDS)
-            timeout = httpx.Timeout(self.timeout, read=silence)
+            timeout = httpx.Timeout(self.timeout, read=max(self.timeout or 0, LONGEST_SILENCE_SECONDS))
         else:
             timeout = httpx.Timeout(self.timeout)
         return httpx.Request(
