@@ -13,7 +13,7 @@ export const limits = {
   workSeconds: 10,
   /** On which a backdrop is replaced: that needs every pixel in memory at once. 24-megapixel cameras write up to 24.5. */
   maxBackdropPixels: 25_000_000,
-  /** As `checkSeconds`, and as `workSeconds`, for another backdrop: two photos of 24 megapixels at once take 15 to 20 on two cores. */
+  /** As `checkSeconds`, and as `workSeconds`, for another backdrop: two photos of 24 megapixels at once take 6 to 10 on a core's two threads. */
   backdropSeconds: 50,
   backdropWorkSeconds: 40,
   /** What libheif may take up while it decodes one HEIC: 50 megapixels need 400 MB. */
