@@ -7,6 +7,9 @@ import type { PublishedSite } from './published-site.ts'
 /** As long as Fastify keeps a connection open that nobody uses. */
 const idleMs = 72_000
 
+/** What may wait for a client that reads slower than it asks; beyond it, the HTTP server lets it wait. */
+const mostWaitingBytes = 1024 * 1024
+
 /**
  * Answers plain requests for stored files before Node's HTTP server sees them, with bytes that lie ready: a request
  * costs a fifth as much, and the catalog is as fast as a file server's. At the first request of a connection that is
@@ -25,7 +28,7 @@ export function fastLane(app: FastifyInstance, site: PublishedSite): void {
     const end = () => socket.end()
     const destroy = () => socket.destroy()
     function receive(chunk: Buffer): void {
-      const request = socket.writableNeedDrain ? null : plainRequest(chunk)
+      const request = socket.writableLength > mostWaitingBytes ? null : plainRequest(chunk)
       const answer = request && preparedAnswer(site.content, request)
       if (answer) {
         socket.write(answer)

@@ -5,8 +5,8 @@ import { holds, unchangedHeaders } from './send-stored.ts'
 import type { StoredAnswer } from './stored-answers.ts'
 import type { Representation } from './stored-files.ts'
 
-/** Larger bodies are left to whoever waits for a slow reader. */
-const largestBodyBytes = 64 * 1024
+/** Larger bodies, such as that of the whole catalog, are not held twice. */
+const largestBodyBytes = 256 * 1024
 
 /** The bytes of a whole HTTP answer, good for one second, as it tells the time. */
 interface Prepared {
