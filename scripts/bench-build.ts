@@ -1,0 +1,85 @@
+/*
+ * `npm run bench:build`: how long 10,000 documents take to build beside as many bare pages of the same Astro, and how
+ * much memory; whether two builds of the same rules are the same byte for byte; and which files one changed rule
+ * changes. `-- 2000` builds so many. Exits with 1 where one of the bars is missed. Linux alone.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadCatalog, rulesFolder } from '@likeness/rules'
+import { writeBareProject } from './bench/build/bare-project.ts'
+import { differingFiles, folderDigests } from './bench/build/folder-digests.ts'
+import { copyHouse } from './bench/build/house-copy.ts'
+import { measuredRun, type Run } from './bench/build/measured-run.ts'
+import { writeSyntheticRules } from './bench/build/synthetic-catalog.ts'
+
+const mostTimesBare = 2
+const mostMegabytes = 2048
+const count = Number(process.argv[2] ?? 10_000)
+/** The files of the document that is changed, of its country, and those that show every document. */
+const mayShow =
+  /^(api\/public\/)?requirements\/us\/passport\.|^requirements\/us\.|^(api\/public\/)?requirements\.|^requirements\/(all\.json|status\.json|feed\.atom)$|^(index\.(html|md)|llms\.txt|sitemap\.xml)$/
+const loaded = loadCatalog()
+if (!loaded.ok) throw new Error('the rules do not load')
+const files = loaded.catalog.documents.map(({ country, document }) => `${country}/${document}.yaml`)
+
+const folder = mkdtempSync(join(tmpdir(), 'likeness-bench-build-'))
+const house = join(folder, 'house')
+const missed: string[] = []
+try {
+  const bare = await buildBare()
+  copyHouse(house, [])
+  writeSyntheticRules(rulesFolder, files, join(house, 'rules'), count)
+  const documents = await buildHouse('first')
+  print(`${count} bare pages`, bare)
+  print(`${count} documents`, documents)
+  const times = documents.seconds / bare.seconds
+  bar(`${times.toFixed(2)} times as long as bare pages, at most ${mostTimesBare}`, times <= mostTimesBare)
+  bar(
+    `${Math.round(documents.peakMegabytes)} MB, below ${mostMegabytes}`,
+    documents.peakMegabytes < mostMegabytes,
+  )
+
+  await buildHouse('second')
+  const first = folderDigests(join(folder, 'first'))
+  const apart = differingFiles(first, folderDigests(join(folder, 'second')))
+  bar(`two builds differ in ${apart.length} of ${first.size} files`, apart.length === 0)
+
+  const rule = join(house, 'rules', 'us', 'passport.yaml')
+  writeFileSync(rule, readFileSync(rule, 'utf8').replace('  max: 35', '  max: 34'))
+  await buildHouse('second')
+  const changed = differingFiles(first, folderDigests(join(folder, 'second')))
+  console.log(`one changed rule changes ${changed.length} files:\n  ${changed.join('\n  ')}`)
+  bar('of which all show it', changed.length > 0 && changed.every((name) => mayShow.test(name)))
+} finally {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+process.exitCode = missed.length > 0 ? 1 : 0
+
+function buildBare(): Promise<Run> {
+  const project = join(folder, 'bare')
+  const modules = join(rulesFolder, '..', 'node_modules')
+  writeBareProject(project, modules, count)
+  return measuredRun([join(modules, 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], {
+    cwd: project,
+    env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+  })
+}
+
+function buildHouse(name: string): Promise<Run> {
+  return measuredRun([join(house, 'site', 'build.ts'), '--plain'], {
+    cwd: house,
+    env: { LIKENESS_SITE_DIST: join(folder, name), LIKENESS_BASE_URL: 'https://likeness.example' },
+  })
+}
+
+function print(name: string, { seconds, cpuSeconds, peakMegabytes }: Run): void {
+  console.log(
+    `${name}: ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of processors, ${Math.round(peakMegabytes)} MB`,
+  )
+}
+
+function bar(said: string, met: boolean): void {
+  console.log(`${met ? 'met' : 'MISSED'}: ${said}`)
+  if (!met) missed.push(said)
+}

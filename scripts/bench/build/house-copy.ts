@@ -1,0 +1,31 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+const house = join(import.meta.dirname, '..', '..', '..')
+const workspaces = ['rules', 'api', 'site']
+const parts = [
+  'scripts',
+  'site',
+  'api',
+  'package.json',
+  'package-lock.json',
+  'rules/src',
+  'rules/package.json',
+]
+
+/**
+ * Copies what builds the site into a folder, with some of the rules, and links the packages.
+ * @param rules Such as `us/passport.yaml`.
+ */
+export function copyHouse(folder: string, rules: readonly string[]): void {
+  const leftOut = ['dist', '.astro', 'node_modules', 'clients']
+  const filter = (source: string) => !leftOut.includes(basename(source))
+  for (const name of parts) cpSync(join(house, name), join(folder, name), { recursive: true, filter })
+  for (const file of rules) cpSync(join(house, 'rules', file), join(folder, 'rules', file))
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@likeness'), { recursive: true })
+  for (const name of readdirSync(join(house, 'node_modules'))) {
+    if (name !== '@likeness') symlinkSync(join(house, 'node_modules', name), join(modules, name))
+  }
+  for (const name of workspaces) symlinkSync(join(folder, name), join(modules, '@likeness', name))
+}
