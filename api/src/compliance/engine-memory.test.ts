@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { queryObjects } from 'node:v8'
 import { documentOf } from '../../testing/sample-evidence.ts'
+import { youngGenerationsMb } from '../../testing/young-generations.ts'
 import { openEngine } from './engine.ts'
+import { youngGeneration } from './young-generation.ts'
 
 /** Signals that the garbage collector can't free. */
 const keptSignals = () => Number(queryObjects(AbortSignal, { format: 'count' }))
@@ -11,6 +13,7 @@ const keptSignals = () => Number(queryObjects(AbortSignal, { format: 'count' }))
 test('a check leaves no more in the memory than its time limit, until that is over', async () => {
   const checks = 100
   const workSeconds = 1
+  const rooms = youngGenerationsMb()
   const engine = await openEngine({
     workers: 1,
     queueLimit: checks,
@@ -18,6 +21,7 @@ test('a check leaves no more in the memory than its time limit, until that is ov
     workSeconds,
   })
   try {
+    assert.deepEqual(rooms, [youngGeneration.maxYoungGenerationSizeMb])
     const before = keptSignals()
     const check = () =>
       engine.check({

@@ -16,6 +16,7 @@ import type { CheckResult, Mode } from './result.ts'
 import { nowMs, type StageTime } from './stages.ts'
 import type { Subject } from './subject.ts'
 import type { Judged } from './vision/worker.ts'
+import { youngGeneration } from './young-generation.ts'
 
 /** One photo, and how long it may take. */
 interface PhotoInput {
@@ -99,6 +100,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,
+    resourceLimits: youngGeneration,
   })
   const backdropWorker = new URL('../backdrop/worker.ts', import.meta.url).href
   const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawPortrait } from '../../../testing/draw-portrait.ts'
 import { documentOf } from '../../../testing/sample-evidence.ts'
+import { youngGenerationsMb } from '../../../testing/young-generations.ts'
 import { gatherEvidence } from '../gather-evidence.ts'
 import type { Raster } from '../raster.ts'
 import { loadModels } from '../vision/models.ts'
+import { youngGeneration } from '../young-generation.ts'
 import type { HeadLook } from './head-pixels.ts'
 import { type DetailMeasure, measureHere } from './measure-detail.ts'
 import { openDetailThread } from './open-detail-thread.ts'
@@ -56,4 +58,11 @@ test('a head larger than the memory that is kept is measured as well', async () 
   const vast = { look: tall, photo: large }
   assert.deepEqual(await by(there, vast), await by(measureHere, vast))
   assert.deepEqual(await by(there, asked), await by(measureHere, asked))
+})
+
+test('its short-lived objects have as little room as a worker’s, and it keeps no process alive', () => {
+  const rooms = youngGenerationsMb()
+  openDetailThread()
+  assert.deepEqual(rooms, [youngGeneration.maxYoungGenerationSizeMb])
+  assert.ok(!process.getActiveResourcesInfo().includes('MessagePort'))
 })

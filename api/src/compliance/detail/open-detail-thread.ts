@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { youngGeneration } from '../young-generation.ts'
 import type { Detail } from './detail.ts'
 import type { DetailAnswer, DetailRequest } from './detail-thread.ts'
 import { type HeadLook, nativeFace, nativeHead } from './head-pixels.ts'
@@ -13,8 +14,9 @@ import type { DetailMeasure } from './measure-detail.ts'
  * @returns `measureHere`, but there. One photo at a time.
  */
 export function openDetailThread(): DetailMeasure {
-  const thread = new Worker(new URL('./detail-thread.ts', import.meta.url))
-  thread.unref()
+  const thread = new Worker(new URL('./detail-thread.ts', import.meta.url), {
+    resourceLimits: youngGeneration,
+  })
   const memories = keepMemory()
   const waiting = new Map<number, (detail: Detail) => void>()
   let photos = 0
@@ -25,6 +27,8 @@ export function openDetailThread(): DetailMeasure {
     waiting.delete(photo)
     if (waiting.size === 0) thread.unref()
   })
+  // Only now, since to listen is to wait.
+  thread.unref()
   const ask = (request: DetailRequest) => thread.postMessage(request, [request.memory])
   return (face, raster) => {
     const photo = ++photos
