@@ -13,7 +13,7 @@ const rulesStayOutside = {
 }
 
 /** `building/write-document-files.ts` writes what stands beside a document's page, in less time. */
-const filesBesideDocuments = /\[document\]\.(atom|json|md)\.ts$/
+const filesBesideDocuments = /\[document\]\.(atom|json|md|png)\.ts$/
 
 const pagesAlone: AstroIntegration = {
   name: 'pages-alone',

@@ -10,6 +10,7 @@ export interface BuiltFiles {
   /** Names from the site's root on, without those that are compressed or begin with a dot; sorted. */
   names: ReadonlySet<string>
   text(name: string): string
+  bytes(name: string): Buffer
 }
 
 /** Builds the site where it is stale and lists its files. */
@@ -24,6 +25,7 @@ export async function builtFiles(): Promise<BuiltFiles> {
     baseUrl,
     names: new Set(names.sort()),
     text: (name) => readFileSync(join(distFolder, name), 'utf8'),
+    bytes: (name) => readFileSync(join(distFolder, name)),
   }
 }
 

@@ -21,6 +21,9 @@ export function recordOf(id: string): PublicRecord {
 /** How many documents the catalog has. */
 export const recordCount = (): number => loaded().documents.length
 
+/** Every document of the catalog. */
+export const allRecords = (): PublicRecord[] => loaded().documents.map(publicRecord)
+
 /** At most this many documents are opened in a browser, spread over the catalog. */
 const mostOpened = 30
 

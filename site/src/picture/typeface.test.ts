@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { allRecords } from '../../testing/catalog-records.ts'
+import { brokenLines, canSet, setLine, widthOf } from './typeface.ts'
+
+it('has every letter of every title', () => {
+  for (const { title } of allRecords()) assert.ok(canSet(title, 'bold'), title)
+  assert.ok(canSet('35–40 × 45 mm, at least 600 px · 70–80 %', 'regular'))
+  assert.ok(!canSet('≥', 'regular'))
+})
+
+it('breaks between words, and leaves a long word whole', () => {
+  const lines = brokenLines('Turks and Caicos Islands passport', 'bold', 6)
+  assert.equal(lines.join(' '), 'Turks and Caicos Islands passport')
+  for (const line of lines) assert.ok(widthOf(line, 'bold') <= 6, line)
+  assert.deepEqual(brokenLines('Unbreakable', 'bold', 1), ['Unbreakable'])
+})
+
+it('draws each letter where the one before ends', () => {
+  const set = (text: string) => setLine(text, { x: 0, y: 0, size: 10, weight: 'regular', fill: '#000000' })
+  assert.ok(Math.abs(widthOf('AA', 'regular') - 2 * widthOf('A', 'regular')) < 1e-9)
+  const starts = [...set('II').matchAll(/<path transform="translate\((\d+) 0\)/g)].map(([, x]) => Number(x))
+  assert.equal(starts.length, 2)
+  assert.ok((starts.at(-1) ?? 0) > (starts[0] ?? 0))
+  assert.ok(!set('A').includes('<text'))
+})

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { type BuiltFiles, builtFiles } from './built-files.ts'
+
+const mostBytes = 40_000
+
+describe('the picture of links to a page', () => {
+  let site: BuiltFiles
+  before(async () => {
+    site = await builtFiles()
+  })
+
+  it('is its own for each document, and there for each page, in the size and with the words that are said', () => {
+    const pages = [...site.names].filter((name) => name.endsWith('.html'))
+    const shown = new Map<string, number>()
+    for (const page of pages) {
+      const said = (name: string) =>
+        new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)"`).exec(site.text(page))?.[1] ?? ''
+      const path = new URL(said('og:image')).pathname.slice(1)
+      shown.set(path, (shown.get(path) ?? 0) + 1)
+      const bytes = site.bytes(path)
+      assert.equal(bytes.toString('latin1', 1, 4), 'PNG', page)
+      assert.equal(bytes.readUInt32BE(16), Number(said('og:image:width')), page)
+      assert.equal(bytes.readUInt32BE(20), Number(said('og:image:height')), page)
+      assert.ok(bytes.length < mostBytes, `${path} has ${bytes.length} bytes`)
+      assert.ok(said('og:image:alt').length > 10, page)
+      assert.equal(said('twitter:card'), 'summary_large_image', page)
+    }
+    const documents = pages.filter((page) => /^requirements\/[a-z]{2}\//.test(page))
+    for (const page of documents) assert.equal(shown.get(page.replace(/html$/, 'png')), 1, page)
+  })
+})
