@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { balanceOf } from '../../src/wallet/balance.ts'
 import { proveLedger } from '../../src/wallet/prove-ledger.ts'
+import { until } from '../../testing/until.ts'
 import { type ProxyFault, startFaultProxy } from './fault-proxy.ts'
 import type { WholeService } from './whole-service.ts'
 
@@ -61,6 +62,8 @@ export async function prepareFaultRuns(
         // On a busy machine a try after the stalled one may take too long as well.
         const expected = faults.filter((fault) => fault !== 'pass').length + (raises ? 0 : 1)
         assert.ok(faults.includes('stall') ? tries() >= expected : tries() === expected, `${label}: tries`)
+        // A job is charged with its first result, which may be later than its answer.
+        await until(async () => (await balanceOf(service.db, walletId)).heldMicros === 0n)
         const spent = fundsMicros - (await balanceOf(service.db, walletId)).postedMicros
         assert.equal(spent, charges ? (pricesMicros[method] ?? usualPriceMicros) : 0n, label)
       }
