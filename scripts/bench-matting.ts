@@ -4,6 +4,7 @@ import { faultOf } from '../api/src/backdrop/matte/clean.ts'
 import { mattePerson } from '../api/src/backdrop/matte/matte-person.ts'
 import { loadMattingModels } from '../api/src/backdrop/matte/models.ts'
 import { decodePhoto } from '../api/src/compliance/decode.ts'
+import { nativePixels } from '../api/src/compliance/native-pixels.ts'
 import { loadModels, personModelSide } from '../api/src/compliance/vision/models.ts'
 import { locateFaces, measureHead } from '../api/src/compliance/vision/portrait.ts'
 import { bareMatte, bareMatting } from './bench/matting/bare-mattes.ts'
@@ -55,7 +56,7 @@ async function open(picture: MattedPicture | undefined) {
   if (!picture) throw new Error('There is no picture.')
   const decoded = await decodePhoto(await readFile(picture.photo))
   if (!decoded.ok) throw new Error(`${picture.name}: ${decoded.problem.detail}`)
-  const raster = await decoded.value.native
+  const raster = await nativePixels(decoded.value.native)
   if (!raster.ok) throw new Error(`${picture.name}: ${raster.problem.detail}`)
   const found = await locateFaces(finders, decoded.value)
   if (!found.ok) throw new Error(`${picture.name}: ${found.problem.detail}`)

@@ -1,11 +1,10 @@
 import type { RuleDocument } from '@likeness/rules'
-import { openDetailThread } from '../../api/src/compliance/detail/open-detail-thread.ts'
-import { judgePhoto } from '../../api/src/compliance/judge.ts'
-import { type PhotoStage, type StageTime, stopwatchInto } from '../../api/src/compliance/stages.ts'
+import { openEngine } from '../../api/src/compliance/engine.ts'
+import type { PhotoStage, StageTime } from '../../api/src/compliance/stages.ts'
 import { type Graph, openGraph, startBackend } from '../../api/src/compliance/vision/graph.ts'
-import { loadModels, personModelSide } from '../../api/src/compliance/vision/models.ts'
+import { personModelSide } from '../../api/src/compliance/vision/models.ts'
 
-const runs = 12
+const runs = 30
 /** The first runs compile and warm up. */
 const warmUps = 4
 
@@ -16,22 +15,23 @@ export interface PhotoTimes {
   readonly stages: readonly { readonly stage: PhotoStage; readonly ms: number }[]
 }
 
-/** Judges each photo several times as one worker does, and takes the fastest of each stage. */
+/** Has an engine of one worker judge each photo several times, and takes the fastest of each stage. */
 export async function stageTimes(
   photos: readonly { readonly name: string; readonly bytes: Uint8Array }[],
   document: RuleDocument,
 ): Promise<PhotoTimes[]> {
-  const models = await loadModels()
-  const measure = openDetailThread()
+  const engine = await openEngine({ workers: 1, queueLimit: 1, baseline: document })
   const measured: PhotoTimes[] = []
   for (const { name, bytes } of photos) {
     const totals: number[] = []
     const byStage = new Map<PhotoStage, number[]>()
     for (let run = 0; run < runs; run++) {
-      const times: StageTime[] = []
+      let times: readonly StageTime[] = []
+      const onTimes = (told: readonly StageTime[]) => {
+        times = told
+      }
       const started = performance.now()
-      const task = { bytes, document, baseline: document, mode: 'check', subject: 'adult' } as const
-      const outcome = await judgePhoto(models, task, stopwatchInto(times), measure)
+      const outcome = await engine.check({ bytes, document, mode: 'check', onTimes })
       if (!outcome.ok) throw new Error(`${name}: ${outcome.problem.detail}`)
       if (run < warmUps) continue
       totals.push(performance.now() - started)
@@ -42,6 +42,7 @@ export async function stageTimes(
     const stages = [...byStage].map(([stage, ms]) => ({ stage, ms: Math.min(...ms) }))
     measured.push({ photo: name, totalMs: Math.min(...totals), stages })
   }
+  await engine.close()
   return measured
 }
 

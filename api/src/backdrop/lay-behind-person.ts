@@ -2,6 +2,7 @@ import { type DecodedPhoto, decodePhoto } from '../compliance/decode.ts'
 import { chooseFrame, type Frame } from '../compliance/frame.ts'
 import { limits } from '../compliance/limits.ts'
 import { liesDown } from '../compliance/measuring-points.ts'
+import { nativePixels } from '../compliance/native-pixels.ts'
 import { letGo, type Raster } from '../compliance/raster.ts'
 import type { Stopwatch } from '../compliance/stages.ts'
 import { ruleFor } from '../compliance/subject.ts'
@@ -41,14 +42,15 @@ export async function layBehindPerson(
   task: BackdropTask,
   during: Stopwatch,
 ): Promise<Outcome<LaidBehind>> {
-  const decoding = { maxPixels: limits.maxBackdropPixels }
-  const opened = await during('decode', () => decodePhoto(task.bytes, decoding))
+  const upTo = { maxPixels: limits.maxBackdropPixels }
+  const opened = await during('decode', () => decodePhoto(task.bytes, upTo))
   if (!opened.ok) return opened
   const photo = opened.value
+  const decoding = nativePixels(photo.native)
   const found = await during('portrait', () => findHead(models, photo))
   if (!found.ok) return found
   const head = found.value
-  const pixels = await photo.native
+  const pixels = await decoding
   if (!pixels.ok) return pixels
   const before = pixels.value
   const matting = await openMatting()

@@ -10,6 +10,7 @@ import {
   replacedDrawn,
 } from '../../testing/replace-drawn.ts'
 import { decodePhoto } from '../compliance/decode.ts'
+import { nativePixels } from '../compliance/native-pixels.ts'
 
 const small = { width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 640 }
 const onBlue = await drawPortrait({ ...small, background: '#5f7ea6', grain: { levels: 3, on: 'picture' } })
@@ -53,7 +54,7 @@ test('what the pixels are compared with is the photo as the engine decodes it', 
     .toBuffer()
   const decoded = await decodePhoto(turned)
   assert.ok(decoded.ok)
-  const native = await decoded.value.native
+  const native = await nativePixels(decoded.value.native)
   assert.ok(native.ok)
   const replaced = await replacedDrawn(turned, { format: 'png' })
   assert.deepEqual([replaced.result.width, replaced.result.height], [720, 900])

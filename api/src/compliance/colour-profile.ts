@@ -6,7 +6,7 @@ import type { Raster } from './raster.ts'
 const afterHeader = 33
 
 /** Reads a raster's values as those of an ICC profile, and gives them in sRGB. A profile that can't be used changes nothing. */
-export async function convertToSrgb(raster: Raster, profile: Buffer): Promise<Raster> {
+export async function convertToSrgb(raster: Raster, profile: Uint8Array): Promise<Raster> {
   const { width, height, rgb } = raster
   const plain = await sharp(rgb, { raw: { width, height, channels: 3 } })
     .png({ compressionLevel: 0 })
@@ -21,7 +21,7 @@ export async function convertToSrgb(raster: Raster, profile: Buffer): Promise<Ra
 }
 
 /** PNG's iCCP: a name, the method of compression, the profile. */
-function profileChunk(profile: Buffer): Buffer {
+function profileChunk(profile: Uint8Array): Buffer {
   const typed = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(typed.length - 4)

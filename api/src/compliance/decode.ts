@@ -2,10 +2,12 @@ import sharp, { type Sharp } from 'sharp'
 import type { Outcome, Problem } from '../problem.ts'
 import { readJpegQuality } from './jpeg-quality.ts'
 import { limits } from './limits.ts'
+import { type NativeSource, orUnreadable } from './native-pixels.ts'
 import { type OpenedPhoto, openPhoto, type StoredColour } from './opened-photo.ts'
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
 import type { Raster, Rectangle } from './raster.ts'
 import { formatNames, type ImageFormat, sniffFormat } from './sniff-format.ts'
+import { type StoredPixels, toRaster, uprightPicture } from './stored-pixels.ts'
 
 /** What the file says of itself, beside its pixels. Sizes are upright: after the EXIF orientation was applied. */
 export interface FileFacts {
@@ -41,8 +43,8 @@ export interface DecodedPhoto {
    * `unreadable_image`.
    */
   closeUp(area: Rectangle): Promise<Outcome<View>>
-  /** The upright source with every pixel that the file has; decoding goes on beside the models' work. Problem: `unreadable_image`. */
-  readonly native: Promise<Outcome<Raster>>
+  /** What every pixel of the upright source is had from. */
+  readonly native: NativeSource
 }
 
 /** libvips loaders that untrusted bytes may reach; SVG, TIFF, GIF, PDF and the rest stay shut. */
@@ -87,9 +89,6 @@ export async function decodePhoto(
   return decoded.ok ? decoded.value : decoded
 }
 
-const unreadable = (format: ImageFormat) =>
-  refuse('unreadable_image', `The file begins like ${format.toUpperCase()}, but can't be decoded.`)
-
 async function decodeKnownFormat(
   bytes: Uint8Array,
   format: ImageFormat,
@@ -115,51 +114,36 @@ async function decodeKnownFormat(
     jpegQuality: readJpegQuality(bytes),
     declared: readDeclaredOrigin(bytes),
   }
-  const known = pixels ? { ...opened, upright: () => openRaster(pixels) } : opened
+  const known = pixels ? { ...opened, stored: asStored(pixels) } : opened
   const whole = await look(known, { x: 0, y: 0, width, height })
+  const decoded = pixels ?? (whole.scale === 1 ? whole.raster : null)
   return {
     ok: true,
     value: {
       file,
       whole,
       closeUp: (area) => orUnreadable(format, look(known, clampToPixels(area, width, height))),
-      native: pixels
-        ? Promise.resolve({ ok: true, value: pixels })
-        : orUnreadable(format, native(opened, whole)),
+      native: decoded ? { decoded } : { stored: opened.stored, format },
     },
   }
 }
 
-const openRaster = ({ rgb, width, height }: Raster): Sharp =>
-  sharp(rgb, { raw: { width, height, channels: 3 } })
+function asStored({ rgb, width, height }: Raster): StoredPixels {
+  return { pixels: rgb, width, height, channels: 3, profile: null }
+}
 
 async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
   const edge = limits.workingEdge
   const all = upright(photo, area)
   const isLarge = Math.max(area.width, area.height) > limits.unscaledEdge
-  const raster = await toRaster(photo, isLarge ? all.resize(edge, edge, { fit: 'inside' }) : all)
+  const raster = await toRaster(photo.stored, isLarge ? all.resize(edge, edge, { fit: 'inside' }) : all)
   const scale = Math.max(area.width / raster.width, area.height / raster.height)
   return { raster, x: area.x, y: area.y, scale }
 }
 
-const native = async (photo: OpenedPhoto, whole: View): Promise<Raster> =>
-  whole.scale === 1 ? whole.raster : toRaster(photo, photo.upright())
-
-/** A file may break later than where it was read first. */
-async function orUnreadable<Pixels>(
-  format: ImageFormat,
-  decoding: Promise<Pixels>,
-): Promise<Outcome<Pixels>> {
-  try {
-    return { ok: true, value: await decoding }
-  } catch {
-    return unreadable(format)
-  }
-}
-
 function upright(photo: OpenedPhoto, area: PixelRectangle): Sharp {
   const whole = area.width === photo.width && area.height === photo.height
-  const all = photo.upright()
+  const all = uprightPicture(photo.stored)
   return whole ? all : all.extract({ left: area.x, top: area.y, ...sizeOf(area) })
 }
 
@@ -174,26 +158,6 @@ function clampToPixels(area: Rectangle, width: number, height: number): PixelRec
   const right = Math.min(Math.max(Math.ceil(area.x + area.width), left + 1), width)
   const bottom = Math.min(Math.max(Math.ceil(area.y + area.height), top + 1), height)
   return { x: left, y: top, width: right - left, height: bottom - top }
-}
-
-/** Alpha is laid over white, and every colour space comes out as 8-bit sRGB. */
-async function toRaster(photo: OpenedPhoto, image: Sharp): Promise<Raster> {
-  const { data, info } = await image
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-  return photo.toSrgb({ width: info.width, height: info.height, rgb: threeChannels(data, info.channels) })
-}
-
-/** A grey image comes out of libvips with one channel even in sRGB. */
-function threeChannels(data: Uint8Array<ArrayBuffer>, channels: number): Uint8ClampedArray {
-  if (channels === 3) return new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
-  const rgb = new Uint8ClampedArray((data.length / channels) * 3)
-  for (let from = 0, to = 0; from < data.length; from += channels, to += 3) {
-    rgb.fill(data[from] ?? 0, to, to + 3)
-  }
-  return rgb
 }
 
 function refuse(code: Problem['code'], detail: string): { ok: false; problem: Problem } {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
+import { decodePhoto } from './decode.ts'
 import { gatherEvidence } from './gather-evidence.ts'
+import { nativePixels } from './native-pixels.ts'
 import type { Raster } from './raster.ts'
 import { loadModels, type Models } from './vision/models.ts'
 
@@ -26,4 +28,20 @@ test('a file that breaks after it was decoded once is unreadable, and ends no th
   const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
   const gathered = await gatherEvidence(losing, task)
   assert.equal(gathered.ok ? 'gathered' : gathered.problem.code, 'unreadable_image')
+})
+
+test('pixels that are known already are measured where they are, not sent to another thread', async () => {
+  const bytes = await drawPortrait(small)
+  const decoded = await decodePhoto(bytes)
+  assert.ok(decoded.ok)
+  const native = await nativePixels(decoded.value.native)
+  assert.ok(native.ok)
+  const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
+  const models = await loadModels()
+  const sent = () => assert.fail('The photo was sent.')
+  const gathered = await gatherEvidence(models, { ...task, pixels: native.value }, undefined, sent)
+  assert.ok(gathered.ok && gathered.value.detail)
+  const decodedAnew = await gatherEvidence(models, task)
+  assert.ok(decodedAnew.ok)
+  assert.deepEqual(gathered.value.detail, decodedAnew.value.detail)
 })

@@ -4,7 +4,6 @@ import { type DetailMeasure, measureHere } from './detail/measure-detail.ts'
 import type { Evidence } from './evidence.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import type { Task } from './judge.ts'
-import { letGo } from './raster.ts'
 import { noStopwatch, type Stopwatch } from './stages.ts'
 import { ruleFor } from './subject.ts'
 import type { PersonView } from './views/views.ts'
@@ -23,6 +22,8 @@ export async function gatherEvidence(
   const decoded = await during('decode', () => decodePhoto(task.bytes, task))
   if (!decoded.ok) return decoded
   const photo = decoded.value
+  // Pixels that are known already may be many, and a thread beside would be sent a copy.
+  const ofPhoto = task.pixels ? measureHere(photo.native) : measure(photo.native)
   const { document, relaxed } = ruleFor(task.document, task.subject)
   const baseline = ruleFor(task.baseline, task.subject).document
   const found = await during('faces', () => locateFaces(models, photo))
@@ -35,19 +36,23 @@ export async function gatherEvidence(
     const nobody = { portrait: { faces, head: null }, views: null, detail: null, backdrop: null }
     return { ok: true, value: { ...asked, ...nobody, frame: frameOf(null) } }
   }
-  const pixels = await photo.native
-  if (!pixels.ok) return pixels
-  const finishDetail = measure(largest, pixels.value)
+  const ofHead = ofPhoto(largest)
   const { head, views } = await during('head', () => measureHead(models, largest))
   const frame = frameOf(head)
   const [detail, behind] = await Promise.all([
-    during('detail', () => finishDetail({ file: photo.file, head, face: views.face, mask: views.head })),
+    during('detail', () => ofHead({ file: photo.file, head, face: views.face, mask: views.head })),
     during('backdrop', () => lookBehind(models, photo, frame)),
   ])
-  if (!task.pixels && pixels.value !== photo.whole.raster) letGo(pixels.value.rgb)
+  if (!detail.ok) return detail
   if (!behind.ok) return behind
   const { view, backdrop } = behind.value
-  const seen = { portrait: { faces, head }, frame, views: { ...views, frame: view }, detail, backdrop }
+  const seen = {
+    portrait: { faces, head },
+    frame,
+    views: { ...views, frame: view },
+    detail: detail.value,
+    backdrop,
+  }
   return { ok: true, value: { ...asked, ...seen } }
 }
 

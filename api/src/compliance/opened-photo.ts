@@ -1,9 +1,8 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
-import { builtInProfile, convertToSrgb, isSrgbProfile } from './colour-profile.ts'
+import sharp, { type Metadata } from 'sharp'
+import { builtInProfile, isSrgbProfile } from './colour-profile.ts'
 import { decodeHeic } from './heic/decode-heic.ts'
-import { limits } from './limits.ts'
-import type { Raster } from './raster.ts'
 import type { ImageFormat } from './sniff-format.ts'
+import type { StoredPixels } from './stored-pixels.ts'
 
 /** How a file stores colour. */
 export interface StoredColour {
@@ -24,10 +23,7 @@ export interface OpenedPhoto {
   /** Pixels per inch as the file states it, or null. */
   readonly statedDpi: number | null
   readonly colour: StoredColour
-  /** The upright picture: a new pipeline at each call. */
-  upright(): Sharp
-  /** What a raster of that pipeline still needs to be sRGB. */
-  toSrgb(raster: Raster): Promise<Raster>
+  readonly stored: StoredPixels
 }
 
 /** The header was read, and states more pixels than are decoded. */
@@ -61,11 +57,7 @@ async function openWithSharp(bytes: Uint8Array, maxPixels: number): Promise<Open
       depth: header.depth === 'ushort' ? 16 : 8,
       profile: kindOf(header.icc),
     },
-    upright: () =>
-      sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels, pages: limits.maxPages, ignoreIcc })
-        .timeout({ seconds: limits.decodeSeconds })
-        .autoOrient(),
-    toSrgb: async (raster) => raster,
+    stored: { file: bytes, maxPixels, ignoreIcc },
   }
 }
 
@@ -103,8 +95,6 @@ async function openHeic(bytes: Uint8Array, maxPixels: number): Promise<OpenedPho
     orientation: 1,
     statedDpi: null,
     colour: { space: 'rgb', depth, profile: kindOf(profile) },
-    upright: () => sharp(pixels, { raw: { width, height, channels }, limitInputPixels: maxPixels }),
-    toSrgb: async (raster) =>
-      kindOf(profile) === 'other' && profile ? convertToSrgb(raster, profile) : raster,
+    stored: { pixels, width, height, channels, profile: kindOf(profile) === 'other' ? profile : null },
   }
 }

@@ -1,38 +1,40 @@
 import { parentPort } from 'node:worker_threads'
-import type { NativeView } from '../views/views.ts'
+import type { Outcome } from '../../problem.ts'
+import type { NativeSource } from '../native-pixels.ts'
 import type { FacePlace } from '../vision/portrait.ts'
-import { type Detail, type FaceDetail, measureFaceDetail, measureHeadDetail } from './detail.ts'
-import type { HeadPixels } from './head-pixels.ts'
+import type { Detail } from './detail.ts'
+import type { HeadLook } from './head-pixels.ts'
+import { measureHere } from './measure-detail.ts'
 
-/** What the thread is asked of one photo: first of its face, then of its head. The pixels' memory goes there and back. */
-export type DetailRequest = { readonly photo: number; readonly memory: ArrayBuffer } & (
-  | { readonly of: 'face'; readonly face: FacePlace; readonly native: NativeView }
-  | { readonly of: 'head'; readonly pixels: HeadPixels }
+/** What the thread is asked of one photo, by its number: first the photo itself, then its face, then its head. */
+export type DetailRequest = { readonly photo: number } & (
+  | { readonly source: NativeSource }
+  | { readonly face: FacePlace }
+  | { readonly look: HeadLook }
 )
 
+/** What it answers to the last of them. */
 export interface DetailAnswer {
   readonly photo: number
-  readonly memory: ArrayBuffer
-  /** Null until the head was measured as well. */
-  readonly detail: Detail | null
+  readonly detail: Outcome<Detail>
 }
 
-/** Of photos whose heads were not asked for yet; of one that failed in between it stays until the next face comes. */
-const faces = new Map<number, FaceDetail>()
+type OfPhoto = ReturnType<typeof measureHere>
+let ofPhoto: OfPhoto | undefined
+let ofHead: ReturnType<OfPhoto> | undefined
 
-function measure(request: DetailRequest): Detail | null {
-  const { photo } = request
-  if (request.of === 'face') {
-    faces.clear()
-    faces.set(photo, measureFaceDetail(request.native, request.face))
-    return null
+async function answer(request: DetailRequest): Promise<void> {
+  if ('source' in request) {
+    ofPhoto = measureHere(request.source)
+    ofHead = undefined
+  } else if ('face' in request) {
+    ofHead = ofPhoto?.(request.face)
+  } else {
+    const detail = await ofHead?.(request.look)
+    if (!detail) throw new Error('The detail of a head was asked for before that of its face.')
+    const answer: DetailAnswer = { photo: request.photo, detail }
+    parentPort?.postMessage(answer)
   }
-  const ofFace = faces.get(photo)
-  if (!ofFace) throw new Error('The detail of a head was asked for before that of its face.')
-  return measureHeadDetail(request.pixels, ofFace)
 }
 
-parentPort?.on('message', (request: DetailRequest) => {
-  const answer: DetailAnswer = { photo: request.photo, memory: request.memory, detail: measure(request) }
-  parentPort?.postMessage(answer, [request.memory])
-})
+parentPort?.on('message', answer)

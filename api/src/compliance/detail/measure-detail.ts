@@ -1,16 +1,39 @@
-import type { Raster } from '../raster.ts'
+import type { Outcome } from '../../problem.ts'
+import { type NativeSource, nativePixels } from '../native-pixels.ts'
+import { letGo } from '../raster.ts'
 import type { FacePlace } from '../vision/portrait.ts'
 import { type Detail, measureFaceDetail, measureHeadDetail } from './detail.ts'
 import { type HeadLook, nativeFace, nativeHead } from './head-pixels.ts'
+import { keepMemory } from './kept-memory.ts'
 
 /**
- * Measures the detail of a head: begins with its face as soon as that was found, and gives what ends it once the head
- * was measured. `photo` is the upright source with every pixel that the file has.
+ * Measures the detail of a head in the photo's own pixels, each step as soon as its part is known: the photo is decoded
+ * while its face is looked for, the face measured while its head is looked at, then the head. Problem:
+ * `unreadable_image`.
  */
-export type DetailMeasure = (face: FacePlace, photo: Raster) => (look: HeadLook) => Detail | Promise<Detail>
+export type DetailMeasure = (photo: NativeSource) => (face: FacePlace) => (look: HeadLook) => DetailOutcome
+type DetailOutcome = Promise<Outcome<Detail>>
+
+/** What is cut out of photos: each part is done with before the next is cut. */
+const bytesOf = keepMemory()
 
 /** Does so in the thread that asks; `openDetailThread` does it beside. */
-export const measureHere: DetailMeasure = (face, photo) => {
-  const ofFace = measureFaceDetail(nativeFace(photo, face), face)
-  return (look) => measureHeadDetail({ ...look, native: nativeHead(photo, look.head) }, ofFace)
+export const measureHere: DetailMeasure = (source) => {
+  const decoding = nativePixels(source)
+  return (face) => {
+    const measuring = decoding.then((decoded) => {
+      if (!decoded.ok) return decoded
+      const photo = decoded.value
+      const ofFace = measureFaceDetail(nativeFace(photo, face, bytesOf), face)
+      return { ok: true, value: { photo, ofFace } } as const
+    })
+    return async (look) => {
+      const measured = await measuring
+      if (!measured.ok) return measured
+      const { photo, ofFace } = measured.value
+      const pixels = { ...look, native: nativeHead(photo, look.head, bytesOf) }
+      if ('stored' in source) letGo(photo.rgb)
+      return { ok: true, value: measureHeadDetail(pixels, ofFace) }
+    }
+  }
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { queryObjects } from 'node:v8'
+import sharp from 'sharp'
 import { drawPortrait } from '../../../testing/draw-portrait.ts'
 import { documentOf } from '../../../testing/sample-evidence.ts'
 import { youngGenerationsMb } from '../../../testing/young-generations.ts'
 import { gatherEvidence } from '../gather-evidence.ts'
-import type { Raster } from '../raster.ts'
+import { type NativeSource, nativePixels } from '../native-pixels.ts'
 import { loadModels } from '../vision/models.ts'
 import { youngGeneration } from '../young-generation.ts'
 import type { HeadLook } from './head-pixels.ts'
@@ -12,8 +14,8 @@ import { type DetailMeasure, measureHere } from './measure-detail.ts'
 import { openDetailThread } from './open-detail-thread.ts'
 
 interface Asked {
+  readonly photo: NativeSource
   readonly look: HeadLook
-  readonly photo: Raster
 }
 
 /** What a measure is asked of a drawn portrait. */
@@ -21,9 +23,9 @@ async function askedOf(bytes: Uint8Array): Promise<Asked> {
   const asked: Asked[] = []
   const baseline = documentOf('zz-icao-9303')
   const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
-  await gatherEvidence(await models, task, undefined, (face, photo) => (look) => {
-    asked.push({ look, photo })
-    return measureHere(face, photo)(look)
+  await gatherEvidence(await models, task, undefined, (photo) => (face) => (look) => {
+    asked.push({ photo, look })
+    return measureHere(photo)(face)(look)
   })
   const [first] = asked
   assert.ok(first)
@@ -31,33 +33,62 @@ async function askedOf(bytes: Uint8Array): Promise<Asked> {
 }
 
 const models = loadModels()
-const by = (measure: DetailMeasure, { look, photo }: Asked) => measure(look.head, photo)(look)
+const drawn = drawPortrait()
+/** One that is scaled down to be looked at. */
+const large = drawn.then((portrait) => sharp(portrait).resize(2400).jpeg().toBuffer()).then(askedOf)
+const by = (measure: DetailMeasure, { photo, look }: Asked) => measure(photo)(look.head)(look)
 const grainy = { grain: { levels: 3, on: 'picture' } } as const
 
-test('the thread measures what is measured here, time after time', async () => {
+test('the thread measures what is measured here, time after time, decoding what is not decoded yet', async () => {
   const there = openDetailThread()
-  const portraits = await Promise.all([drawPortrait(), drawPortrait(grainy)])
-  const [plain, noisy] = [await askedOf(portraits[0]), await askedOf(portraits[1])]
+  const plain = await askedOf(await drawn)
+  const noisy = await askedOf(await drawPortrait(grainy))
+  const stored = await large
+  assert.deepEqual(
+    [plain, noisy, stored].map(({ photo }) => Object.keys(photo)),
+    [['decoded'], ['decoded'], ['stored', 'format']],
+  )
   assert.notDeepEqual(await by(measureHere, plain), await by(measureHere, noisy))
-  for (const asked of [plain, noisy, plain]) {
-    assert.deepEqual(await by(there, asked), await by(measureHere, asked))
+  for (const asked of [plain, stored, noisy, plain]) {
+    const measured = await by(there, asked)
+    assert.ok(measured.ok)
+    assert.deepEqual(measured, await by(measureHere, asked))
   }
 })
 
 test('a head larger than the memory that is kept is measured as well', async () => {
   const there = openDetailThread()
   const asked = await askedOf(await drawPortrait(grainy))
-  const { photo, look } = asked
-  const { head } = look
-  const large = {
-    ...photo,
-    height: 9000,
-    rgb: new Uint8ClampedArray(photo.width * 9000 * 3).fill(120),
-  }
-  const tall = { ...look, head: { ...head, leftX: 0, rightX: photo.width, hairTopY: 0, chinY: 9000 } }
-  const vast = { look: tall, photo: large }
+  const { look } = asked
+  const photo = await nativePixels(asked.photo)
+  assert.ok(photo.ok)
+  const { width } = photo.value
+  const large = { width, height: 9000, rgb: new Uint8ClampedArray(width * 9000 * 3).fill(120) }
+  const tall = { ...look, head: { ...look.head, leftX: 0, rightX: width, hairTopY: 0, chinY: 9000 } }
+  const vast = { look: tall, photo: { decoded: large } }
   assert.deepEqual(await by(there, vast), await by(measureHere, vast))
   assert.deepEqual(await by(there, asked), await by(measureHere, asked))
+})
+
+test('a photo that can’t be decoded once more is unreadable, and the next is measured', async () => {
+  const there = openDetailThread()
+  const asked = await askedOf(await drawn)
+  const photo = {
+    stored: { file: Buffer.from('no photo'), maxPixels: 1000, ignoreIcc: false },
+    format: 'jpeg',
+  } as const
+  const broken = await by(there, { ...asked, photo })
+  assert.equal(broken.ok ? 'measured' : broken.problem.code, 'unreadable_image')
+  assert.ok((await by(there, asked)).ok)
+})
+
+test('the memory of a photo that was decoded for it is given back at once', async () => {
+  const asked = await large
+  // Collects the garbage first.
+  queryObjects(ArrayBuffer)
+  const { external } = process.memoryUsage()
+  assert.ok((await by(measureHere, asked)).ok)
+  assert.ok(process.memoryUsage().external - external < 10_000_000, 'of 2400 x 3000 px there are 22 MB')
 })
 
 test('its short-lived objects have as little room as a worker’s, and it keeps no process alive', () => {

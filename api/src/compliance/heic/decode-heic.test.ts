@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { heicFixture } from '../../../testing/heic/fixture.ts'
 import { decodePhoto } from '../decode.ts'
+import { nativePixels } from '../native-pixels.ts'
 import { decodeHeic } from './decode-heic.ts'
 
 async function decoded(bytes: Uint8Array) {
@@ -39,7 +40,7 @@ test('a part is cut out of the upright picture', async () => {
   const view = close.value
   assert.deepEqual([view.raster.width, view.raster.height, view.x, view.y], [30, 40, 20, 30])
   near([...view.raster.rgb.subarray(0, 3)], [255, 0, 0])
-  const own = await native
+  const own = await nativePixels(native)
   assert.ok(own.ok)
   assert.deepEqual([own.value.width, own.value.height], [64, 96])
 })
