@@ -3,7 +3,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exampleOrigin, firstExample } from './readme.ts'
 import { run, type Step } from './run.ts'
-import type { Service } from './service.ts'
+import type { Service } from './running-service.ts'
 
 export interface Trial {
   folder: string
