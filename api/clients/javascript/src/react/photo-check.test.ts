@@ -60,6 +60,8 @@ const portrait = {
 
 beforeEach(async () => {
   await page.goto(address)
+  // React renders after the page's load: keys that come before it would go nowhere.
+  await page.getByRole('button', { name: 'Take a photo' }).waitFor()
   keys.length = 0
   answers.length = 0
 })
