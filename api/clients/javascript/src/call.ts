@@ -27,6 +27,8 @@ export interface Call<Answer> {
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined
+  /** The answer where an earlier try may have done the call unseen, and this one finds nothing left to do. */
+  doneBefore?: Answer
   /** Reads the answer of a call that succeeded; rejects or gives undefined where that is none of the API's. */
   read(response: Response): Promise<Answer | undefined>
 }
@@ -47,10 +49,13 @@ export async function send<Answer>(transport: Transport, call: Call<Answer>): Pr
   }
   const url = `${baseUrl}${call.path}${queryOf(call.query)}`
   const request = requestOf(transport, call)
+  let mayBeDone = false
   for (let retry = 0; ; retry += 1) {
     const outcome = await attempt(transport, call, url, request)
     if ('answer' in outcome) return outcome.answer
     const { error, again } = outcome
+    if (mayBeDone && error.status === 404 && call.doneBefore !== undefined) return call.doneBefore
+    mayBeDone ||= error.status === 0 || error.status >= 500
     const { retryAfter } = error
     if (!again || retry >= maxRetries || (retryAfter ?? 0) > longestRetryAfterSeconds) throw error
     await wait(retryAfter === null ? backOffMs(retry) : retryAfter * 1000, call.signal)

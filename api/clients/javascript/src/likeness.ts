@@ -257,7 +257,8 @@ export class Likeness {
   }
 
   async #delete(path: string, options: CallOptions = {}): Promise<void> {
-    await send(this.#transport, { method: 'DELETE', path: `/api${path}`, read: async () => null, ...options })
+    const gone = { doneBefore: null, read: async () => null }
+    await send(this.#transport, { method: 'DELETE', path: `/api${path}`, ...gone, ...options })
   }
 }
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from itertools import count
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import anyio
 import httpx
@@ -55,12 +55,12 @@ class AsyncLikeness(AsyncOperations):
 
     async def _send(self, call: Call[Result]) -> Result:
         request = self._options.request(call)
-        return await self._tried(lambda: self._answer(call, request))
+        return await self._tried(call, lambda: self._answer(call, request))
 
     async def _stream(self, call: Call[JobEvent]) -> AsyncIterator[JobEvent]:
         request = self._options.request(call)
         reader = EventReader()
-        async with aclosing(await self._tried(lambda: self._open(request))) as response:
+        async with aclosing(await self._tried(call, lambda: self._open(request))) as response:
             with failures_named(self._options.base_url):
                 async for content in response.aiter_bytes():
                     for event in reader.feed(content):
@@ -69,11 +69,15 @@ class AsyncLikeness(AsyncOperations):
     async def _pause(self, seconds: float) -> None:
         await self._wait(seconds)
 
-    async def _tried(self, once: Callable[[], Awaitable[Done]]) -> Done:
+    async def _tried(self, call: Call[Any], once: Callable[[], Awaitable[Done]]) -> Done:
+        may_be_done = False
         for tries in count(1):
             try:
                 return await once()
             except LikenessError as error:
+                if call.was_done(error, may_be_done):
+                    return cast(Done, None)
+                may_be_done = may_be_done or error.status == 0 or error.status >= 500
                 seconds = seconds_before_retry(error, tries, self._options.max_retries)
                 if seconds is None:
                     raise

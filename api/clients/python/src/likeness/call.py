@@ -61,6 +61,10 @@ class Call(Generic[Result]):
             headers["Idempotency-Key"] = self.idempotency_key
         return headers
 
+    def was_done(self, error: LikenessError, may_be_done: bool) -> bool:
+        """Whether the call finds nothing left to delete because an earlier try may have done so unseen."""
+        return may_be_done and self.method == "DELETE" and error.status == 404
+
     def parameters(self) -> dict[str, str]:
         """The query as it is sent."""
         return {name: str(value) for name, value in given(self.query).items()}

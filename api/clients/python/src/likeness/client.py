@@ -8,7 +8,7 @@ from itertools import count
 from math import inf
 from time import monotonic, sleep
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import httpx
 
@@ -62,12 +62,12 @@ class Likeness(Operations):
 
     def _send(self, call: Call[Result]) -> Result:
         request = self._options.request(call)
-        return self._tried(lambda: self._answer(call, request))
+        return self._tried(call, lambda: self._answer(call, request))
 
     def _stream(self, call: Call[JobEvent]) -> Iterator[JobEvent]:
         request = self._options.request(call)
         reader = EventReader()
-        with closing(self._tried(lambda: self._open(request))) as response:
+        with closing(self._tried(call, lambda: self._open(request))) as response:
             with failures_named(self._options.base_url):
                 for content in response.iter_bytes():
                     yield from reader.feed(content)
@@ -75,11 +75,15 @@ class Likeness(Operations):
     def _pause(self, seconds: float) -> None:
         self._wait(seconds)
 
-    def _tried(self, once: Callable[[], Done]) -> Done:
+    def _tried(self, call: Call[Any], once: Callable[[], Done]) -> Done:
+        may_be_done = False
         for tries in count(1):
             try:
                 return once()
             except LikenessError as error:
+                if call.was_done(error, may_be_done):
+                    return cast(Done, None)
+                may_be_done = may_be_done or error.status == 0 or error.status >= 500
                 seconds = seconds_before_retry(error, tries, self._options.max_retries)
                 if seconds is None:
                     raise
