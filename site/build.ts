@@ -31,10 +31,12 @@ export async function buildSiteIfStale(
   return withLock(lockFile, async () => {
     const fingerprint = siteFingerprint(baseUrl)
     if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
+    const apiDocument = writeApiDocument(baseUrl)
     const loaded = loadCatalog()
+    const apiProblem = await apiDocument
     if (!loaded.ok) return { ok: false, problems: loaded.problems.map(formatRuleProblem) }
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
-    const problem = (await writeApiDocument(baseUrl)) ?? (await buildPages(settings))
+    const problem = apiProblem ?? (await buildPages(settings))
     if (problem !== null) return { ok: false, problems: [problem] }
     writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
