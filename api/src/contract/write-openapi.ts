@@ -21,7 +21,10 @@ const config = readConfig({
   LIKENESS_SECRET: 'nothing is encrypted while writing',
   LIKENESS_LOG_LEVEL: 'silent',
 })
-if (!config.ok) throw new Error(config.problem.detail)
+if (!config.ok) {
+  console.error(config.problem.detail)
+  process.exit(1)
+}
 
 // Nothing of it is used, and so it connects to nothing.
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })
