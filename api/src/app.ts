@@ -5,6 +5,8 @@ import { knownKeysOf } from './accounts/known-keys.ts'
 import { lastUseOf } from './accounts/last-use.ts'
 import { requireKey } from './accounts/require-key.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { callRecordOf } from './calls/record.ts'
+import { addCallRecording } from './calls/recording.ts'
 import type { CurrentCatalog } from './catalog/current-catalog.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { Engine } from './compliance/engine.ts'
@@ -97,6 +99,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   const lastUse = lastUseOf(db)
   const usageCounts = usageCountsOf(db)
+  const callRecord = callRecordOf(db)
   const { ratePerKey, ratePerAccount, baseUrl } = config
   const rates = rateLimits({
     db,
@@ -121,6 +124,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     async (platform) => {
       platform.addHook('onRoute', requireOperation)
       addUsageCounting(platform, usageCounts)
+      addCallRecording(platform, callRecord)
       platform.addHook('onRequest', requireKey(knownKeysOf(db), failures, lastUse.note))
       platform.addHook('onRequest', rates.hook)
       platform.addHook('onRequest', refuseEncodedBodies)
@@ -142,6 +146,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     unwritten: [
       { seconds: 60, write: lastUse.write },
       { seconds: 5, write: usageCounts.write },
+      { seconds: 2, write: callRecord.write },
     ],
     forgetful: [rates, failures],
     onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),

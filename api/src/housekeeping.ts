@@ -1,3 +1,4 @@
+import { forgetOldCalls } from './calls/list.ts'
 import type { Database } from './database/open.ts'
 import { forgetExpired } from './idempotency/settle.ts'
 import { deleteOldJobs, expireJobs } from './jobs/housekeeping.ts'
@@ -34,6 +35,7 @@ export function startHousekeeping(house: Housekeeping): () => Promise<void> {
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),
     every(600, () => forgetOldDeliveries(db)),
+    every(600, () => forgetOldCalls(db)),
     ...house.forgetful.map(({ forget }) => every(10, async () => forget())),
     ...house.unwritten.map(({ seconds, write }) => every(seconds, write)),
   ]

@@ -1,6 +1,7 @@
 import { type Catalog, publicRecord } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { note } from '../calls/noted.ts'
 import { answers } from '../contract/answers.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
@@ -62,6 +63,7 @@ export function rulesRoute(currentCatalog: CurrentCatalog): FastifyPluginAsyncZo
         const { documentId, version } = request.query
         const found = findDocument(catalog, documentId, version)
         if (!found.ok) return reply.problem(found.problem)
+        note(reply, { documentId: found.value.id })
         const { size, ...record } = publicRecord(found.value)
         return {
           ...record,

@@ -12,6 +12,7 @@ import * as usage from './migrations/0009-usage.ts'
 import * as concurrentCalls from './migrations/0010-concurrent-calls.ts'
 import * as jobCancellation from './migrations/0011-job-cancellation.ts'
 import * as jobItemSubject from './migrations/0012-job-item-subject.ts'
+import * as answeredCalls from './migrations/0014-answered-calls.ts'
 import type { Database } from './open.ts'
 
 /** In order. A migration that has been released is frozen: a change to the schema is a further one. */
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0010-concurrent-calls': concurrentCalls,
   '0011-job-cancellation': jobCancellation,
   '0012-job-item-subject': jobItemSubject,
+  '0014-answered-calls': answeredCalls,
 }
 
 /**

@@ -17,6 +17,7 @@ export interface Tables {
   job_items: JobItemsTable
   job_photos: JobPhotosTable
   usage_counts: UsageCountsTable
+  answered_calls: AnsweredCallsTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable
@@ -162,6 +163,21 @@ interface UsageCountsTable {
   succeeded: bigint
   refused: bigint
   failed: bigint
+}
+
+interface AnsweredCallsTable {
+  account_id: string
+  at: Date
+  request_id: string
+  key_id: string
+  operation: string
+  document_id: string | null
+  status_code: number
+  problem: string | null
+  verdict: string | null
+  replayed: boolean
+  charged_micros: bigint
+  took_ms: number
 }
 
 interface WebhookEndpointsTable {

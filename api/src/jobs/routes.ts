@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
+import { note } from '../calls/noted.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { answers } from '../contract/answers.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../contract/list.ts'
@@ -148,6 +149,8 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         if (!key.ok) return reply.problem(key.problem)
         const job = readJob(request.body, jobs.catalog())
         if (!job.ok) return reply.problem(job.problem)
+        const [documentId, ...others] = new Set(job.value.items.map((item) => item.documentId))
+        if (documentId !== undefined && others.length === 0) note(reply, { documentId })
         const keyed =
           key.value === undefined
             ? undefined

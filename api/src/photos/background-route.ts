@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
 import { BackdropResult, type ReplacedBackdrop } from '../backdrop/result.ts'
+import { note } from '../calls/noted.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { BackdropInput, Engine } from '../compliance/engine.ts'
@@ -72,6 +73,7 @@ export function backgroundRoute(
         const { documentId, subject, bytes, ...options } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
+        note(reply, { documentId: document.value.id })
 
         const left = callerLeft(reply)
         const content = [operation.path, document.value.id, subject, JSON.stringify(options), bytes]
@@ -95,6 +97,7 @@ export function backgroundRoute(
           engine.replaceBackdrop({ ...input, canWait: true }),
         )
         if (!made.ok) return reply.problem(made.problem)
+        note(reply, { verdict: made.value.result.check.status })
         return sendPaid(reply, { ...paid.value, body: written(made.value, paid.value.body) })
       },
     })

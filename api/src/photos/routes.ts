@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
+import { note } from '../calls/noted.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import type { Engine } from '../compliance/engine.ts'
@@ -102,6 +103,7 @@ function judgingRoute(
         const { documentId, bytes, subject } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
+        note(reply, { documentId: document.value.id })
 
         const left = callerLeft(reply)
         const content = [operation.path, document.value.id, subject, bytes]
@@ -113,8 +115,10 @@ function judgingRoute(
           callerLeft: left,
           work: (signal) =>
             engine.check({ bytes, document: document.value, mode, subject, signal, callerLeft: left }),
-          answer: (result, charge) =>
-            JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge })),
+          answer: (result, charge) => {
+            note(reply, { verdict: result.status })
+            return JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge }))
+          },
         })
         if (!paid.ok) return reply.problem(paid.problem)
         return sendPaid(reply, paid.value)

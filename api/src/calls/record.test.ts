@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { testDatabase } from '../../testing/database.ts'
+import { fundedAccount } from '../../testing/funded-account.ts'
+import { callRecordOf, type RecordedCall } from './record.ts'
+
+const { db } = await testDatabase()
+const { accountId, keyId } = await fundedAccount(db, '0.00')
+
+beforeEach(() => db.deleteFrom('answered_calls').execute())
+
+const call = (requestId: string): RecordedCall => ({
+  accountId,
+  keyId,
+  requestId,
+  at: new Date('2026-11-21T10:00:00.123Z'),
+  tookMs: 12,
+  operation: 'rules',
+  documentId: 'us-passport',
+  status: 200,
+  problem: null,
+  verdict: null,
+  replayed: false,
+  chargedMicros: 9_007_199_254_740_993n,
+})
+
+const stored = () => db.selectFrom('answered_calls').selectAll().orderBy('request_id').execute()
+
+test('what is written is what was recorded, once', async () => {
+  const record = callRecordOf(db)
+  record.add(call('req_1'))
+  await record.write()
+  await record.write()
+  assert.deepEqual(await stored(), [
+    {
+      account_id: accountId,
+      at: new Date('2026-11-21T10:00:00.123Z'),
+      request_id: 'req_1',
+      key_id: keyId,
+      operation: 'rules',
+      document_id: 'us-passport',
+      status_code: 200,
+      problem: null,
+      verdict: null,
+      replayed: false,
+      charged_micros: 9_007_199_254_740_993n,
+      took_ms: 12,
+    },
+  ])
+})
+
+test('calls outlast a write that fails, up to so many, and a confirmation that got lost', async () => {
+  let fails = true
+  const unsteady = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (fails) throw new Error('no database today')
+      return result
+    },
+  })
+  const record = callRecordOf(unsteady, { mostCalls: 2 })
+  record.add(call('req_1'))
+  await assert.rejects(record.write(), /no database today/)
+  for (const id of ['req_2', 'req_3']) record.add(call(id))
+  fails = false
+  await record.write()
+  assert.deepEqual(
+    (await stored()).map(({ request_id }) => request_id),
+    ['req_1', 'req_2'],
+  )
+})
+
+test('the calls of a key that is gone keep no others from being written', async () => {
+  const record = callRecordOf(db)
+  record.add({ ...call('req_1'), keyId: 'key_gone' })
+  record.add({ ...call('req_2'), accountId: 'acct_gone' })
+  record.add(call('req_3'))
+  await record.write()
+  assert.deepEqual(
+    (await stored()).map(({ request_id }) => request_id),
+    ['req_3'],
+  )
+})
