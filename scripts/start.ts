@@ -5,7 +5,7 @@ import { startEmbedded } from '../api/src/database/embedded/start.ts'
 import { embeddedIn } from '../api/src/database/locate.ts'
 import { migrate } from '../api/src/database/migrate.ts'
 import { openDatabase } from '../api/src/database/open.ts'
-import { buildSiteIfStale } from '../site/build.ts'
+import { buildDashboardIfStale, buildSiteIfStale } from '../site/build.ts'
 import { readBuildSettings } from '../site/build-settings.ts'
 import { type Child, startChild } from './start/child.ts'
 import { keptSecret } from './start/kept-secret.ts'
@@ -76,8 +76,11 @@ async function openedDatabase({ databaseUrl, dataFolder }: StartSettings): Promi
 }
 
 async function builtSite({ baseUrl }: StartSettings): Promise<void> {
-  const result = await buildSiteIfStale(report, { ...readBuildSettings(), baseUrl })
-  if (!result.ok) throw new CannotStart(result.problems.join('\n'))
+  const settings = { ...readBuildSettings(), baseUrl }
+  for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
+    const result = await build(report, settings)
+    if (!result.ok) throw new CannotStart(result.problems.join('\n'))
+  }
 }
 
 /** Migrates, and gives the demo account its key and its 10 USD where the database is the embedded one. */

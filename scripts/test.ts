@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startTestCluster } from '../api/testing/cluster.ts'
-import { buildSiteIfStale } from '../site/build.ts'
+import { buildDashboardIfStale, buildSiteIfStale } from '../site/build.ts'
 import { requireChromium } from './test/require-chromium.ts'
 import { requirePython } from './test/require-python.ts'
 import { requireServers } from './test/require-servers.ts'
@@ -23,9 +23,10 @@ async function main(): Promise<number> {
   if (!python) return 1
   requireServers(say)
   say('building the site where it is stale')
-  const site = await buildSiteIfStale()
-  if (!site.ok) {
-    process.stderr.write(`${site.problems.join('\n')}\n`)
+  for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
+    const result = await build()
+    if (result.ok) continue
+    process.stderr.write(`${result.problems.join('\n')}\n`)
     return 1
   }
   const cluster = await startTestCluster()

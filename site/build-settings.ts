@@ -5,6 +5,8 @@ export interface BuildSettings {
   readonly baseUrl: string
   /** LIKENESS_SITE_DIST: where the built pages are put; `dist` beside this file. */
   readonly distFolder: string
+  /** Where the built dashboard is put: `dashboard/dist` beside this file. */
+  readonly dashboardFolder: string
 }
 
 /** What a build of the site reads from the environment. */
@@ -14,5 +16,6 @@ export function readBuildSettings(
   return {
     baseUrl: (environment.LIKENESS_BASE_URL || 'http://localhost:4321').replace(/\/+$/, ''),
     distFolder: environment.LIKENESS_SITE_DIST || join(import.meta.dirname, 'dist'),
+    dashboardFolder: join(import.meta.dirname, 'dashboard', 'dist'),
   }
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
-import { siteFingerprint } from './building/fingerprint.ts'
+import { dashboardFingerprint, siteFingerprint } from './building/fingerprint.ts'
 import { withLock } from './building/lock.ts'
 import { mergeFolder } from './building/merge-folder.ts'
 import { precompress, removeCompressed } from './building/precompress.ts'
@@ -11,10 +11,14 @@ import { runNode } from './building/run-node.ts'
 import { stampAgain, stampFile } from './building/stamp.ts'
 import { writeApiDocument } from './building/write-api-document.ts'
 
+/** Where the catalog is put and reached. */
+type CatalogSettings = Omit<BuildSettings, 'dashboardFolder'>
+
 /** `built` is false when the site was up to date. Each problem is one line. */
 export type BuildResult = { ok: true; built: boolean } | { ok: false; problems: string[] }
 
 const lockFile = join(import.meta.dirname, '.astro', 'build.lock')
+const dashboardLockFile = join(import.meta.dirname, '.astro', 'dashboard.lock')
 
 /**
  * Builds the site unless it already stands as its sources and the rules ask for. `onProgress` is told what happens, in
@@ -23,7 +27,7 @@ const lockFile = join(import.meta.dirname, '.astro', 'build.lock')
  */
 export async function buildSiteIfStale(
   onProgress: (phrase: string) => void = () => {},
-  settings: BuildSettings = readBuildSettings(),
+  settings: CatalogSettings = readBuildSettings(),
 ): Promise<BuildResult> {
   const { baseUrl, distFolder } = settings
   const stamp = stampFile(distFolder)
@@ -43,6 +47,27 @@ export async function buildSiteIfStale(
   })
 }
 
+/**
+ * Builds the dashboard unless it already stands as its sources ask for. It knows neither rules nor addresses until it
+ * runs, so that it is built seldom. Several processes may call this at once.
+ */
+export async function buildDashboardIfStale(
+  onProgress: (phrase: string) => void = () => {},
+  settings: BuildSettings = readBuildSettings(),
+): Promise<BuildResult> {
+  const stamp = stampFile(settings.dashboardFolder)
+  if (isCurrent(stamp, dashboardFingerprint())) return { ok: true, built: false }
+  return withLock(dashboardLockFile, async () => {
+    const fingerprint = dashboardFingerprint()
+    if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
+    onProgress('building the dashboard')
+    const problem = await runAstro(settings, 'dashboard')
+    if (problem !== null) return { ok: false, problems: [problem] }
+    writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
+    return { ok: true, built: true }
+  })
+}
+
 function isCurrent(stamp: string, fingerprint: string): boolean {
   try {
     return readFileSync(stamp, 'utf8').includes(fingerprint)
@@ -54,15 +79,15 @@ function isCurrent(stamp: string, fingerprint: string): boolean {
 /** A page lives for a millisecond: with this much room for such, they are swept out seldom. */
 const shortLivedMegabytes = '--max-semi-space-size=32'
 
-/** Runs Astro's build. Null, or what it says went wrong. */
-async function runAstro({ baseUrl, distFolder }: BuildSettings): Promise<string | null> {
+/** Runs Astro's build of the project in a folder beside this file. Null, or what it says went wrong. */
+async function runAstro({ baseUrl, distFolder }: CatalogSettings, folder = '.'): Promise<string | null> {
   const astro = join(
     dirname(createRequire(import.meta.url).resolve('astro/package.json')),
     'bin',
     'astro.mjs',
   )
   const problem = await runNode([shortLivedMegabytes, astro, 'build', '--silent'], {
-    cwd: import.meta.dirname,
+    cwd: join(import.meta.dirname, folder),
     env: {
       LIKENESS_BASE_URL: baseUrl,
       LIKENESS_SITE_DIST: distFolder,
@@ -77,7 +102,7 @@ async function runAstro({ baseUrl, distFolder }: BuildSettings): Promise<string 
  * Builds the pages, and meanwhile the files beside each document's page; on one disk with the pages, where they are
  * moved once those stand. Null, or what went wrong.
  */
-async function buildPages(settings: BuildSettings): Promise<string | null> {
+async function buildPages(settings: CatalogSettings): Promise<string | null> {
   const { baseUrl, distFolder } = settings
   const beside = `${distFolder}.documents`
   rmSync(beside, { recursive: true, force: true })
@@ -93,18 +118,23 @@ async function buildPages(settings: BuildSettings): Promise<string | null> {
 }
 
 if (import.meta.main) {
-  const result = await buildSiteIfStale((phrase) => console.log(phrase))
+  const say = (phrase: string) => console.log(phrase)
+  const result = await buildSiteIfStale(say)
   const { distFolder } = readBuildSettings()
-  if (!result.ok) {
-    for (const problem of result.problems) console.error(problem)
+  const plain = process.argv.includes('--plain')
+  // A static host can't serve it.
+  const dashboard: BuildResult = plain ? { ok: true, built: false } : await buildDashboardIfStale(say)
+  const problems = [result, dashboard].flatMap((each) => (each.ok ? [] : each.problems))
+  if (!result.ok || !dashboard.ok) {
+    for (const problem of problems) console.error(problem)
     process.exitCode = 1
-  } else if (process.argv.includes('--plain')) {
+  } else if (plain) {
     removeCompressed(distFolder)
     console.log(result.built ? 'built' : 'up to date')
   } else {
     const compressions = await withLock(lockFile, () => precompress(distFolder))
     // The site's server reads again what it has.
     if (compressions > 0) stampAgain(distFolder)
-    console.log(result.built || compressions > 0 ? 'built' : 'up to date')
+    console.log(result.built || dashboard.built || compressions > 0 ? 'built' : 'up to date')
   }
 }

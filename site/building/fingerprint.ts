@@ -16,6 +16,15 @@ const sources = [
   '../package-lock.json',
 ]
 
+/** What the built dashboard depends on. The rules and every address reach it when it runs. */
+const dashboardSources = [
+  'dashboard',
+  'src',
+  'package.json',
+  '../api/clients/javascript/src',
+  '../package-lock.json',
+]
+
 /**
  * A fingerprint of everything that the built site is made from: SHA-256 in hexadecimal. Tests do not count. Throws if a
  * folder can't be read.
@@ -24,7 +33,16 @@ export function siteFingerprint(
   address: string,
   siteFolder: string = join(import.meta.dirname, '..'),
 ): string {
-  const hash = createHash('sha256').update(`${address}\0${rulesDigest(join(siteFolder, '..', 'rules'))}\0`)
+  return fingerprint(`${address}\0${rulesDigest(join(siteFolder, '..', 'rules'))}`, sources, siteFolder)
+}
+
+/** A fingerprint of everything that the built dashboard is made from, likewise. */
+export function dashboardFingerprint(siteFolder: string = join(import.meta.dirname, '..')): string {
+  return fingerprint('', dashboardSources, siteFolder)
+}
+
+function fingerprint(beside: string, sources: readonly string[], siteFolder: string): string {
+  const hash = createHash('sha256').update(`${beside}\0`)
   for (const file of sources.flatMap((source) => filesUnder(join(siteFolder, source)))) {
     const content = readFileSync(file)
     hash.update(`${relative(siteFolder, file)}\0${content.length}\0`).update(content)
@@ -32,10 +50,14 @@ export function siteFingerprint(
   return hash.digest('hex')
 }
 
+/** What a build puts beside its sources. */
+const made = /(^|[\\/])(dist|\.astro|node_modules)[\\/]/
+
 function filesUnder(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !made.test(relative(path, file)))
     .sort()
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { SiteSettings } from './config.ts'
+import { dashboard } from './dashboard.ts'
 import { fastLane } from './fast-lane.ts'
 import { pages } from './pages.ts'
 import { platform } from './platform.ts'
@@ -9,11 +10,12 @@ import { followPublished } from './published-site.ts'
 import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
 
 /**
- * The site's server, not yet listening: the built pages, the public catalog, and the platform API behind it. Throws
- * ENOENT when the site has not been built.
+ * The site's server, not yet listening: the built pages, the public catalog, the dashboard where it is given a folder
+ * with one, and the platform API behind it. Throws ENOENT when the site, or that dashboard, has not been built.
  */
 export async function createSite(
-  settings: Pick<SiteSettings, 'apiUrl' | 'baseUrl' | 'distFolder' | 'logLevel'>,
+  settings: Pick<SiteSettings, 'apiUrl' | 'baseUrl' | 'distFolder' | 'logLevel'> &
+    Partial<Pick<SiteSettings, 'dashboardFolder'>>,
 ): Promise<FastifyInstance> {
   const site = await followPublished(settings.distFolder)
   const app = Fastify({
@@ -28,6 +30,7 @@ export async function createSite(
   await app.register(publicCatalog(site))
   await app.register(platform(settings.apiUrl))
   await app.register(unknownCalls)
+  if (settings.dashboardFolder) await app.register(dashboard(settings.dashboardFolder, site, settings))
   await app.register(pages(site))
   return app
 }

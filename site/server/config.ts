@@ -12,6 +12,8 @@ export interface SiteSettings {
   baseUrl: string
   /** The built pages. */
   distFolder: string
+  /** The built dashboard. */
+  dashboardFolder: string
   logLevel: string
 }
 

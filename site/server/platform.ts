@@ -37,7 +37,7 @@ export function platform(apiUrl: string) {
       if (error.statusCode !== 400) throw error
       return sendProblem(reply, unreadableAddress)
     })
-    for (const prefix of ['/api/v1', '/api/openapi.json', '/healthz', '/readyz']) {
+    for (const prefix of ['/api/v1', '/api/dashboard', '/api/openapi.json', '/healthz', '/readyz']) {
       app.register(httpProxy, {
         upstream: apiUrl,
         prefix,
@@ -74,7 +74,7 @@ export function platform(apiUrl: string) {
 function limitOf(request: FastifyRequest): number {
   const path = pathOf(request)
   if (path === '/api/v1/photos/jobs') return largestBodyBytes.job
-  if (!path.startsWith('/api/v1/photos/')) return largestBodyBytes.elsewhere
+  if (!/^\/api\/(v1|dashboard)\/photos\//.test(path)) return largestBodyBytes.elsewhere
   const type = request.headers['content-type'] ?? ''
   if (/^image\//i.test(type)) return largestBodyBytes.image
   if (/^multipart\//i.test(type)) return largestBodyBytes.form

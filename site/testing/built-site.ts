@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { buildSiteIfStale } from '../build.ts'
+import { buildDashboardIfStale, buildSiteIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
 import { createSite } from '../server/app.ts'
+import { freePort } from './free-port.ts'
 
 /** The site as people meet it: built as the rules now stand, served by the real server at a free port. */
 export interface RunningSite {
@@ -18,4 +19,17 @@ export async function serveBuiltSite(apiUrl = 'http://127.0.0.1:9'): Promise<Run
   await site.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.server.address() as AddressInfo
   return { address: `http://127.0.0.1:${port}`, stop: () => site.close() }
+}
+
+/** The site with its dashboard, which knows its own address, in front of a platform API. */
+export async function serveDashboard(apiUrl: string): Promise<RunningSite> {
+  for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
+    const result = await build()
+    if (!result.ok) throw new Error(result.problems.join('\n'))
+  }
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const site = await createSite({ ...readBuildSettings(), baseUrl: address, apiUrl, logLevel: 'silent' })
+  await site.listen({ port, host: '127.0.0.1' })
+  return { address, stop: () => site.close() }
 }

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { type BuiltFiles, builtFiles, fileAt } from './built-files.ts'
 
 /** What the platform API answers, and no file. */
 const answeredByApi = /^\/api\/(openapi\.json$|v1\/)/
+
+/** The dashboard's pages, which are made when they are asked for. */
+const dashboardPages = new Set(
+  readdirSync(join(import.meta.dirname, '..', 'dashboard', 'pages'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.astro'))
+    .map((file) => `/dashboard/${file.replace(/(\/?index)?\.astro$/, '')}`.replace(/\/$/, '')),
+)
 
 const inHtml = /\s(?:(?:href|src|action)="|content="(?=https?:))([^"]*)"/g
 const inXml = /(?:<loc>|\shref=")([^"<]+)/g
@@ -32,6 +41,7 @@ describe('every link of every built file', () => {
 
   it('is at fault where the file or the place is not there', () => {
     assert.equal(faultOf('/requirements/us/library-card', 'index.html'), 'leads nowhere')
+    assert.equal(faultOf('/dashboard/library', 'index.html'), 'leads nowhere')
     assert.equal(faultOf('/requirements#nothing', 'index.html'), 'has no such place')
     assert.equal(faultOf('https://', 'index.html'), 'is no address')
     assert.equal(faultOf('/requirements#country-us', 'index.html'), undefined)
@@ -51,7 +61,7 @@ describe('every link of every built file', () => {
     if (origin !== new URL(site.baseUrl).origin) {
       return origin.includes('.') ? undefined : 'is no public address'
     }
-    if (answeredByApi.test(pathname)) return undefined
+    if (answeredByApi.test(pathname) || dashboardPages.has(pathname)) return undefined
     const file = fileAt(decodeURIComponent(pathname), site.names)
     if (file === undefined) return 'leads nowhere'
     if (hash === '' || !file.endsWith('.html')) return undefined

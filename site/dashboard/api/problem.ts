@@ -1,0 +1,53 @@
+import { z } from 'astro/zod'
+
+/** What went wrong in a call, as a page shows it. */
+export interface Problem {
+  /** 0 where no answer came. */
+  readonly status: number
+  /** A name for programs: `insufficient_funds`. */
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly requestId: string | null
+  /** By name of the field that it concerns. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const Body = z.object({
+  code: z.string().catch('unknown'),
+  title: z.string().optional(),
+  detail: z.string().optional(),
+  // Where sign-in answers, it has no problem but a message.
+  message: z.string().optional(),
+  request_id: z.string().nullable().catch(null).default(null),
+  errors: z
+    .array(z.object({ pointer: z.string().default(''), detail: z.string() }))
+    .catch([])
+    .default([]),
+})
+
+/** The problem in the body of an answer that is no success; one in general words where the body holds none. */
+export function problemIn(status: number, body: unknown): Problem {
+  const read = Body.safeParse(body)
+  if (!read.success) return { ...unreachable, status }
+  const { code, title, detail, message, request_id, errors } = read.data
+  const fields = errors.map((error) => [error.pointer.replace(/^\//, ''), error.detail] as const)
+  return {
+    status,
+    code,
+    title: title ?? message ?? 'That did not work',
+    detail: detail ?? '',
+    requestId: request_id,
+    fields: Object.fromEntries(fields.filter(([name]) => name !== '')),
+  }
+}
+
+/** Of a call that got no answer, or one that can't be read. */
+export const unreachable: Problem = {
+  status: 0,
+  code: 'api_unreachable',
+  title: 'The service cannot be reached',
+  detail: 'Nothing was changed, or it is not known whether it was. Try again in a few seconds.',
+  requestId: null,
+  fields: {},
+}

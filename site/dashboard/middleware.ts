@@ -1,0 +1,38 @@
+import { defineMiddleware } from 'astro:middleware'
+import { readSession } from './api/session.ts'
+import { isOpen, signInAddress } from './guard.ts'
+
+/**
+ * Before each page: takes a form from this site alone, asks the API who is signed in, and leads who is not to sign in.
+ * After it: passes the API's cookies on.
+ */
+export const onRequest = defineMiddleware(async (context, next) => {
+  const { locals, request, url } = context
+  locals.cookies = []
+  locals.session = null
+  const answer = await answered()
+  for (const cookie of locals.cookies) answer.headers.append('set-cookie', cookie)
+  answer.headers.set('cache-control', 'no-store')
+  if (answer.headers.get('content-type') === 'text/html') {
+    answer.headers.set('content-type', 'text/html; charset=utf-8')
+  }
+  return answer
+
+  async function answered(): Promise<Response> {
+    const { baseUrl } = locals.asked
+    // Every browser names the origin of a form that is posted.
+    if (request.method === 'POST' && request.headers.get('origin') !== new URL(baseUrl).origin) {
+      return next(own('/dashboard/refused'))
+    }
+    const session = await readSession(context)
+    if (!session.ok) return next(own('/dashboard/unavailable'))
+    locals.session = session.value
+    if (session.value === null && !isOpen(url.pathname)) return context.redirect(signInAddress(url), 303)
+    return next()
+  }
+
+  /** Another page in the place of the one asked for, without what was posted. */
+  function own(path: string): Request {
+    return new Request(new URL(path, url), { headers: { 'x-asked': url.pathname } })
+  }
+})

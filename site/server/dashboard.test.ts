@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type RunningSite, serveDashboard } from '../testing/built-site.ts'
+
+describe('the dashboard, while the API is away', () => {
+  let site: RunningSite
+  before(async () => {
+    site = await serveDashboard('http://127.0.0.1:9')
+  })
+  after(() => site.stop())
+
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`${site.address}/dashboard${path}`, { redirect: 'manual', ...init })
+  const post = (path: string, typed: Record<string, string>, origin: string | null) =>
+    ask(path, {
+      method: 'POST',
+      body: new URLSearchParams(typed),
+      headers: origin === null ? {} : { origin },
+    })
+
+  it('leads who is not signed in to sign in, and keeps where they were going', async () => {
+    const answer = await ask('/account?tab=sessions')
+    assert.equal(answer.status, 303)
+    assert.equal(
+      answer.headers.get('location'),
+      `/dashboard/sign-in?next=${encodeURIComponent('/dashboard/account?tab=sessions')}`,
+    )
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+  })
+
+  it('is never stored, and has the security policy of the other pages', async () => {
+    const answer = await ask('/sign-in')
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self';/)
+    assert.match(answer.headers.get('permissions-policy') ?? '', /camera=\(\)/)
+    assert.match((await ask('/photo')).headers.get('permissions-policy') ?? '', /camera=\(self\)/)
+  })
+
+  it('serves its styles to be kept', async () => {
+    const [style] = /\/_astro\/[^"]+\.css/.exec(await (await ask('/sign-in')).text()) ?? []
+    const answer = await ask(style ?? '/none')
+    assert.equal(answer.headers.get('content-type'), 'text/css; charset=utf-8')
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
+  })
+
+  it('takes no form of another origin, nor one that names none', async () => {
+    for (const origin of ['https://other.example', 'null', null]) {
+      const answer = await post('/sign-in', { email: 'a@b.example', password: 'x' }, origin)
+      assert.equal(answer.status, 403, `${origin}`)
+      assert.doesNotMatch(await answer.text(), /a@b\.example/)
+    }
+  })
+
+  it('says that the service is away, and shows again what was typed, but no password', async () => {
+    const answer = await post('/sign-in', { email: '"a"@b.example', password: 'secret words' }, site.address)
+    assert.equal(answer.status, 503)
+    const page = await answer.text()
+    assert.match(page, /data-code="api_unreachable"/)
+    assert.match(page, /value="&quot;a&quot;@b\.example"/)
+    assert.doesNotMatch(page, /secret words/)
+    const signedIn = await ask('', { headers: { cookie: 'likeness.session_token=x' } })
+    assert.equal(signedIn.status, 503)
+  })
+
+  it('takes no form larger than a form is', async () => {
+    const answer = await post('/sign-in', { password: 'x'.repeat(65_536) }, site.address)
+    assert.equal(answer.status, 413)
+  })
+
+  it('answers 404 for a file that is not there, as after a new version', async () => {
+    assert.equal((await ask('/_astro/nothing.css')).status, 404)
+  })
+})

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendMissingPage } from './pages.ts'
+import type { PublishedSite } from './published-site.ts'
+import { pathOf } from './request-path.ts'
+import { sendStored } from './send-stored.ts'
+import { securityHeaders, storedAnswers } from './stored-answers.ts'
+import { readStoredFiles } from './stored-files.ts'
+
+/** What a request brings to the dashboard's pages beside itself. */
+export interface DashboardRequest {
+  /** Where the platform API listens. */
+  readonly apiUrl: string
+  /** Where the public reaches the site: the only origin whose forms are taken. */
+  readonly baseUrl: string
+  /** The addresses that the request came through, as `X-Forwarded-For` lists them. */
+  readonly forwardedFor: string
+}
+
+type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: undefined,
+  locals: { readonly asked: DashboardRequest },
+) => Promise<void>
+
+/** A form holds a few hundred bytes, unless it holds a photo of 12 MB. */
+const largestFormBytes = 64 * 1024
+const largestPhotoFormBytes = 12_100_000
+
+/** The camera takes a photo where one is made, and nowhere else. */
+const photoPath = '/dashboard/photo'
+const permissionsWithCamera = 'camera=(self), geolocation=(), microphone=()'
+
+/**
+ * The dashboard's pages, rendered for each request by what Astro built in a folder, and the files beside them. Throws
+ * ENOENT when the folder holds no dashboard.
+ */
+export function dashboard(
+  folder: string,
+  site: PublishedSite,
+  { apiUrl, baseUrl }: Pick<DashboardRequest, 'apiUrl' | 'baseUrl'>,
+) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const files = await readStoredFiles(join(folder, 'client'))
+    const answers = storedAnswers(files)
+    const built: { handler: Handler } = await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)
+
+    // Bodies are the pages' own to read.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, _body, done) => done(null))
+
+    for (const url of ['/dashboard', '/dashboard/*']) {
+      app.route({
+        url,
+        method: ['GET', 'HEAD', 'POST'],
+        handler: async (request, reply) => {
+          const path = pathOf(request)
+          const file = answers.get(path.replace(/^\/dashboard/, ''))
+          if (file !== undefined && request.method !== 'POST') return sendStored(reply, file)
+          if (path.startsWith('/dashboard/_astro/')) return sendMissingPage(reply, site)
+          const photo = path === photoPath || path.startsWith(`${photoPath}/`)
+          reply.headers(securityHeaders).header('cache-control', 'no-store')
+          if (photo) reply.header('permissions-policy', permissionsWithCamera)
+          const largest = photo ? largestPhotoFormBytes : largestFormBytes
+          if (Number(request.headers['content-length']) > largest) {
+            return reply.code(413).type('text/plain; charset=utf-8').send('The form is too large.\n')
+          }
+          for (const [name, value] of Object.entries(reply.getHeaders())) {
+            if (value !== undefined) reply.raw.setHeader(name, value)
+          }
+          reply.hijack()
+          const asked = { apiUrl, baseUrl, forwardedFor: forwardedFor(request) }
+          await built.handler(request.raw, reply.raw, undefined, { asked })
+        },
+      })
+    }
+  }
+}
+
+function forwardedFor({ headers, socket }: FastifyRequest): string {
+  return [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
+}
