@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { distanceToRegion, judgeColour } from '../compliance/checks/light/background.ts'
 import { rgbToLab } from '../compliance/vision/colour.ts'
+import { lowestQuality } from '../finishing/encode.ts'
 import { backdropColour } from './backdrop-colour.ts'
-import { lowestQuality } from './request.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const passport = documentOf('us-passport')

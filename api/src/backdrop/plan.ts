@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import { usualFormat } from '../finishing/encode.ts'
 import type { Outcome } from '../problem.ts'
 import { type BackdropColour, backdropColour } from './backdrop-colour.ts'
 import { editingPolicyOf } from './policy.ts'
@@ -32,10 +33,4 @@ export function planBackdrop(
     ok: true,
     value: { colour: colour.value, format, quality, crop, editingPolicy: editingPolicy.value },
   }
-}
-
-/** JPEG, save where the rule accepts PNG and no JPEG. */
-function usualFormat({ upload }: RuleDocument): Plan['format'] {
-  const allowed = upload?.formats?.allowed
-  return allowed?.includes('png') && !allowed.includes('jpeg') ? 'png' : 'jpeg'
 }

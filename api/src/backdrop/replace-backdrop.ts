@@ -10,7 +10,7 @@ import { type LaidBehind, layBehindPerson } from './lay-behind-person.ts'
 import type { MattingModel, MattingModels } from './matte/models.ts'
 import type { Plan } from './plan.ts'
 import type { BackdropResult, Identity, ReplacedBackdrop } from './result.ts'
-import { type SavedPhoto, saveReplaced } from './save-replaced.ts'
+import { type SavedReplaced, saveReplaced } from './save-replaced.ts'
 
 /** One photo and what is to be made of it. */
 export interface BackdropTask {
@@ -80,7 +80,7 @@ async function makePhoto(
   equipment: Equipment,
   task: BackdropTask,
   during: Stopwatch,
-): Promise<Outcome<Omit<LaidBehind, 'after' | 'statedDpi'> & { saved: SavedPhoto }>> {
+): Promise<Outcome<Omit<LaidBehind, 'after' | 'statedDpi'> & { saved: SavedReplaced }>> {
   const laid = await layBehindPerson(equipment, task, during)
   if (!laid.ok) return laid
   const { after, statedDpi, ...known } = laid.value

@@ -1,9 +1,6 @@
 import { palette } from '@likeness/rules'
 import { z } from 'zod'
-
-/** Below this a JPEG shows it; the engine's own check of compression has good portraits of quality 59 and more. */
-export const lowestQuality = 60
-const usualQuality = 95
+import { lowestQuality, usualQuality } from '../finishing/encode.ts'
 
 const names = Object.keys(palette).join('|')
 const color = z

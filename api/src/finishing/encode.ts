@@ -1,8 +1,19 @@
 import type { RuleDocument } from '@likeness/rules'
 import sharp, { type Sharp } from 'sharp'
 import { letGo, type Raster } from '../compliance/raster.ts'
-import { lowestQuality } from './request.ts'
 import { withStatedDensity } from './stated-density.ts'
+
+/** Below this a JPEG shows it; the engine's own check of compression has good portraits of quality 59 and more. */
+export const lowestQuality = 60
+
+/** What a JPEG is given where its file may be as large. */
+export const usualQuality = 95
+
+/** JPEG, save where the rule accepts PNG and no JPEG. */
+export function usualFormat({ upload }: RuleDocument): Encoding['format'] {
+  const allowed = upload?.formats?.allowed
+  return allowed?.includes('png') && !allowed.includes('jpeg') ? 'png' : 'jpeg'
+}
 
 /** A picture as a file: sRGB, with its profile and its resolution, and no other metadata. */
 export interface EncodedPhoto {
@@ -94,12 +105,4 @@ export async function keepsPixels(png: Uint8Array, { rgb }: Raster): Promise<boo
   const isSame = decoded.equals(Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength))
   letGo(decoded)
   return isSame
-}
-
-/** The matte as a file: 8-bit grey. */
-export function encodeMatte(alpha: Uint8ClampedArray, width: number, height: number): Promise<Buffer> {
-  return sharp(alpha, { raw: { width, height, channels: 1 } })
-    .toColourspace('b-w')
-    .png({ compressionLevel: 4 })
-    .toBuffer()
 }

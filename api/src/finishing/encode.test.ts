@@ -4,8 +4,7 @@ import ExifReader from 'exifreader'
 import sharp from 'sharp'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import type { Raster } from '../compliance/raster.ts'
-import { byteRangeOf, encode, keepsPixels } from './encode.ts'
-import { lowestQuality } from './request.ts'
+import { byteRangeOf, encode, keepsPixels, lowestQuality } from './encode.ts'
 
 /** Noise, by a fixed recipe: no picture is harder to compress. */
 function noise(width: number, height: number): Raster {
