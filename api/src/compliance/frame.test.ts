@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf, sampleHead } from '../../testing/sample-evidence.ts'
-import { chooseFrame, eyesFromBottom, hasAspect } from './frame.ts'
+import { chooseFrame, hasAspect } from './frame.ts'
+import { eyesFromBottom } from './layout.ts'
 import type { Head } from './vision/portrait.ts'
 
 const baseline = documentOf('zz-icao-9303')
@@ -61,6 +62,12 @@ for (const id of [
     assert.ok(Math.abs(head.eyeMiddle.x - frame.x - frame.width / 2) <= 1, 'centred')
   })
 }
+
+test('a head that nearly fills the frame is not cut off for the sake of the eyes’ place', () => {
+  const head = placed(0.8, 900, 500)
+  const { y, height } = choose('in-passport', head, { width: 2400, height: 1800 })
+  assert.ok(y <= head.hairTopY && y + height >= head.chinY, `${y} to ${y + height}`)
+})
 
 test('the crop stays inside the photo when the head stands at its edge', () => {
   const frame = choose('us-passport', placed(0.6, -150, 500), { width: 2400, height: 1800 })

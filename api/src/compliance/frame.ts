@@ -1,22 +1,17 @@
+import { aspectRangeOf, frameOf, frameOfAspect, type RuleDocument } from '@likeness/rules'
 import {
-  aspectOf,
-  aspectRangeOf,
-  bandAsFraction,
-  frameOf,
-  frameOfAspect,
-  type RuleDocument,
-} from '@likeness/rules'
-import {
-  eyeLineErrorPx,
-  headHeightErrorPx,
-  liesDown,
-  measuredWidth,
-  upperPointErrorPx,
-  upperPointY,
-} from './measuring-points.ts'
+  type AspectRange,
+  type Band,
+  type HeadPlace,
+  headIn,
+  type Layout,
+  layoutOf,
+  type PrintMm,
+  type Size,
+} from './layout.ts'
+import { liesDown } from './measuring-points.ts'
 import type { Rectangle } from './raster.ts'
 import type { Mode } from './result.ts'
-import { precision } from './thresholds.ts'
 import type { Head } from './vision/portrait.ts'
 
 /** The part of the upright photo that is judged, in whole source pixels. */
@@ -28,36 +23,6 @@ export interface Frame extends Rectangle {
    * the rule names no print.
    */
   readonly printMm: PrintMm
-}
-
-type PrintMm = { readonly widthMm: number; readonly heightMm: number } | null
-
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-/** Lower and upper limit as a share of the frame's height; what the rule leaves open is null. */
-interface Band {
-  readonly min: number | null
-  readonly max: number | null
-}
-
-interface AspectRange {
-  readonly min: number
-  readonly max: number
-}
-
-interface Layout {
-  /** The aspect that a crop gets. */
-  readonly aspect: number
-  /** The aspects at which the whole photo may be judged. */
-  readonly accepted: AspectRange
-  readonly head: Band
-  readonly eyes: Band
-  readonly top: Band
-  /** Of the frame's width. */
-  readonly width: Band
 }
 
 /** Prints are cut by hand and pixels are whole: a frame's aspect may differ from the rule's by this share. */
@@ -99,72 +64,17 @@ export function chooseFrame(
   return { ...crop, whole: isWhole, printMm: frameOf(document) }
 }
 
-/** The head's places in the photo, and how far each measure may be off, in source pixels. */
-interface HeadPlace {
-  readonly topY: number
-  readonly chinY: number
-  readonly eyeY: number
-  readonly centreX: number
-  readonly width: number
-  readonly error: {
-    readonly height: number
-    readonly eyes: number
-    readonly top: number
-    readonly width: number
-  }
-}
-
-function headIn(head: Head, document: RuleDocument): HeadPlace {
-  return {
-    topY: upperPointY(head, document),
-    chinY: head.chinY,
-    eyeY: head.eyeMiddle.y,
-    centreX: head.eyeMiddle.x,
-    width: measuredWidth(head, document),
-    error: {
-      width: precision.headWidth * measuredWidth(head, document),
-      height: headHeightErrorPx(head, document),
-      eyes: eyeLineErrorPx(head),
-      top: upperPointErrorPx(head, document),
-    },
-  }
-}
-
-function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm: PrintMm): Layout {
-  const open: Band = { min: null, max: null }
-  const { headHeight, headWidth, topMargin } = document
-  const accepted = aspectRangeOf(document) ?? aspectRangeOf(baseline) ?? { min: 1, max: 1 }
-  const preferred = aspectOf(document) ?? aspectOf(baseline) ?? 1
-  const baselineHead = baseline.headHeight ? bandAsFraction(baseline, baseline.headHeight) : open
-  return {
-    aspect: Math.min(Math.max(preferred, accepted.min), accepted.max),
-    accepted,
-    head: headHeight ? bandAsFraction(document, headHeight, 'height', printMm) : baselineHead,
-    eyes: eyesFromBottom(document, printMm) ?? eyesFromBottom(baseline) ?? open,
-    top: topMargin ? bandAsFraction(document, topMargin, 'height', printMm) : open,
-    width: headWidth ? bandAsFraction(document, headWidth, 'width', printMm) : open,
-  }
-}
-
 /**
- * The rule's eye line as a share of the frame's height over its bottom edge; null where the rule has none. `printMm`
- * is what the frame measures, where that is not the rule's own print.
- */
-export function eyesFromBottom(document: RuleDocument, printMm: PrintMm = frameOf(document)): Band | null {
-  if (!document.eyeLine) return null
-  const { min, max } = bandAsFraction(document, document.eyeLine, 'height', printMm)
-  if (document.eyeLine.from === 'bottom') return { min, max }
-  return { min: max === null ? null : 1 - max, max: min === null ? null : 1 - min }
-}
-
-/**
- * How badly a frame serves the head: over its height and width, the eyes and the top margin, the largest distance from the middle of the
- * band, in units of the distance up to which the band is kept for certain. At 1 or less all pass.
+ * How badly a frame serves the head: over its height and width, the eyes and the top margin, the largest distance from
+ * the middle of the band, in units of the distance up to which the band is kept for certain. At 1 or less all pass. A
+ * frame that cuts the head off is worse than that, whatever its bands.
  */
 function worstMisfit(frame: Rectangle, head: HeadPlace, layout: Layout): number {
   const { topY, chinY, eyeY, error } = head
   const { y, height, width } = frame
+  const spare = Math.min(topY - y, y + height - chinY) / height
   return Math.max(
+    misfit(spare, 0, { min: 0, max: null }),
     misfit((chinY - topY) / height, error.height / height, layout.head),
     misfit((y + height - eyeY) / height, error.eyes / height, layout.eyes),
     misfit((topY - y) / height, error.top / height, layout.top),

@@ -1,6 +1,6 @@
 import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
-import { eyesFromBottom } from '../../frame.ts'
 import { measureInFrame } from '../../frame-measure.ts'
+import { eyesFromBottom } from '../../layout.ts'
 import { eyeLineErrorPx } from '../../measuring-points.ts'
 import type { Finding } from '../../result.ts'
 
