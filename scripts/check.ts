@@ -4,7 +4,7 @@ import type { RuleDocument } from '@likeness/rules'
 import { type Engine, openEngine } from '../api/src/compliance/engine.ts'
 import { type CheckResult, Mode } from '../api/src/compliance/result.ts'
 import { Subject } from '../api/src/compliance/subject.ts'
-import { type Outcome, problems } from '../api/src/problem.ts'
+import { type Outcome, problemKinds } from '../api/src/problem.ts'
 import { describeResult } from './check/describe-result.ts'
 import { findRule, tryParse } from './check/find-rule.ts'
 import { inOrder } from './check/in-order.ts'
@@ -86,6 +86,6 @@ function jsonLine(file: string, outcome: Outcome<CheckResult>): string {
   const { code, detail } = outcome.problem
   return JSON.stringify({
     file,
-    error: { code, title: problems[code].title, status: problems[code].status, detail },
+    error: { code, title: problemKinds[code].title, status: problemKinds[code].status, detail },
   })
 }

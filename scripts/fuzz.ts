@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
 import sharp from 'sharp'
 import { openEngine } from '../api/src/compliance/engine.ts'
-import { problems } from '../api/src/problem.ts'
+import { problemKinds } from '../api/src/problem.ts'
 import { drawPortrait } from '../api/testing/draw-portrait.ts'
 import { heicFixture } from '../api/testing/heic/fixture.ts'
 import { inOrder } from './check/in-order.ts'
@@ -106,7 +106,7 @@ async function judgeNext(): Promise<string> {
   if (ms > slowest.ms) slowest = { ms, name }
   if (outcome.ok) return outcome.value.status
   const { code } = outcome.problem
-  if (problems[code].status >= 500) failures.push(`${name}: ${code}`)
+  if (problemKinds[code].status >= 500) failures.push(`${name}: ${code}`)
   return code
 }
 

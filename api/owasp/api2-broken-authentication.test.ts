@@ -45,7 +45,11 @@ test('a key in the address opens nothing', async () => {
 })
 
 test('a session cookie is no key, not even beside one', async () => {
-  for (const cookie of ['likeness_session=x', '__Host-likeness_session=x', 'better-auth.session_token=x']) {
+  for (const cookie of [
+    'likeness.session_token=x',
+    '__Host-likeness.session_token=x',
+    'likeness.session_token=x',
+  ]) {
     assert.equal((await read({ cookie })).json().code, 'cookie_not_accepted')
     const both = await read({ cookie, authorization: `Bearer ${account.key}` })
     assert.equal(both.json().code, 'cookie_not_accepted')

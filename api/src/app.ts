@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { addOpenApi } from './contract/openapi.ts'
 import { platformPrefix } from './contract/operations.ts'
 import { requireOperation } from './contract/route.ts'
+import { dashboardPrefix, dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { bodyBudget } from './http/body-budget.ts'
@@ -138,6 +139,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     },
     { prefix: platformPrefix },
   )
+  app.register(dashboardRoutes({ db, config }), { prefix: dashboardPrefix })
 
   const endHousekeeping = startHousekeeping({
     db,

@@ -51,6 +51,12 @@ export const problems = {
   not_ready: { status: 503, title: 'The service is not ready' },
 } as const satisfies Record<string, ProblemKind>
 
+/** What can go wrong besides in a call of the dashboard. Its pages alone meet these: no document of the API has them. */
+export const dashboardProblems = {
+  not_signed_in: { status: 401, title: 'Nobody is signed in' },
+  foreign_origin: { status: 403, title: 'The request came from a page that is not ours' },
+} as const satisfies Record<string, ProblemKind>
+
 interface ProblemKind {
   status: number
   title: string
@@ -60,9 +66,14 @@ interface ProblemKind {
 
 export type ProblemCode = keyof typeof problems
 
+/** The code of a problem of the platform or of the dashboard. */
+export type AnyProblemCode = ProblemCode | keyof typeof dashboardProblems
+
+export const problemKinds: Record<AnyProblemCode, ProblemKind> = { ...problems, ...dashboardProblems }
+
 /** What went wrong, before it becomes an HTTP answer. */
 export interface Problem {
-  code: ProblemCode
+  code: AnyProblemCode
   /** This occurrence in one or two sentences that help the caller mend it. */
   detail: string
   /** Sent as `Retry-After`, instead of what goes for every problem of this code. */
@@ -80,6 +91,6 @@ export interface Refusal {
 }
 
 /** The outcome of what could not be done. */
-export function refusal(code: ProblemCode, detail: string, extra?: Record<string, unknown>): Refusal {
+export function refusal(code: AnyProblemCode, detail: string, extra?: Record<string, unknown>): Refusal {
   return { ok: false, problem: extra ? { code, detail, extra } : { code, detail } }
 }

@@ -3,14 +3,14 @@ import type { Scope } from '../contract/operations.ts'
 import type { Executor } from '../database/open.ts'
 import { keyDigest } from './api-key.ts'
 
-/** On whose behalf a request is made, and with which key. */
+/** On whose behalf a request is made, whether an API key or somebody who is signed in makes it. */
 export interface Caller {
   accountId: string
   owner: string
   walletId: string
-  key: CallerKey
 }
 
+/** The API key that a request is made with. */
 export interface CallerKey {
   id: string
   name: string
@@ -22,6 +22,7 @@ export interface CallerKey {
 
 export interface FoundKey {
   caller: Caller
+  key: CallerKey
   revoked: boolean
 }
 
@@ -39,7 +40,8 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
   if (!row) return undefined
   const { accountId, owner, walletId, keyId: id, name, hint, scopes, expiresAt, revoked_at } = row
   return {
-    caller: { accountId, owner, walletId, key: { id, name, hint, scopes, expiresAt } },
+    caller: { accountId, owner, walletId },
+    key: { id, name, hint, scopes, expiresAt },
     revoked: revoked_at !== null,
   }
 }
@@ -47,18 +49,31 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
 /** Lets the requests of an app carry their caller. */
 export function addCaller(app: FastifyInstance): void {
   app.decorateRequest('caller')
+  app.decorateRequest('callerKey')
 }
 
-export function setCaller(request: FastifyRequest, caller: Caller): void {
+/** @param key Absent where the request is made by somebody who is signed in. */
+export function setCaller(request: FastifyRequest, caller: Caller, key?: CallerKey): void {
   request.setDecorator('caller', caller)
+  request.setDecorator('callerKey', key)
 }
 
-/** The caller of a request; undefined where `requireKey` did not let it through. */
+/** The caller of a request; undefined where neither `requireKey` nor `requireSession` let it through. */
 export function knownCallerOf(request: FastifyRequest): Caller | undefined {
   return request.getDecorator<Caller | undefined>('caller')
 }
 
-/** The caller of a request that `requireKey` let through. */
+/** The key of a request; undefined where `requireKey` did not let it through. */
+export function knownKeyOf(request: FastifyRequest): CallerKey | undefined {
+  return request.getDecorator<CallerKey | undefined>('callerKey')
+}
+
+/** The caller of a request that `requireKey` or `requireSession` let through. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>('caller')
+}
+
+/** The key of a request that `requireKey` let through. */
+export function keyOf(request: FastifyRequest): CallerKey {
+  return request.getDecorator<CallerKey>('callerKey')
 }

@@ -31,10 +31,19 @@ export async function createAccount(
   return { accountId, walletId, key, keyId }
 }
 
-/** Creates an account of a given id, and its wallet. Returns the wallet's id. */
-export async function insertAccount(db: Executor, accountId: string, owner: string): Promise<string> {
+/**
+ * Creates an account of a given id, and its wallet.
+ * @param userId Who signs in to it; null for nobody.
+ * @returns The wallet's id.
+ */
+export async function insertAccount(
+  db: Executor,
+  accountId: string,
+  owner: string,
+  userId: string | null = null,
+): Promise<string> {
   const walletId = `wallet_${accountId}`
-  await db.insertInto('accounts').values({ id: accountId, owner }).execute()
+  await db.insertInto('accounts').values({ id: accountId, owner, user_id: userId }).execute()
   await db.insertInto('ledger_accounts').values({ id: walletId, kind: 'wallet' }).execute()
   await db.insertInto('wallets').values({ id: walletId, account_id: accountId }).execute()
   return walletId

@@ -41,8 +41,8 @@ test('a key is looked up once for many calls, and again when it was believed for
   assert.equal(keys.recall(key), undefined)
   const questions = [keys.lookUp(key), keys.lookUp(key)]
   assert.equal(questions[0], questions[1])
-  assert.equal((await questions[0])?.caller.key.id, keyId)
-  assert.equal(keys.recall(key)?.caller.key.id, keyId)
+  assert.equal((await questions[0])?.key.id, keyId)
+  assert.equal(keys.recall(key)?.key.id, keyId)
   await sleep(850)
   assert.equal(keys.recall(key), undefined)
 })

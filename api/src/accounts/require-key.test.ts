@@ -32,9 +32,9 @@ test('a key without the scope is told which one it needs, and pays nothing', asy
 test('a session cookie is refused, alone and beside a key; any other cookie is nothing to us', async () => {
   const authorization = `Bearer ${key}`
   for (const cookie of [
-    'likeness_session=abc',
-    'theme=dark; __Host-likeness_session=abc',
-    '__Secure-better-auth.session_token=x',
+    'likeness.session_token=abc',
+    'theme=dark; __Host-likeness.session_token=abc',
+    '__Secure-likeness.session_token=x',
   ]) {
     for (const headers of [{ cookie }, { cookie, authorization }]) {
       const response = await account(headers)
@@ -42,7 +42,7 @@ test('a session cookie is refused, alone and beside a key; any other cookie is n
       assert.equal(response.json().code, 'cookie_not_accepted')
     }
   }
-  assert.equal((await account({ cookie: 'theme=likeness_session', authorization })).statusCode, 200)
+  assert.equal((await account({ cookie: 'theme=likeness.session_token', authorization })).statusCode, 200)
 })
 
 test('what is no key at all is told so', async () => {

@@ -4,8 +4,7 @@ import type { Problem } from '../problem.ts'
 import { isWellFormedKey } from './api-key.ts'
 import { type FoundKey, setCaller } from './caller.ts'
 import type { KnownKeys } from './known-keys.ts'
-
-const sessionCookies = ['likeness_session', 'better-auth.session_token']
+import { hasSessionCookie } from './sessions/cookie.ts'
 
 /**
  * Lets only requests through that carry `Authorization: Bearer <key>` with the scope of the route's operation, and notes
@@ -28,7 +27,7 @@ export function requireKey(
         reply.problem(tooMany ?? problem)
       }, done)
     }
-    if (cookie !== undefined && hasSession(cookie)) return fail(cookieNotAccepted)
+    if (cookie !== undefined && hasSessionCookie(cookie)) return fail(cookieNotAccepted)
     if (authorization === undefined) {
       const detail = request.url.includes('lk_live_') ? `${how} ${notInAddress}` : how
       return fail({ code: 'missing_key', detail })
@@ -44,8 +43,8 @@ export function requireKey(
         return
       }
       if (found) {
-        setCaller(request, found.caller)
-        onUse(found.caller.key.id)
+        setCaller(request, found.caller, found.key)
+        onUse(found.key.id)
       }
       done()
     }
@@ -72,7 +71,7 @@ const cookieNotAccepted: Problem = {
   detail: `Being signed in is no substitute for an API key here, and no company for one. ${how}`,
 }
 
-function objectionTo({ caller: { key }, revoked }: FoundKey, request: FastifyRequest): Problem | undefined {
+function objectionTo({ key, revoked }: FoundKey, request: FastifyRequest): Problem | undefined {
   if (revoked) return invalid('This API key was revoked.')
   if (key.expiresAt && key.expiresAt.getTime() <= Date.now()) {
     return invalid(`This API key expired at ${key.expiresAt.toISOString()}.`)
@@ -97,9 +96,4 @@ function unknownKey(key: string): Problem {
 
 function invalid(detail: string): Problem {
   return { code: 'invalid_key', detail }
-}
-
-function hasSession(cookieHeader: string): boolean {
-  const names = cookieHeader.split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '')
-  return names.some((name) => sessionCookies.includes(name.replace(/^__(Secure|Host)-/, '')))
 }

@@ -9,7 +9,7 @@ import { dailyUsage } from '../usage/report.ts'
 import { CallCounts, OperationUsage, writtenCounts } from '../usage/routes.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { formatAmount } from '../wallet/money.ts'
-import { type Caller, callerOf } from './caller.ts'
+import { type Caller, type CallerKey, callerOf, keyOf } from './caller.ts'
 
 const Amount = z.string().describe('USD as a decimal string.')
 
@@ -64,7 +64,7 @@ export function accountRoutes(db: Database): FastifyPluginAsyncZod {
       handler: async (request) => {
         const caller = callerOf(request)
         const [key, wallet, usage] = await Promise.all([
-          keyOf(db, caller),
+          describedKey(db, keyOf(request)),
           walletOf(db, caller),
           usageThisMonth(db, caller),
         ])
@@ -74,7 +74,7 @@ export function accountRoutes(db: Database): FastifyPluginAsyncZod {
   }
 }
 
-async function keyOf(db: Database, { key }: Caller): Promise<z.infer<typeof Key>> {
+async function describedKey(db: Database, key: CallerKey): Promise<z.infer<typeof Key>> {
   const { last_used_at } = await db
     .selectFrom('api_keys')
     .select('last_used_at')

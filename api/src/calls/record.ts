@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Status } from '../compliance/result.ts'
 import type { Database } from '../database/open.ts'
-import type { ProblemCode } from '../problem.ts'
+import type { AnyProblemCode } from '../problem.ts'
 
 /** A call as it was answered: nothing that was sent, and of the answer no more than its verdict. */
 export interface RecordedCall {
@@ -16,7 +16,7 @@ export interface RecordedCall {
   documentId: string | null
   /** The HTTP status of the answer. */
   status: number
-  problem: ProblemCode | null
+  problem: AnyProblemCode | null
   verdict: Status | null
   /** Whether the answer was that of an earlier call with the same idempotency key. */
   replayed: boolean

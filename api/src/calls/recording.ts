@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { knownCallerOf } from '../accounts/caller.ts'
+import { knownCallerOf, knownKeyOf } from '../accounts/caller.ts'
 import { parseAmount } from '../wallet/money.ts'
 import { addNotes } from './noted.ts'
 import type { CallRecord } from './record.ts'
@@ -9,12 +9,12 @@ export function addCallRecording(app: FastifyInstance, record: CallRecord): void
   addNotes(app)
   // Not once the response is over: a caller who hung up has ended it before its status is known.
   app.addHook('onSend', (request, reply, payload, done) => {
-    const caller = knownCallerOf(request)
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
     const { operation } = request.routeOptions.config
-    if (caller && operation) {
+    if (caller && key && operation) {
       record.add({
         accountId: caller.accountId,
-        keyId: caller.key.id,
+        keyId: key.id,
         requestId: request.id,
         at: new Date(),
         tookMs: Math.round(reply.elapsedTime),

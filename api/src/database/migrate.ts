@@ -12,6 +12,7 @@ import * as usage from './migrations/0009-usage.ts'
 import * as concurrentCalls from './migrations/0010-concurrent-calls.ts'
 import * as jobCancellation from './migrations/0011-job-cancellation.ts'
 import * as jobItemSubject from './migrations/0012-job-item-subject.ts'
+import * as usersAndSessions from './migrations/0013-users-and-sessions.ts'
 import * as answeredCalls from './migrations/0014-answered-calls.ts'
 import type { Database } from './open.ts'
 
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0010-concurrent-calls': concurrentCalls,
   '0011-job-cancellation': jobCancellation,
   '0012-job-item-subject': jobItemSubject,
+  '0013-users-and-sessions': usersAndSessions,
   '0014-answered-calls': answeredCalls,
 }
 

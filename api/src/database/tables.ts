@@ -3,6 +3,10 @@ import type { Scope } from '../contract/operations.ts'
 
 /** The database as Kysely sees it. `migrations/` makes it, and says what each table is for. */
 export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  user_credentials: UserCredentialsTable
+  verifications: VerificationsTable
   accounts: AccountsTable
   api_keys: ApiKeysTable
   key_events: KeyEventsTable
@@ -24,9 +28,51 @@ export interface Tables {
   rate_windows: RateWindowsTable
 }
 
+interface UsersTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface SessionsTable {
+  id: string
+  token: string
+  user_id: string
+  user_agent: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  last_used_at: Generated<Date>
+  expires_at: Date
+}
+
+interface UserCredentialsTable {
+  id: string
+  issuer: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  password: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  expires_at: Date
+}
+
 interface AccountsTable {
   id: string
   owner: string
+  /** Whoever signs in to it; null where an operator made it, or its user is deleted. */
+  user_id: string | null
   created_at: Generated<Date>
 }
 

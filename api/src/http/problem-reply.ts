@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { withoutKeys } from '../accounts/api-key.ts'
-import { type Problem, type ProblemCode, problems } from '../problem.ts'
+import { type AnyProblemCode, type Problem, problemKinds, problems } from '../problem.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
     /** Answers with a problem instead of a value: status, headers and body. */
     problem(problem: Problem): FastifyReply
     /** The code of the problem that was answered; null where the call succeeded. */
-    problemCode: ProblemCode | null
+    problemCode: AnyProblemCode | null
   }
 }
 
@@ -29,26 +29,27 @@ export interface ProblemAnswer {
 
 /** Writes a problem as RFC 9457 has it, with `code`, `request_id` and the problem's own members beside its fields. */
 export function problemAnswer(problem: Problem, requestId: string, baseUrl: string): ProblemAnswer {
-  const kind: { status: number; title: string; retryAfterSeconds?: number } = problems[problem.code]
-  const { status, title } = kind
-  const retryAfterSeconds = problem.retryAfterSeconds ?? kind.retryAfterSeconds
+  const { code } = problem
+  const ofPlatform = code in problems
+  const { status, title, retryAfterSeconds: usualSeconds } = problemKinds[code]
+  const retryAfterSeconds = problem.retryAfterSeconds ?? usualSeconds
   return {
     status,
     headers: {
       'Content-Type': 'application/problem+json; charset=utf-8',
       'X-Request-Id': requestId,
       'Cache-Control': 'no-store',
-      ...(status === 401 && { 'WWW-Authenticate': 'Bearer realm="Likeness"' }),
+      ...(status === 401 && ofPlatform && { 'WWW-Authenticate': 'Bearer realm="Likeness"' }),
       ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
     },
     // A detail may repeat what the caller sent, and that may be a key in the wrong place.
     body: withoutKeys(
       JSON.stringify({
-        type: `${baseUrl}/docs/api/problems#${problem.code}`,
+        type: ofPlatform ? `${baseUrl}/docs/api/problems#${code}` : 'about:blank',
         title,
         status,
         detail: problem.detail,
-        code: problem.code,
+        code,
         request_id: requestId,
         ...problem.extra,
       }),

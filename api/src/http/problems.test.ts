@@ -38,7 +38,7 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   malformed_json: () => post('{"documentId": "us-passport", "imageBase64": "data:image/jpeg;base64,QUJDREVG'),
   missing_key: () => account({}),
   invalid_key: () => account({ authorization: `Bearer ${newApiKey()}` }),
-  cookie_not_accepted: () => account({ cookie: 'theme=dark; likeness_session=abc' }),
+  cookie_not_accepted: () => account({ cookie: 'theme=dark; likeness.session_token=abc' }),
   missing_scope: async () => {
     const narrow = await fundedAccount(db, '0.00', ['photos:check'])
     return account({ authorization: `Bearer ${narrow.key}` })
@@ -267,8 +267,8 @@ test('keys are told apart by what is wrong with them', async () => {
     [{ authorization: `Bearer ${key.slice(0, -1)}` }, 'invalid_key', /checksum/],
     [{ authorization: `Bearer ${newApiKey()}` }, 'invalid_key', /No account/],
     [{ authorization: `Bearer ${own.key}` }, 'invalid_key', /revoked/],
-    [{ cookie: '__Secure-better-auth.session_token=abc' }, 'cookie_not_accepted', /no substitute/],
-    [{ cookie: 'theme=likeness_session' }, 'missing_key', /Authorization: Bearer/],
+    [{ cookie: '__Secure-likeness.session_token=abc' }, 'cookie_not_accepted', /no substitute/],
+    [{ cookie: 'theme=likeness.session_token' }, 'missing_key', /Authorization: Bearer/],
   ]
   for (const [headers, code, detail] of refused) {
     const response = await account(headers)

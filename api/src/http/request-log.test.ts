@@ -53,7 +53,7 @@ test('whatever is called, and however it fails, no line repeats what the caller 
     const url = `${path.replace(/:\w+/g, telltale)}?${telltale}=${telltale}`
     const ways = [
       { headers: { authorization } },
-      { headers: { authorization: `Bearer ${telltale}`, cookie: `likeness_session=${telltale}` } },
+      { headers: { authorization: `Bearer ${telltale}`, cookie: `likeness.session_token=${telltale}` } },
       { headers: { authorization, 'user-agent': telltale, 'x-forwarded-for': telltale, referer: telltale } },
     ]
     for (const { headers } of ways) {

@@ -1,6 +1,6 @@
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { withoutKeys } from '../accounts/api-key.ts'
-import { knownCallerOf } from '../accounts/caller.ts'
+import { knownCallerOf, knownKeyOf } from '../accounts/caller.ts'
 
 /** How the app logs: JSON lines, in which an error has no stack and a request no header. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
@@ -35,7 +35,7 @@ export function addRequestLog(
 ): void {
   app.decorateReply('charged', null)
   app.addHook('onResponse', (request, reply, done) => {
-    const caller = knownCallerOf(request)
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
     const traceId = traceIdOf(request)
     const { config, url } = request.routeOptions
     const line = {
@@ -44,7 +44,8 @@ export function addRequestLog(
       ...(!request.is404 && { path: url }),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      ...(caller && { account: caller.accountId, key: caller.key.id }),
+      ...(caller && { account: caller.accountId }),
+      ...(key && { key: key.id }),
       ...(reply.charged && { charged: reply.charged }),
       ...(reply.problemCode && { problem: reply.problemCode }),
       ...(traceId && { trace_id: traceId }),

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { type Problem, problems } from '../problem.ts'
+import { type Problem, problemKinds } from '../problem.ts'
 import { capture } from '../wallet/capture.ts'
 import { voidHold } from '../wallet/void.ts'
 import { announceJobEnded } from './announce.ts'
@@ -43,7 +43,7 @@ export async function endItems(
 }
 
 function itemProblem({ code, detail }: Problem): ItemProblem {
-  const { status, title } = problems[code]
+  const { status, title } = problemKinds[code]
   return { code, title, status, detail }
 }
 

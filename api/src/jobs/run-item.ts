@@ -6,7 +6,7 @@ import type { Engine } from '../compliance/engine.ts'
 import type { CheckResult } from '../compliance/result.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
-import { type Outcome, type Problem, type ProblemCode, refusal } from '../problem.ts'
+import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../problem.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { type Task, type TaskKind, taskOf } from '../queue/task.ts'
 import { chargeOnce, endItems, expireJob, noteChange } from './end.ts'
@@ -35,7 +35,7 @@ export interface Judging {
 }
 
 /** The engine is short of time or of room, or broke: the photo is not to blame. */
-const passing: readonly ProblemCode[] = ['queue_full', 'check_timed_out', 'engine_failure']
+const passing: readonly AnyProblemCode[] = ['queue_full', 'check_timed_out', 'engine_failure']
 
 const engineFailure: Problem = {
   code: 'engine_failure',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { type Caller, callerOf } from '../accounts/caller.ts'
+import { type Caller, callerOf, keyOf } from '../accounts/caller.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Database } from '../database/open.ts'
 import { lackOfFunds } from '../metering/hold-price.ts'
@@ -42,7 +42,8 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   const walletLooks = new Map<string, ReturnType<typeof lackOfFunds>>()
 
   /** Takes both or neither: a call that is refused counts for nothing. */
-  function count({ key, accountId }: Caller, amount: number): Count | Promise<Count> {
+  function count(request: FastifyRequest, amount: number): Count | Promise<Count> {
+    const [key, { accountId }] = [keyOf(request), callerOf(request)]
     const ofKey = keys.take(key.id, amount)
     const withAccount = (ofKey: Standing): Count | Promise<Count> => {
       if (!ofKey.granted) return { ofKey }
@@ -93,7 +94,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
 
   return {
     hook: (request, reply, done) => {
-      const counting = count(callerOf(request), 1)
+      const counting = count(request, 1)
       if (!(counting instanceof Promise) && isGranted(counting)) {
         tell(reply, counting)
         done()
@@ -104,7 +105,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
         else done()
       }, done)
     },
-    consume: async (request, reply, extra) => refusalOf(request, reply, count(callerOf(request), extra)),
+    consume: async (request, reply, extra) => refusalOf(request, reply, count(request, extra)),
     forget: () => {
       keys.forget()
       accounts.forget()

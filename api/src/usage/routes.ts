@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf, knownCallerOf } from '../accounts/caller.ts'
+import { callerOf, knownCallerOf, knownKeyOf } from '../accounts/caller.ts'
 import { answers } from '../contract/answers.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
@@ -65,10 +65,10 @@ function daysOf({ from, to = dayOf(new Date()) }: { from?: string | undefined; t
 export function addUsageCounting(app: FastifyInstance, counts: UsageCounts): void {
   // Not once the response is over: a caller who hung up has ended it before its status is known.
   app.addHook('onSend', (request, { statusCode: status }, payload, done) => {
-    const caller = knownCallerOf(request)
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
     const { operation } = request.routeOptions.config
-    if (caller && operation) {
-      const { accountId, key } = caller
+    if (caller && key && operation) {
+      const { accountId } = caller
       counts.count({ accountId, keyId: key.id, operation: operation.operation, status })
     }
     done(null, payload)

@@ -1,0 +1,34 @@
+import { insertAccount } from '../src/accounts/create-account.ts'
+import { cookieSecret, sessionCookieName, signedToken } from '../src/accounts/sessions/cookie.ts'
+import type { Database } from '../src/database/open.ts'
+import { newId } from '../src/identifiers.ts'
+import { parseAmount } from '../src/wallet/money.ts'
+import { topUp } from '../src/wallet/top-up.ts'
+import { testConfig } from './app.ts'
+
+export interface SignedIn {
+  userId: string
+  email: string
+  sessionId: string
+  accountId: string
+  walletId: string
+  /** What the browser of whoever is signed in sends from a page of ours. */
+  headers: { cookie: string; origin: string }
+}
+
+/** A new user with an account and a session, as after signing in, and an amount such as `10.00` in the wallet. */
+export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Promise<SignedIn> {
+  const { secret, baseUrl } = testConfig()
+  const [userId, accountId, sessionId] = [newId('usr'), newId('acct'), newId('ses')]
+  const email = `${userId.toLowerCase()}@example.org`
+  await db.insertInto('users').values({ id: userId, name, email, email_verified: true }).execute()
+  const walletId = await insertAccount(db, accountId, name, userId)
+  const [token, expires_at] = [newId('ses'), new Date(Date.now() + 3_600_000)]
+  const session = { id: sessionId, token, user_id: userId, user_agent: null, expires_at }
+  await db.insertInto('sessions').values(session).execute()
+  const amountMicros = parseAmount(amount)
+  if (amountMicros === undefined) throw new RangeError(`${amount} is no amount`)
+  if (amountMicros > 0n) await topUp(db, { walletId, amountMicros, reference: `test ${accountId}` })
+  const cookie = `${sessionCookieName(baseUrl)}=${signedToken(token, cookieSecret(secret))}`
+  return { userId, email, sessionId, accountId, walletId, headers: { cookie, origin: baseUrl } }
+}
