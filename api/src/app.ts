@@ -33,6 +33,8 @@ import { jobRoutes } from './jobs/routes.ts'
 import { failedAttempts } from './limits/failed-attempts.ts'
 import { rateLimits } from './limits/rate-limit.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
+import { openPayments } from './payments/stripe.ts'
+import { stripeWebhook } from './payments/webhook-route.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { httpTimeouts, silentConnectionSeconds } from './timeouts.ts'
 import { usageCountsOf } from './usage/counts.ts'
@@ -120,6 +122,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const metering = { db, ...config, onFailure, observer }
   const bodies = bodyBudget(config.bodyMegabytes * 1e6)
   const hosts = hostsOf(config.webhookAllowPrivate)
+  const payments = openPayments(config)
+  app.register(stripeWebhook(db, payments))
   app.register(healthRoutes({ db, engine, draining }))
   app.register(
     async (platform) => {

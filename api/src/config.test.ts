@@ -129,3 +129,16 @@ test('trusted proxies are addresses and networks', () => {
     )
   }
 })
+
+test('payments need both of what Stripe gives, neither of which is repeated', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_5ecret', STRIPE_WEBHOOK_SECRET: 'whsec_5ecret' }
+  const read = readConfig({ ...required, ...stripe })
+  assert.ok(read.ok)
+  assert.deepEqual([read.value.stripeKey, read.value.stripeWebhookSecret], Object.values(stripe))
+  for (const name of Object.keys(stripe)) {
+    assert.match(lineOf({ ...required, ...stripe, [name]: '' }), /are set together or not at all/)
+    const wrong = lineOf({ ...required, ...stripe, [name]: 'pk_live_5ecret' })
+    assert.match(wrong, new RegExp(`${name} must be a .*such as`))
+    assert.doesNotMatch(wrong, /5ecret/)
+  }
+})

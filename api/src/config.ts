@@ -19,6 +19,10 @@ const readElsewhere = [
 export interface Config {
   readonly databaseUrl: string
   readonly secret: string
+  /** Where there are payments, as is the next. */
+  readonly stripeKey: string | undefined
+  readonly stripeWebhookSecret: string | undefined
+  readonly stripeUrl: string
   readonly host: string
   readonly port: number
   readonly baseUrl: string
@@ -65,6 +69,9 @@ export function readConfig(
   const parsed = settings.safeParse(given)
   const complaints = unknownNames(Object.keys(given))
   if (!parsed.success) complaints.push(...parsed.error.issues.map((issue) => complaintOf(issue, given)))
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
+    complaints.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all')
+  }
   if (!parsed.success || complaints.length > 0) {
     return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
   }
@@ -75,6 +82,9 @@ export function readConfig(
     value: Object.freeze({
       databaseUrl: values.DATABASE_URL,
       secret: values.LIKENESS_SECRET,
+      stripeKey: values.STRIPE_SECRET_KEY,
+      stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      stripeUrl: values.STRIPE_API_URL,
       host: values.HOST,
       port: values.PORT,
       baseUrl: values.LIKENESS_BASE_URL,
@@ -108,7 +118,7 @@ export function readConfig(
   }
 }
 
-const unrepeatable = ['DATABASE_URL', 'LIKENESS_SECRET']
+const unrepeatable = ['DATABASE_URL', 'LIKENESS_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -3,6 +3,7 @@ import type { Database } from './database/open.ts'
 import { forgetExpired } from './idempotency/settle.ts'
 import { deleteOldJobs, expireJobs } from './jobs/housekeeping.ts'
 import { forgetPastWindows } from './limits/lease.ts'
+import { collectOwed } from './payments/settle.ts'
 import { periodically } from './periodically.ts'
 import { sweep } from './wallet/sweep.ts'
 import { forgetOldDeliveries } from './webhooks/deliveries.ts'
@@ -31,6 +32,7 @@ export function startHousekeeping(house: Housekeeping): () => Promise<void> {
   const tasks = [
     every(sweepSeconds, async () => house.onExpired(await sweep(db))),
     every(sweepSeconds, () => expireJobs(db, house.jobRetentionSeconds)),
+    every(60, () => collectOwed(db)),
     every(60, () => deleteOldJobs(db)),
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),

@@ -59,6 +59,24 @@ export const settings = z.object({
     .describe(
       'What photos that wait in a job and webhook secrets are encrypted with. The same for every process on one database; `npm start` makes one.',
     ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/, 'a key such as "sk_live_…" or "rk_live_…"')
+    .optional()
+    .describe(
+      'The key of the Stripe account that wallets are topped up through. Without it the dashboard says that there are no payments.',
+    ),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'a signing secret such as "whsec_…"')
+    .optional()
+    .describe(
+      'What Stripe signs its webhooks to /api/stripe/webhook with. Set together with STRIPE_SECRET_KEY.',
+    ),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: 'a URL such as https://api.stripe.com' })
+    .default('https://api.stripe.com')
+    .describe("Where Stripe's API is: another address than its own is for tests."),
   HOST: z.string().min(1).default('127.0.0.1').describe('The address that the API listens on.'),
   PORT: wholeNumber(0, 65_535)
     .default(4322)

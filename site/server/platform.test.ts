@@ -66,14 +66,15 @@ describe('the platform API behind the site', () => {
   })
 
   it('gets the largest bodies of each form whole, and none that is larger', async () => {
-    for (const [type, bytes, path = 'validate'] of [
+    for (const [type, bytes, path = 'v1/photos/validate'] of [
       ['application/json', 16_004_096],
       ['image/jpeg', 12_000_000],
       ['multipart/form-data; boundary=b', 12_016_384],
-      ['application/json', 64_065_536, 'jobs'],
+      ['application/json', 64_065_536, 'v1/photos/jobs'],
+      ['application/json', 524_288, 'stripe/webhook'],
     ] as const) {
       const post = (length: number) =>
-        fetch(`${site.address}/api/v1/photos/${path}`, {
+        fetch(`${site.address}/api/${path}`, {
           method: 'POST',
           headers: { 'content-type': type },
           body: Buffer.alloc(length, 97),

@@ -12,7 +12,7 @@ const longestAnswerMs = 120_000
 
 /**
  * What the API takes: where photos are sent one of 12 MB, bare or in base64 or in a form, with some room; 48 MB of
- * them in base64 in a job; 64 KiB elsewhere. It closes the connection on a larger body, and that may be noticed here
+ * them in base64 in a job; 512 KiB of what is told of a payment; 64 KiB elsewhere. It closes the connection on a larger body, and that may be noticed here
  * before its answer is; so what is larger is refused here.
  */
 const largestPhotoBytes = 12_000_000
@@ -21,6 +21,7 @@ const largestBodyBytes = {
   form: largestPhotoBytes + 16_384,
   json: Math.ceil(largestPhotoBytes / 3) * 4 + 4096,
   job: Math.ceil(48_000_000 / 3) * 4 + 64 * 1024,
+  payment: 512 * 1024,
   elsewhere: 64 * 1024,
 }
 
@@ -37,7 +38,15 @@ export function platform(apiUrl: string) {
       if (error.statusCode !== 400) throw error
       return sendProblem(reply, unreadableAddress)
     })
-    for (const prefix of ['/api/v1', '/api/dashboard', '/api/openapi.json', '/healthz', '/readyz']) {
+    const prefixes = [
+      '/api/v1',
+      '/api/dashboard',
+      webhookOfPayments,
+      '/api/openapi.json',
+      '/healthz',
+      '/readyz',
+    ]
+    for (const prefix of prefixes) {
       app.register(httpProxy, {
         upstream: apiUrl,
         prefix,
@@ -71,9 +80,13 @@ export function platform(apiUrl: string) {
   }
 }
 
+/** What Stripe tells of payments; signed, so that not a byte of it may change on the way. */
+const webhookOfPayments = '/api/stripe/webhook'
+
 function limitOf(request: FastifyRequest): number {
   const path = pathOf(request)
   if (path === '/api/v1/photos/jobs') return largestBodyBytes.job
+  if (path === webhookOfPayments) return largestBodyBytes.payment
   if (!/^\/api\/(v1|dashboard)\/photos\//.test(path)) return largestBodyBytes.elsewhere
   const type = request.headers['content-type'] ?? ''
   if (/^image\//i.test(type)) return largestBodyBytes.image

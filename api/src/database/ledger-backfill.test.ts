@@ -8,6 +8,7 @@ import { proveLedger } from '../wallet/prove-ledger.ts'
 import * as accountsAndKeys from './migrations/0001-accounts-and-keys.ts'
 import * as ledger from './migrations/0002-ledger.ts'
 import * as ledgerCorrections from './migrations/0005-ledger-corrections.ts'
+import * as payments from './migrations/0015-payments.ts'
 
 const { url, db } = await testDatabase()
 const bare = new Kysely<unknown>({
@@ -39,5 +40,6 @@ test('transfers from before wallets had entries get theirs, in the order of thei
     rows.map(({ entry }) => entry),
     ['1 tr_1 100 100', '2 tr_2 -50 50', '3 tr_3 10 60'],
   )
+  await payments.up(bare)
   assert.deepEqual(await proveLedger(db), [])
 })

@@ -26,6 +26,8 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable
   rate_windows: RateWindowsTable
+  payments: PaymentsTable
+  payment_reversals: PaymentReversalsTable
 }
 
 interface UsersTable {
@@ -112,6 +114,8 @@ interface WalletsTable {
   held_micros: Generated<bigint>
   entry_count: Generated<bigint>
   last_entry_at: Date | null
+  low_balance_micros: Generated<bigint | null>
+  low_balance_told: Generated<boolean>
 }
 
 interface HoldsTable {
@@ -266,4 +270,26 @@ interface RateWindowsTable {
   slot: bigint
   taken: number[]
   past_at: Date
+}
+
+interface PaymentsTable {
+  id: string
+  wallet_id: string
+  amount_micros: bigint
+  state: Generated<'open' | 'processing' | 'credited' | 'failed' | 'expired'>
+  session_id: string | null
+  payment_intent: string | null
+  taken_micros: Generated<bigint>
+  moves: Generated<number>
+  created_at: Generated<Date>
+  credited_at: Date | null
+}
+
+interface PaymentReversalsTable {
+  id: string
+  kind: 'refund' | 'dispute'
+  payment_intent: string
+  amount_micros: bigint
+  state: 'announced' | 'withdrawn' | 'returned'
+  created_at: Generated<Date>
 }

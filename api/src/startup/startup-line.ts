@@ -2,8 +2,22 @@ import type { Config } from '../config.ts'
 import { version } from '../operation/build-info.ts'
 
 /** What the log says of a process that starts: its version and its settings, but for those that are or hold a secret. */
-export function startupLine({ databaseUrl, secret, tracesEndpoint, ...settings }: Config): object {
+export function startupLine({
+  databaseUrl,
+  secret,
+  stripeKey,
+  stripeWebhookSecret,
+  tracesEndpoint,
+  ...settings
+}: Config): object {
   const { hostname, port, pathname } = new URL(databaseUrl)
   const database = `${hostname}:${port || 5432}${pathname}`
-  return { version, node: process.versions.node, ...settings, database, traces: tracesEndpoint !== undefined }
+  return {
+    version,
+    node: process.versions.node,
+    ...settings,
+    database,
+    payments: stripeKey !== undefined,
+    traces: tracesEndpoint !== undefined,
+  }
 }

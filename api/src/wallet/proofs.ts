@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { paymentProofs } from '../payments/proofs.ts'
 
 /** Yields a row for whatever contradicts it. */
 export type Proof = RawBuilder<{ finding: string }>
@@ -96,4 +97,4 @@ const entries: Proof[] = [
 ]
 
 /** All that has to be so in a sound ledger. */
-export const ledgerProofs: readonly Proof[] = [...balances, ...charges, ...entries]
+export const ledgerProofs: readonly Proof[] = [...balances, ...charges, ...entries, ...paymentProofs]

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Database } from '../database/open.ts'
+import { CheckoutSession, takeSession } from './credit.ts'
+import type { Payments } from './stripe.ts'
+
+/** Asks Stripe what became of a payment, and credits it where it was paid: nobody has to wait for the webhook, or lose by its loss. */
+export async function followPayment(db: Database, { stripe }: Payments, sessionId: string): Promise<void> {
+  const session = await stripe.checkout.sessions.retrieve(sessionId)
+  await takeSession(db, CheckoutSession.parse(session))
+}
+
+const PaidIntent = z.object({
+  latest_charge: z.object({ receipt_url: z.url({ protocol: /^https?$/ }).nullable() }).nullable(),
+})
+
+/**
+ * Where Stripe shows a payment's receipt, with what was refunded of it. It is asked for each time, as its addresses do not last.
+ * @returns Undefined where there is none.
+ */
+export async function receiptOf({ stripe }: Payments, paymentIntent: string): Promise<string | undefined> {
+  const intent = await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] })
+  return PaidIntent.parse(intent).latest_charge?.receipt_url ?? undefined
+}

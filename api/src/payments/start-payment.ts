@@ -1,0 +1,62 @@
+import type { Database } from '../database/open.ts'
+import { newId } from '../identifiers.ts'
+import { formatAmount } from '../wallet/money.ts'
+import { microsPerCent } from './cents.ts'
+import type { Payments } from './stripe.ts'
+
+/** What a payment may be, in micro-dollars: below, fees eat it; above, a slip of the finger would cost much. */
+export const paymentLimits = { minMicros: 5_000_000n, maxMicros: 1_000_000_000n } as const
+
+export interface NewPayment {
+  walletId: string
+  /** Whole cents, within `paymentLimits`. */
+  amountMicros: bigint
+  /** Whom Stripe should send its receipt to; the payer is asked where it is absent. */
+  email?: string | undefined
+  baseUrl: string
+}
+
+/**
+ * Opens a page at Stripe on which a top-up is paid. Our own row comes first, and Stripe is told its id: a payment that is
+ * made though this process dies in between is credited all the same.
+ * @returns The payment's id and the page's address. Rejects with a `StripeError` where Stripe does not open it.
+ */
+export async function startPayment(
+  db: Database,
+  { stripe }: Payments,
+  { walletId, amountMicros, email, baseUrl }: NewPayment,
+): Promise<{ id: string; url: string }> {
+  const id = newId('pay')
+  await db.insertInto('payments').values({ id, wallet_id: walletId, amount_micros: amountMicros }).execute()
+  const wallet = `${baseUrl}/dashboard/wallet`
+  const description = `Likeness wallet: ${formatAmount(amountMicros)} USD`
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      client_reference_id: id,
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'usd',
+            unit_amount: Number(amountMicros / microsPerCent),
+            product_data: { name: 'Likeness wallet top-up' },
+          },
+        },
+      ],
+      payment_intent_data: { description, metadata: { payment: id } },
+      ...(email !== undefined && { customer_email: email }),
+      success_url: `${wallet}?payment=${id}`,
+      cancel_url: `${wallet}?payment=${id}`,
+    },
+    { idempotencyKey: id },
+  )
+  if (session.url === null) throw new Error(`${session.id} has no page`)
+  await db
+    .updateTable('payments')
+    .set({ session_id: session.id })
+    .where('id', '=', id)
+    .where('session_id', 'is', null)
+    .execute()
+  return { id, url: session.url }
+}

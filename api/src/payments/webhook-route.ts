@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Database } from '../database/open.ts'
+import { takeEvent } from './events.ts'
+import type { Payments } from './stripe.ts'
+
+export const stripeWebhookPath = '/api/stripe/webhook'
+
+/** Stripe's events are a few kilobytes. */
+const largestEventBytes = 512 * 1024
+
+/**
+ * `POST /api/stripe/webhook`: Stripe's own calls. What is not signed with our secret within the last five minutes is refused;
+ * what fails is answered 500, after which Stripe sends it again for three days. Where there are no payments, there is
+ * nothing at this address.
+ */
+export function stripeWebhook(db: Database, payments: Payments | undefined): FastifyPluginAsync {
+  return async (app) => {
+    if (!payments) return
+    const { stripe, webhookSecret } = payments
+    app.removeAllContentTypeParsers()
+    // The signature is one of the very bytes.
+    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+      done(null, body)
+    })
+    app.post(stripeWebhookPath, { bodyLimit: largestEventBytes }, async (request, reply) => {
+      const signature = request.headers['stripe-signature']
+      const { body } = request
+      const event =
+        typeof signature === 'string' && Buffer.isBuffer(body) ? verified(body, signature) : undefined
+      if (event === undefined) {
+        const detail = 'The body does not carry a signature that Stripe made of it lately with our secret.'
+        return reply.problem({ code: 'invalid_request', detail })
+      }
+      return { received: true, known: await takeEvent(db, event) }
+    })
+
+    function verified(body: Buffer, signature: string): unknown {
+      try {
+        return stripe.webhooks.constructEvent(body, signature, webhookSecret)
+      } catch {
+        return undefined
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import type { z } from 'zod'
+import { randomBase62 } from '../../src/identifiers.ts'
+import {
+  checkoutSession,
+  type Dispute,
+  dispute,
+  eventOf,
+  nowSeconds,
+  type PaymentIntent,
+  paymentIntent,
+  type Refund,
+  refund,
+  type Session,
+  type StripeEvent,
+} from './objects.ts'
+import type { parametersOf } from './parameters.ts'
+
+type CreateSession = z.infer<typeof parametersOf.createSession>
+
+/** An account at Stripe: its objects, and what becomes of them where a payer, a bank or its owner does something. */
+export class StripeAccount {
+  readonly key = `sk_test_${randomBase62(24)}`
+  readonly webhookSecret = `whsec_${randomBase62(32)}`
+  readonly sessions = new Map<string, Session>()
+  readonly intents = new Map<string, PaymentIntent>()
+  readonly #created = new Map<string, CreateSession>()
+  readonly #baseUrl: () => string
+
+  constructor(baseUrl: () => string) {
+    this.#baseUrl = baseUrl
+  }
+
+  open(parameters: CreateSession): Session {
+    const id = `cs_test_${randomBase62(32)}`
+    const session = checkoutSession({
+      id,
+      url: `${this.#baseUrl()}/c/pay/${id}`,
+      amount: parameters.line_items[0]?.price_data.unit_amount ?? 0,
+      clientReferenceId: parameters.client_reference_id ?? null,
+      email: parameters.customer_email ?? null,
+      successUrl: parameters.success_url,
+      cancelUrl: parameters.cancel_url ?? null,
+      metadata: parameters.metadata,
+    })
+    this.sessions.set(id, session)
+    this.#created.set(id, parameters)
+    return session
+  }
+
+  /** The payer pays by card. */
+  pay(sessionId: string): StripeEvent {
+    return this.#complete(sessionId, 'paid')
+  }
+
+  /** The payer pays in a way that takes days; `arrive` or `fail` say how it ends. */
+  payLater(sessionId: string): StripeEvent {
+    return this.#complete(sessionId, 'unpaid')
+  }
+
+  arrive(sessionId: string): StripeEvent {
+    const session = this.session(sessionId)
+    session.payment_status = 'paid'
+    return this.#event('checkout.session.async_payment_succeeded', session)
+  }
+
+  fail(sessionId: string): StripeEvent {
+    return this.#event('checkout.session.async_payment_failed', this.session(sessionId))
+  }
+
+  expire(sessionId: string): StripeEvent {
+    const session = this.session(sessionId)
+    Object.assign(session, { status: 'expired', url: null })
+    return this.#event('checkout.session.expired', session)
+  }
+
+  /** Some or all of a payment is given back, in cents. */
+  refund(sessionId: string, cents: number): { refund: Refund; event: StripeEvent } {
+    const made = refund(`re_${randomBase62(24)}`, this.#intentOf(sessionId), cents)
+    return { refund: made, event: this.#event('refund.created', made) }
+  }
+
+  /** The payer's bank does not take a refund: the money is back. */
+  failRefund(made: Refund): StripeEvent {
+    made.status = 'failed'
+    return this.#event('refund.failed', made)
+  }
+
+  /** The payer disputes a payment at the bank. */
+  dispute(sessionId: string, status = 'needs_response'): { dispute: Dispute; event: StripeEvent } {
+    const intent = this.#intentOf(sessionId)
+    const made = dispute(`du_${randomBase62(24)}`, intent, intent.amount)
+    made.status = status
+    return { dispute: made, event: this.#event('charge.dispute.created', made) }
+  }
+
+  update(made: Dispute, status: string): StripeEvent {
+    made.status = status
+    const isOver = ['won', 'lost', 'warning_closed'].includes(status)
+    return this.#event(isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', made)
+  }
+
+  /** An event as Stripe sends it: the body, and the headers that it is signed with. */
+  signed(event: StripeEvent, { at = nowSeconds(), secret = this.webhookSecret } = {}) {
+    const payload = JSON.stringify(event, null, 2)
+    const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': `t=${at},v1=${signature}`,
+    }
+    return { payload, headers }
+  }
+
+  session(id: string): Session {
+    const session = this.sessions.get(id)
+    if (!session) throw new RangeError(`No such checkout.session: ${id}`)
+    return session
+  }
+
+  #complete(sessionId: string, paymentStatus: 'paid' | 'unpaid'): StripeEvent {
+    const session = this.session(sessionId)
+    const id = `pi_${randomBase62(24)}`
+    const { description = null, metadata = {} } = this.#created.get(sessionId)?.payment_intent_data ?? {}
+    const chargeId = `ch_${randomBase62(24)}`
+    const receiptUrl = `${this.#baseUrl()}/receipts/${chargeId}`
+    const amount = session.amount_total
+    this.intents.set(id, paymentIntent({ id, chargeId, amount, description, metadata, receiptUrl }))
+    Object.assign(session, {
+      status: 'complete',
+      payment_status: paymentStatus,
+      payment_intent: id,
+      url: null,
+    })
+    return this.#event('checkout.session.completed', session)
+  }
+
+  #intentOf(sessionId: string): PaymentIntent {
+    const intent = this.intents.get(this.session(sessionId).payment_intent ?? '')
+    if (!intent) throw new RangeError(`${sessionId} was not paid`)
+    return intent
+  }
+
+  #event(type: string, object: Session | Refund | Dispute): StripeEvent {
+    return eventOf(`evt_${randomBase62(24)}`, type, object)
+  }
+}

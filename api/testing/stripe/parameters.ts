@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+const Metadata = z.record(z.string().max(40), z.string().max(500)).default({})
+const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
+const cents = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(50).max(99_999_999))
+
+/** What `POST /v1/checkout/sessions` takes here: of Stripe's parameters those for a payment of one thing, once. */
+const CreateSession = z.strictObject({
+  mode: z.literal('payment'),
+  client_reference_id: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+$/)
+    .optional(),
+  customer_email: z.email().max(800).optional(),
+  line_items: z
+    .array(
+      z.strictObject({
+        quantity: z.literal('1'),
+        price_data: z.strictObject({
+          currency: z.literal('usd'),
+          unit_amount: cents,
+          product_data: z.strictObject({
+            name: z.string().min(1),
+            description: z.string().min(1).optional(),
+          }),
+        }),
+      }),
+    )
+    .length(1),
+  metadata: Metadata,
+  payment_intent_data: z
+    .strictObject({ description: z.string().max(1000).optional(), metadata: Metadata })
+    .prefault({}),
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
+  success_url: webAddress,
+  cancel_url: webAddress.optional(),
+})
+
+const Retrieve = z.strictObject({ expand: z.array(z.literal('latest_charge')).optional() })
+
+export const parametersOf = { createSession: CreateSession, retrieve: Retrieve }
+
+/** What Stripe answers a request with whose parameters it does not take. */
+export interface StripeError {
+  type: 'invalid_request_error' | 'idempotency_error'
+  code?: string
+  message: string
+  param?: string
+}
+
+/** The first thing that is wrong, as Stripe says it. */
+export function complaintOf(error: z.ZodError): StripeError {
+  const [issue] = error.issues
+  const path = issue?.path.map(String) ?? []
+  if (issue?.code === 'unrecognized_keys') {
+    const param = bracketed([...path, issue.keys[0] ?? ''])
+    return {
+      type: 'invalid_request_error',
+      code: 'parameter_unknown',
+      message: `Received unknown parameter: ${param}`,
+      param,
+    }
+  }
+  const param = bracketed(path)
+  const isMissing = issue?.code === 'invalid_type' && issue.input === undefined
+  return isMissing
+    ? {
+        type: 'invalid_request_error',
+        code: 'parameter_missing',
+        message: `Missing required param: ${param}.`,
+        param,
+      }
+    : { type: 'invalid_request_error', message: `Invalid ${param}: ${issue?.message}`, param }
+}
+
+const bracketed = ([first = '', ...rest]: string[]) => first + rest.map((step) => `[${step}]`).join('')

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { z } from 'zod'
+import { atEnd } from '../at-end.ts'
+import { StripeAccount } from './account.ts'
+import { parseForm } from './form.ts'
+import { payPage, receiptPage } from './pages.ts'
+import { complaintOf, parametersOf, type StripeError } from './parameters.ts'
+
+export interface StripeStandIn {
+  url: string
+  account: StripeAccount
+  /** What leads the API here, as a process is told it. */
+  environment: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>
+  /** The same as an app is told it. */
+  config: { stripeKey: string; stripeWebhookSecret: string; stripeUrl: string }
+  /** From now on, what is paid on a page here is told to this address, as it is signed. */
+  deliverTo(webhookUrl: string): void
+  /** Lets so many of the next calls fail on Stripe's side. */
+  failNext(calls: number): void
+}
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+/**
+ * A stand-in for Stripe on 127.0.0.1, until the test file ends: its API as far as Checkout needs it, which refuses what it does
+ * not know, and the pages on which somebody pays or sees a receipt.
+ */
+export async function startStripe(): Promise<StripeStandIn> {
+  let webhookUrl: string | undefined
+  let failures = 0
+  const account = new StripeAccount(() => url)
+  const answered = new Map<string, { sent: string; answer: Answer }>()
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error) => response.writeHead(500).end(String(error)))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  atEnd(async () => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(request.url ?? '/', url)
+    const body = await text(request)
+    if (!pathname.startsWith('/v1/')) return page(request.method, pathname, response)
+    const { status, body: said } = called(request, pathname, body || search.slice(1))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+  }
+
+  function called({ method, headers }: IncomingMessage, path: string, form: string): Answer {
+    if (headers.authorization !== `Bearer ${account.key}`) return refusal(401, 'Invalid API Key provided')
+    if (failures > 0) {
+      failures -= 1
+      return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }
+    }
+    const key = headers['idempotency-key']
+    if (method !== 'POST' || typeof key !== 'string') return done(method, path, form)
+    const before = answered.get(key)
+    if (before && before.sent !== form)
+      return refusal(400, 'Keys for idempotent requests', 'idempotency_error')
+    const result = before?.answer ?? done(method, path, form)
+    answered.set(key, { sent: form, answer: result })
+    return result
+  }
+
+  function done(method: string | undefined, path: string, form: string): Answer {
+    const [, , resource, ...rest] = path.split('/')
+    if (method === 'POST' && path === '/v1/checkout/sessions') {
+      return taken(parametersOf.createSession, form, (parameters) => account.open(parameters))
+    }
+    if (method === 'GET' && resource === 'checkout' && rest[0] === 'sessions') {
+      return taken(parametersOf.retrieve, form, () => account.sessions.get(rest[1] ?? ''))
+    }
+    if (method === 'GET' && resource === 'payment_intents') {
+      return taken(parametersOf.retrieve, form, ({ expand }) => {
+        const intent = account.intents.get(rest[0] ?? '')
+        return intent && (expand ? intent : { ...intent, latest_charge: intent.latest_charge.id })
+      })
+    }
+    return refusal(404, `Unrecognized request URL (${method}: ${path}).`)
+  }
+
+  async function page(method: string | undefined, path: string, response: ServerResponse): Promise<void> {
+    const [, kind, , last = ''] = path.split('/')
+    if (kind === 'receipts') return sendPage(response, receiptPage)
+    const session = account.session(last)
+    if (method !== 'POST') return sendPage(response, payPage(session))
+    const { payload, headers } = account.signed(account.pay(session.id))
+    if (webhookUrl) await fetch(webhookUrl, { method: 'POST', headers, body: payload })
+    response.writeHead(303, { location: session.success_url }).end()
+  }
+
+  return {
+    url,
+    account,
+    environment: {
+      STRIPE_SECRET_KEY: account.key,
+      STRIPE_WEBHOOK_SECRET: account.webhookSecret,
+      STRIPE_API_URL: url,
+    },
+    config: { stripeKey: account.key, stripeWebhookSecret: account.webhookSecret, stripeUrl: url },
+    deliverTo: (address) => {
+      webhookUrl = address
+    },
+    failNext: (calls) => {
+      failures = calls
+    },
+  }
+}
+
+function taken<S extends z.ZodType>(
+  schema: S,
+  form: string,
+  work: (parameters: z.infer<S>) => unknown,
+): Answer {
+  const parsed = schema.safeParse(parseForm(form), { reportInput: true })
+  if (!parsed.success) return { status: 400, body: { error: complaintOf(parsed.error) } }
+  const object = work(parsed.data)
+  return object === undefined ? refusal(404, 'No such object') : { status: 200, body: object }
+}
+
+function refusal(
+  status: number,
+  message: string,
+  type: StripeError['type'] = 'invalid_request_error',
+): Answer {
+  return { status, body: { error: { type, message } } }
+}
+
+function sendPage(response: ServerResponse, html: string): void {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+}
