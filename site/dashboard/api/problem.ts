@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { accountWords } from './account-words.ts'
 
 /** What went wrong in a call, as a page shows it. */
 export interface Problem {
@@ -30,7 +31,8 @@ const Body = z.object({
 export function problemIn(status: number, body: unknown): Problem {
   const read = Body.safeParse(body)
   if (!read.success) return { ...unreachable, status }
-  const { code, title, detail, message, request_id, errors } = read.data
+  const { code, message, request_id, errors } = read.data
+  const { title, detail } = read.data.title ? read.data : (accountWords(status, code) ?? read.data)
   const fields = errors.map((error) => [error.pointer.replace(/^\//, ''), error.detail] as const)
   return {
     status,

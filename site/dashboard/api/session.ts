@@ -1,13 +1,14 @@
 import { z } from 'astro/zod'
 import { type Answer, callApi } from './call.ts'
 
-/** Who is signed in, as `GET /api/dashboard/session` answers. */
-export const Session = z.object({
-  user: z.object({ name: z.string(), email: z.string(), email_verified: z.boolean() }),
-  /** Null while the address is not confirmed. */
-  account: z
-    .object({ id: z.string(), balance: z.string().optional(), held: z.string().optional() })
-    .nullable(),
+/** Who is signed in and how their account stands, as `GET /api/dashboard/session` answers. Amounts are in USD. */
+const Session = z.object({
+  id: z.string(),
+  user: z.object({ name: z.string(), email: z.string() }),
+  account: z.object({
+    id: z.string(),
+    wallet: z.object({ held: z.string(), available: z.string() }),
+  }),
 })
 export type Session = z.infer<typeof Session>
 

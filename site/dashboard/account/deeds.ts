@@ -1,0 +1,46 @@
+import { type Answer, callApi, nothing } from '../api/call.ts'
+import type { Typed } from '../forms/read-form.ts'
+
+type Asked = Parameters<typeof callApi>[0]
+type Deed = (asked: Asked, typed: Typed) => Promise<Answer<unknown>>
+
+/** Where the account page's forms lead once they are done. */
+const accountPage = '/dashboard/account'
+const signInPage = '/dashboard/sign-in'
+
+/** What each form of the account page does, by the value of its button `do`. */
+const deeds: Readonly<Record<string, { call: Deed; next: string }>> = {
+  rename: {
+    call: (asked, { name = '' }) => callApi(asked, 'POST', '/auth/update-user', nothing, { json: { name } }),
+    next: `${accountPage}?done=renamed`,
+  },
+  password: {
+    call: (asked, { currentPassword = '', newPassword = '' }) => {
+      const json = { currentPassword, newPassword, revokeOtherSessions: true }
+      return callApi(asked, 'POST', '/auth/change-password', nothing, { json })
+    },
+    next: `${accountPage}?done=password`,
+  },
+  end: {
+    call: (asked, { session = '' }) =>
+      callApi(asked, 'DELETE', `/sessions/${encodeURIComponent(session)}`, nothing),
+    next: `${accountPage}?done=ended`,
+  },
+  everywhere: {
+    call: (asked) => callApi(asked, 'POST', '/auth/revoke-sessions', nothing, { json: {} }),
+    next: `${signInPage}?done=everywhere`,
+  },
+  delete: {
+    call: (asked, { password = '' }) =>
+      callApi(asked, 'POST', '/auth/delete-user', nothing, { json: { password } }),
+    next: `${signInPage}?done=deleted`,
+  },
+}
+
+/** Does what a form asks for. In its place: where to go then, or what is wrong; undefined for a form that is not known. */
+export async function done(asked: Asked, typed: Typed): Promise<Answer<string> | undefined> {
+  const deed = deeds[typed.do ?? '']
+  if (deed === undefined) return undefined
+  const called = await deed.call(asked, typed)
+  return called.ok ? { ok: true, value: deed.next } : called
+}
