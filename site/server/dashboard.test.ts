@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type RunningSite, serveDashboard } from '../testing/built-site.ts'
+import { freeAddress, type RunningSite, serveDashboard } from '../testing/built-site.ts'
 
 describe('the dashboard, while the API is away', () => {
   let site: RunningSite
   before(async () => {
-    site = await serveDashboard('http://127.0.0.1:9')
+    site = await serveDashboard('http://127.0.0.1:9', await freeAddress())
   })
   after(() => site.stop())
 

@@ -21,15 +21,21 @@ export async function serveBuiltSite(apiUrl = 'http://127.0.0.1:9'): Promise<Run
   return { address: `http://127.0.0.1:${port}`, stop: () => site.close() }
 }
 
-/** The site with its dashboard, which knows its own address, in front of a platform API. */
-export async function serveDashboard(apiUrl: string): Promise<RunningSite> {
+/**
+ * The site with its dashboard in front of a platform API.
+ * @param address Where it listens and says that it is reached: `http://127.0.0.1:<port>`, of a free port.
+ */
+export async function serveDashboard(apiUrl: string, address: string): Promise<RunningSite> {
   for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
     const result = await build()
     if (!result.ok) throw new Error(result.problems.join('\n'))
   }
-  const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
   const site = await createSite({ ...readBuildSettings(), baseUrl: address, apiUrl, logLevel: 'silent' })
-  await site.listen({ port, host: '127.0.0.1' })
+  await site.listen({ port: Number(new URL(address).port), host: '127.0.0.1' })
   return { address, stop: () => site.close() }
+}
+
+/** An address for `serveDashboard`. */
+export async function freeAddress(): Promise<string> {
+  return `http://127.0.0.1:${await freePort()}`
 }

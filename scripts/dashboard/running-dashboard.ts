@@ -1,0 +1,47 @@
+import { type TestAppOptions, testApp } from '../../api/testing/app.ts'
+import { atEnd } from '../../api/testing/at-end.ts'
+import { testDatabase } from '../../api/testing/database.ts'
+import { type SignedIn, signedIn } from '../../api/testing/signed-in.ts'
+import { freeAddress, serveDashboard } from '../../site/testing/built-site.ts'
+
+type Database = Awaited<ReturnType<typeof testDatabase>>['db']
+
+/** The site with its dashboard, in front of a real API with a database of its own. */
+export interface RunningDashboard {
+  /** Where the site is: `http://127.0.0.1:<port>`. */
+  address: string
+  /** Where the API listens by itself. */
+  apiUrl: string
+  db: Database
+  /**
+   * A new account, with an amount such as `10.00` in its wallet, whose cookie every page of a browser's context sends
+   * from now on.
+   */
+  signIn(context: CookieJar, amount?: string, name?: string): Promise<SignedIn>
+}
+
+/** What Playwright's `BrowserContext` can do. */
+interface CookieJar {
+  addCookies(cookies: { name: string; value: string; url: string; httpOnly: boolean }[]): Promise<void>
+}
+
+/** Starts all of it for the test file that calls, and stops it at the file's end. */
+export async function runDashboard(options: Partial<TestAppOptions> = {}): Promise<RunningDashboard> {
+  const { db } = await testDatabase()
+  const address = await freeAddress()
+  const app = testApp({ db, ...options, config: { baseUrl: address, ...options.config } })
+  const apiUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const site = await serveDashboard(apiUrl, address)
+  atEnd(() => site.stop())
+  return {
+    address,
+    apiUrl,
+    db,
+    signIn: async (context, amount, name) => {
+      const person = await signedIn(db, amount, name)
+      const [cookie = '', value = ''] = person.headers.cookie.split('=')
+      await context.addCookies([{ name: cookie, value, url: address, httpOnly: true }])
+      return person
+    },
+  }
+}
