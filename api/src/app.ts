@@ -121,7 +121,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
   const metering = { db, ...config, onFailure, observer }
   const bodies = bodyBudget(config.bodyMegabytes * 1e6)
-  const hosts = hostsOf(config.webhookAllowPrivate)
+  const webhooks = { db, ...config, onFailure, hosts: hostsOf(config.webhookAllowPrivate) }
   const payments = openPayments(config)
   app.register(stripeWebhook(db, payments))
   app.register(healthRoutes({ db, engine, draining }))
@@ -139,11 +139,11 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes(engine, catalog, metering, bodies))
       platform.register(jobRoutes({ ...metering, catalog, rates, bodies }))
-      platform.register(webhookRoutes({ db, ...config, onFailure, hosts }))
+      platform.register(webhookRoutes(webhooks))
     },
     { prefix: platformPrefix },
   )
-  app.register(dashboardRoutes({ db, config }), { prefix: dashboardPrefix })
+  app.register(dashboardRoutes({ db, config, webhooks }), { prefix: dashboardPrefix })
 
   const endHousekeeping = startHousekeeping({
     db,

@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Executor } from '../database/open.ts'
+import type { RecordedCall } from './record.ts'
 
 /** How a call ended: what it asked for was done, or it was answered with a problem. */
 export type Outcome = 'succeeded' | 'failed'
 
-export interface ListedCall {
-  requestId: string
-  at: Date
-  tookMs: number
-  operation: string
-  documentId: string | null
-  status: number
+export interface ListedCall extends Omit<RecordedCall, 'accountId' | 'keyId' | 'problem' | 'verdict'> {
   problem: string | null
   verdict: string | null
-  replayed: boolean
-  chargedMicros: bigint
   key: { id: string; name: string; hint: string }
 }
 

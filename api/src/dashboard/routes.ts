@@ -1,18 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { keyRoutes } from '../accounts/key-routes.ts'
 import { addSession, requireSession } from '../accounts/sessions/require-session.ts'
+import { callRoutes } from '../calls/routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
 import { refuseEncodedBodies } from '../http/encoded-bodies.ts'
 import { usageRoute } from '../usage/routes.ts'
 import { statementRoute } from '../wallet/routes.ts'
+import { redeliverRoute } from '../webhooks/redeliver-route.ts'
+import { webhookRoutes } from '../webhooks/routes.ts'
+import type { WebhookCalls } from '../webhooks/secret-routes.ts'
 import { noOperation } from './no-operation.ts'
 import { ownPagesOnly } from './own-pages-only.ts'
 import { sessionRoute } from './session-route.ts'
 
 export const dashboardPrefix = '/api/dashboard'
 
+export interface DashboardParts {
+  db: Database
+  config: Config
+  webhooks: WebhookCalls
+}
+
 /** What the dashboard's own pages call, by the session of whoever is signed in. */
-export function dashboardRoutes({ db, config }: { db: Database; config: Config }): FastifyPluginAsyncZod {
+export function dashboardRoutes({ db, config, webhooks }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
     addSession(app)
     app.addHook('onRoute', noOperation)
@@ -23,6 +34,10 @@ export function dashboardRoutes({ db, config }: { db: Database; config: Config }
       signedIn.register(sessionRoute(db))
       signedIn.register(statementRoute(db))
       signedIn.register(usageRoute(db))
+      signedIn.register(callRoutes(db))
+      signedIn.register(keyRoutes(db))
+      signedIn.register(webhookRoutes(webhooks))
+      signedIn.register(redeliverRoute(db))
     })
   }
 }
