@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { nearest } from '@likeness/rules'
 import type { z } from 'zod'
 import type { MattingModel } from './backdrop/matte/models.ts'
+import { dataFolderOf } from './data-folder.ts'
 import type { Quota } from './limits/quota.ts'
 import { type Outcome, refusal } from './problem.ts'
 import { settings } from './settings.ts'
@@ -44,6 +46,10 @@ export interface Config {
   readonly jobDeadlineSeconds: number
   readonly jobRetentionSeconds: number
   readonly workerLostAfterSeconds: number
+  /** Where it is set. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly outboxFolder: string
   /** Where it is set. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
@@ -105,6 +111,10 @@ export function readConfig(
       jobDeadlineSeconds: values.LIKENESS_JOB_DEADLINE_SECONDS,
       jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
       workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
+      smtpUrl: values.LIKENESS_SMTP_URL,
+      mailFrom:
+        values.LIKENESS_MAIL_FROM ?? `Likeness <no-reply@${new URL(values.LIKENESS_BASE_URL).hostname}>`,
+      outboxFolder: join(dataFolderOf(environment), 'outbox'),
       metricsPort: values.LIKENESS_METRICS_PORT,
       metricsHost: values.LIKENESS_METRICS_HOST,
       webhookAllowPrivate: values.LIKENESS_WEBHOOK_ALLOW_PRIVATE,
@@ -118,7 +128,13 @@ export function readConfig(
   }
 }
 
-const unrepeatable = ['DATABASE_URL', 'LIKENESS_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']
+const unrepeatable = [
+  'DATABASE_URL',
+  'LIKENESS_SECRET',
+  'LIKENESS_SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+]
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -160,6 +160,17 @@ export const settings = z.object({
   LIKENESS_WORKER_LOST_AFTER_SECONDS: wholeNumber(2, 3600)
     .default(10)
     .describe('After how long without a sign of life a worker counts as dead, and others take up its work.'),
+  LIKENESS_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'a URL such as smtp://user:password@host:587' })
+    .optional()
+    .describe(
+      'The server that mail to account owners goes through. Where it is not set, messages are printed and kept in the folder outbox of LIKENESS_DATA_FOLDER: for development only.',
+    ),
+  LIKENESS_MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^<>\s@]+@[^<>\s@]+>?$/, 'an address such as "Likeness <no-reply@example.org>"')
+    .optional()
+    .describe('Whom mail comes from; no-reply at the host of LIKENESS_BASE_URL where it is not set.'),
   LIKENESS_METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe(

@@ -1,16 +1,10 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { readDatabaseUrl } from '../config.ts'
+import { dataFolderOf } from '../data-folder.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { findRunning } from './embedded/cluster.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-const house = join(import.meta.dirname, '..', '..', '..')
-
-/** Where `npm start` keeps the embedded database and the demo key: LIKENESS_DATA_FOLDER, or `.data` in the house. */
-export function dataFolderOf({ LIKENESS_DATA_FOLDER }: Environment): string {
-  return resolve(LIKENESS_DATA_FOLDER || join(house, '.data'))
-}
 
 /** Where, in a data folder, the embedded database is. */
 export function embeddedIn(dataFolder: string): string {

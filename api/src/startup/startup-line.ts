@@ -5,6 +5,7 @@ import { version } from '../operation/build-info.ts'
 export function startupLine({
   databaseUrl,
   secret,
+  smtpUrl,
   stripeKey,
   stripeWebhookSecret,
   tracesEndpoint,
@@ -17,6 +18,7 @@ export function startupLine({
     node: process.versions.node,
     ...settings,
     database,
+    smtp: smtpUrl !== undefined,
     payments: stripeKey !== undefined,
     traces: tracesEndpoint !== undefined,
   }

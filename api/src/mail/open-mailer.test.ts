@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { atEnd } from '../../testing/at-end.ts'
+import { postOf } from './mail.ts'
+import { openMailer } from './open-mailer.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
+atEnd(() => rm(folder, { recursive: true }))
+const mailFrom = 'Likeness <no-reply@likeness.example>'
+const mail = {
+  to: 'ada@example.org',
+  subject: 'Confirm your address',
+  text: 'Open this:\n\nhttps://a.example/?t=1=2\n',
+}
+
+test('without a server a message is printed, and kept where only its owner reads it', async () => {
+  const shown: string[] = []
+  const outboxFolder = join(folder, 'outbox')
+  const mailer = openMailer({ smtpUrl: undefined, mailFrom, outboxFolder, print: (text) => shown.push(text) })
+  await mailer.send(mail)
+  await mailer.send({ ...mail, subject: 'Second' })
+  const names = (await readdir(outboxFolder)).sort()
+  assert.equal(names.length, 2)
+  const path = join(outboxFolder, names[0] ?? '')
+  const text = await readFile(path, 'utf8')
+  for (const part of ['To: ada@example.org', `From: ${mailFrom}`, 'Subject: Confirm your address']) {
+    assert.ok(text.includes(part), text)
+  }
+  assert.match(text, /https:\/\/a\.example\/\?t=(3D)?1=(3D)?2/)
+  assert.equal((await stat(path)).mode & 0o777, 0o600)
+  assert.match(shown.join(), /ada@example\.org[\s\S]*https:\/\/a\.example\/\?t=1=2/)
+})
+
+test('with a server a message is handed to it', async () => {
+  const server = createServer((socket) => {
+    let inBody = false
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      const lines = chunk.toString()
+      received.push(lines)
+      if (inBody && !lines.includes('\r\n.\r\n')) return
+      if (/^DATA/m.test(lines)) {
+        inBody = true
+        socket.write('354 go on\r\n')
+      } else {
+        inBody = false
+        socket.write('250 done\r\n')
+      }
+    })
+  })
+  const received: string[] = []
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  assert.ok(address && typeof address === 'object')
+  const smtpUrl = `smtp://127.0.0.1:${address.port}`
+  const mailer = openMailer({ smtpUrl, mailFrom, outboxFolder: folder })
+  await mailer.send(mail)
+  mailer.close()
+  server.close()
+  const text = received.join('')
+  assert.match(text, /RCPT TO:<ada@example\.org>/)
+  assert.match(text, /Subject: Confirm your address/)
+})
+
+test('a message that cannot be sent fails nobody, and is told of', async () => {
+  const failures: unknown[] = []
+  const mailer = { send: () => Promise.reject(new Error('no server')), close: () => {} }
+  const post = postOf(mailer, (error) => failures.push(error))
+  post.send(mail)
+  await post.settled()
+  assert.equal(failures.length, 1)
+})

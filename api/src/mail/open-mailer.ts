@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mail, Mailer } from './mail.ts'
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587` or `smtps://…`; undefined for the outbox. */
+  smtpUrl: string | undefined
+  /** `Likeness <no-reply@example.org>`. */
+  mailFrom: string
+  /** Where messages are kept while there is no server for them. */
+  outboxFolder: string
+  /** Where they are shown then: standard error, since standard output is the log. */
+  print?: (text: string) => void
+}
+
+const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** Sends mail by SMTP, on a few connections that are kept; without a server it prints messages and keeps them in a folder. */
+export function openMailer({ smtpUrl, mailFrom, outboxFolder, print = console.error }: MailSettings): Mailer {
+  if (smtpUrl === undefined) return outbox(mailFrom, outboxFolder, print)
+  const transport = createTransport({
+    pool: true,
+    url: smtpUrl,
+    ...timeoutsMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from: mailFrom, ...mail })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Keeps each message as a file that any mail program opens, its name beginning with the time: the last one is the newest. */
+function outbox(from: string, folder: string, print: (text: string) => void): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail({ from, ...mail })
+      const time = new Date().toISOString().replaceAll(':', '-')
+      const name = `${time}-${randomBytes(3).toString('hex')}.eml`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, name), message, { mode: 0o600 })
+      print(printed(mail))
+    },
+    close: () => {},
+  }
+}
+
+function printed({ to, subject, text }: Mail): string {
+  const body = text.trim().replace(/^/gm, '  ')
+  return `\nMail to ${to} (no SMTP server is set, so it was not sent)\n  ${subject}\n\n${body}\n`
+}
