@@ -33,13 +33,19 @@ export async function startSite(distFolder: string): Promise<Delivery> {
   return { address: await site.listen({ port: 0, host: '127.0.0.1' }), stop: () => site.close() }
 }
 
-/** Debian's nginx with our configuration, but for address and root. Its own files go to `folder`. */
-export async function startNginx(distFolder: string, folder: string): Promise<Delivery> {
+/** Where nobody listens, in the place of what stands behind a site. */
+const nobody = '127.0.0.1:9'
+
+/**
+ * Debian's nginx with our configuration, but for address and root. Its own files go to `folder`.
+ * @param behind Host and port of whoever answers for the API and the dashboard.
+ */
+export async function startNginx(distFolder: string, folder: string, behind = nobody): Promise<Delivery> {
   const port = await freePort()
   const site = readFileSync(join(deployFolder, 'nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('/srv/likeness/site/dist', distFolder)
-    .replace('127.0.0.1:4322', '127.0.0.1:9')
+    .replace(/127\.0\.0\.1:432[12]/g, behind)
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   )
@@ -64,13 +70,13 @@ export async function startNginx(distFolder: string, folder: string): Promise<De
   return listening(spawn(installed.nginx, args, { stdio: ['ignore', 'ignore', 'inherit'] }), port)
 }
 
-/** Debian's Caddy with our configuration, but for address and root. Its own files go to `folder`. */
-export async function startCaddy(distFolder: string, folder: string): Promise<Delivery> {
+/** Debian's Caddy likewise. */
+export async function startCaddy(distFolder: string, folder: string, behind = nobody): Promise<Delivery> {
   const port = await freePort()
   const site = readFileSync(join(deployFolder, 'Caddyfile'), 'utf8')
     .replace(/^likeness\.example \{/m, `http://127.0.0.1:${port} {`)
     .replace('/srv/likeness/site/dist', distFolder)
-    .replace('127.0.0.1:4322', '127.0.0.1:9')
+    .replace(/127\.0\.0\.1:432[12]/g, behind)
   mkdirSync(folder, { recursive: true })
   const options = '{\n\tadmin off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n'
   writeFileSync(join(folder, 'Caddyfile'), options + site)
