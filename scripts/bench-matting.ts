@@ -49,7 +49,7 @@ async function scorePicture(picture: MattedPicture): Promise<ScoredPicture> {
     rvm: scoreMatte(bare.rvm, exact),
     ours: scoreMatte(ours, exact),
   }
-  return { name: picture.name, scores, fault: faultOf(ours, head)?.detail ?? null }
+  return { name: picture.name, scores, fault: faultOf(ours, raster, head)?.detail ?? null }
 }
 
 async function open(picture: MattedPicture | undefined) {

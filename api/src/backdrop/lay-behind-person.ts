@@ -55,7 +55,7 @@ export async function layBehindPerson(
   const before = pixels.value
   const matting = await openMatting()
   const matte = await during('matte', () => mattePerson(matting, before, head))
-  const fault = faultOf(matte, head)
+  const fault = faultOf(matte, before, head)
   if (fault) return noCleanMatte(fault.detail, fault.code)
 
   const after = await during('backdrop', () => {

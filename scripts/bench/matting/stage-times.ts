@@ -31,7 +31,7 @@ export async function stageTimes(models: MattingModels, photo: Raster, head: Hea
     'both networks': () => askModels(models, view, photo),
     regions: () => findRegions(gatherCells(view.raster, opinions.alpha), opinions.person, noFace),
     'the whole matte': () => mattePerson(models, photo, head),
-    'is it clean': () => faultOf(matte, head),
+    'is it clean': () => faultOf(matte, photo, head),
     unmixing: () => unmix(photo, matte),
   }
   const times: StageTime[] = []

@@ -40,8 +40,24 @@ function matte(change: (alpha: number, x: number, y: number) => number = (alpha)
   }
   return { width, height, alpha }
 }
+
+type Colour = readonly [red: number, green: number, blue: number]
+const wall: Colour = [150, 40, 35]
+const clothes: Colour = [40, 60, 90]
+
+/** A person of one colour before a wall of another, and what is of a third. */
+function photo(colourAt: (x: number, y: number) => Colour | null = () => null) {
+  const { alpha } = matte()
+  const rgb = new Uint8ClampedArray(width * height * 3)
+  alpha.forEach((value, place) => {
+    const colour = colourAt(place % width, Math.floor(place / width)) ?? (value > 0 ? clothes : wall)
+    rgb.set(colour, place * 3)
+  })
+  return { width, height, rgb }
+}
+
 const codeOf = (change?: (alpha: number, x: number, y: number) => number) =>
-  faultOf(matte(change), head)?.code ?? null
+  faultOf(matte(change), photo(), head)?.code ?? null
 
 test('a head and shoulders are clean', () => {
   assert.equal(codeOf(), null)
@@ -70,6 +86,21 @@ test('a neighbour’s head and a lamp over the head are of the old scene', () =>
   assert.equal(
     codeOf((alpha, x, y) => (y < 60 && x > 150 ? 255 : alpha)),
     'keeps_old_scene',
+  )
+})
+
+test('a piece of the wall right beside the head is of the old scene, a scarf in its place is not', () => {
+  const beside = (x: number, y: number) => x > 84 && x < 116 && y > 200 && y < 270
+  const kept = matte((alpha, x, y) => (beside(x, y) ? 255 : alpha))
+  assert.equal(faultOf(kept, photo(), head)?.code, 'keeps_old_scene')
+  const scarf: Colour = [200, 190, 180]
+  assert.equal(
+    faultOf(
+      kept,
+      photo((x, y) => (beside(x, y) ? scarf : null)),
+      head,
+    ),
+    null,
   )
 })
 

@@ -38,7 +38,7 @@ async function matteOf(which: MattingModel, changes: Partial<PortraitDrawing>) {
     core++
     if ((matte.alpha[place] ?? 0) < 250) wrong++
   }
-  const fault = faultOf(matte, head)
+  const fault = faultOf(matte, raster, head)
   return { mse: squares / exact.length, coreWrong: wrong / core, fault, matte, exact }
 }
 
