@@ -81,7 +81,8 @@ await engine.close()
 for (const [outcome, count] of [...outcomes].sort(([, a], [, b]) => b - a))
   process.stdout.write(`${outcome}: ${count}\n`)
 process.stdout.write(`slowest: ${Math.round(slowest.ms)} ms (${slowest.name})\n`)
-const settled = marks.slice(Math.ceil(settledAfter / perMark) - 1)
+// A mark is the least of all files since the one before: those of the start belong to no settled one.
+const settled = marks.slice(Math.ceil(settledAfter / perMark))
 const perThousand = (kind: keyof MemorySample) =>
   ((slopeOf(settled.map((mark) => mark[kind])) * 1000) / perMark).toFixed(1)
 process.stdout.write(
