@@ -143,7 +143,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     },
     { prefix: platformPrefix },
   )
-  app.register(dashboardRoutes({ db, config, webhooks }), { prefix: dashboardPrefix })
+  app.register(dashboardRoutes({ db, config, webhooks, payments }), { prefix: dashboardPrefix })
 
   const endHousekeeping = startHousekeeping({
     db,

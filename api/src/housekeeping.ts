@@ -5,6 +5,7 @@ import { deleteOldJobs, expireJobs } from './jobs/housekeeping.ts'
 import { forgetPastWindows } from './limits/lease.ts'
 import { collectOwed } from './payments/settle.ts'
 import { periodically } from './periodically.ts'
+import { noticeLowBalances } from './wallet/low-balance.ts'
 import { sweep } from './wallet/sweep.ts'
 import { forgetOldDeliveries } from './webhooks/deliveries.ts'
 
@@ -33,6 +34,7 @@ export function startHousekeeping(house: Housekeeping): () => Promise<void> {
     every(sweepSeconds, async () => house.onExpired(await sweep(db))),
     every(sweepSeconds, () => expireJobs(db, house.jobRetentionSeconds)),
     every(60, () => collectOwed(db)),
+    every(60, () => noticeLowBalances(db)),
     every(60, () => deleteOldJobs(db)),
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),

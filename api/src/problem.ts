@@ -55,6 +55,13 @@ export const problems = {
 export const dashboardProblems = {
   not_signed_in: { status: 401, title: 'Nobody is signed in' },
   foreign_origin: { status: 403, title: 'The request came from a page that is not ours' },
+  too_many_payments: { status: 429, title: 'Too many payments were begun' },
+  payments_failing: {
+    status: 502,
+    title: 'The payment provider did not do that',
+    retryAfterSeconds: 10,
+  },
+  no_payments: { status: 503, title: 'Payments are not set up here' },
 } as const satisfies Record<string, ProblemKind>
 
 interface ProblemKind {

@@ -5,7 +5,10 @@ import { callRoutes } from '../calls/routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
 import { refuseEncodedBodies } from '../http/encoded-bodies.ts'
+import { paymentRoutes } from '../payments/routes.ts'
+import type { Payments } from '../payments/stripe.ts'
 import { usageRoute } from '../usage/routes.ts'
+import { walletRoute } from '../wallet/dashboard-route.ts'
 import { statementRoute } from '../wallet/routes.ts'
 import { redeliverRoute } from '../webhooks/redeliver-route.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
@@ -20,11 +23,13 @@ export interface DashboardParts {
   db: Database
   config: Config
   webhooks: WebhookCalls
+  payments: Payments | undefined
 }
 
 /** What the dashboard's own pages call, by the session of whoever is signed in. */
-export function dashboardRoutes({ db, config, webhooks }: DashboardParts): FastifyPluginAsyncZod {
+export function dashboardRoutes({ db, config, webhooks, payments }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
+    const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
     addSession(app)
     app.addHook('onRoute', noOperation)
     app.addHook('onRequest', ownPagesOnly(config.baseUrl))
@@ -32,7 +37,9 @@ export function dashboardRoutes({ db, config, webhooks }: DashboardParts): Fasti
     app.register(async (signedIn) => {
       signedIn.addHook('onRequest', requireSession({ db, ...config }))
       signedIn.register(sessionRoute(db))
+      signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
       signedIn.register(statementRoute(db))
+      signedIn.register(paymentRoutes({ db, ...config, payments, onFailure }))
       signedIn.register(usageRoute(db))
       signedIn.register(callRoutes(db))
       signedIn.register(keyRoutes(db))

@@ -3,10 +3,19 @@ import type { Database } from '../database/open.ts'
 import { CheckoutSession, takeSession } from './credit.ts'
 import type { Payments } from './stripe.ts'
 
-/** Asks Stripe what became of a payment, and credits it where it was paid: nobody has to wait for the webhook, or lose by its loss. */
-export async function followPayment(db: Database, { stripe }: Payments, sessionId: string): Promise<void> {
+/**
+ * Asks Stripe what became of a payment, and credits it where it was paid: nobody has to wait for the webhook, or loses by its
+ * loss.
+ * @returns The address of the page on which it can be paid; null where it can't any more.
+ */
+export async function followPayment(
+  db: Database,
+  { stripe }: Payments,
+  sessionId: string,
+): Promise<string | null> {
   const session = await stripe.checkout.sessions.retrieve(sessionId)
   await takeSession(db, CheckoutSession.parse(session))
+  return session.url
 }
 
 const PaidIntent = z.object({
@@ -14,7 +23,8 @@ const PaidIntent = z.object({
 })
 
 /**
- * Where Stripe shows a payment's receipt, with what was refunded of it. It is asked for each time, as its addresses do not last.
+ * Where Stripe shows a payment's receipt, with what was refunded of it. It is asked for each time, as its addresses do not
+ * last.
  * @returns Undefined where there is none.
  */
 export async function receiptOf({ stripe }: Payments, paymentIntent: string): Promise<string | undefined> {

@@ -4,12 +4,9 @@ import { formatAmount } from '../wallet/money.ts'
 import { microsPerCent } from './cents.ts'
 import type { Payments } from './stripe.ts'
 
-/** What a payment may be, in micro-dollars: below, fees eat it; above, a slip of the finger would cost much. */
-export const paymentLimits = { minMicros: 5_000_000n, maxMicros: 1_000_000_000n } as const
-
 export interface NewPayment {
   walletId: string
-  /** Whole cents, within `paymentLimits`. */
+  /** Whole cents. */
   amountMicros: bigint
   /** Whom Stripe should send its receipt to; the payer is asked where it is absent. */
   email?: string | undefined
