@@ -10,8 +10,10 @@ import { testDatabase } from '../api/testing/database.ts'
 import { drawPortrait } from '../api/testing/draw-portrait.ts'
 import { fundedAccount } from '../api/testing/funded-account.ts'
 import { quickStarts } from '../site/src/text/quick-start.ts'
+import { findPython } from './test/require-python.ts'
 
 const run = promisify(execFile)
+const python = findPython() ?? assert.fail('No Python with httpx: `npm test` installs them.')
 const folder = await mkdtemp(join(tmpdir(), 'likeness-quick-start-'))
 after(() => rm(folder, { recursive: true }))
 
@@ -24,32 +26,27 @@ before(async () => {
   await symlink(join(import.meta.dirname, '..', 'node_modules'), join(folder, 'node_modules'))
 })
 
+/** The Python client as it would be installed; the JavaScript one is in `node_modules`. */
+const environment = {
+  ...process.env,
+  PYTHONPATH: join(import.meta.dirname, '..', 'api', 'clients', 'python', 'src'),
+  PYTHONDONTWRITEBYTECODE: '1',
+}
+
 const runners: Record<string, { command: string; file: string }> = {
   curl: { command: 'sh', file: 'call.sh' },
   JavaScript: { command: process.execPath, file: 'call.mjs' },
   'JavaScript client': { command: process.execPath, file: 'client.mjs' },
-  Python: { command: 'python3', file: 'call.py' },
-}
-
-/** Why an example cannot be run on this machine; undefined where it can. */
-async function missing(language: string): Promise<string | undefined> {
-  const probes: Record<string, string[]> = { Python: ['python3', '-c', 'import httpx'], curl: ['curl', '-V'] }
-  const [command, ...parameters] = probes[language] ?? []
-  if (command === undefined) return undefined
-  return run(command, parameters).then(
-    () => undefined,
-    () => `${parameters.at(-1)} does not work with ${command} here`,
-  )
+  Python: { command: python, file: 'call.py' },
+  'Python client': { command: python, file: 'client.py' },
 }
 
 for (const { language, code } of quickStarts('us-passport', origin)) {
-  test(`the quick start in ${language} checks a photo as it is printed`, async (t) => {
-    const reason = await missing(language)
-    if (reason !== undefined) return t.skip(reason)
-    const { command = '', file = '' } = runners[language] ?? {}
+  test(`the quick start in ${language} checks a photo as it is printed`, async () => {
+    const { command, file } = runners[language] ?? assert.fail(`there is nothing to run ${language} with`)
     await writeFile(join(folder, file), code)
     const call = (apiKey: string) =>
-      run(command, [file], { cwd: folder, env: { ...process.env, LIKENESS_API_KEY: apiKey } })
+      run(command, [file], { cwd: folder, env: { ...environment, LIKENESS_API_KEY: apiKey } })
     const { stdout } = await call(key)
     assert.match(stdout, /READY/)
     assert.match(stdout, /head_size/)

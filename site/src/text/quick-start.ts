@@ -13,6 +13,11 @@ export function quickStarts(documentId: string, origin: string): QuickStart[] {
     { language: 'JavaScript', needs: 'Node 20 or later, nothing else', code: fetching(documentId, origin) },
     { language: 'JavaScript client', needs: 'the package likeness', code: client(documentId, origin) },
     { language: 'Python', needs: 'Python 3.9 or later and httpx', code: python(documentId, origin) },
+    {
+      language: 'Python client',
+      needs: 'Python 3.10 or later and the package likeness',
+      code: pythonClient(documentId, origin),
+    },
   ]
 }
 
@@ -66,3 +71,12 @@ answer = response.json()
 if response.is_error:
     raise SystemExit(f"{answer['code']}: {answer['detail']}")
 print(answer["status"], answer["checks"])`
+
+const pythonClient = (documentId: string, origin: string) => `import os
+from pathlib import Path
+
+from likeness import Likeness
+
+with Likeness(os.environ["LIKENESS_API_KEY"], "${origin}") as likeness:
+    result = likeness.check_photo("${documentId}", Path("photo.jpg"))
+print(result["status"], result["checks"])`
