@@ -37,6 +37,10 @@ export interface Config {
   readonly ratePerAccount: Quota
   readonly concurrentCalls: number
   readonly failuresPerAddress: Quota
+  readonly signInFailuresPerAddress: Quota
+  readonly signInFailuresPerAccount: Quota
+  readonly mailPerAddress: Quota
+  readonly mailPerRecipient: Quota
   readonly trustedProxies: string
   readonly holdSeconds: number
   readonly sweepSeconds: number
@@ -103,6 +107,10 @@ export function readConfig(
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
       concurrentCalls: values.LIKENESS_CONCURRENT_CALLS,
       failuresPerAddress: values.LIKENESS_FAILURES_PER_ADDRESS,
+      signInFailuresPerAddress: values.LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS,
+      signInFailuresPerAccount: values.LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT,
+      mailPerAddress: values.LIKENESS_MAIL_PER_ADDRESS,
+      mailPerRecipient: values.LIKENESS_MAIL_PER_RECIPIENT,
       trustedProxies: values.LIKENESS_TRUSTED_PROXIES,
       holdSeconds: values.LIKENESS_HOLD_SECONDS,
       sweepSeconds: values.LIKENESS_SWEEP_SECONDS,

@@ -54,6 +54,12 @@ export const problems = {
 /** What can go wrong besides in a call of the dashboard. Its pages alone meet these: no document of the API has them. */
 export const dashboardProblems = {
   not_signed_in: { status: 401, title: 'Nobody is signed in' },
+  wrong_credentials: { status: 401, title: 'Address and password do not go together' },
+  address_not_confirmed: { status: 403, title: 'The address is not confirmed yet' },
+  wrong_password: { status: 403, title: 'The password is not right' },
+  link_not_valid: { status: 400, title: 'The link does not work any more' },
+  too_many_attempts: { status: 429, title: 'Too many tries in a short time' },
+  sign_in_busy: { status: 503, title: 'Too many people are signing in', retryAfterSeconds: 5 },
   foreign_origin: { status: 403, title: 'The request came from a page that is not ours' },
   too_many_payments: { status: 429, title: 'Too many payments were begun' },
   payments_failing: {

@@ -125,6 +125,20 @@ export const settings = z.object({
     .describe(
       'Calls without a valid key that one address may make in any stretch of so many seconds; further ones are answered 429.',
     ),
+  LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS: quota('30/600', 1)
+    .prefault('30/600')
+    .describe(
+      'Passwords and links that may be wrong from one address in any stretch of so many seconds before it has to wait.',
+    ),
+  LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT: quota('10/900', 1)
+    .prefault('10/900')
+    .describe('Wrong passwords for one account, from wherever, before everybody has to wait.'),
+  LIKENESS_MAIL_PER_ADDRESS: quota('30/3600', 1)
+    .prefault('30/3600')
+    .describe('Messages to confirm an address or to reset a password that one address may ask for.'),
+  LIKENESS_MAIL_PER_RECIPIENT: quota('6/3600', 1)
+    .prefault('6/3600')
+    .describe('Such messages that one mailbox is sent; further ones are left unsent, whoever asks.'),
   LIKENESS_TRUSTED_PROXIES: z
     .string()
     .refine(

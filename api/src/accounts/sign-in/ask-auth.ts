@@ -1,0 +1,90 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Problem } from '../../problem.ts'
+import type { AuthHandler, AuthParts } from './auth.ts'
+
+/** Where better-auth answers; its requests are made here alone. */
+export const authPath = '/api/dashboard/auth'
+
+/** What is asked of better-auth: one of its own endpoints. */
+export interface Question {
+  method?: 'GET' | 'POST'
+  path: string
+  query?: Record<string, string>
+  body?: object
+}
+
+/** Who asks. Without a cookie, as somebody who is not signed in. */
+export interface Browser {
+  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined }
+}
+
+/**
+ * Asks better-auth on behalf of a request, and lets the reply set the cookies that it sets. Of its answers nothing else
+ * is passed on: it names the session's token, which is for the cookie alone.
+ * @returns What is wrong; undefined where it did as it was asked.
+ */
+export type AskAuth = (
+  browser: Browser,
+  reply: FastifyReply,
+  question: Question,
+) => Promise<Problem | undefined>
+
+/** better-auth takes most of a second to load: it is, with the first question, or when `load` is called. */
+export function authAsker(parts: Omit<AuthParts, 'basePath'>): { ask: AskAuth; load(): Promise<AuthHandler> } {
+  let loading: Promise<AuthHandler> | undefined
+  const load = () => {
+    loading ??= import('./auth.ts').then(({ openAuth }) => openAuth({ ...parts, basePath: authPath }))
+    return loading
+  }
+  const { origin } = new URL(parts.baseUrl)
+  return {
+    load,
+    ask: async ({ headers }, reply, { method = 'POST', path, query = {}, body = {} }) => {
+      const { cookie = '', 'user-agent': agent = '' } = headers
+      const url = new URL(`${authPath}${path}?${new URLSearchParams(query)}`, origin)
+      const handler = await load()
+      const answer = await handler(
+        new Request(url, {
+          method,
+          headers: { origin, cookie, 'user-agent': agent.slice(0, 300), 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: JSON.stringify(body) }),
+        }),
+      )
+      for (const set of answer.headers.getSetCookie()) reply.header('set-cookie', set)
+      if (answer.status < 400) return undefined
+      return problemOf(await answer.json().catch(() => undefined), parts.onFailure)
+    },
+  }
+}
+
+const notValid: Problem = {
+  code: 'link_not_valid',
+  detail: 'It was used, has run out, or was sent for an account that there is no more. Have a new one sent.',
+}
+
+const known: Readonly<Record<string, Problem>> = {
+  INVALID_EMAIL_OR_PASSWORD: {
+    code: 'wrong_credentials',
+    detail: 'Nobody is known by both. Look for a slip, or have the password reset.',
+  },
+  EMAIL_NOT_VERIFIED: {
+    code: 'address_not_confirmed',
+    detail: 'A message with a link is on its way to it: open that, then sign in.',
+  },
+  INVALID_PASSWORD: { code: 'wrong_password', detail: 'It is the one that you sign in with.' },
+  INVALID_TOKEN: notValid,
+  TOKEN_EXPIRED: notValid,
+  USER_NOT_FOUND: notValid,
+  UNAUTHORIZED: { code: 'not_signed_in', detail: 'Sign in: there is no session, or it has ended.' },
+}
+
+const Refusal = z.object({ code: z.string() })
+
+function problemOf(answer: unknown, onFailure: AuthParts['onFailure']): Problem {
+  const read = Refusal.safeParse(answer)
+  const problem = read.success ? known[read.data.code] : undefined
+  if (problem) return problem
+  onFailure(new Error(`sign-in was refused: ${read.success ? read.data.code : 'without a reason'}`))
+  return { code: 'internal', detail: 'That did not work, and nothing was changed. Try again in a while.' }
+}

@@ -1,0 +1,109 @@
+import { betterAuth } from 'better-auth'
+import type { Database } from '../../database/open.ts'
+import { newId } from '../../identifiers.ts'
+import type { Mail, Post } from '../../mail/mail.ts'
+import { cookiePrefix, cookieSecret } from '../sessions/cookie.ts'
+import { sessionDays } from '../sessions/find-session.ts'
+import type { Attempts } from './attempts.ts'
+import { boundToken } from './bound-token.ts'
+import { ensureAccount } from './ensure-account.ts'
+import { linkSeconds, type Messages } from './messages.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
+import { passwordLength } from './password-rules.ts'
+
+export interface AuthParts {
+  db: Database
+  secret: string
+  baseUrl: string
+  post: Post
+  messages: Messages
+  /** How many messages one address may be sent. */
+  recipients: Attempts['recipients']
+  /** The path that its endpoints are below. */
+  basePath: string
+  /** Told what fails behind an answer that does not say so. */
+  onFailure(error: unknown): void
+}
+
+/** What stands behind sign-in: better-auth's own requests and answers. */
+export type AuthHandler = (request: Request) => Promise<Response>
+
+/**
+ * better-auth on our tables. Who signs up has to confirm the address before anybody can sign in, and does so as whoever
+ * signed up last with it: see `bound-token.ts`. Messages are sent beside the answer, which takes as long with as without.
+ */
+export function openAuth(parts: AuthParts): AuthHandler {
+  const { db, secret, baseUrl, basePath, post, messages, recipients, onFailure } = parts
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+  const send = async (mail: Mail) => {
+    const { granted } = await recipients.take(mail.to, 1)
+    if (granted) post.send(mail)
+  }
+  const auth = betterAuth({
+    appName: 'Likeness',
+    baseURL: new URL(baseUrl).origin,
+    basePath,
+    secret: cookieSecret(secret),
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    // Ours are over all processes: attempts.ts.
+    rateLimit: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_level, message, error) => onFailure(error instanceof Error ? error : new Error(message)),
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(password, hash) },
+      resetPasswordTokenExpiresIn: linkSeconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => send(messages.reset(user, token)),
+      onPasswordReset: async ({ user }) => {
+        // Whoever has the link has the address.
+        await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
+        post.send(messages.passwordChanged(user))
+      },
+      onExistingUserSignUp: ({ user }) => send(messages.alreadyThere(user)),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: false,
+      expiresIn: linkSeconds,
+      sendVerificationEmail: ({ user, token }) => send(messages.confirm(user, boundToken(user.id, token))),
+    },
+    databaseHooks: {
+      session: { create: { before: async ({ userId }) => ensureAccount(db, userId) } },
+    },
+    user: { modelName: 'users', fields: { ...times, emailVerified: 'email_verified' } },
+    session: {
+      modelName: 'sessions',
+      fields: { ...times, expiresAt: 'expires_at', userAgent: 'user_agent', ipAddress: 'ip_address', userId: 'user_id' },
+      expiresIn: sessionDays.most * 86_400,
+      disableSessionRefresh: true,
+      freshAge: 0,
+    },
+    account: {
+      modelName: 'user_credentials',
+      fields: { ...times, accountId: 'account_id', providerId: 'provider_id', userId: 'user_id' },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { ...times, expiresAt: 'expires_at' },
+      storeIdentifier: 'hashed',
+    },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: baseUrl.startsWith('https://'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: ({ model }) => newId(model === 'user' ? 'usr' : 'ses') },
+      backgroundTasks: { handler: (task) => void task.catch(onFailure) },
+    },
+  })
+  return auth.handler
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../database/open.ts'
+import { newId } from '../../identifiers.ts'
+import { insertAccount } from '../create-account.ts'
+
+/** Makes the account of a user who signs in for the first time, in their name and with an empty wallet. */
+export async function ensureAccount(db: Database, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // Locked, so that two browsers that sign in at once do not make two.
+    const user = await transaction
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const account = await transaction
+      .selectFrom('accounts')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (!account) await insertAccount(transaction, newId('acct'), user.name, userId)
+  })
+}

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../caller.ts'
+import { sessionOf } from '../sessions/require-session.ts'
+import { eraseAccount } from '../erase/erase-account.ts'
+import type { Messages } from './messages.ts'
+import type { Post } from '../../mail/mail.ts'
+import { isPassword } from './password-hash.ts'
+import { GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
+import { PersonName, type SignInParts } from './routes.ts'
+
+export interface OwnAccountParts extends SignInParts {
+  post: Post
+  messages: Messages
+}
+
+/** What somebody who is signed in does with their own account. What can't be undone takes the password once more. */
+export function ownAccountRoutes({ db, ask, attempts, post, messages }: OwnAccountParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post('/update-user', { schema: { body: z.strictObject({ name: PersonName }) } }, async (request, reply) => {
+      const { name } = request.body
+      await db.transaction().execute(async (transaction) => {
+        const { user } = sessionOf(request)
+        await transaction.updateTable('users').set({ name }).where('id', '=', user.id).execute()
+        const { accountId } = callerOf(request)
+        await transaction.updateTable('accounts').set({ owner: name }).where('id', '=', accountId).execute()
+      })
+      return reply.code(204).send()
+    })
+
+    const Change = z.strictObject({
+      currentPassword: GivenPassword,
+      newPassword: NewPassword,
+      revokeOtherSessions: z.literal(true).default(true),
+    })
+    app.post('/change-password', { schema: { body: Change } }, async (request, reply) => {
+      const { body, ip: address } = request
+      const { user } = sessionOf(request)
+      if (namesItsOwner(body.newPassword, user)) return reply.problem(namesOwner)
+      const attempt = { address, email: user.email }
+      const tooMany = await attempts.refusal(attempt)
+      if (tooMany) return reply.problem(tooMany)
+      const problem = await ask(request, reply, { path: '/change-password', body })
+      if (problem?.code === 'wrong_password') await attempts.failed(attempt)
+      if (problem) return reply.problem(problem)
+      post.send(messages.passwordChanged(user))
+      return reply.code(204).send()
+    })
+
+    app.post('/revoke-sessions', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
+      await db.deleteFrom('sessions').where('user_id', '=', sessionOf(request).user.id).execute()
+      const problem = await ask(request, reply, { path: '/sign-out' })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
+
+    app.post(
+      '/delete-user',
+      { schema: { body: z.strictObject({ password: GivenPassword }) } },
+      async (request, reply) => {
+        const { user } = sessionOf(request)
+        const attempt = { address: request.ip, email: user.email }
+        const tooMany = await attempts.refusal(attempt)
+        if (tooMany) return reply.problem(tooMany)
+        const { password: hash } = await db
+          .selectFrom('user_credentials')
+          .select('password')
+          .where('user_id', '=', user.id)
+          .executeTakeFirstOrThrow()
+        if (!hash || !(await isPassword(request.body.password, hash))) {
+          await attempts.failed(attempt)
+          return reply.problem({ code: 'wrong_password', detail: 'It is the one that you sign in with.' })
+        }
+        await eraseAccount(db, { userId: user.id, accountId: callerOf(request).accountId })
+        post.send(messages.deleted(user))
+        const problem = await ask(request, reply, { path: '/sign-out' })
+        return problem ? reply.problem(problem) : reply.code(204).send()
+      },
+    )
+  }
+}
+
+const namesOwner = {
+  code: 'invalid_request' as const,
+  detail: 'newPassword must not be made of your name or address.',
+  extra: {
+    errors: [{ pointer: '/newPassword', detail: 'newPassword must not be made of your name or address.' }],
+  },
+}

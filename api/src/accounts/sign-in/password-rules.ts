@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** In characters. What is shorter is guessed; what is longer costs time to hash. */
+export const passwordLength = { min: 12, max: 128 }
+
+/** A password that somebody chooses. Any characters, and no rule about which. */
+export const NewPassword = z
+  .string()
+  .min(passwordLength.min, `must be at least ${passwordLength.min} characters long.`)
+  .max(passwordLength.max, `must be at most ${passwordLength.max} characters long.`)
+  .refine((password) => !isGuessed(password), 'must not be one that is guessed first: repeat less.')
+
+/** A password that somebody claims to have chosen. */
+export const GivenPassword = z.string().min(1, 'must not be empty.').max(passwordLength.max)
+
+/** Long only by repetition, or a run along the alphabet, the digits or the keyboard. */
+function isGuessed(password: string): boolean {
+  const text = password.toLowerCase()
+  if (new Set(text).size < 5) return true
+  if (/^(.{1,6})\1+.{0,5}$/.test(text)) return true
+  const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm']
+  return runs.some((run) => run.includes(text) || run.repeat(3).includes(text) || reversed(run).repeat(3).includes(text))
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('')
+}
+
+/** What a password must not hold: whoever guesses tries the name and the address first. */
+export function namesItsOwner(password: string, { name, email }: { name: string; email: string }): boolean {
+  const text = password.toLowerCase()
+  const telling = [...name.split(/\s+/), email, email.split('@')[0] ?? '', 'likeness'].filter((word) => word.length >= 4)
+  const rest = telling.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), text)
+  return rest !== text && rest.length < 8
+}

@@ -1,0 +1,107 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Database } from '../../database/open.ts'
+import type { AskAuth } from './ask-auth.ts'
+import type { Attempts } from './attempts.ts'
+import { unboundToken } from './bound-token.ts'
+import { isBusyHashing } from './password-hash.ts'
+import { GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
+
+/** What an answer takes that would come sooner for an address without an account. */
+const leastMs = 500
+
+export interface SignInParts {
+  db: Database
+  ask: AskAuth
+  attempts: Attempts
+}
+
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty.')
+  .max(100, 'must be at most 100 characters long.')
+  .regex(/^\P{C}*$/u, 'must be one line.')
+
+const Email = z.email('must be an address such as name@example.org.').max(254).toLowerCase()
+const Token = z.string().min(1, 'must not be empty.').max(1000)
+
+const SignUp = z
+  .strictObject({ name: PersonName, email: Email, password: NewPassword })
+  .refine((account) => !namesItsOwner(account.password, account), {
+    path: ['password'],
+    error: 'must not be made of your name or address.',
+  })
+
+/** No answer of these says whether an address has an account: that stands in the message to it. */
+export function signInRoutes({ db, ask, attempts }: SignInParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook('preHandler', async (_request, reply) => {
+      if (isBusyHashing()) return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a moment.' })
+    })
+
+    app.post('/sign-up/email', { schema: { body: SignUp } }, async (request, reply) => {
+      const { body } = request
+      const tooMany = await attempts.askedForMail(request.ip)
+      if (tooMany) return reply.problem(tooMany)
+      // Who signed up before and did not confirm may be anybody: see bound-token.ts.
+      await db
+        .deleteFrom('users')
+        .where('email', '=', body.email)
+        .where('email_verified', '=', false)
+        .execute()
+      const problem = await ask(request, reply, { path: '/sign-up/email', body })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
+
+    const SignIn = z.strictObject({ email: Email, password: GivenPassword })
+    app.post('/sign-in/email', { schema: { body: SignIn } }, async (request, reply) => {
+      const { body, ip: address } = request
+      const attempt = { address, email: body.email }
+      const tooMany = await attempts.refusal(attempt)
+      if (tooMany) return reply.problem(tooMany)
+      const problem = await ask(request, reply, { path: '/sign-in/email', body })
+      if (problem?.code === 'wrong_credentials') await attempts.failed(attempt)
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
+
+    const Confirmation = z.strictObject({ token: Token })
+    app.post('/verify-email', { schema: { body: Confirmation } }, async (request, reply) => {
+      const { ip: address } = request
+      const tooMany = await attempts.refusal({ address })
+      if (tooMany) return reply.problem(tooMany)
+      const token = (await unboundToken(db, request.body.token)) ?? ''
+      const question = { method: 'GET', path: '/verify-email', query: { token } } as const
+      const problem = await ask(request, reply, question)
+      if (problem?.code === 'link_not_valid') await attempts.failed({ address })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
+
+    const Reset = z.strictObject({ token: Token, newPassword: NewPassword })
+    app.post('/reset-password', { schema: { body: Reset } }, async (request, reply) => {
+      const { body, ip: address } = request
+      const tooMany = await attempts.refusal({ address })
+      if (tooMany) return reply.problem(tooMany)
+      const problem = await ask(request, reply, { path: '/reset-password', body })
+      if (problem?.code === 'link_not_valid') await attempts.failed({ address })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
+
+    app.post('/sign-out', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
+      const problem = await ask(request, reply, { path: '/sign-out' })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
+
+    for (const path of ['/send-verification-email', '/request-password-reset']) {
+      app.post(path, { schema: { body: z.strictObject({ email: Email }) } }, async (request, reply) => {
+        const tooMany = await attempts.askedForMail(request.ip)
+        if (tooMany) return reply.problem(tooMany)
+        const evenly = setTimeout(leastMs)
+        const problem = await ask({ headers: {} }, reply, { path, body: request.body })
+        await evenly
+        return problem ? reply.problem(problem) : reply.code(204).send()
+      })
+    }
+  }
+}
