@@ -5,6 +5,7 @@ import { knownKeysOf } from './accounts/known-keys.ts'
 import { lastUseOf } from './accounts/last-use.ts'
 import { requireKey } from './accounts/require-key.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { openSignIn } from './accounts/sign-in/open-sign-in.ts'
 import { callRecordOf } from './calls/record.ts'
 import { addCallRecording } from './calls/recording.ts'
 import type { CurrentCatalog } from './catalog/current-catalog.ts'
@@ -32,6 +33,8 @@ import { newId } from './identifiers.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { failedAttempts } from './limits/failed-attempts.ts'
 import { rateLimits } from './limits/rate-limit.ts'
+import type { Mailer } from './mail/mail.ts'
+import { openMailer } from './mail/open-mailer.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { openPayments } from './payments/stripe.ts'
 import { stripeWebhook } from './payments/webhook-route.ts'
@@ -48,6 +51,8 @@ export interface AppDependencies {
   db: Database
   engine: Engine
   catalog: CurrentCatalog
+  /** Takes messages to account owners; one for the settings where absent. */
+  mailer?: Mailer
   /** Whom to tell of requests and work; nobody where absent. */
   telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
   /** Aborted when the process is to stop; never where absent. */
@@ -61,7 +66,7 @@ export interface AppDependencies {
  * after the app.
  */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { config, db, engine, catalog, draining = new AbortController().signal } = dependencies
+  const { config, db, engine, catalog, mailer = openMailer(config), draining = new AbortController().signal } = dependencies
   const { observer, watch, traceIdOf } = dependencies.telemetry ?? noTelemetry
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
@@ -143,7 +148,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     },
     { prefix: platformPrefix },
   )
-  app.register(dashboardRoutes({ db, config, webhooks, payments }), { prefix: dashboardPrefix })
+  const signIn = openSignIn({
+    db,
+    config,
+    mailer,
+    onFailure: (error) => app.log.error({ error }, 'sign-in failed'),
+  })
+  app.register(dashboardRoutes({ db, config, signIn, webhooks, payments }), { prefix: dashboardPrefix })
 
   const endHousekeeping = startHousekeeping({
     db,
@@ -154,9 +165,12 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       { seconds: 5, write: usageCounts.write },
       { seconds: 2, write: callRecord.write },
     ],
-    forgetful: [rates, failures],
+    forgetful: [rates, failures, signIn.attempts],
     onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
   })
-  app.addHook('onClose', endHousekeeping)
+  app.addHook('onClose', async () => {
+    await endHousekeeping()
+    await signIn.post.settled()
+  })
   return app
 }

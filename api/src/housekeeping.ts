@@ -1,3 +1,4 @@
+import { forgetSignIns } from './accounts/sign-in/housekeeping.ts'
 import { forgetOldCalls } from './calls/list.ts'
 import type { Database } from './database/open.ts'
 import { forgetExpired } from './idempotency/settle.ts'
@@ -38,6 +39,7 @@ export function startHousekeeping(house: Housekeeping): () => Promise<void> {
     every(60, () => deleteOldJobs(db)),
     every(60, () => forgetExpired(db)),
     every(60, () => forgetPastWindows(db)),
+    every(600, () => forgetSignIns(db)),
     every(600, () => forgetOldDeliveries(db)),
     every(600, () => forgetOldCalls(db)),
     ...house.forgetful.map(({ forget }) => every(10, async () => forget())),

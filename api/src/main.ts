@@ -20,6 +20,8 @@ async function start(): Promise<Outcome<null>> {
   const opened = await openParts((error, message) => app.log.error({ error }, message))
   if (!opened.ok) return opened
   const parts = opened.value
+  // It takes most of a second, for which nobody who signs in should hold everybody up.
+  await import('./accounts/sign-in/auth.ts')
   const { config, telemetry } = parts
   const draining = new AbortController()
   const app = buildApp({ ...parts, draining: draining.signal })

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { Database } from '../src/database/open.ts'
 import { atEnd } from './at-end.ts'
 import { instantEngine } from './instant-engine.ts'
+import { mailbox } from './mailbox.ts'
 
 export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>> {
   db: Database
@@ -18,6 +19,7 @@ export function testApp({ db, config, ...others }: TestAppOptions): FastifyInsta
     db,
     engine: instantEngine(),
     catalog: testCatalog,
+    mailer: mailbox().mailer,
     ...others,
   })
   atEnd(() => app.close())

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { keyRoutes } from '../accounts/key-routes.ts'
 import { addSession, requireSession } from '../accounts/sessions/require-session.ts'
+import { sessionsRoutes } from '../accounts/sessions/routes.ts'
+import { type OwnAccountParts, ownAccountRoutes } from '../accounts/sign-in/own-account-routes.ts'
+import { signInRoutes } from '../accounts/sign-in/routes.ts'
 import { callRoutes } from '../calls/routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
@@ -22,21 +25,31 @@ export const dashboardPrefix = '/api/dashboard'
 export interface DashboardParts {
   db: Database
   config: Config
+  signIn: OwnAccountParts
   webhooks: WebhookCalls
   payments: Payments | undefined
 }
 
 /** What the dashboard's own pages call, by the session of whoever is signed in. */
-export function dashboardRoutes({ db, config, webhooks, payments }: DashboardParts): FastifyPluginAsyncZod {
+export function dashboardRoutes({
+  db,
+  config,
+  signIn,
+  webhooks,
+  payments,
+}: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
     const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
     addSession(app)
     app.addHook('onRoute', noOperation)
     app.addHook('onRequest', ownPagesOnly(config.baseUrl))
     app.addHook('onRequest', refuseEncodedBodies)
+    app.register(signInRoutes(signIn), { prefix: '/auth' })
     app.register(async (signedIn) => {
       signedIn.addHook('onRequest', requireSession({ db, ...config }))
       signedIn.register(sessionRoute(db))
+      signedIn.register(sessionsRoutes(db))
+      signedIn.register(ownAccountRoutes(signIn), { prefix: '/auth' })
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
       signedIn.register(statementRoute(db))
       signedIn.register(paymentRoutes({ db, ...config, payments, onFailure }))

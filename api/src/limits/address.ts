@@ -28,5 +28,8 @@ export function networkName(secret: string, address: string): string {
 
 /** The same for the address of a mailbox, however it is spelt. */
 export function mailboxName(secret: string, email: string): string {
-  return createHmac('sha256', secret).update(`mailbox ${email.toLowerCase()}`).digest('base64url').slice(0, 22)
+  return createHmac('sha256', secret)
+    .update(`mailbox ${email.toLowerCase()}`)
+    .digest('base64url')
+    .slice(0, 22)
 }

@@ -4,6 +4,8 @@ import { type Engine, openEngine } from '../compliance/engine.ts'
 import { type Config, readConfig } from '../config.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open.ts'
+import type { Mailer } from '../mail/mail.ts'
+import { openMailer } from '../mail/open-mailer.ts'
 import { observedEngine } from '../operation/observed-engine.ts'
 import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
 import { type Outcome, refusal } from '../problem.ts'
@@ -18,6 +20,7 @@ export interface Parts {
   /** Tells its telemetry what it does. */
   engine: Engine
   telemetry: Telemetry
+  mailer: Mailer
 }
 
 /**
@@ -62,13 +65,22 @@ export async function openParts(
   const observed = observedEngine(engine, telemetry.value.observer)
   return {
     ok: true,
-    value: { config, rules, catalog: rules.current, db, engine: observed, telemetry: telemetry.value },
+    value: {
+      config,
+      rules,
+      catalog: rules.current,
+      db,
+      engine: observed,
+      telemetry: telemetry.value,
+      mailer: openMailer(config),
+    },
   }
 }
 
 /** Closes what `openParts` opened, once nothing uses it any more. */
-export async function closeParts({ db, engine, telemetry }: Parts): Promise<void> {
+export async function closeParts({ db, engine, telemetry, mailer }: Parts): Promise<void> {
   await engine.close()
   await telemetry.close()
+  mailer.close()
   await db.destroy()
 }

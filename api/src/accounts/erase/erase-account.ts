@@ -51,11 +51,7 @@ export async function eraseAccount(
       .where('account_id', '=', accountId)
       .execute()
     await transaction.deleteFrom('verifications').where('value', '=', userId).execute()
-    await transaction
-      .updateTable('accounts')
-      .set({ owner: 'deleted' })
-      .where('id', '=', accountId)
-      .execute()
+    await transaction.updateTable('accounts').set({ owner: 'deleted' }).where('id', '=', accountId).execute()
     await transaction.deleteFrom('users').where('id', '=', userId).execute()
   })
 }

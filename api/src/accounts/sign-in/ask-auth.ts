@@ -30,31 +30,28 @@ export type AskAuth = (
   question: Question,
 ) => Promise<Problem | undefined>
 
-/** better-auth takes most of a second to load: it is, with the first question, or when `load` is called. */
-export function authAsker(parts: Omit<AuthParts, 'basePath'>): { ask: AskAuth; load(): Promise<AuthHandler> } {
+/** better-auth takes most of a second to load, which waits for the first question. */
+export function authAsker(parts: Omit<AuthParts, 'basePath'>): AskAuth {
   let loading: Promise<AuthHandler> | undefined
   const load = () => {
     loading ??= import('./auth.ts').then(({ openAuth }) => openAuth({ ...parts, basePath: authPath }))
     return loading
   }
   const { origin } = new URL(parts.baseUrl)
-  return {
-    load,
-    ask: async ({ headers }, reply, { method = 'POST', path, query = {}, body = {} }) => {
-      const { cookie = '', 'user-agent': agent = '' } = headers
-      const url = new URL(`${authPath}${path}?${new URLSearchParams(query)}`, origin)
-      const handler = await load()
-      const answer = await handler(
-        new Request(url, {
-          method,
-          headers: { origin, cookie, 'user-agent': agent.slice(0, 300), 'content-type': 'application/json' },
-          ...(method === 'POST' && { body: JSON.stringify(body) }),
-        }),
-      )
-      for (const set of answer.headers.getSetCookie()) reply.header('set-cookie', set)
-      if (answer.status < 400) return undefined
-      return problemOf(await answer.json().catch(() => undefined), parts.onFailure)
-    },
+  return async ({ headers }, reply, { method = 'POST', path, query = {}, body = {} }) => {
+    const { cookie = '', 'user-agent': agent = '' } = headers
+    const url = new URL(`${authPath}${path}?${new URLSearchParams(query)}`, origin)
+    const handler = await load()
+    const answer = await handler(
+      new Request(url, {
+        method,
+        headers: { origin, cookie, 'user-agent': agent.slice(0, 300), 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify(body) }),
+      }),
+    )
+    for (const set of answer.headers.getSetCookie()) reply.header('set-cookie', set)
+    if (answer.status < 400) return undefined
+    return problemOf(await answer.json().catch(() => undefined), parts.onFailure)
   }
 }
 

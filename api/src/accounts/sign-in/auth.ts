@@ -82,7 +82,13 @@ export function openAuth(parts: AuthParts): AuthHandler {
     user: { modelName: 'users', fields: { ...times, emailVerified: 'email_verified' } },
     session: {
       modelName: 'sessions',
-      fields: { ...times, expiresAt: 'expires_at', userAgent: 'user_agent', ipAddress: 'ip_address', userId: 'user_id' },
+      fields: {
+        ...times,
+        expiresAt: 'expires_at',
+        userAgent: 'user_agent',
+        ipAddress: 'ip_address',
+        userId: 'user_id',
+      },
       expiresIn: sessionDays.most * 86_400,
       disableSessionRefresh: true,
       freshAge: 0,

@@ -12,6 +12,8 @@ export async function forgetSignIns(db: Database): Promise<void> {
      where not email_verified and created_at < now() - make_interval(days => ${unconfirmedDays})`.execute(db)
   await sql`
     delete from sessions
-     where expires_at < now() or last_used_at < now() - make_interval(days => ${sessionDays.unused})`.execute(db)
+     where expires_at < now() or last_used_at < now() - make_interval(days => ${sessionDays.unused})`.execute(
+    db,
+  )
   await sql`delete from verifications where expires_at < now()`.execute(db)
 }

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../caller.ts'
-import { sessionOf } from '../sessions/require-session.ts'
-import { eraseAccount } from '../erase/erase-account.ts'
-import type { Messages } from './messages.ts'
 import type { Post } from '../../mail/mail.ts'
+import { callerOf } from '../caller.ts'
+import { eraseAccount } from '../erase/erase-account.ts'
+import { sessionOf } from '../sessions/require-session.ts'
+import type { Messages } from './messages.ts'
 import { isPassword } from './password-hash.ts'
 import { GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
 import { PersonName, type SignInParts } from './routes.ts'
@@ -15,18 +15,28 @@ export interface OwnAccountParts extends SignInParts {
 }
 
 /** What somebody who is signed in does with their own account. What can't be undone takes the password once more. */
-export function ownAccountRoutes({ db, ask, attempts, post, messages }: OwnAccountParts): FastifyPluginAsyncZod {
+export function ownAccountRoutes({
+  db,
+  ask,
+  attempts,
+  post,
+  messages,
+}: OwnAccountParts): FastifyPluginAsyncZod {
   return async (app) => {
-    app.post('/update-user', { schema: { body: z.strictObject({ name: PersonName }) } }, async (request, reply) => {
-      const { name } = request.body
-      await db.transaction().execute(async (transaction) => {
-        const { user } = sessionOf(request)
-        await transaction.updateTable('users').set({ name }).where('id', '=', user.id).execute()
-        const { accountId } = callerOf(request)
-        await transaction.updateTable('accounts').set({ owner: name }).where('id', '=', accountId).execute()
-      })
-      return reply.code(204).send()
-    })
+    app.post(
+      '/update-user',
+      { schema: { body: z.strictObject({ name: PersonName }) } },
+      async (request, reply) => {
+        const { name } = request.body
+        await db.transaction().execute(async (transaction) => {
+          const { user } = sessionOf(request)
+          await transaction.updateTable('users').set({ name }).where('id', '=', user.id).execute()
+          const { accountId } = callerOf(request)
+          await transaction.updateTable('accounts').set({ owner: name }).where('id', '=', accountId).execute()
+        })
+        return reply.code(204).send()
+      },
+    )
 
     const Change = z.strictObject({
       currentPassword: GivenPassword,

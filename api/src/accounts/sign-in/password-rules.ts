@@ -19,7 +19,9 @@ function isGuessed(password: string): boolean {
   if (new Set(text).size < 5) return true
   if (/^(.{1,6})\1+.{0,5}$/.test(text)) return true
   const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm']
-  return runs.some((run) => run.includes(text) || run.repeat(3).includes(text) || reversed(run).repeat(3).includes(text))
+  return runs.some(
+    (run) => run.includes(text) || run.repeat(3).includes(text) || reversed(run).repeat(3).includes(text),
+  )
 }
 
 function reversed(text: string): string {
@@ -29,7 +31,9 @@ function reversed(text: string): string {
 /** What a password must not hold: whoever guesses tries the name and the address first. */
 export function namesItsOwner(password: string, { name, email }: { name: string; email: string }): boolean {
   const text = password.toLowerCase()
-  const telling = [...name.split(/\s+/), email, email.split('@')[0] ?? '', 'likeness'].filter((word) => word.length >= 4)
+  const telling = [...name.split(/\s+/), email, email.split('@')[0] ?? '', 'likeness'].filter(
+    (word) => word.length >= 4,
+  )
   const rest = telling.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), text)
   return rest !== text && rest.length < 8
 }

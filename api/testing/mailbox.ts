@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import type { Mail, Mailer } from '../src/mail/mail.ts'
+import { until } from './until.ts'
+
+export interface Mailbox {
+  mailer: Mailer
+  /** All that was sent, the oldest first. */
+  mails: Mail[]
+  /** The latest message to an address, once there are `count` to it; with the token of its link, where it has one. */
+  latest(email: string, count?: number): Promise<Mail & { token: string }>
+}
+
+/** Keeps what is sent, for a test to read. */
+export function mailbox(): Mailbox {
+  const mails: Mail[] = []
+  const to = (email: string) => mails.filter((mail) => mail.to === email)
+  return {
+    mails,
+    mailer: {
+      send: async (mail) => {
+        mails.push(mail)
+      },
+      close: () => {},
+    },
+    latest: async (email, count = 1) => {
+      await until(async () => to(email).length >= count)
+      const mail = to(email).at(-1)
+      assert.ok(mail)
+      const token = decodeURIComponent(/\?token=(\S+)/.exec(mail.text)?.[1] ?? '')
+      return { ...mail, token }
+    },
+  }
+}

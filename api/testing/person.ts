@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { Mailbox } from './mailbox.ts'
+
+export interface PersonIs {
+  name: string
+  email: string
+  password: string
+  /** Of the page that they send from; ours, where absent. */
+  origin?: string
+  /** Where they are, as the site's server tells it. */
+  address?: string
+}
+
+/** Somebody with a browser, who keeps the cookies that the app sets. */
+export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
+  const { name, email, password, origin = 'http://localhost:4321', address } = is
+  const headers: Record<string, string> = { origin, ...(address && { 'x-forwarded-for': address }) }
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
+    const url = `/api/dashboard${path}`
+    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+    for (const { name, value } of response.cookies) {
+      if (value) headers.cookie = `${name}=${encodeURIComponent(value)}`
+      else delete headers.cookie
+    }
+    return response
+  }
+  const post = (path: string, payload: object) => call('POST', `/auth${path}`, payload)
+  const signIn = (with_ = password) => post('/sign-in/email', { email, password: with_ })
+  const signUp = () => post('/sign-up/email', { name, email, password })
+  return {
+    is,
+    headers,
+    get: (path: string) => call('GET', path),
+    end: (sessionId: string) => call('DELETE', `/sessions/${sessionId}`),
+    post,
+    signUp,
+    signIn,
+    /** Signs up, opens the link of the message, and signs in. */
+    join: async () => {
+      await signUp()
+      const { token } = await box.latest(email.toLowerCase())
+      await post('/verify-email', { token })
+      return signIn()
+    },
+  }
+}
