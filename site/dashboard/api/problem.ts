@@ -1,5 +1,4 @@
 import { z } from 'astro/zod'
-import { accountWords } from './account-words.ts'
 
 /** What went wrong in a call, as a page shows it. */
 export interface Problem {
@@ -18,8 +17,6 @@ const Body = z.object({
   code: z.string().catch('unknown'),
   title: z.string().optional(),
   detail: z.string().optional(),
-  // Where sign-in answers, it has no problem but a message.
-  message: z.string().optional(),
   request_id: z.string().nullable().catch(null).default(null),
   errors: z
     .array(z.object({ pointer: z.string().default(''), detail: z.string() }))
@@ -31,13 +28,12 @@ const Body = z.object({
 export function problemIn(status: number, body: unknown): Problem {
   const read = Body.safeParse(body)
   if (!read.success) return { ...unreachable, status }
-  const { code, message, request_id, errors } = read.data
-  const { title, detail } = read.data.title ? read.data : (accountWords(status, code) ?? read.data)
+  const { code, title, detail, request_id, errors } = read.data
   const fields = errors.map((error) => [error.pointer.replace(/^\//, ''), error.detail] as const)
   return {
     status,
     code,
-    title: title ?? message ?? 'That did not work',
+    title: title ?? 'That did not work',
     detail: detail ?? '',
     requestId: request_id,
     fields: Object.fromEntries(fields.filter(([name]) => name !== '')),
