@@ -13,6 +13,8 @@ export interface RunningDashboard {
   /** Where the API listens by itself. */
   apiUrl: string
   db: Database
+  /** The address of that database. */
+  databaseUrl: string
   /**
    * A new account, with an amount such as `10.00` in its wallet, whose cookie every page of a browser's context sends
    * from now on.
@@ -27,7 +29,7 @@ interface CookieJar {
 
 /** Starts all of it for the test file that calls, and stops it at the file's end. */
 export async function runDashboard(options: Partial<TestAppOptions> = {}): Promise<RunningDashboard> {
-  const { db } = await testDatabase()
+  const { db, url: databaseUrl } = await testDatabase()
   const address = await freeAddress()
   const app = testApp({ db, ...options, config: { baseUrl: address, ...options.config } })
   const apiUrl = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -37,6 +39,7 @@ export async function runDashboard(options: Partial<TestAppOptions> = {}): Promi
     address,
     apiUrl,
     db,
+    databaseUrl,
     signIn: async (context, amount, name) => {
       const person = await signedIn(db, amount, name)
       const [cookie = '', value = ''] = person.headers.cookie.split('=')

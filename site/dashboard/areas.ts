@@ -1,5 +1,6 @@
 /** What the dashboard has, in the order of its navigation. */
 export const areas: readonly { name: string; path: string }[] = [
   { name: 'Overview', path: '/dashboard' },
+  { name: 'Developer', path: '/dashboard/developer' },
   { name: 'Account', path: '/dashboard/account' },
 ]

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { startReceiver } from '../../api/testing/receiver.ts'
+import { until } from '../../api/testing/until.ts'
+import { startDelivering } from '../../api/testing/webhooks.ts'
+import { quickStarts } from '../../site/src/text/quick-start.ts'
+import { launchChromium } from '../../site/testing/chromium.ts'
+import { runDashboard } from './running-dashboard.ts'
+
+const { address, db, databaseUrl, signIn } = await runDashboard({ config: { webhookAllowPrivate: true } })
+let browser: Browser
+before(async () => {
+  browser = await launchChromium()
+})
+after(() => browser.close())
+
+/** A page of a new account, and a way to one of the developer pages. */
+async function opened(options: { javaScriptEnabled?: boolean } = {}) {
+  const context = await browser.newContext({ ...options, viewport: { width: 390, height: 800 } })
+  const person = await signIn(context, '1.00', 'Ada')
+  const page = await context.newPage()
+  const go = (path = '') => page.goto(`${address}/dashboard/developer${path}`)
+  return { context, person, page, go }
+}
+
+/** Nothing to object to for axe, in either scheme, and nothing that makes a phone scroll sideways. */
+async function assertSound(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const axe = new AxeBuilder({ page })
+    // The schemes differ in their colours alone.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
+    const { violations } = await axe.analyze()
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      [],
+      `${page.url()}, ${colorScheme}`,
+    )
+  }
+  const wide = await page
+    .locator('html')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  assert.equal(wide, false, `${page.url()} is wider than a phone`)
+}
+
+async function call(key: string, path = 'rules?documentId=us-passport'): Promise<Response> {
+  return fetch(`${address}/api/v1/${path}`, { headers: { authorization: `Bearer ${key}` } })
+}
+
+const keyShown = async (page: Page) => (await page.locator('.made code').textContent()) ?? ''
+
+test('without a script a key is made, told once, rolled and revoked', async () => {
+  const { context, page, go } = await opened({ javaScriptEnabled: false })
+  await go()
+  await page.fill('[name=name]', ' ')
+  await page.uncheck('[value="photos:jobs"]')
+  await page.click('text=Make the key')
+  assert.match((await page.locator('#name-wrong').textContent()) ?? '', /must not be empty/)
+  assert.equal(await page.isChecked('[value="photos:jobs"]'), false)
+
+  await page.fill('[name=name]', 'Shop')
+  await page.selectOption('[name=life]', '30')
+  await page.click('text=Make the key')
+  const key = await keyShown(page)
+  assert.equal((await call(key)).status, 200)
+  assert.equal((await call(key, 'photos/jobs')).status, 403)
+  await go()
+  assert.doesNotMatch(await page.content(), new RegExp(key))
+  assert.match((await page.locator('main').textContent()) ?? '', /Shop.*lk_live_….*Expires/s)
+
+  await page.click('summary:has-text("Roll or revoke")')
+  await page.selectOption('[name=overlap]', '0')
+  await page.click('button:text-is("Roll")')
+  const successor = await keyShown(page)
+  assert.equal((await call(successor)).status, 200)
+  await until(async () => (await call(key)).status === 401)
+  await page.click('summary:has-text("Roll or revoke")')
+  await page.click('button:text-is("Revoke")')
+  await page.waitForSelector('text=The key is revoked')
+  await until(async () => (await call(successor)).status === 401)
+  assert.match((await page.locator('main').textContent()) ?? '', /Keys that work no more \(2\)/)
+  await context.close()
+})
+
+test('what was called is listed one by one, and drawn by day above a table of the same figures', async () => {
+  const { context, page, go, person } = await opened()
+  for (const path of ['/usage', '/requests', '/quick-start']) {
+    await go(path)
+    await assertSound(page)
+  }
+  await go('/requests')
+  await page.waitForSelector('text=No call was made yet')
+  await go()
+  await page.fill('[name=name]', 'Shop')
+  await page.click('text=Make the key')
+  await assertSound(page)
+  const key = await keyShown(page)
+  const answers = [await call(key), await call(key, 'rules?documentId=us-pasport')]
+  // The record is written every few seconds.
+  const lines = page.locator('tbody tr')
+  await until(async () => {
+    await go('/requests')
+    return (await lines.count()) === 2
+  })
+  const listed = await lines.allInnerTexts()
+  assert.match(listed[0] ?? '', /404 unknown_document\s+GET \/api\/v1\/rules/)
+  assert.match(listed[1] ?? '', /200 done.*us-passport\s+0\.00/s)
+  for (const [index, { headers }] of answers.toReversed().entries()) {
+    assert.ok(listed[index]?.includes(headers.get('x-request-id') ?? 'no id'))
+  }
+  await assertSound(page)
+  await page.selectOption('[name=outcome]', 'succeeded')
+  await page.click('text=Show')
+  await page.waitForURL(/outcome=succeeded/)
+  assert.equal(await lines.count(), 1)
+
+  const { accountId } = person
+  const { id: keyId } = await db.selectFrom('api_keys').select('id').executeTakeFirstOrThrow()
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const counted = { operation: 'photos.check', succeeded: 6n, refused: 3n, failed: 1n }
+  await db
+    .insertInto('usage_counts')
+    .values({ account_id: accountId, key_id: keyId, day: yesterday, ...counted })
+    .execute()
+  await go('/usage?days=7')
+  assert.equal(await page.locator('svg.plot g').count(), 7)
+  assert.match(
+    (await page.locator('svg.plot').textContent()) ?? '',
+    new RegExp(`${yesterday}: 10 calls, 3 refused, 1 failed`),
+  )
+  const row = page.locator('tbody tr', { hasText: 'photos.check' })
+  assert.deepEqual((await row.innerText()).split(/\s+/), [
+    yesterday,
+    'photos.check',
+    '10',
+    '6',
+    '3',
+    '1',
+    '0.00',
+  ])
+  await assertSound(page)
+  await context.close()
+})
+
+test('the quick start has the address of this service and the document that was asked for', async () => {
+  const { context, page, go } = await opened({ javaScriptEnabled: false })
+  await go('/quick-start')
+  await page.fill('[name=document]', 'de-passport')
+  await page.click('text=Show its calls')
+  await page.waitForURL(/document=de-passport/)
+  const calls = await page.locator('.language code').allTextContents()
+  assert.deepEqual(
+    calls,
+    quickStarts('de-passport', address).map(({ code }) => code),
+  )
+  await context.close()
+})
+
+test('a webhook is added, tested, sent the test again, given a new secret and deleted', async () => {
+  startDelivering(db, databaseUrl)
+  const receiver = await startReceiver()
+  const { context, page, go } = await opened()
+  await go('/webhooks')
+  await page.fill('[name=url]', 'ftp://hooks.example/')
+  await page.fill('[name=description]', 'Back office')
+  await page.click('text=Add it')
+  await page.waitForSelector('#url-wrong')
+  assert.equal(await page.inputValue('[name=description]'), 'Back office')
+  await assertSound(page)
+  await page.fill('[name=url]', receiver.url)
+  await page.click('text=Add it')
+  const secret = await keyShown(page)
+  assert.match(secret, /^whsec_/)
+  await page.click('text=Send a test')
+  await page.click('button:text-is("Send a test")')
+  // Nobody reloads the page.
+  await page.waitForSelector('text=answered 204')
+  await assertSound(page)
+  await page.click('text=Send again')
+  await page.waitForSelector('ol li:nth-child(2):has-text("answered 204")')
+  assert.equal(receiver.received.length, 2)
+  await page.click('text=Make a new secret')
+  await page.waitForSelector('.made')
+  assert.notEqual(await keyShown(page), secret)
+  await page.uncheck('[name=enabled]')
+  await page.click('text=Save')
+  await page.waitForSelector('text=The webhook is changed')
+  assert.match((await page.locator('main').textContent()) ?? '', /disabled/)
+  await page.click('text=Delete the webhook')
+  await page.waitForSelector('text=The webhook is deleted')
+  assert.match((await page.locator('main').textContent()) ?? '', /Nobody yet/)
+  await context.close()
+})
+
+test("another account's webhook is as one that never was", async () => {
+  const { context, page, go } = await opened()
+  const { accountId } = (await opened()).person
+  const id = 'whe_of_somebody_else'
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      id,
+      account_id: accountId,
+      url: 'https://hooks.example/',
+      events: ['job.completed'],
+      description: '',
+      sealed_secret: Buffer.from('sealed'),
+    })
+    .execute()
+  const answer = await go(`/webhooks/${id}`)
+  assert.equal(answer?.status(), 404)
+  assert.doesNotMatch(await page.content(), /hooks\.example/)
+  await context.close()
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { byDay, ticksUpTo, usageChart } from './usage-chart.ts'
+
+test('every day has a bar as wide as any other, also one without calls and the one after a February', () => {
+  const chart = usageChart('2028-02-28', '2028-03-01', [
+    { date: '2028-03-01', succeeded: 4, refused: 2, failed: 2 },
+  ])
+  assert.deepEqual(
+    chart.bars.map(({ counts, calls }) => [counts.date, calls]),
+    [
+      ['2028-02-28', 0],
+      ['2028-02-29', 0],
+      ['2028-03-01', 8],
+    ],
+  )
+  assert.equal(new Set(chart.bars.map(({ width }) => width)).size, 1)
+  const [first, second, third] = chart.bars.map(({ x }) => x)
+  assert.equal((second ?? 0) - (first ?? 0), (third ?? 0) - (second ?? 0))
+  assert.ok(chart.bars.every(({ x, width }) => x >= 0 && x + width <= chart.width))
+})
+
+test('the pieces of a bar stand on each other, as high as their share of the scale', () => {
+  const { bars, ticks, height } = usageChart('2026-11-20', '2026-11-21', [
+    { date: '2026-11-20', succeeded: 5, refused: 0, failed: 0 },
+    { date: '2026-11-21', succeeded: 4, refused: 2, failed: 2 },
+  ])
+  assert.deepEqual(ticks, [0, 2, 4, 6, 8])
+  assert.deepEqual(bars[0]?.pieces, [{ kind: 'succeeded', y: height * (3 / 8), height: height * (5 / 8) }])
+  assert.deepEqual(bars[1]?.pieces, [
+    { kind: 'succeeded', y: height / 2, height: height / 2 },
+    { kind: 'refused', y: height / 4, height: height / 4 },
+    { kind: 'failed', y: 0, height: height / 4 },
+  ])
+})
+
+test('lines lie at round numbers, evenly, and the last one at the most or above it', () => {
+  const expected: [most: number, ticks: number[]][] = [
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [5, [0, 2, 4, 6]],
+    [20, [0, 5, 10, 15, 20]],
+    [21, [0, 10, 20, 30]],
+    [123_456, [0, 50_000, 100_000, 150_000]],
+  ]
+  for (const [most, ticks] of expected) assert.deepEqual(ticksUpTo(most), ticks, String(most))
+})
+
+test('the operations of a day add up', () => {
+  const row = { date: '2026-11-21', succeeded: 1, refused: 2, failed: 3 }
+  assert.deepEqual(byDay([row, { ...row, date: '2026-11-20' }, row]), [
+    { date: '2026-11-21', succeeded: 2, refused: 4, failed: 6 },
+    { date: '2026-11-20', succeeded: 1, refused: 2, failed: 3 },
+  ])
+})

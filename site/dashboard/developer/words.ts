@@ -1,0 +1,51 @@
+import type { Call, Delivery, Webhook } from './answers.ts'
+
+/** What each scope lets a key do, as the form of a new key says it. */
+export const scopeWords: Readonly<Record<string, string>> = {
+  read: 'Read: account, documents, rules, prices, usage, statement',
+  'photos:check': 'Check and validate photos',
+  'photos:jobs': 'Jobs of many photos, and webhooks',
+  'photos:background': 'Replace backdrops',
+}
+
+/** What a webhook can be told of. */
+export const eventWords: Readonly<Record<string, string>> = {
+  'job.completed': 'A job has completed',
+  'job.failed': 'A job has failed',
+  'job.cancelled': 'A job was cancelled',
+}
+
+/** How a call ended, in a word or two: its verdict, or the code of its problem. */
+export function outcomeOf({ problem, verdict, replayed }: Call): string {
+  if (problem !== null) return problem
+  if (replayed) return 'repeated'
+  return verdict ?? 'done'
+}
+
+/** Whether a webhook is sent events, and why not. */
+export function webhookState({ enabled, disabled_reason }: Webhook): string {
+  if (enabled) return 'enabled'
+  if (disabled_reason === 'gone') return 'disabled: it answered 410, Gone'
+  if (disabled_reason === 'failing') return 'disabled: every attempt for an event failed'
+  return 'disabled'
+}
+
+const failures: Readonly<Record<string, string>> = {
+  address_not_allowed: 'its address is not one of the public internet',
+  unresolvable: 'its name could not be looked up',
+  connection_failed: 'no connection',
+  tls_failed: 'no TLS connection',
+  no_answer: 'no answer',
+  timeout: 'no answer in time',
+  endpoint_disabled: 'not sent: disabled',
+}
+
+/** What an attempt to deliver an event brought. */
+export function attemptResult({ status_code, failure }: Delivery['attempts'][number]): string {
+  return status_code === null ? (failures[failure ?? ''] ?? 'no answer') : `answered ${status_code}`
+}
+
+/** `2026-11-21T21:08:56.123Z` as `2026-11-21 21:08:56`. */
+export function shortTime(at: string): string {
+  return at.slice(0, 19).replace('T', ' ')
+}
