@@ -1,5 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
-import type { Frame } from './frame.ts'
+import { clearance, type Frame } from './frame.ts'
 import { type Band, type HeadPlace, headIn, type Layout, layoutOf, type Size } from './layout.ts'
 import { liesDown } from './measuring-points.ts'
 import type { Rectangle } from './raster.ts'
@@ -43,7 +43,7 @@ export interface Places {
 
 /**
  * The crops among which a person may choose, in the shape of the engine's own: those whose every band is kept for
- * certain, the baseline's where the rule states none. Where the engine's own crop is none of them, the baseline is left
+ * certain, the baseline's where the rule states none, and leave some space about the head. Where the engine's own crop is none of them, both are left
  * out, and then the uncertainty of what was measured. Null where the engine's own crop does not even keep these bands,
  * or where there is no head to crop about.
  * @param frame What `chooseFrame` chose.
@@ -65,7 +65,7 @@ export function cropRange(
   const centreError = precision.eyeCentre * (head.chinY - head.skullTopY)
   const exact = { ...place, error: { height: 0, eyes: 0, top: 0, width: 0 } }
   return (
-    rangeAround(photo, frame, bands(place, guided, across, centreError, frame)) ??
+    rangeAround(photo, frame, bands(place, guided, across, centreError, frame, clearance)) ??
     rangeAround(photo, frame, bands(place, stated, across, centreError, frame)) ??
     rangeAround(photo, frame, bands(exact, stated, across, 0, frame))
   )
@@ -89,11 +89,12 @@ function span({ atLeast, atMost }: EdgeBounds, height: number, most: number): Sp
 
 /** Every crop that keeps the bands: each is a line in the crop's height, since all are shares of it. */
 function bands(
-  { topY, chinY, eyeY, centreX, width, error }: HeadPlace,
+  { topY, hairTopY, chinY, eyeY, centreX, width, error }: HeadPlace,
   layout: Layout,
   across: Span,
   centreError: number,
   frame: Frame,
+  spare = 0,
 ): CropRange {
   const aspect = frame.width / frame.height
   const { eyes, top } = layout
@@ -115,12 +116,12 @@ function bands(
     },
     top: {
       atLeast: [
-        { perHeight: -1, offset: chinY },
+        { perHeight: spare - 1, offset: chinY },
         ...bound(eyes.min, (share) => ({ perHeight: share - 1, offset: eyeY + error.eyes })),
         ...bound(top.max, (share) => ({ perHeight: -share, offset: topY + error.top })),
       ],
       atMost: [
-        { perHeight: 0, offset: topY },
+        { perHeight: -spare, offset: spare > 0 ? hairTopY : topY },
         ...bound(eyes.max, (share) => ({ perHeight: share - 1, offset: eyeY - error.eyes })),
         ...bound(top.min, (share) => ({ perHeight: -share, offset: topY - error.top })),
       ],

@@ -69,6 +69,21 @@ test('a head that nearly fills the frame is not cut off for the sake of the eyes
   assert.ok(y <= head.hairTopY && y + height >= head.chinY, `${y} to ${y + height}`)
 })
 
+test('nor is the hair, where the bands leave room for it', () => {
+  const head = { ...placed(0.8, 900, 500), hairTopY: 540 }
+  const { y } = choose('fr-passport', head, { width: 2400, height: 1800 })
+  assert.ok(y < 540, `${y}`)
+})
+
+test('a space above the head of which the rule gives one figure does not keep the head from its size', () => {
+  const head = placed(0.8, 900, 500)
+  const { y, height } = choose('ch-identity-card', head, { width: 2400, height: 1800 })
+  const mm = (lengthPx: number) => (lengthPx / height) * 45
+  const top = head.skullTopY - y
+  assert.ok(mm(head.chinY - head.skullTopY) > 29 && mm(head.chinY - head.skullTopY) < 34)
+  assert.ok(Math.abs(mm(top) - 5) < 0.5, `${mm(top)} mm`)
+})
+
 test('the crop stays inside the photo when the head stands at its edge', () => {
   const frame = choose('us-passport', placed(0.6, -150, 500), { width: 2400, height: 1800 })
   assert.equal(frame.x, 0)

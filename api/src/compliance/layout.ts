@@ -46,6 +46,8 @@ export interface Layout {
 /** The head's places in the photo, and how far each measure may be off, in source pixels. */
 export interface HeadPlace {
   readonly topY: number
+  /** Where the hair ends. */
+  readonly hairTopY: number
   readonly chinY: number
   readonly eyeY: number
   readonly centreX: number
@@ -61,6 +63,7 @@ export interface HeadPlace {
 export function headIn(head: Head, document: RuleDocument): HeadPlace {
   return {
     topY: upperPointY(head, document),
+    hairTopY: Math.min(head.hairTopY, head.skullTopY),
     chinY: head.chinY,
     eyeY: head.eyeMiddle.y,
     centreX: head.eyeMiddle.x,
