@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Plan, planBackdrop } from '../src/backdrop/plan.ts'
 import type { ReplacedBackdrop } from '../src/backdrop/result.ts'
 import { checkQueue } from '../src/compliance/check-queue.ts'
-import type { BackdropInput, Engine, EngineInput } from '../src/compliance/engine.ts'
+import type { BackdropInput, Engine, EngineInput, FinishInput } from '../src/compliance/engine.ts'
+import type { Rectangle } from '../src/compliance/raster.ts'
 import type { CheckResult } from '../src/compliance/result.ts'
+import type { FinishedPhoto } from '../src/finishing/result.ts'
 import { type Outcome, type ProblemCode, problems, refusal } from '../src/problem.ts'
 import { documentOf } from './sample-evidence.ts'
 
@@ -39,10 +41,19 @@ function engineThat(
   { workers, queueLimit } = boundless,
 ): Engine & { calls: number } {
   const queue = checkQueue(workers, queueLimit)
+  const inTurn = ({ signal: timeUp = new AbortController().signal, ...input }: EngineInput) =>
+    queue.run(() => judge({ ...input, signal: timeUp }), { ...input, timeUp: [timeUp] })
   const engine = {
     calls: 0,
-    check: ({ signal: timeUp = new AbortController().signal, ...input }: EngineInput) =>
-      queue.run(() => judge({ ...input, signal: timeUp }), { ...input, timeUp: [timeUp] }),
+    check: inTurn,
+    checkWithCrops: async (input: EngineInput) => {
+      const judged = await inTurn(input)
+      return judged.ok ? { ok: true as const, value: { result: judged.value, crops: null } } : judged
+    },
+    finish: async ({ area, ...input }: FinishInput) => {
+      const judged = await inTurn({ ...input, mode: 'validate' })
+      return judged.ok ? { ok: true as const, value: finished(judged.value, area) } : judged
+    },
     replaceBackdrop: async ({ signal: timeUp = new AbortController().signal, ...input }: BackdropInput) => {
       const plan = planBackdrop(input.document, baseline, input.options)
       if (!plan.ok) return plan
@@ -108,6 +119,16 @@ function replaced(
     check,
   }
   return { result, photo: Buffer.from(newPhoto), matte: null }
+}
+
+function finished(check: CheckResult, area: Rectangle = check.crop): FinishedPhoto {
+  const { document, rules_version } = check
+  const file = { format: 'jpeg' as const, quality: 95, width: 600, height: 600, dpi: 300 }
+  const bytes = newPhoto.length
+  return {
+    result: { document, rules_version, ...file, bytes, crop: { ...area }, check },
+    photo: Buffer.from(newPhoto),
+  }
 }
 
 /** The crown's place, to look for where no landmark may be. */

@@ -33,7 +33,14 @@ export async function replaceDrawn(
   const options = BackdropOptions.parse({ acknowledgeEditingPolicy: true, ...asked })
   const plan = planBackdrop(document, baseline, options)
   if (!plan.ok) return plan
-  const rules = { document, baseline, subject: 'adult', mattingModel: 'selfie', withMatte: true } as const
+  const rules = {
+    document,
+    baseline,
+    subject: 'adult',
+    area: null,
+    mattingModel: 'selfie',
+    withMatte: true,
+  } as const
   return replaceBackdrop(await equipment, { bytes, plan: plan.value, ...rules })
 }
 

@@ -44,6 +44,15 @@ export function backdropColour(
   )
 }
 
+/** The colours that a document names for its backdrop, or else the baseline's, by name and as `#rrggbb`. */
+export function backdropColours(
+  document: RuleDocument,
+  baseline: RuleDocument,
+): { name: string; hex: string }[] {
+  const rule = document.background?.colours ? document : baseline
+  return coloursOf(rule).map(({ name, hex }) => ({ name, hex }))
+}
+
 interface OwnColour {
   readonly name: keyof typeof palette
   readonly hex: string

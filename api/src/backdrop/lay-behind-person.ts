@@ -1,13 +1,12 @@
-import { type DecodedPhoto, decodePhoto } from '../compliance/decode.ts'
+import { decodePhoto } from '../compliance/decode.ts'
 import { chooseFrame, type Frame } from '../compliance/frame.ts'
 import { limits } from '../compliance/limits.ts'
-import { liesDown } from '../compliance/measuring-points.ts'
 import { nativePixels } from '../compliance/native-pixels.ts'
 import { letGo, type Raster } from '../compliance/raster.ts'
 import type { Stopwatch } from '../compliance/stages.ts'
 import { ruleFor } from '../compliance/subject.ts'
-import type { Models } from '../compliance/vision/models.ts'
-import { type Head, locateFaces, measureHead } from '../compliance/vision/portrait.ts'
+import { findHead } from '../compliance/vision/find-head.ts'
+import { chosenFrame } from '../finishing/chosen-frame.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { proveIdentity } from './identity.ts'
 import { layBackdrop } from './lay-backdrop.ts'
@@ -21,7 +20,7 @@ import type { Identity, MatteFigures } from './result.ts'
 /** A photo before another backdrop, at its full size, and what is known of it. */
 export interface LaidBehind {
   readonly after: Raster
-  /** The best crop that the rule allows, in pixels of the photo. */
+  /** The crop that was asked for, else the best one that the rule allows, in pixels of the photo. */
   readonly frame: Frame
   /** Pixels per inch as the photo's file states them, or null. */
   readonly statedDpi: number | null
@@ -34,7 +33,7 @@ export interface LaidBehind {
  * Decodes a photo, finds its person and lays the plan's colour behind them. The photo's own pixels are let go of
  * before this returns: what follows needs the room.
  * @returns decodePhoto's problems, `too_many_pixels` already over `limits.maxBackdropPixels`; `no_face`,
- *   `no_clean_matte`.
+ *   `no_clean_matte`; `invalid_request` of a crop that cannot be.
  * @throws Where a pixel of the person has changed: then nothing may be handed out.
  */
 export async function layBehindPerson(
@@ -46,8 +45,13 @@ export async function layBehindPerson(
   const opened = await during('decode', () => decodePhoto(task.bytes, upTo))
   if (!opened.ok) return opened
   const photo = opened.value
+  const rule = ruleFor(task.document, task.subject).document
+  const chosen = task.area && chosenFrame(photo.file, task.area, rule)
+  if (chosen?.ok === false) return chosen
   const decoding = nativePixels(photo.native)
-  const found = await during('portrait', () => findHead(models, photo))
+  const found = await during('portrait', () =>
+    findHead(models, photo, 'there is nobody to lay a backdrop behind'),
+  )
   if (!found.ok) return found
   const head = found.value
   const pixels = await decoding
@@ -70,13 +74,12 @@ export async function layBehindPerson(
   if (landmarkShiftPx === null)
     return noCleanMatte('What it leaves of the person shows no face.', 'cuts_into_face')
   const { file } = photo
-  const rule = ruleFor(task.document, task.subject).document
   const baseline = ruleFor(task.baseline, task.subject).document
   return {
     ok: true,
     value: {
       after,
-      frame: chooseFrame(file, head, rule, baseline, 'check'),
+      frame: chosen?.value ?? chooseFrame(file, head, rule, baseline, 'check'),
       statedDpi: file.statedDpi,
       identity: { personPixelsChanged, mixedPixels, landmarkShiftPx },
       matte: {
@@ -90,19 +93,6 @@ export async function layBehindPerson(
 }
 
 const share = (value: number) => Number(value.toFixed(4))
-
-/** The head of the person who is to be kept. */
-async function findHead(models: Models, photo: DecodedPhoto): Promise<Outcome<Head>> {
-  const found = await locateFaces(models, photo)
-  if (!found.ok) return found
-  const { largest } = found.value
-  if (!largest) return refusal('no_face', 'No face was found, so there is nobody to lay a backdrop behind.')
-  const { head } = await measureHead(models, largest)
-  if (liesDown(head)) {
-    return refusal('no_face', 'The picture lies on its side or upside down. Turn it upright and save it.')
-  }
-  return { ok: true, value: head }
-}
 
 function noCleanMatte(detail: string, fault: string) {
   return refusal(

@@ -1,7 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { DetailMeasure } from '../compliance/detail/measure-detail.ts'
 import { judgePhoto } from '../compliance/judge.ts'
-import { letGo } from '../compliance/raster.ts'
+import { letGo, type Rectangle } from '../compliance/raster.ts'
 import { noStopwatch, type Stopwatch } from '../compliance/stages.ts'
 import type { Subject } from '../compliance/subject.ts'
 import type { Models } from '../compliance/vision/models.ts'
@@ -19,6 +19,8 @@ export interface BackdropTask {
   readonly baseline: RuleDocument
   readonly subject: Subject
   readonly plan: Plan
+  /** What is cut out where the plan crops; null for the best crop that the rule allows. */
+  readonly area: Rectangle | null
   readonly mattingModel: MattingModel
   /** Whether the matte is handed back as well. */
   readonly withMatte: boolean

@@ -7,11 +7,15 @@ import type { BackdropTask } from '../backdrop/replace-backdrop.ts'
 import type { BackdropOptions } from '../backdrop/request.ts'
 import type { ReplacedBackdrop } from '../backdrop/result.ts'
 import type { Replaced } from '../backdrop/worker.ts'
+import type { FinishTask } from '../finishing/finish-photo.ts'
+import type { FinishedPhoto } from '../finishing/result.ts'
+import type { Finished } from '../finishing/worker.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { checkQueue } from './check-queue.ts'
 import { allowOnlyPhotoLoaders } from './decode.ts'
-import type { Task } from './judge.ts'
+import type { Judgement, Task } from './judge.ts'
 import { limits } from './limits.ts'
+import type { Rectangle } from './raster.ts'
 import type { CheckResult, Mode } from './result.ts'
 import { nowMs, type StageTime } from './stages.ts'
 import type { Subject } from './subject.ts'
@@ -41,8 +45,15 @@ export interface EngineInput extends PhotoInput {
 
 export interface BackdropInput extends PhotoInput {
   readonly options: BackdropOptions
+  /** What is cut out where the options say so; the best crop where absent. */
+  readonly area?: Rectangle
   /** Whether the matte is handed back as well; not where absent. */
   readonly withMatte?: boolean
+}
+
+export interface FinishInput extends PhotoInput {
+  /** What is cut out, in pixels of the upright photo; the best crop where absent. */
+  readonly area?: Rectangle
 }
 
 /** How busy an engine is. */
@@ -61,6 +72,13 @@ export interface Engine {
    * `engine_failure`; and of a photo that had no worker, `queue_full` and `caller_left`.
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
+  /** The same verdict, and among which crops a person may choose. */
+  checkWithCrops(input: EngineInput): Promise<Outcome<Judgement>>
+  /**
+   * Makes the very file that the document asks for. Problems: those of `check`; `no_face` where no crop is given,
+   * `invalid_request` of one that cannot be.
+   */
+  finish(input: FinishInput): Promise<Outcome<FinishedPhoto>>
   /**
    * Lays another backdrop behind the person of one photo. Problems: those of `check`; and `editing_not_allowed` and
    * `color_not_allowed` at once, `no_face` and `no_clean_matte`.
@@ -95,7 +113,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, workSeconds = limits.workSeconds, mattingModel = 'rvm', onFailure } = options
   const baseline = () => options.baseline
   allowOnlyPhotoLoaders()
-  const pool = new Piscina<Task | BackdropTask, Judged | Replaced>({
+  const pool = new Piscina<Task | BackdropTask | FinishTask, Judged | Replaced | Finished>({
     filename: new URL('./vision/worker.ts', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
@@ -103,6 +121,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     resourceLimits: youngGeneration,
   })
   const backdropWorker = new URL('../backdrop/worker.ts', import.meta.url).href
+  const finishWorker = new URL('../finishing/worker.ts', import.meta.url).href
   const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
     .png()
     .toBuffer()
@@ -142,18 +161,34 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return queue.run(attempt, { timeUp, callerLeft, canWait })
   }
 
+  function judge(input: EngineInput): Promise<Outcome<Judgement>> {
+    const { bytes, document, mode, subject = 'adult' } = input
+    const task = { bytes, document, baseline: baseline(), mode, subject }
+    return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (signal) => {
+      const done = await pool.run(task, { signal })
+      if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
+      return done
+    })
+  }
+
   return {
-    check(input) {
-      const { bytes, document, mode, subject = 'adult' } = input
-      const task = { bytes, document, baseline: baseline(), mode, subject }
-      return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (signal) => {
-        const done = await pool.run(task, { signal })
-        if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
+    async check(input) {
+      const judged = await judge(input)
+      return judged.ok ? { ok: true, value: judged.value.result } : judged
+    },
+    checkWithCrops: judge,
+    finish(input) {
+      const { bytes, document, area = null, subject = 'adult' } = input
+      const task = { bytes, document, baseline: baseline(), subject, area }
+      const seconds = { wholeSeconds: limits.finishSeconds, workSeconds: limits.finishWorkSeconds }
+      return inTurn(input, seconds, async (signal) => {
+        const done = await pool.run(task, { signal, filename: finishWorker })
+        if (done.task !== 'finish') throw new Error(`A worker did ${done.task} instead of a file.`)
         return done
       })
     },
     async replaceBackdrop(input) {
-      const { bytes, document, options, subject = 'adult', withMatte = false } = input
+      const { bytes, document, options, area = null, subject = 'adult', withMatte = false } = input
       const under = baseline()
       const plan = planBackdrop(document, under, options)
       if (!plan.ok) return plan
@@ -163,6 +198,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         baseline: under,
         subject,
         plan: plan.value,
+        area,
         mattingModel,
         withMatte,
       }

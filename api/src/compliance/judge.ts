@@ -1,6 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { Outcome } from '../problem.ts'
 import { allChecks } from './checks/all.ts'
+import { type CropRange, cropRange } from './crop-range.ts'
 import type { DetailMeasure } from './detail/measure-detail.ts'
 import type { Evidence } from './evidence.ts'
 import { gatherEvidence } from './gather-evidence.ts'
@@ -25,6 +26,13 @@ export interface Task {
   readonly subject: Subject
 }
 
+/** A verdict, and among which crops a person may choose. */
+export interface Judgement {
+  readonly result: CheckResult
+  /** Null where there is no crop that keeps the rule's bands. */
+  readonly crops: CropRange | null
+}
+
 /** One photo against one rule: gather the evidence, check it, conclude. Problems are gatherEvidence's. */
 export async function judgePhoto(
   models: Models,
@@ -32,9 +40,24 @@ export async function judgePhoto(
   during: Stopwatch,
   measure: DetailMeasure,
 ): Promise<Outcome<CheckResult>> {
+  const judged = await judgeWithCrops(models, task, during, measure)
+  return judged.ok ? { ok: true, value: judged.value.result } : judged
+}
+
+/** The same, with the crops that are left to choose from. */
+export async function judgeWithCrops(
+  models: Models,
+  task: Task,
+  during: Stopwatch,
+  measure: DetailMeasure,
+): Promise<Outcome<Judgement>> {
   const gathered = await gatherEvidence(models, task, during, measure)
   if (!gathered.ok) return gathered
-  return { ok: true, value: await during('checks', () => conclude(gathered.value)) }
+  const { file, portrait, frame, document, baseline } = gathered.value
+  return during('checks', () => {
+    const crops = cropRange(file, portrait.head, frame, document, baseline)
+    return { ok: true, value: { result: conclude(gathered.value), crops } }
+  })
 }
 
 /** Runs every check on the evidence and draws the verdict. */

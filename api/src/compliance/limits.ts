@@ -16,6 +16,9 @@ export const limits = {
   /** As `checkSeconds`, and as `workSeconds`, for another backdrop: two photos of 24 megapixels at once take 6 to 10 on a core's two threads. */
   backdropSeconds: 50,
   backdropWorkSeconds: 40,
+  /** As `checkSeconds`, and as `workSeconds`, for a document's own file: a check, and some ten encodings of its few pixels. */
+  finishSeconds: 30,
+  finishWorkSeconds: 20,
   /** What libheif may take up while it decodes one HEIC: 50 megapixels need 400 MB. */
   heicMemoryBytes: 768_000_000,
   /** Above this, the memory that libheif grew to is given back after the photo. */

@@ -30,6 +30,8 @@ if (!config.ok) {
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool() }) })
 const engine: Engine = {
   check: () => Promise.reject(new Error('no photo is judged here')),
+  checkWithCrops: () => Promise.reject(new Error('no photo is judged here')),
+  finish: () => Promise.reject(new Error('no file is made here')),
   replaceBackdrop: () => Promise.reject(new Error('no backdrop is replaced here')),
   full: () => undefined,
   load: () => ({ waiting: 0, busy: 0, workers: 0 }),

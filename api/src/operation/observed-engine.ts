@@ -12,6 +12,16 @@ export function observedEngine(engine: Engine, observer: Observer): Engine {
       observer.judged(outcome)
       return outcome
     },
+    checkWithCrops: async (input) => {
+      const outcome = await engine.checkWithCrops({ ...input, onTimes: observer.stageTimes })
+      observer.judged(outcome.ok ? { ok: true, value: outcome.value.result } : outcome)
+      return outcome
+    },
+    finish: async (input) => {
+      const outcome = await engine.finish({ ...input, onTimes: observer.stageTimes })
+      observer.judged(outcome.ok ? { ok: true, value: outcome.value.result.check } : outcome)
+      return outcome
+    },
     replaceBackdrop: async (input) => {
       const outcome = await engine.replaceBackdrop({ ...input, onTimes: observer.stageTimes })
       observer.judged(outcome.ok ? { ok: true, value: outcome.value.result.check } : outcome)

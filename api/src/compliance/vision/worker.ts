@@ -1,14 +1,13 @@
 import type { Outcome } from '../../problem.ts'
 import { openDetailThread } from '../detail/open-detail-thread.ts'
-import { judgePhoto, type Task } from '../judge.ts'
-import type { CheckResult } from '../result.ts'
+import { type Judgement, judgeWithCrops, type Task } from '../judge.ts'
 import { type StageTime, stopwatchInto } from '../stages.ts'
 import { loadModels } from './models.ts'
 
 /** What a worker thread hands back: the outcome, and when it was at what, by when that began. */
 export interface Judged {
   readonly task: 'check'
-  readonly outcome: Outcome<CheckResult>
+  readonly outcome: Outcome<Judgement>
   readonly times: readonly StageTime[]
 }
 
@@ -18,6 +17,6 @@ export const models = await loadModels()
 
 export default async (task: Task): Promise<Judged> => {
   const times: StageTime[] = []
-  const outcome = await judgePhoto(models, task, stopwatchInto(times), measureDetail)
+  const outcome = await judgeWithCrops(models, task, stopwatchInto(times), measureDetail)
   return { task: 'check', outcome, times: times.toSorted((a, b) => a.startMs - b.startMs) }
 }
