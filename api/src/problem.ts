@@ -68,6 +68,8 @@ export const dashboardProblems = {
     retryAfterSeconds: 10,
   },
   no_payments: { status: 503, title: 'Payments are not set up here' },
+  too_many_saved: { status: 409, title: 'No more photos can be kept' },
+  no_print: { status: 422, title: 'There is no such print of this document' },
 } as const satisfies Record<string, ProblemKind>
 
 interface ProblemKind {

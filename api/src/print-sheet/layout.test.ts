@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { layoutSheet, type Place, type PrintMm } from './layout.ts'
+import { papers } from './paper.ts'
+
+const side = fc.double({ min: 10, max: 120, noNaN: true })
+
+test('copies lie inside the margins and apart, and no mark touches one or leaves the sheet', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(papers)), side, side, (paper, widthMm, heightMm) => {
+      const layout = layoutSheet({ widthMm, heightMm }, paper)
+      if (!layout) {
+        const [short, long] = [widthMm, heightMm].toSorted((a, b) => a - b)
+        const room = 2 * paper.marginMm
+        assert.ok((short ?? 0) > paper.widthMm - room || (long ?? 0) > paper.heightMm - room)
+        return
+      }
+      const { copies, marks, photo } = layout
+      assert.deepEqual(
+        [layout.widthMm, layout.heightMm].toSorted(),
+        [paper.widthMm, paper.heightMm].toSorted(),
+      )
+      const nearly = 1e-6
+      for (const { x, y } of copies) {
+        assert.ok(x >= paper.marginMm - nearly && y >= paper.marginMm - nearly)
+        assert.ok(x + widthMm <= layout.widthMm - paper.marginMm + nearly)
+        assert.ok(y + heightMm <= layout.heightMm - paper.marginMm + nearly)
+        assert.equal(copies.filter((other) => overlaps({ x, y }, other, photo)).length, 1, 'only itself')
+      }
+      for (const { from, to } of marks) {
+        for (const end of [from, to]) {
+          assert.ok(end.x >= 0 && end.y >= 0 && end.x <= layout.widthMm && end.y <= layout.heightMm)
+          assert.ok(!copies.some((copy) => lies(end, copy, photo)))
+        }
+      }
+    }),
+  )
+})
+
+function overlaps(a: Place, b: Place, { widthMm, heightMm }: PrintMm): boolean {
+  return Math.abs(a.x - b.x) < widthMm && Math.abs(a.y - b.y) < heightMm
+}
+
+function lies({ x, y }: Place, copy: Place, { widthMm, heightMm }: PrintMm): boolean {
+  return x >= copy.x && x <= copy.x + widthMm && y >= copy.y && y <= copy.y + heightMm
+}
+
+test('as many are laid out as fit, whichever way the paper lies', () => {
+  const count = (widthMm: number, heightMm: number) =>
+    Object.values(papers).map((paper) => layoutSheet({ widthMm, heightMm }, paper)?.copies.length ?? 0)
+  assert.deepEqual(count(35, 45), [6, 6, 28, 28])
+  assert.deepEqual(count(50.8, 50.8), [2, 2, 15, 12])
+  assert.deepEqual(count(99, 150), [0, 0, 2, 2])
+})
+
+test('every edge of every copy is marked, in line with it', () => {
+  const layout = layoutSheet({ widthMm: 35, heightMm: 45 }, papers['4x6'])
+  assert.ok(layout)
+  const upright = layout.marks.filter(({ from, to }) => from.x === to.x).map(({ from }) => from.x)
+  for (const { x } of layout.copies) {
+    assert.ok(upright.includes(x) && upright.includes(x + 35))
+  }
+  assert.equal(layout.marks.length, 8 * layout.copies.length)
+})
