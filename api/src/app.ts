@@ -32,9 +32,11 @@ import { addUnknownAddress } from './http/unknown-address.ts'
 import { newId } from './identifiers.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { failedAttempts } from './limits/failed-attempts.ts'
+import { openLimiter } from './limits/limiter.ts'
 import { rateLimits } from './limits/rate-limit.ts'
 import type { Mailer } from './mail/mail.ts'
 import { openMailer } from './mail/open-mailer.ts'
+import { photosPerAccount } from './making/parts.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { openPayments } from './payments/stripe.ts'
 import { stripeWebhook } from './payments/webhook-route.ts'
@@ -66,7 +68,14 @@ export interface AppDependencies {
  * after the app.
  */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const { config, db, engine, catalog, mailer = openMailer(config), draining = new AbortController().signal } = dependencies
+  const {
+    config,
+    db,
+    engine,
+    catalog,
+    mailer = openMailer(config),
+    draining = new AbortController().signal,
+  } = dependencies
   const { observer, watch, traceIdOf } = dependencies.telemetry ?? noTelemetry
   const app = Fastify({
     ...logging(config.logLevel, dependencies.logTo),
@@ -154,7 +163,11 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     mailer,
     onFailure: (error) => app.log.error({ error }, 'sign-in failed'),
   })
-  app.register(dashboardRoutes({ db, config, signIn, webhooks, payments }), { prefix: dashboardPrefix })
+  const limiter = openLimiter(db, 'making', photosPerAccount)
+  const making = { engine, catalog, metering, bodies, limiter, secret: config.secret }
+  app.register(dashboardRoutes({ db, config, signIn, webhooks, payments, making }), {
+    prefix: dashboardPrefix,
+  })
 
   const endHousekeeping = startHousekeeping({
     db,
@@ -165,7 +178,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       { seconds: 5, write: usageCounts.write },
       { seconds: 2, write: callRecord.write },
     ],
-    forgetful: [rates, failures, signIn.attempts],
+    forgetful: [rates, failures, signIn.attempts, limiter],
     onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
   })
   app.addHook('onClose', async () => {

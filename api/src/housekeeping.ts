@@ -4,6 +4,8 @@ import type { Database } from './database/open.ts'
 import { forgetExpired } from './idempotency/settle.ts'
 import { deleteOldJobs, expireJobs } from './jobs/housekeeping.ts'
 import { forgetPastWindows } from './limits/lease.ts'
+import { forgetFreeChecks } from './making/free-check.ts'
+import { deleteOldSaved } from './making/saved/keep.ts'
 import { collectOwed } from './payments/settle.ts'
 import { periodically } from './periodically.ts'
 import { noticeLowBalances } from './wallet/low-balance.ts'
@@ -42,6 +44,8 @@ export function startHousekeeping(house: Housekeeping): () => Promise<void> {
     every(600, () => forgetSignIns(db)),
     every(600, () => forgetOldDeliveries(db)),
     every(600, () => forgetOldCalls(db)),
+    every(60, () => deleteOldSaved(db)),
+    every(600, () => forgetFreeChecks(db)),
     ...house.forgetful.map(({ forget }) => every(10, async () => forget())),
     ...house.unwritten.map(({ seconds, write }) => every(seconds, write)),
   ]

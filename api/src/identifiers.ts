@@ -36,7 +36,20 @@ export function base62(value: number, length: number): string {
 
 /** A new id that says what it names, such as `hold_` and 24 characters (143 bits). */
 export function newId(
-  kind: 'acct' | 'evt' | 'hold' | 'item' | 'job' | 'key' | 'pay' | 'req' | 'ses' | 'tr' | 'usr' | 'whe',
+  kind:
+    | 'acct'
+    | 'evt'
+    | 'hold'
+    | 'item'
+    | 'job'
+    | 'key'
+    | 'pay'
+    | 'photo'
+    | 'req'
+    | 'ses'
+    | 'tr'
+    | 'usr'
+    | 'whe',
 ): string {
   return `${kind}_${randomBase62(24)}`
 }

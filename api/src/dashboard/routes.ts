@@ -8,6 +8,8 @@ import { callRoutes } from '../calls/routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
 import { refuseEncodedBodies } from '../http/encoded-bodies.ts'
+import type { MakingParts } from '../making/parts.ts'
+import { makingRoutes } from '../making/routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import type { Payments } from '../payments/stripe.ts'
 import { usageRoute } from '../usage/routes.ts'
@@ -28,6 +30,7 @@ export interface DashboardParts {
   signIn: OwnAccountParts
   webhooks: WebhookCalls
   payments: Payments | undefined
+  making: MakingParts
 }
 
 /** What the dashboard's own pages call, by the session of whoever is signed in. */
@@ -37,6 +40,7 @@ export function dashboardRoutes({
   signIn,
   webhooks,
   payments,
+  making,
 }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
     const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
@@ -58,6 +62,7 @@ export function dashboardRoutes({
       signedIn.register(keyRoutes(db))
       signedIn.register(webhookRoutes(webhooks))
       signedIn.register(redeliverRoute(db))
+      signedIn.register(makingRoutes(making))
     })
   }
 }

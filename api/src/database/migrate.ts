@@ -15,6 +15,7 @@ import * as jobItemSubject from './migrations/0012-job-item-subject.ts'
 import * as usersAndSessions from './migrations/0013-users-and-sessions.ts'
 import * as answeredCalls from './migrations/0014-answered-calls.ts'
 import * as payments from './migrations/0015-payments.ts'
+import * as savedPhotos from './migrations/0016-saved-photos.ts'
 import * as erasing from './migrations/0017-erasing.ts'
 import type { Database } from './open.ts'
 
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0013-users-and-sessions': usersAndSessions,
   '0014-answered-calls': answeredCalls,
   '0015-payments': payments,
+  '0016-saved-photos': savedPhotos,
   '0017-erasing': erasing,
 }
 

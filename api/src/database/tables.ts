@@ -26,6 +26,7 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveriesTable
   webhook_attempts: WebhookAttemptsTable
   rate_windows: RateWindowsTable
+  saved_photos: SavedPhotosTable
   payments: PaymentsTable
   payment_reversals: PaymentReversalsTable
 }
@@ -292,4 +293,17 @@ interface PaymentReversalsTable {
   amount_micros: bigint
   state: 'announced' | 'withdrawn' | 'returned'
   created_at: Generated<Date>
+}
+
+interface SavedPhotosTable {
+  id: string
+  account_id: string
+  document_id: string
+  format: 'jpeg' | 'png'
+  width: number
+  height: number
+  bytes: number
+  created_at: Generated<Date>
+  delete_at: Date
+  sealed: Buffer
 }

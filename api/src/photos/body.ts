@@ -1,12 +1,10 @@
-import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { limits } from '../compliance/limits.ts'
-import { answerUnread } from '../http/lingering-close.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { readImageDataUrl } from './data-url.ts'
 import { BackgroundForm, BackgroundRequest, CheckRequest, PhotoBytes, PhotoForm } from './fields.ts'
-import { readPhotoForm } from './form.ts'
+import { addPhotoForm } from './photo-form.ts'
 
 /** What a photo can be sent as, for a route's schema. Raw images are looked at by their bytes, whatever they declare. */
 export const photoBody = {
@@ -43,13 +41,7 @@ export function addPhotoBodies(
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: largestBodyBytes }, parseJson)
   const asBytes = { parseAs: 'buffer' as const, bodyLimit: limits.maxFileBytes }
   app.addContentTypeParser(/^image\//i, asBytes, async (_request: unknown, bytes: Buffer) => bytes)
-  app.register(multipart)
-  app.addHook('preValidation', async (request, reply) => {
-    if (!request.isMultipart()) return
-    const form = await readPhotoForm(request, formFields)
-    if (!form.ok) return answerUnread(reply, form.problem)
-    request.body = form.value
-  })
+  addPhotoForm(app, formFields)
 }
 
 /** In JSON the photo is a data URL, in a form a file. */

@@ -1,0 +1,52 @@
+import { publicRecord } from '@likeness/rules'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../accounts/caller.ts'
+import { backdropColours } from '../backdrop/backdrop-colour.ts'
+import { editingPolicyOf } from '../backdrop/policy.ts'
+import { findDocument } from '../catalog/find-document.ts'
+import { operations } from '../contract/operations.ts'
+import { layoutSheet } from '../print-sheet/layout.ts'
+import { outputAspect, printedSize } from '../print-sheet/make-sheet.ts'
+import { PaperName, papers } from '../print-sheet/paper.ts'
+import { OptionsAnswer } from './answers.ts'
+import { hasFreeCheck } from './free-check.ts'
+import type { MakingParts } from './parts.ts'
+
+/** `GET /photos/options`: what a photo for a document can be made into, and what the next check costs. */
+export function optionsRoute({ catalog, metering: { db } }: MakingParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/photos/options',
+      schema: {
+        querystring: z.strictObject({ documentId: z.string().max(200) }),
+        response: { 200: OptionsAnswer },
+      },
+      handler: async (request, reply) => {
+        const current = catalog()
+        const found = findDocument(current, request.query.documentId)
+        if (!found.ok) return reply.problem(found.problem)
+        const document = found.value
+        const baseline = current.find('zz-icao-9303')
+        const stated = publicRecord(document).editing_policy
+        const print = printedSize(document, outputAspect(document))
+        return {
+          free_check: await hasFreeCheck(db, callerOf(request).accountId),
+          prices: { check: operations.check.price, background: operations.background.price },
+          backdrop: {
+            policy: stated?.policy ?? null,
+            text: stated?.text ?? null,
+            allowed: editingPolicyOf(document, false).ok,
+            colors: backdropColours(document, baseline ?? document),
+          },
+          print_mm: print && { width: print.widthMm, height: print.heightMm },
+          papers: PaperName.options.flatMap((paper) => {
+            const copies = print ? layoutSheet(print, papers[paper])?.copies.length : undefined
+            return copies === undefined ? [] : [{ paper, copies }]
+          }),
+        }
+      },
+    })
+  }
+}
