@@ -27,6 +27,7 @@ export interface Tables {
   webhook_attempts: WebhookAttemptsTable
   rate_windows: RateWindowsTable
   saved_photos: SavedPhotosTable
+  free_checks: FreeChecksTable
   payments: PaymentsTable
   payment_reversals: PaymentReversalsTable
 }
@@ -306,4 +307,11 @@ interface SavedPhotosTable {
   created_at: Generated<Date>
   delete_at: Date
   sealed: Buffer
+}
+
+interface FreeChecksTable {
+  account_id: string
+  day: string
+  claimed_until: Date
+  used: Generated<boolean>
 }

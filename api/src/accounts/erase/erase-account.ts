@@ -11,6 +11,8 @@ export const erasedTables = [
   'idempotency_keys',
   'jobs',
   'webhook_endpoints',
+  'saved_photos',
+  'free_checks',
 ] as const satisfies (keyof Tables)[]
 
 /**
