@@ -6,6 +6,7 @@ import { lastUseOf } from './accounts/last-use.ts'
 import { requireKey } from './accounts/require-key.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { openSignIn } from './accounts/sign-in/open-sign-in.ts'
+import type { Passwords } from './accounts/sign-in/password-hash.ts'
 import { callRecordOf } from './calls/record.ts'
 import { addCallRecording } from './calls/recording.ts'
 import type { CurrentCatalog } from './catalog/current-catalog.ts'
@@ -55,6 +56,8 @@ export interface AppDependencies {
   catalog: CurrentCatalog
   /** Takes messages to account owners; one for the settings where absent. */
   mailer?: Mailer
+  /** Hashes their passwords; at the usual cost, where absent. */
+  passwords?: Passwords
   /** Whom to tell of requests and work; nobody where absent. */
   telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
   /** Aborted when the process is to stop; never where absent. */
@@ -161,6 +164,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     db,
     config,
     mailer,
+    passwords: dependencies.passwords,
     onFailure: (error) => app.log.error({ error }, 'sign-in failed'),
   })
   const limiter = openLimiter(db, 'making', photosPerAccount)

@@ -1,5 +1,6 @@
 import { type Catalog, loadCatalog } from '@likeness/rules'
 import type { FastifyInstance } from 'fastify'
+import { openPasswords } from '../src/accounts/sign-in/password-hash.ts'
 import { type AppDependencies, buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Database } from '../src/database/open.ts'
@@ -20,6 +21,7 @@ export function testApp({ db, config, ...others }: TestAppOptions): FastifyInsta
     engine: instantEngine(),
     catalog: testCatalog,
     mailer: mailbox().mailer,
+    passwords: openPasswords({ logN: 10, r: 8, p: 1 }),
     ...others,
   })
   atEnd(() => app.close())

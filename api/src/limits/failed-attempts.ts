@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts'
-import type { AnyProblemCode, Problem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { networkName } from './address.ts'
 import { openLimiter } from './limiter.ts'
 import type { Quota } from './quota.ts'
@@ -19,12 +19,6 @@ export interface FailedAttemptsOptions {
   kind: string
   perAddress: Quota
   secret: string
-  /** The name of what is counted, as it is kept: of a network, where absent. */
-  nameOf?: (secret: string, address: string) => string
-  /** What is answered. */
-  code?: AnyProblemCode
-  /** Of whose attempts a problem speaks. */
-  whose?: string
   /** Told where a failure could not be counted. */
   onFailure(error: unknown): void
 }
@@ -36,13 +30,12 @@ export interface FailedAttemptsOptions {
  */
 export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
   const { db, kind, perAddress, secret, onFailure } = options
-  const { nameOf = networkName, code = 'too_many_failures', whose = 'from your address' } = options
   const limiter = openLimiter(db, `failed ${kind}`, perAddress)
   const { quota, windowSeconds } = perAddress
 
   const tooMany = (freeInSeconds: number): Problem => ({
-    code,
-    detail: `More than ${quota} attempts ${whose} failed within ${windowSeconds} seconds. Try again in ${freeInSeconds} seconds.`,
+    code: 'too_many_failures',
+    detail: `More than ${quota} attempts from your address failed within ${windowSeconds} seconds. Try again in ${freeInSeconds} seconds.`,
     retryAfterSeconds: freeInSeconds,
     extra: { limit: quota, window_seconds: windowSeconds, retry_after_seconds: freeInSeconds },
   })
@@ -50,7 +43,7 @@ export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
   return {
     refusal: async (address) => {
       try {
-        const { granted, freeInSeconds } = await limiter.look(nameOf(secret, address))
+        const { granted, freeInSeconds } = await limiter.look(networkName(secret, address))
         return granted ? undefined : tooMany(freeInSeconds)
       } catch (error) {
         onFailure(error)
@@ -59,7 +52,7 @@ export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
     },
     count: async (address) => {
       try {
-        const { granted, freeInSeconds } = await limiter.take(nameOf(secret, address), 1)
+        const { granted, freeInSeconds } = await limiter.take(networkName(secret, address), 1)
         return granted ? undefined : tooMany(freeInSeconds)
       } catch (error) {
         onFailure(error)

@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open.ts'
 import { mailboxName, networkName } from '../../limits/address.ts'
-import { failedAttempts } from '../../limits/failed-attempts.ts'
 import { type Limiter, openLimiter } from '../../limits/limiter.ts'
 import type { Problem } from '../../problem.ts'
 
@@ -12,10 +11,13 @@ export interface Attempt {
 }
 
 export interface Attempts {
-  /** What to answer instead of looking into an attempt; else undefined. */
-  refusal(attempt: Attempt): Promise<Problem | undefined>
-  /** Counts one that failed. */
-  failed(attempt: Attempt): Promise<void>
+  /**
+   * Counts an attempt before it is looked into, so that many at once are no more than many in a row.
+   * @returns What to answer instead where it is one too many; else undefined.
+   */
+  begin(attempt: Attempt): Promise<Problem | undefined>
+  /** Counts it no longer, since it was no guess. */
+  succeeded(attempt: Attempt): void
   /** Counts a message that is asked for. Returns what to answer instead where it is one too many. */
   askedForMail(address: string): Promise<Problem | undefined>
   /** How many messages a mailbox may be sent. Its subjects are mailboxes, of which a code is kept. */
@@ -28,36 +30,50 @@ export interface Attempts {
  * by account as well, so that many networks together guess no faster; and messages by who asks and by who gets them.
  * What is counted for an account is so whether there is one or not.
  */
-export function attemptsOf(db: Database, config: Config, onFailure: (error: unknown) => void): Attempts {
-  const { secret, signInFailuresPerAddress, signInFailuresPerAccount } = config
-  const code = 'too_many_attempts' as const
-  const common = { db, secret, code, onFailure }
-  const networks = failedAttempts({ ...common, kind: 'sign-in', perAddress: signInFailuresPerAddress })
-  const accounts = failedAttempts({
-    ...common,
-    kind: 'sign-in account',
-    perAddress: signInFailuresPerAccount,
-    nameOf: mailboxName,
-    whose: 'for this account',
-  })
+export function attemptsOf(db: Database, config: Config): Attempts {
+  const { secret } = config
+  const networks = openLimiter(db, 'sign-in', config.signInFailuresPerAddress)
+  const accounts = openLimiter(db, 'sign-in account', config.signInFailuresPerAccount)
   const askers = openLimiter(db, 'mail asked', config.mailPerAddress)
   const recipients = openLimiter(db, 'mail sent', config.mailPerRecipient)
+  const counted = ({ address, email }: Attempt): [Limiter, string, string][] => [
+    [networks, networkName(secret, address), 'attempts from your address failed'],
+    ...(email === undefined
+      ? []
+      : [
+          [accounts, mailboxName(secret, email), 'attempts to sign in there failed'] as [
+            Limiter,
+            string,
+            string,
+          ],
+        ]),
+  ]
   return {
-    refusal: async ({ address, email }) =>
-      (await networks.refusal(address)) ?? (email === undefined ? undefined : accounts.refusal(email)),
-    failed: async ({ address, email }) => {
-      await networks.count(address)
-      if (email !== undefined) await accounts.count(email)
+    begin: async (attempt) => {
+      for (const [limiter, name, what] of counted(attempt)) {
+        const tooMany = await taken(limiter, name, what)
+        if (tooMany) return tooMany
+      }
+      return undefined
     },
-    askedForMail: async (address) => {
-      const { granted, freeInSeconds } = await askers.take(networkName(secret, address), 1)
-      if (granted) return undefined
-      const detail = `Too many messages were asked for from your address. Try again in ${freeInSeconds} seconds.`
-      return { code, detail, retryAfterSeconds: freeInSeconds }
+    succeeded: (attempt) => {
+      for (const [limiter, name] of counted(attempt)) limiter.giveBack(name, 1)
     },
+    askedForMail: (address) =>
+      taken(askers, networkName(secret, address), 'messages were asked for from your address'),
     recipients: { take: (email, amount) => recipients.take(mailboxName(secret, email), amount) },
     forget: () => {
       for (const limit of [networks, accounts, askers, recipients]) limit.forget()
     },
+  }
+}
+
+async function taken(limiter: Limiter, name: string, what: string): Promise<Problem | undefined> {
+  const { granted, freeInSeconds } = await limiter.take(name, 1)
+  if (granted) return undefined
+  return {
+    code: 'too_many_attempts',
+    detail: `Too many ${what}. Try again in ${freeInSeconds} seconds.`,
+    retryAfterSeconds: freeInSeconds,
   }
 }

@@ -8,7 +8,7 @@ import type { Attempts } from './attempts.ts'
 import { boundToken } from './bound-token.ts'
 import { ensureAccount } from './ensure-account.ts'
 import { linkSeconds, type Messages } from './messages.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
+import type { Passwords } from './password-hash.ts'
 import { passwordLength } from './password-rules.ts'
 
 export interface AuthParts {
@@ -19,6 +19,7 @@ export interface AuthParts {
   messages: Messages
   /** How many messages one address may be sent. */
   recipients: Attempts['recipients']
+  passwords: Passwords
   /** The path that its endpoints are below. */
   basePath: string
   /** Told what fails behind an answer that does not say so. */
@@ -33,7 +34,7 @@ export type AuthHandler = (request: Request) => Promise<Response>
  * signed up last with it: see `bound-token.ts`. Messages are sent beside the answer, which takes as long with as without.
  */
 export function openAuth(parts: AuthParts): AuthHandler {
-  const { db, secret, baseUrl, basePath, post, messages, recipients, onFailure } = parts
+  const { db, secret, baseUrl, basePath, post, messages, recipients, passwords, onFailure } = parts
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const send = async (mail: Mail) => {
     const { granted } = await recipients.take(mail.to, 1)
@@ -58,7 +59,10 @@ export function openAuth(parts: AuthParts): AuthHandler {
       autoSignIn: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
-      password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(password, hash) },
+      password: {
+        hash: passwords.hash,
+        verify: ({ hash, password }) => passwords.matches(password, hash),
+      },
       resetPasswordTokenExpiresIn: linkSeconds,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => send(messages.reset(user, token)),

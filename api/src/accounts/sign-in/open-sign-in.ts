@@ -5,6 +5,7 @@ import { authAsker } from './ask-auth.ts'
 import { attemptsOf } from './attempts.ts'
 import { messagesOf } from './messages.ts'
 import type { OwnAccountParts } from './own-account-routes.ts'
+import { openPasswords, type Passwords } from './password-hash.ts'
 
 /**
  * What the routes of sign-in work with.
@@ -14,18 +15,21 @@ export function openSignIn({
   db,
   config,
   mailer,
+  passwords = openPasswords(),
   onFailure,
 }: {
   db: Database
   config: Config
   mailer: Mailer
+  /** At the usual cost, where absent. */
+  passwords?: Passwords | undefined
   onFailure(error: unknown): void
 }): OwnAccountParts {
   const { secret, baseUrl } = config
-  const attempts = attemptsOf(db, config, onFailure)
+  const attempts = attemptsOf(db, config)
   const post = postOf(mailer, onFailure)
   const messages = messagesOf(baseUrl)
   const { recipients } = attempts
-  const ask = authAsker({ db, secret, baseUrl, post, messages, recipients, onFailure })
-  return { db, ask, attempts, post, messages }
+  const ask = authAsker({ db, secret, baseUrl, post, messages, recipients, passwords, onFailure })
+  return { db, ask, attempts, passwords, post, messages }
 }

@@ -5,7 +5,6 @@ import { callerOf } from '../caller.ts'
 import { eraseAccount } from '../erase/erase-account.ts'
 import { sessionOf } from '../sessions/require-session.ts'
 import type { Messages } from './messages.ts'
-import { isPassword } from './password-hash.ts'
 import { GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
 import { PersonName, type SignInParts } from './routes.ts'
 
@@ -19,6 +18,7 @@ export function ownAccountRoutes({
   db,
   ask,
   attempts,
+  passwords,
   post,
   messages,
 }: OwnAccountParts): FastifyPluginAsyncZod {
@@ -48,10 +48,10 @@ export function ownAccountRoutes({
       const { user } = sessionOf(request)
       if (namesItsOwner(body.newPassword, user)) return reply.problem(namesOwner)
       const attempt = { address, email: user.email }
-      const tooMany = await attempts.refusal(attempt)
+      const tooMany = await attempts.begin(attempt)
       if (tooMany) return reply.problem(tooMany)
       const problem = await ask(request, reply, { path: '/change-password', body })
-      if (problem?.code === 'wrong_password') await attempts.failed(attempt)
+      if (problem?.code !== 'wrong_password') attempts.succeeded(attempt)
       if (problem) return reply.problem(problem)
       post.send(messages.passwordChanged(user))
       return reply.code(204).send()
@@ -69,17 +69,17 @@ export function ownAccountRoutes({
       async (request, reply) => {
         const { user } = sessionOf(request)
         const attempt = { address: request.ip, email: user.email }
-        const tooMany = await attempts.refusal(attempt)
+        const tooMany = await attempts.begin(attempt)
         if (tooMany) return reply.problem(tooMany)
         const { password: hash } = await db
           .selectFrom('user_credentials')
           .select('password')
           .where('user_id', '=', user.id)
           .executeTakeFirstOrThrow()
-        if (!hash || !(await isPassword(request.body.password, hash))) {
-          await attempts.failed(attempt)
+        if (!hash || !(await passwords.matches(request.body.password, hash))) {
           return reply.problem({ code: 'wrong_password', detail: 'It is the one that you sign in with.' })
         }
+        attempts.succeeded(attempt)
         await eraseAccount(db, { userId: user.id, accountId: callerOf(request).accountId })
         post.send(messages.deleted(user))
         const problem = await ask(request, reply, { path: '/sign-out' })

@@ -5,7 +5,7 @@ import type { Database } from '../../database/open.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { Attempts } from './attempts.ts'
 import { unboundToken } from './bound-token.ts'
-import { isBusyHashing } from './password-hash.ts'
+import type { Passwords } from './password-hash.ts'
 import { GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
 
 /** What an answer takes that would come sooner for an address without an account. */
@@ -15,6 +15,7 @@ export interface SignInParts {
   db: Database
   ask: AskAuth
   attempts: Attempts
+  passwords: Passwords
 }
 
 export const PersonName = z
@@ -35,10 +36,10 @@ const SignUp = z
   })
 
 /** No answer of these says whether an address has an account: that stands in the message to it. */
-export function signInRoutes({ db, ask, attempts }: SignInParts): FastifyPluginAsyncZod {
+export function signInRoutes({ db, ask, attempts, passwords }: SignInParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('preHandler', async (_request, reply) => {
-      if (isBusyHashing()) return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a moment.' })
+      if (passwords.isBusy()) return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a moment.' })
     })
 
     app.post('/sign-up/email', { schema: { body: SignUp } }, async (request, reply) => {
@@ -59,32 +60,32 @@ export function signInRoutes({ db, ask, attempts }: SignInParts): FastifyPluginA
     app.post('/sign-in/email', { schema: { body: SignIn } }, async (request, reply) => {
       const { body, ip: address } = request
       const attempt = { address, email: body.email }
-      const tooMany = await attempts.refusal(attempt)
+      const tooMany = await attempts.begin(attempt)
       if (tooMany) return reply.problem(tooMany)
       const problem = await ask(request, reply, { path: '/sign-in/email', body })
-      if (problem?.code === 'wrong_credentials') await attempts.failed(attempt)
+      if (problem?.code !== 'wrong_credentials') attempts.succeeded(attempt)
       return problem ? reply.problem(problem) : reply.code(204).send()
     })
 
     const Confirmation = z.strictObject({ token: Token })
     app.post('/verify-email', { schema: { body: Confirmation } }, async (request, reply) => {
       const { ip: address } = request
-      const tooMany = await attempts.refusal({ address })
+      const tooMany = await attempts.begin({ address })
       if (tooMany) return reply.problem(tooMany)
       const token = (await unboundToken(db, request.body.token)) ?? ''
       const question = { method: 'GET', path: '/verify-email', query: { token } } as const
       const problem = await ask(request, reply, question)
-      if (problem?.code === 'link_not_valid') await attempts.failed({ address })
+      if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
       return problem ? reply.problem(problem) : reply.code(204).send()
     })
 
     const Reset = z.strictObject({ token: Token, newPassword: NewPassword })
     app.post('/reset-password', { schema: { body: Reset } }, async (request, reply) => {
       const { body, ip: address } = request
-      const tooMany = await attempts.refusal({ address })
+      const tooMany = await attempts.begin({ address })
       if (tooMany) return reply.problem(tooMany)
       const problem = await ask(request, reply, { path: '/reset-password', body })
-      if (problem?.code === 'link_not_valid') await attempts.failed({ address })
+      if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
       return problem ? reply.problem(problem) : reply.code(204).send()
     })
 
