@@ -31,7 +31,8 @@ export interface CallRecord {
 }
 
 /**
- * Records single calls, so that none waits for its record to be written.
+ * Records single calls, so that none waits for its record to be written. A process that is killed loses those of the last
+ * seconds.
  * @param mostCalls So many are held at most; while the database takes none, further ones go unrecorded.
  */
 export function callRecordOf(db: Database, { mostCalls = 10_000 } = {}): CallRecord {

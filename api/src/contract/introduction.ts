@@ -20,7 +20,8 @@ for 24 hours, and charged once; after a broken connection simply repeat the call
 is there keeps its meaning. Ignore members that you do not know.
 
 **Privacy.** A photo is held in memory while it is judged, and so is one that is made of it; no face template is computed. The
-photos of a job are stored encrypted until their item is done.
+photos of a job are stored encrypted until their item is done. Of each call its time, operation, document, outcome and charge
+are kept for thirty days, for its account to look through.
 `.trim()
 
 export const tags = [
