@@ -2,5 +2,6 @@
 export const areas: readonly { name: string; path: string }[] = [
   { name: 'Overview', path: '/dashboard' },
   { name: 'Developer', path: '/dashboard/developer' },
+  { name: 'Wallet', path: '/dashboard/wallet' },
   { name: 'Account', path: '/dashboard/account' },
 ]

@@ -6,7 +6,7 @@ import { microsPerCent } from './cents.ts'
 import { paymentLimits } from './limits.ts'
 
 const { minMicros, maxMicros } = paymentLimits
-const amountAsked = `must be an amount from ${formatAmount(minMicros)} to ${formatAmount(maxMicros)} USD, in whole cents.`
+const amountAsked = `must be from ${formatAmount(minMicros)} to ${formatAmount(maxMicros)} USD, in whole cents.`
 
 /** An amount to pay, `20` or `20.00`, read as micro-dollars. */
 export const AmountToPay = z.string(amountAsked).transform((text, context) => {

@@ -21,7 +21,7 @@ const Wallet = z.object({
   payments: z.object({ min: z.string(), max: z.string() }).nullable(),
 })
 
-const lowBalanceAsked = 'must be an amount from 0.01 to 100000 USD, or null for never.'
+const lowBalanceAsked = 'must be from 0.01 to 100000 USD, or null for never.'
 
 const Changes = z.strictObject({
   low_balance: z

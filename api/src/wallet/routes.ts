@@ -7,7 +7,7 @@ import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
 import type { Database } from '../database/open.ts'
 import { formatAmount } from './money.ts'
-import { type StatementPeriod, statementEntries, statementOfDays } from './statement.ts'
+import { type StatementFilter, statementEntries, statementOfDays, transferKinds } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
 import { StatementLine, statementLine } from './statement-line.ts'
 
@@ -27,6 +27,7 @@ const StatementQuery = z
     to: day
       .optional()
       .describe('The last day (UTC), which is part of the range; until now where it is absent.'),
+    kind: z.enum(transferKinds).optional().describe('Only entries of this kind; of all where it is absent.'),
     format: z
       .enum(['json', 'csv'])
       .optional()
@@ -60,7 +61,7 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { walletId } = callerOf(request)
         const { headers, query } = request
-        const { limit, cursor } = query
+        const { limit, cursor, kind } = query
         const range = await statementOfDays(db, walletId, query)
         if ((query.format ?? preferredFormat(headers.accept)) === 'csv') {
           return reply
@@ -69,7 +70,7 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
             .send(statementCsv(db, range, query))
         }
         const before = cursor && BigInt(cursor.before)
-        const entries = await statementEntries(db, range, { before, limit: limit + 1 })
+        const entries = await statementEntries(db, range, { before, limit: limit + 1, kind })
         const { data, ...page } = pageFrom(entries, limit, ({ number }) => ({ before: Number(number) }))
         return {
           data: data.map(statementLine),
@@ -92,6 +93,6 @@ function preferredFormat(accept = ''): 'json' | 'csv' {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept) ? 'csv' : 'json'
 }
 
-function csvName({ from, to }: StatementPeriod): string {
-  return `${['likeness-statement', from, to].filter(Boolean).join('_')}.csv`
+function csvName({ from, to, kind }: StatementFilter): string {
+  return `${['likeness-statement', kind, from, to].filter(Boolean).join('_')}.csv`
 }

@@ -5,16 +5,16 @@ import { formatAmount } from './money.ts'
 import {
   allStatementEntries,
   type StatementEntry,
-  type StatementPeriod,
+  type StatementFilter,
   type StatementRange,
 } from './statement.ts'
 
 /**
  * A whole statement as CSV (RFC 4180), the newest entry first: between a first row with the closing balance and a last
- * one with the opening balance, without which the file is incomplete. Spreadsheets take no text in it for a formula:
+ * one with the opening balance, without which the file is incomplete. Of one kind alone, balances are still those of the wallet. Spreadsheets take no text in it for a formula:
  * what begins as one gets an apostrophe before it.
  */
-export function statementCsv(db: Executor, range: StatementRange, period: StatementPeriod): Readable {
+export function statementCsv(db: Executor, range: StatementRange, filter: StatementFilter): Readable {
   const rows = stringify({
     header: true,
     columns,
@@ -24,7 +24,7 @@ export function statementCsv(db: Executor, range: StatementRange, period: Statem
     cast: { bigint: formatAmount, date: (time) => time.toISOString() },
   })
   // A failure destroys `rows`, which cuts the answer off.
-  pipeline(Readable.from(rowsOf(db, range, period)), rows, () => {})
+  pipeline(Readable.from(rowsOf(db, range, filter)), rows, () => {})
   return rows
 }
 
@@ -46,10 +46,10 @@ type Row = Record<string, string | bigint | Date | null>
 async function* rowsOf(
   db: Executor,
   range: StatementRange,
-  { from = '', to = '' }: StatementPeriod,
+  { from = '', to = '', kind }: StatementFilter,
 ): AsyncGenerator<Row> {
   yield { time: to, kind: 'closing_balance', balance: range.closing.balanceMicros, currency: 'USD' }
-  for await (const entry of allStatementEntries(db, range)) yield rowOf(entry)
+  for await (const entry of allStatementEntries(db, range, { kind })) yield rowOf(entry)
   yield { time: from, kind: 'opening_balance', balance: range.opening.balanceMicros, currency: 'USD' }
 }
 

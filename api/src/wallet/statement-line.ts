@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { formatAmount } from './money.ts'
-import type { StatementEntry } from './statement.ts'
+import { type StatementEntry, transferKinds } from './statement.ts'
 
 export const StatementLine = z
   .object({
     id: z.string().describe("The transfer's id."),
     time: z.iso.datetime().describe('When it was booked.'),
-    kind: z.enum(['top_up', 'charge', 'refund', 'adjustment']),
+    kind: z.enum(transferKinds),
     amount: z.string().describe('USD; negative where it left the wallet.'),
     balance: z.string().describe('What the wallet had posted right afterwards, in USD.'),
     operation: z

@@ -156,6 +156,30 @@ test('a range of days has its own opening and closing balance', async () => {
   assert.deepEqual([before.opening_balance, before.closing_balance, before.data], ['0.00', '0.00', []])
 })
 
+test("of one kind alone, pages are full of it, and balances are still the wallet's", async () => {
+  const { key, walletId } = await fundedAccount(db, '1.00')
+  for (const [i, cents] of [10n, -20n, 30n, -40n].entries()) {
+    const why = { reason: 'goodwill', actor: 'test', reference: `${walletId} kind ${i}` }
+    if (cents > 0n) await topUp(db, { walletId, amountMicros: cents * 10_000n, reference: why.reference })
+    else await adjust(db, { walletId, amountMicros: cents * 10_000n, ...why })
+  }
+  const first = (await statement(key, { kind: 'top_up', limit: '2' })).json()
+  assert.deepEqual(
+    first.data.map(({ amount, balance }: Record<string, string>) => [amount, balance]),
+    [
+      ['0.30', '1.20'],
+      ['0.10', '1.10'],
+    ],
+  )
+  assert.equal(first.closing_balance, '0.80')
+  const second = (await statement(key, { kind: 'top_up', limit: '2', cursor: first.next_cursor })).json()
+  assert.deepEqual([second.data.length, second.has_more], [1, false])
+  const csv = await statement(key, { kind: 'adjustment', format: 'csv' })
+  assert.equal(csv.headers['content-disposition'], 'attachment; filename="likeness-statement_adjustment.csv"')
+  assert.deepEqual(csv.body.match(/^(tr_|,).*?(?=,-?\d)/gm)?.length, 4)
+  assert.equal((await statement(key, { kind: 'gift' })).statusCode, 400)
+})
+
 test('another account sees nothing of it', async () => {
   await fundedAccount(db, '5.00')
   const { key } = await fundedAccount(db, '0.00')

@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import type { Executor } from '../database/open.ts'
 import { addDays } from '../usage/days.ts'
 
+/** What a transfer is. */
+export const transferKinds = ['top_up', 'charge', 'refund', 'adjustment'] as const
+export type TransferKind = (typeof transferKinds)[number]
+
 /** A line of a wallet's statement: what a transfer did to it. */
 export interface StatementEntry {
   /** Its place among all entries of the wallet, from 1. */
   number: bigint
   transferId: string
   bookedAt: Date
-  kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
+  kind: TransferKind
   /** Negative where it left the wallet. */
   amountMicros: bigint
   /** What the wallet had posted right afterwards. */
@@ -57,6 +61,12 @@ export interface StatementPeriod {
   to?: string | undefined
 }
 
+/** What a statement shows of its period. */
+export interface StatementFilter extends StatementPeriod {
+  /** Entries of one kind alone. */
+  kind?: TransferKind | undefined
+}
+
 /** The part of a wallet's statement that whole days have. */
 export function statementOfDays(
   db: Executor,
@@ -82,14 +92,19 @@ async function standingAt(db: Executor, walletId: string, moment: Date | undefin
   return entry ?? beginning
 }
 
-/**
- * Entries of a range, the newest first.
- * @param page.before Only entries with a lower number.
- */
+export interface StatementPage {
+  /** Only entries with a lower number. */
+  before?: bigint | undefined
+  limit: number
+  /** Only entries of this kind. */
+  kind?: TransferKind | undefined
+}
+
+/** Entries of a range, the newest first. */
 export async function statementEntries(
   db: Executor,
   { walletId, opening, closing }: StatementRange,
-  { before, limit }: { before?: bigint | undefined; limit: number },
+  { before, limit, kind }: StatementPage,
 ): Promise<StatementEntry[]> {
   const { rows } = await sql<StatementEntry>`
     select entry.number, transfer.id as "transferId", entry.booked_at as "bookedAt", transfer.kind,
@@ -103,6 +118,7 @@ export async function statementEntries(
      where entry.wallet_id = ${walletId}
        and entry.number > ${opening.number} and entry.number <= ${closing.number}
        and entry.number < ${before ?? closing.number + 1n}
+       and (${kind ?? null}::text is null or transfer.kind = ${kind ?? null})
      order by entry.number desc
      limit ${limit}`.execute(db)
   return rows
@@ -112,11 +128,11 @@ export async function statementEntries(
 export async function* allStatementEntries(
   db: Executor,
   range: StatementRange,
-  pageSize = 500,
+  { kind, pageSize = 500 }: { kind?: TransferKind | undefined; pageSize?: number } = {},
 ): AsyncGenerator<StatementEntry> {
   let before: bigint | undefined
   do {
-    const page: StatementEntry[] = await statementEntries(db, range, { before, limit: pageSize })
+    const page: StatementEntry[] = await statementEntries(db, range, { before, limit: pageSize, kind })
     yield* page
     before = page.at(-1)?.number
   } while (before !== undefined)

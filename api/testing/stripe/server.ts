@@ -17,6 +17,8 @@ export interface StripeStandIn {
   config: { stripeKey: string; stripeWebhookSecret: string; stripeUrl: string }
   /** From now on, what is paid on a page here is told to this address, as it is signed. */
   deliverTo(webhookUrl: string): void
+  /** With which status each of these was answered. */
+  delivered: number[]
   /** Lets so many of the next calls fail on Stripe's side. */
   failNext(calls: number): void
 }
@@ -33,6 +35,7 @@ interface Answer {
 export async function startStripe(): Promise<StripeStandIn> {
   let webhookUrl: string | undefined
   let failures = 0
+  const delivered: number[] = []
   const account = new StripeAccount(() => url)
   const answered = new Map<string, { sent: string; answer: Answer }>()
 
@@ -95,7 +98,10 @@ export async function startStripe(): Promise<StripeStandIn> {
     const session = account.session(last)
     if (method !== 'POST') return sendPage(response, payPage(session))
     const { payload, headers } = account.signed(account.pay(session.id))
-    if (webhookUrl) await fetch(webhookUrl, { method: 'POST', headers, body: payload })
+    if (webhookUrl) {
+      const told = await fetch(webhookUrl, { method: 'POST', headers, body: payload })
+      delivered.push(told.status)
+    }
     response.writeHead(303, { location: session.success_url }).end()
   }
 
@@ -108,6 +114,7 @@ export async function startStripe(): Promise<StripeStandIn> {
       STRIPE_API_URL: url,
     },
     config: { stripeKey: account.key, stripeWebhookSecret: account.webhookSecret, stripeUrl: url },
+    delivered,
     deliverTo: (address) => {
       webhookUrl = address
     },

@@ -29,7 +29,10 @@ export function problemIn(status: number, body: unknown): Problem {
   const read = Body.safeParse(body)
   if (!read.success) return { ...unreachable, status }
   const { code, title, detail, request_id, errors } = read.data
-  const fields = errors.map((error) => [error.pointer.replace(/^\//, ''), error.detail] as const)
+  const fields = errors.map((error) => {
+    const name = error.pointer.replace(/^\//, '')
+    return [name, besideField(name, error.detail)] as const
+  })
   return {
     status,
     code,
@@ -38,6 +41,11 @@ export function problemIn(status: number, body: unknown): Problem {
     requestId: request_id,
     fields: Object.fromEntries(fields.filter(([name]) => name !== '')),
   }
+}
+
+/** What is wrong with a field, as it is said beside it: without the name that it has in a call. */
+function besideField(name: string, detail: string): string {
+  return detail.startsWith(`${name} `) ? `This ${detail.slice(name.length + 1)}` : detail
 }
 
 /** Of a call that got no answer, or one that can't be read. */

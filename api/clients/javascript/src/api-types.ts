@@ -38,6 +38,67 @@ export type ProblemCode =
   | 'check_timed_out'
   | 'not_ready'
 
+export interface Problem {
+  /** The address of the page that describes this code. */
+  type: string
+  title: string
+  status: number
+  /** What to mend, in a sentence or two. */
+  detail: string
+  /** Stable: what programs tell problems apart by. */
+  code: string
+  /** What to quote when asking for help. */
+  request_id: string
+  /** `invalid_request`: each thing wrong, and where. */
+  errors?:
+    | {
+        detail: string
+        /** A JSON pointer into the body. */
+        pointer?: string | undefined
+        /** The name of a parameter. */
+        parameter?: string | undefined
+        /** The name of a header. */
+        header?: string | undefined
+      }[]
+    | undefined
+  /** `unknown_document`: ids that come near. */
+  did_you_mean?: string[] | undefined
+  /** `unknown_version`: those that there are. */
+  versions?: string[] | undefined
+  /** `missing_scope`: the scope that the call needs. */
+  required_scope?: string | undefined
+  /** `missing_scope`: those that the key has. */
+  scopes?: string[] | undefined
+  /** `editing_not_allowed`: forbidden, or crop-only. */
+  editing_policy?: string | undefined
+  /** `color_not_allowed`: those that the document names, each with a colour to show. */
+  allowed_colors?:
+    | {
+        name: string
+        hex: string
+      }[]
+    | undefined
+  /** `no_clean_matte`: what is wrong with the outline, such as cuts_into_face. */
+  matte_fault?: string | undefined
+  currency?: string | undefined
+  /** `insufficient_funds`: what the wallet can spend, in USD. */
+  balance?: string | undefined
+  /** `insufficient_funds`: what the call costs, in USD. */
+  price?: string | undefined
+  /** `insufficient_funds`: what is missing, in USD. */
+  shortfall?: string | undefined
+  /** `insufficient_funds`: where the wallet is topped up. */
+  top_up_url?: string | undefined
+  /** 429: which limit was reached. */
+  policy?: string | undefined
+  /** 429: how many calls are allowed. */
+  limit?: number | undefined
+  /** 429: in how many seconds. */
+  window_seconds?: number | undefined
+  /** 429 and 503: when to try again. */
+  retry_after_seconds?: number | undefined
+}
+
 /** Lower and upper limit; null where the rule has none, or where it cannot be worked out. */
 export interface CatalogLimits {
   min: number | null
@@ -627,67 +688,6 @@ export interface Catalog {
   documents: CatalogEntry[]
 }
 
-export interface Problem {
-  /** The address of the page that describes this code. */
-  type: string
-  title: string
-  status: number
-  /** What to mend, in a sentence or two. */
-  detail: string
-  /** Stable: what programs tell problems apart by. */
-  code: string
-  /** What to quote when asking for help. */
-  request_id: string
-  /** `invalid_request`: each thing wrong, and where. */
-  errors?:
-    | {
-        detail: string
-        /** A JSON pointer into the body. */
-        pointer?: string | undefined
-        /** The name of a parameter. */
-        parameter?: string | undefined
-        /** The name of a header. */
-        header?: string | undefined
-      }[]
-    | undefined
-  /** `unknown_document`: ids that come near. */
-  did_you_mean?: string[] | undefined
-  /** `unknown_version`: those that there are. */
-  versions?: string[] | undefined
-  /** `missing_scope`: the scope that the call needs. */
-  required_scope?: string | undefined
-  /** `missing_scope`: those that the key has. */
-  scopes?: string[] | undefined
-  /** `editing_not_allowed`: forbidden, or crop-only. */
-  editing_policy?: string | undefined
-  /** `color_not_allowed`: those that the document names, each with a colour to show. */
-  allowed_colors?:
-    | {
-        name: string
-        hex: string
-      }[]
-    | undefined
-  /** `no_clean_matte`: what is wrong with the outline, such as cuts_into_face. */
-  matte_fault?: string | undefined
-  currency?: string | undefined
-  /** `insufficient_funds`: what the wallet can spend, in USD. */
-  balance?: string | undefined
-  /** `insufficient_funds`: what the call costs, in USD. */
-  price?: string | undefined
-  /** `insufficient_funds`: what is missing, in USD. */
-  shortfall?: string | undefined
-  /** `insufficient_funds`: where the wallet is topped up. */
-  top_up_url?: string | undefined
-  /** 429: which limit was reached. */
-  policy?: string | undefined
-  /** 429: how many calls are allowed. */
-  limit?: number | undefined
-  /** 429: in how many seconds. */
-  window_seconds?: number | undefined
-  /** 429 and 503: when to try again. */
-  retry_after_seconds?: number | undefined
-}
-
 export interface DocumentEntry {
   /** What calls name the document by, such as "us-passport". */
   id: string
@@ -721,6 +721,39 @@ export interface DocumentList {
   total: number
   /** The catalog's own: that of the document that changed last. */
   version: string
+}
+
+export interface StatementLine {
+  /** The transfer's id. */
+  id: string
+  /** When it was booked. */
+  time: string
+  kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
+  /** USD; negative where it left the wallet. */
+  amount: string
+  /** What the wallet had posted right afterwards, in USD. */
+  balance: string
+  /** What was charged or refunded, by its name in the price list: "photos.check". */
+  operation: string | null
+  /** Why a refund or an adjustment was booked. */
+  reason: string | null
+  /** The id of the charge that a refund gives back. */
+  refunded_transfer: string | null
+  /** The payment that a top-up came from. */
+  payment_reference: string | null
+}
+
+export interface Statement {
+  data: StatementLine[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null
+  currency: string
+  /** What the wallet had posted before the first entry of the range. */
+  opening_balance: string
+  /** What it had posted after the last. */
+  closing_balance: string
 }
 
 export interface Relaxation {
@@ -957,39 +990,6 @@ export interface CheckResult {
   request_id: string
   /** What the call cost, and what is left. */
   charge: Charge
-}
-
-export interface StatementLine {
-  /** The transfer's id. */
-  id: string
-  /** When it was booked. */
-  time: string
-  kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
-  /** USD; negative where it left the wallet. */
-  amount: string
-  /** What the wallet had posted right afterwards, in USD. */
-  balance: string
-  /** What was charged or refunded, by its name in the price list: "photos.check". */
-  operation: string | null
-  /** Why a refund or an adjustment was booked. */
-  reason: string | null
-  /** The id of the charge that a refund gives back. */
-  refunded_transfer: string | null
-  /** The payment that a top-up came from. */
-  payment_reference: string | null
-}
-
-export interface Statement {
-  data: StatementLine[]
-  /** Whether more entries follow. */
-  has_more: boolean
-  /** The cursor of the next page; null on the last one. */
-  next_cursor: string | null
-  currency: string
-  /** What the wallet had posted before the first entry of the range. */
-  opening_balance: string
-  /** What it had posted after the last. */
-  closing_balance: string
 }
 
 export interface CheckRequest {
@@ -1303,6 +1303,8 @@ export interface StatementFilters {
   from?: string | undefined
   /** The last day (UTC), which is part of the range; until now where it is absent. */
   to?: string | undefined
+  /** Only entries of this kind; of all where it is absent. */
+  kind?: 'top_up' | 'charge' | 'refund' | 'adjustment' | undefined
   /** "csv" answers the whole range at once, whatever limit and cursor say. So does Accept: text/csv. */
   format?: 'json' | 'csv' | undefined
   /** The most entries to answer, from 1 to 100. */

@@ -188,11 +188,14 @@ export class Likeness {
   }
 
   /** The same as comma-separated values, whole. */
-  statementCsv(range?: Pick<StatementFilters, 'from' | 'to'>, options?: CallOptions): Promise<string> {
+  statementCsv(
+    filters?: Pick<StatementFilters, 'from' | 'to' | 'kind'>,
+    options?: CallOptions,
+  ): Promise<string> {
     return send(this.#transport, {
       method: 'GET',
       path: '/api/v1/wallet/statement',
-      query: { ...range, format: 'csv' },
+      query: { ...filters, format: 'csv' },
       accept: 'text/csv',
       read: (response) => response.text(),
       ...options,

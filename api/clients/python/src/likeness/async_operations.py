@@ -189,11 +189,12 @@ class AsyncOperations(ABC):
         *,
         from_: str | None = None,
         to: str | None = None,
+        kind: Literal["top_up", "charge", "refund", "adjustment"] | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Statement:
         """Every top-up, charge and refund, the newest first, each with the balance after it."""
-        query = {"from": from_, "to": to, "limit": limit, "cursor": cursor}
+        query = {"from": from_, "to": to, "kind": kind, "limit": limit, "cursor": cursor}
         return await self._send(Call("GET", "/api/v1/wallet/statement", query=query))
 
     async def statement_csv(self, *, from_: str | None = None, to: str | None = None) -> str:

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { startStripe } from '../../api/testing/stripe/server.ts'
+import { launchChromium } from '../../site/testing/chromium.ts'
+import { runDashboard } from './running-dashboard.ts'
+
+const stripe = await startStripe()
+const { address, signIn } = await runDashboard({ config: stripe.config })
+stripe.deliverTo(`${address}/api/stripe/webhook`)
+const wallet = `${address}/dashboard/wallet`
+let browser: Browser
+let context: BrowserContext
+let page: Page
+before(async () => {
+  browser = await launchChromium()
+  context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  page = await context.newPage()
+  await signIn(context, '3.00')
+})
+after(() => browser.close())
+
+const figures = () => page.locator('.figures').innerText()
+const pageWidth = () => page.evaluate<number>('document.documentElement.scrollWidth')
+const notice = () => page.getByRole('status').innerText()
+
+async function payHere(amount: string): Promise<void> {
+  await page.goto(wallet)
+  await page.getByLabel('Amount in USD').fill(amount)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL(`${stripe.url}/c/pay/**`)
+}
+
+test('a top-up leads to Stripe and back, and its webhook fills the wallet', async () => {
+  await payHere('$20')
+  await page.getByRole('button', { name: 'Pay US$20.00' }).click()
+  await page.waitForURL(`${wallet}?payment=*`)
+  assert.deepEqual(stripe.delivered, [200])
+  assert.equal(await notice(), 'Your payment of 20.00 USD is in the wallet.')
+  assert.match(await figures(), /Balance\s+23\.00 USD/)
+  await page.getByRole('link', { name: 'Receipt of 20.00 USD' }).click()
+  await page.waitForURL(`${stripe.url}/receipts/**`)
+})
+
+test('who turns back is told that nothing was charged, and can go on', async () => {
+  await payHere('7.5')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`${wallet}?payment=*`)
+  assert.equal(await notice(), 'Your payment of 7.50 USD was not made. Nothing was charged.')
+  await page.getByRole('link', { name: 'Pay 7.50 USD' }).click()
+  await page.waitForURL(`${stripe.url}/c/pay/**`)
+})
+
+test('an amount that cannot be paid is named beside what was typed', async () => {
+  await page.goto(wallet)
+  await page.getByLabel('Amount in USD').fill('2')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.locator('#amount-wrong').waitFor()
+  assert.match(await page.locator('#amount-wrong').innerText(), /from 5\.00 to 1000\.00 USD/)
+  assert.equal(await page.getByLabel('Amount in USD').inputValue(), '2')
+})
+
+test('below which balance a mail comes is kept, and may be none', async () => {
+  const low = page.getByLabel(/^Mail me when/)
+  for (const [typed, kept] of [
+    ['2.5', '2.50'],
+    ['', ''],
+  ] as const) {
+    await page.goto(wallet)
+    await low.fill(typed)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL(`${wallet}?done=low-balance#low-balance`)
+    assert.equal(await low.inputValue(), kept)
+  }
+})
+
+test('the statement is filtered by day and kind, and exported as it is filtered', async () => {
+  await page.goto(wallet)
+  await page.getByLabel('Kind').selectOption('Charge')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(/kind=charge/)
+  await page.getByText('Nothing was booked that fits.').waitFor()
+  await page.getByLabel('Kind').selectOption('Top-up')
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(/kind=top_up/)
+  assert.equal(await page.locator('#statement tbody tr').count(), 2)
+  const href = await page.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')
+  const csv = await page.request.get(new URL(href ?? '', address).href)
+  assert.match(csv.headers()['content-disposition'] ?? '', /likeness-statement_top_up_2020-01-01\.csv/)
+  assert.match(await csv.text(), /top_up,20\.00,23\.00,USD/)
+})
+
+test('no rule of accessibility is broken, light or dark, and no page is wider than its window', async () => {
+  for (const [colorScheme, width] of [
+    ['light', 390],
+    ['dark', 1280],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(wallet)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+      [],
+    )
+    assert.ok((await pageWidth()) <= width)
+  }
+})
+
+test('without an account at Stripe the page says so, and how an operator fills the wallet', async () => {
+  const bare = await runDashboard()
+  const other = await browser.newContext()
+  const { accountId } = await bare.signIn(other)
+  const plain = await other.newPage()
+  await plain.goto(`${bare.address}/dashboard/wallet`)
+  const text = await plain.locator('#top-up').innerText()
+  assert.match(text, /Payments are not set up here/)
+  assert.ok(text.includes(`credit ${accountId} 10.00`))
+  assert.equal(await plain.locator('#top-up form').count(), 0)
+  assert.equal(await plain.getByText('Nothing was booked yet.').count(), 1)
+})

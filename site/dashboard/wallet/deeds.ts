@@ -1,0 +1,30 @@
+import { type Answer, callApi, nothing } from '../api/call.ts'
+import type { Typed } from '../forms/read-form.ts'
+import { Begun } from './answers.ts'
+
+/**
+ * Does what a form of the wallet's page asks for. In its place: where to go then, or what is wrong; undefined for a form that is
+ * not known.
+ */
+export async function done(
+  asked: Parameters<typeof callApi>[0],
+  typed: Typed,
+): Promise<Answer<string> | undefined> {
+  if (typed.do === 'top-up') {
+    const json = { amount: plain(typed.amount) }
+    const begun = await callApi(asked, 'POST', '/wallet/payments', Begun, { json })
+    if (!begun.ok) return begun
+    return { ok: true, value: `/dashboard/wallet/pay?payment=${encodeURIComponent(begun.value.id)}` }
+  }
+  if (typed.do === 'low-balance') {
+    const json = { low_balance: typed.low_balance ? plain(typed.low_balance) : null }
+    const set = await callApi(asked, 'PATCH', '/wallet', nothing, { json })
+    return set.ok ? { ok: true, value: '/dashboard/wallet?done=low-balance#low-balance' } : set
+  }
+  return undefined
+}
+
+/** An amount without what people write around it: `$20`, `20 USD`. */
+function plain(amount = ''): string {
+  return amount.replace(/^\$\s*|\s*(USD|\$)$/gi, '').trim()
+}

@@ -1,0 +1,28 @@
+import type { Payment } from './answers.ts'
+
+/** What a payment's state is called in a list. */
+export function stateWords({ state, reversed }: Payment): string {
+  const back = reversed === '0.00' ? '' : `, ${reversed} USD taken back`
+  const words = {
+    open: 'Not paid yet',
+    processing: 'On its way',
+    credited: 'In the wallet',
+    failed: 'Failed',
+    expired: 'Not paid',
+  }
+  return words[state] + back
+}
+
+/** What who comes back from paying is told. */
+export function returnWords({ state, amount }: Payment): string {
+  switch (state) {
+    case 'credited':
+      return `Your payment of ${amount} USD is in the wallet.`
+    case 'processing':
+      return `Your payment of ${amount} USD is on its way; the bank has not confirmed it yet. It is in the wallet once it has.`
+    case 'failed':
+      return `Your payment of ${amount} USD did not arrive. Nothing was added to the wallet.`
+    default:
+      return `Your payment of ${amount} USD was not made. Nothing was charged.`
+  }
+}
