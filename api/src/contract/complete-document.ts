@@ -116,7 +116,10 @@ const addressOf = (kind: string, name: string) => `#/components/${kind}/${name}`
 
 const reference = (kind: string, name: string) => ({ $ref: addressOf(kind, name) })
 
-/** Every schema is registered for requests and for answers; only those that something refers to are of use. */
+/**
+ * Every schema is registered for requests and for answers; only those that something refers to are of use. They stand in the order
+ * in which the operations come to them, whichever module was loaded first.
+ */
 function usedSchemas({ paths, components: { schemas } }: OpenApiDocument): Record<string, unknown> {
   const used = new Set<string>()
   const visit = (part: unknown) => {
@@ -127,5 +130,5 @@ function usedSchemas({ paths, components: { schemas } }: OpenApiDocument): Recor
     }
   }
   visit(paths)
-  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+  return Object.fromEntries([...used].flatMap((name) => (name in schemas ? [[name, schemas[name]]] : [])))
 }

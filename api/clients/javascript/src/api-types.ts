@@ -99,41 +99,344 @@ export interface Problem {
   retry_after_seconds?: number | undefined
 }
 
-/** Lower and upper limit; null where the rule has none, or where it cannot be worked out. */
-export interface CatalogLimits {
-  min: number | null
-  max: number | null
+export interface Statement {
+  data: StatementLine[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null
+  currency: string
+  /** What the wallet had posted before the first entry of the range. */
+  opening_balance: string
+  /** What it had posted after the last. */
+  closing_balance: string
 }
 
-/** A band in its own unit and in the others, rounded inwards. */
-export interface CatalogBand {
-  min: number | null
-  max: number | null
-  /** The unit in which the authority states it. */
-  unit: 'mm' | 'percent'
-  /** The edge or point from which it is measured; null where not stated. */
-  from: string | null
-  /** The point to which it is measured; null where not stated. */
-  to: string | null
-  /** In millimetres of the print; where sizes are a range, of the smallest. */
-  mm: CatalogLimits | null
-  /** In percent of the photo's height; widths and centring, of its width. */
-  percent: CatalogLimits | null
-  /** In pixels of the size in `size.reference_px`. */
-  px: CatalogLimits | null
+export interface StatementLine {
+  /** The transfer's id. */
+  id: string
+  /** When it was booked. */
+  time: string
+  kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
+  /** USD; negative where it left the wallet. */
+  amount: string
+  /** What the wallet had posted right afterwards, in USD. */
+  balance: string
+  /** What was charged or refunded, by its name in the price list: "photos.check". */
+  operation: string | null
+  /** Why a refund or an adjustment was booked. */
+  reason: string | null
+  /** The id of the charge that a refund gives back. */
+  refunded_transfer: string | null
+  /** The payment that a top-up came from. */
+  payment_reference: string | null
 }
 
-/** A text that figures cite, and how far it can be trusted. */
-export interface CatalogSource {
-  /** Who publishes the text. */
-  authority: string
-  /** What the text is called, or what it is. */
+export interface DocumentList {
+  data: DocumentEntry[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null
+  /** How many documents fit the filters, on all pages. */
+  total: number
+  /** The catalog's own: that of the document that changed last. */
+  version: string
+}
+
+export interface DocumentEntry {
+  /** What calls name the document by, such as "us-passport". */
+  id: string
   title: string
-  /** Where it was read. */
-  url: string
-  /** When it was last read: a day, or the month where the day was not recorded. */
-  read: string
-  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+  /** What kind of document the photo is for. */
+  kind: 'passport' | 'visa' | 'identity-card' | 'residence-permit' | 'driving-licence' | 'other'
+  country: {
+    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
+    code: string
+    name: string
+  }
+  /** Width and height of the print in millimetres; null where there is none. */
+  size_mm: [number, number] | null
+  /** The month in which the rule last changed in the catalog: "2026.11". */
+  version: string
+  /** The weakest tier of trust among the sources of what decides a verdict. */
+  trust: string
+  /** The document's page. */
+  path: string
+  /** The document's record in the public catalog. */
+  api_url: string
+}
+
+export interface CheckResult {
+  /** The document id in upper case. */
+  document: string
+  /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+  status: 'READY' | 'REVIEW' | 'RETAKE'
+  /** The version of the rule that the photo was judged by: "2026.11". */
+  rules_version: string
+  /** check judges the best crop that the rule allows; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** What the rule relaxes for such a subject. */
+  relaxed: Relaxation[]
+  /** The outcome of each check by its name. */
+  checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
+  /** What each check found. */
+  findings: Finding[]
+  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+  quality: Record<string, QualityComponent>
+  /** The part of the upright photo that was judged. */
+  crop: {
+    x: number
+    y: number
+    width: number
+    height: number
+  }
+  /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
+  measurements: Measurements
+  /** Who asks for this, and where they say so. */
+  source: {
+    authority: string
+    url: string
+  }
+  /** What to quote when asking for help. */
+  request_id: string
+  /** What the call cost, and what is left. */
+  charge: Charge
+}
+
+export interface Relaxation {
+  /** The check that is judged otherwise, as in `checks`. */
+  check: string
+  /** The age up to which the rule relaxes it. */
+  under_years: number | null
+  /** False where the rule relaxes it for some of the ages that `subject` spans. */
+  certain: boolean
+  /** What the rule says. */
+  text: string
+}
+
+export interface Finding {
+  /** Its name, as in `checks`. */
+  check: string
+  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged. */
+  outcome: 'PASS' | 'REVIEW' | 'FAIL'
+  /** False where the photo did not allow the check to be made; never PASS then. */
+  assessed: boolean
+  /** Null where nothing was measured. */
+  measured: number | null
+  /** Of measured, uncertainty and required. */
+  unit: string | null
+  /** 95 % of measurements lie within this distance of the truth. */
+  uncertainty: number | null
+  /** The limits that the document sets; null where it sets none in figures. */
+  required: {
+    min: number | null
+    max: number | null
+  } | null
+  /** "ok", or a stable name of what is wrong. */
+  code: string
+  /** What was found, in a sentence. */
+  message: string
+  /** What the person can do, in physical words. */
+  advice: string | null
+}
+
+export interface QualityComponent {
+  /** The native quality measure, in the unit of the standard. */
+  native: number
+  /** 0 to 100; higher is better. No pass threshold exists. */
+  score: number
+}
+
+export interface Measurements {
+  width: number
+  height: number
+  format: string
+  bytes: number
+  faces: number
+  /** The rule's upper measuring point: the skull's top or the hair's. */
+  crown_y: number | null
+  chin_y: number | null
+  eye_y: number | null
+  face_center_x: number | null
+  head_height_px: number | null
+  /** With the ears, without the volume of hair. */
+  head_width_px: number | null
+  inter_eye_px: number | null
+  /** Pupils, the one on the image’s left first. */
+  eyes:
+    | [
+        {
+          x: number
+          y: number
+        },
+        {
+          x: number
+          y: number
+        },
+      ]
+    | null
+  /** Positive: the nose points to the image's right. */
+  yaw_deg: number | null
+  /** Positive: the nose points up. */
+  pitch_deg: number | null
+  /** Positive: the top of the head leans to the image's right. */
+  roll_deg: number | null
+  /** Smaller eye opening over the eye-to-chin distance. */
+  eye_opening: number | null
+  /** Gap between the lips over the eye-to-chin distance. */
+  mouth_opening: number | null
+  background: {
+    rgb: [number, number, number]
+    /** 0 to 1: the share of the background within CIE76 6 of one wall under one light. */
+    uniformity: number
+  } | null
+}
+
+export interface Charge {
+  /** What the call cost, in USD. */
+  amount: string
+  currency: string
+  /** What the wallet can still spend. */
+  balance: string
+}
+
+export interface BackgroundResult {
+  /** The document id in upper case. */
+  document: string
+  /** The version of the rule that the photo was made by: "2026.11". */
+  rules_version: string
+  format: 'png' | 'jpeg'
+  /** Of a JPEG, as it was saved; null of a PNG. */
+  quality: number | null
+  /** In pixels, of the new photo. */
+  width: number
+  height: number
+  /** Of the new file. */
+  bytes: number
+  /** The resolution that the file states. */
+  dpi: number
+  /** The new backdrop: `#rrggbb` in sRGB. */
+  color: string
+  /** The part of the upright photo that was cut out and scaled; null where it was not cropped. */
+  crop: {
+    x: number
+    y: number
+    width: number
+    height: number
+  } | null
+  identity: Identity
+  matte: Matte
+  /** What the authority says about editing; null where it says nothing. */
+  editing_policy: EditingPolicy | null
+  /** The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced. */
+  check: {
+    /** The document id in upper case. */
+    document: string
+    /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+    status: 'READY' | 'REVIEW' | 'RETAKE'
+    /** The version of the rule that the photo was judged by: "2026.11". */
+    rules_version: string
+    /** check judges the best crop that the rule allows; validate judges the file as it is. */
+    mode: 'check' | 'validate'
+    /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+    subject: 'adult' | 'child' | 'infant'
+    /** What the rule relaxes for such a subject. */
+    relaxed: Relaxation[]
+    /** The outcome of each check by its name. */
+    checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
+    /** What each check found. */
+    findings: Finding[]
+    /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+    quality: Record<string, QualityComponent>
+    /** The part of the upright photo that was judged. */
+    crop: {
+      x: number
+      y: number
+      width: number
+      height: number
+    }
+    /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
+    measurements: Measurements
+    /** Who asks for this, and where they say so. */
+    source: {
+      authority: string
+      url: string
+    }
+  }
+  /** The new photo as a data URL: `data:<mime type>;base64,<data>`. */
+  imageBase64: string
+  /** What to quote when asking for help. */
+  request_id: string
+  /** What the call cost, and what is left. */
+  charge: Charge
+}
+
+export interface Identity {
+  /** Pixels of the person's solid core that differ from the photo's: 0, or there is no answer. */
+  personPixelsChanged: number
+  /** Pixels of hair and outline that show person and backdrop: their old backdrop was taken out. */
+  mixedPixels: number
+  /** The largest distance between the face mesh before and after, in pixels of the photo, over the solid core alone. */
+  landmarkShiftPx: number
+  /** The step before which this was measured: it may change pixels. Null of a PNG, whose own pixels were compared. */
+  provedBefore: 'crop' | 'encoding' | null
+}
+
+export interface Matte {
+  /** The model that told the person from the backdrop. */
+  model: 'rvm' | 'selfie'
+  /** Of the photo: how much of it the person covers, 0 to 1. */
+  person_share: number
+  /** Of the photo: the share of mixed pixels, 0 to 1. */
+  mixed_share: number
+}
+
+export interface EditingPolicy {
+  /** forbidden, crop-only, background-allowed or allowed. */
+  policy: string
+  /** What that means, in a sentence. */
+  text: string
+  /** Whether the call said `acknowledgeEditingPolicy`. */
+  acknowledged: boolean
+}
+
+/** The index: one line a document. */
+export interface Catalog {
+  /** The address of this answer's JSON Schema. */
+  $schema?: string | undefined
+  /** Goes up when a member is renamed, removed or means something else. */
+  schema_version: string
+  /** That of the document that changed last: "2026.11". */
+  catalog_version: string
+  /** How many documents there are. */
+  total: number
+  /** Sorted by id. */
+  documents: CatalogEntry[]
+}
+
+/** One document of the catalog. */
+export interface CatalogEntry {
+  /** `<country>-<document>`: what calls name the document by. */
+  id: string
+  /** The document's page. */
+  path: string
+  title: string
+  country: {
+    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
+    code: string
+    name: string
+  }
+  /** Width and height of the print in millimetres; null where there is none. */
+  size_mm: [number, number] | null
+  /** The month in which the rule last changed in the catalog: "2026.11". */
+  version: string
+  /** The weakest tier of trust among the figures that decide a verdict. */
+  trust: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
+  /** The document's JSON. */
+  api_url: string
 }
 
 /** What one authority asks of one kind of photo. A fact that it does not state is null. */
@@ -652,344 +955,41 @@ export interface Requirement {
   }[]
 }
 
-/** One document of the catalog. */
-export interface CatalogEntry {
-  /** `<country>-<document>`: what calls name the document by. */
-  id: string
-  /** The document's page. */
-  path: string
+/** A text that figures cite, and how far it can be trusted. */
+export interface CatalogSource {
+  /** Who publishes the text. */
+  authority: string
+  /** What the text is called, or what it is. */
   title: string
-  country: {
-    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
-    code: string
-    name: string
-  }
-  /** Width and height of the print in millimetres; null where there is none. */
-  size_mm: [number, number] | null
-  /** The month in which the rule last changed in the catalog: "2026.11". */
-  version: string
-  /** The weakest tier of trust among the figures that decide a verdict. */
-  trust: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-  /** The document's JSON. */
-  api_url: string
+  /** Where it was read. */
+  url: string
+  /** When it was last read: a day, or the month where the day was not recorded. */
+  read: string
+  tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
 }
 
-/** The index: one line a document. */
-export interface Catalog {
-  /** The address of this answer's JSON Schema. */
-  $schema?: string | undefined
-  /** Goes up when a member is renamed, removed or means something else. */
-  schema_version: string
-  /** That of the document that changed last: "2026.11". */
-  catalog_version: string
-  /** How many documents there are. */
-  total: number
-  /** Sorted by id. */
-  documents: CatalogEntry[]
+/** Lower and upper limit; null where the rule has none, or where it cannot be worked out. */
+export interface CatalogLimits {
+  min: number | null
+  max: number | null
 }
 
-export interface DocumentEntry {
-  /** What calls name the document by, such as "us-passport". */
-  id: string
-  title: string
-  /** What kind of document the photo is for. */
-  kind: 'passport' | 'visa' | 'identity-card' | 'residence-permit' | 'driving-licence' | 'other'
-  country: {
-    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
-    code: string
-    name: string
-  }
-  /** Width and height of the print in millimetres; null where there is none. */
-  size_mm: [number, number] | null
-  /** The month in which the rule last changed in the catalog: "2026.11". */
-  version: string
-  /** The weakest tier of trust among the sources of what decides a verdict. */
-  trust: string
-  /** The document's page. */
-  path: string
-  /** The document's record in the public catalog. */
-  api_url: string
-}
-
-export interface DocumentList {
-  data: DocumentEntry[]
-  /** Whether more entries follow. */
-  has_more: boolean
-  /** The cursor of the next page; null on the last one. */
-  next_cursor: string | null
-  /** How many documents fit the filters, on all pages. */
-  total: number
-  /** The catalog's own: that of the document that changed last. */
-  version: string
-}
-
-export interface StatementLine {
-  /** The transfer's id. */
-  id: string
-  /** When it was booked. */
-  time: string
-  kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
-  /** USD; negative where it left the wallet. */
-  amount: string
-  /** What the wallet had posted right afterwards, in USD. */
-  balance: string
-  /** What was charged or refunded, by its name in the price list: "photos.check". */
-  operation: string | null
-  /** Why a refund or an adjustment was booked. */
-  reason: string | null
-  /** The id of the charge that a refund gives back. */
-  refunded_transfer: string | null
-  /** The payment that a top-up came from. */
-  payment_reference: string | null
-}
-
-export interface Statement {
-  data: StatementLine[]
-  /** Whether more entries follow. */
-  has_more: boolean
-  /** The cursor of the next page; null on the last one. */
-  next_cursor: string | null
-  currency: string
-  /** What the wallet had posted before the first entry of the range. */
-  opening_balance: string
-  /** What it had posted after the last. */
-  closing_balance: string
-}
-
-export interface Relaxation {
-  /** The check that is judged otherwise, as in `checks`. */
-  check: string
-  /** The age up to which the rule relaxes it. */
-  under_years: number | null
-  /** False where the rule relaxes it for some of the ages that `subject` spans. */
-  certain: boolean
-  /** What the rule says. */
-  text: string
-}
-
-export interface Finding {
-  /** Its name, as in `checks`. */
-  check: string
-  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged. */
-  outcome: 'PASS' | 'REVIEW' | 'FAIL'
-  /** False where the photo did not allow the check to be made; never PASS then. */
-  assessed: boolean
-  /** Null where nothing was measured. */
-  measured: number | null
-  /** Of measured, uncertainty and required. */
-  unit: string | null
-  /** 95 % of measurements lie within this distance of the truth. */
-  uncertainty: number | null
-  /** The limits that the document sets; null where it sets none in figures. */
-  required: {
-    min: number | null
-    max: number | null
-  } | null
-  /** "ok", or a stable name of what is wrong. */
-  code: string
-  /** What was found, in a sentence. */
-  message: string
-  /** What the person can do, in physical words. */
-  advice: string | null
-}
-
-export interface QualityComponent {
-  /** The native quality measure, in the unit of the standard. */
-  native: number
-  /** 0 to 100; higher is better. No pass threshold exists. */
-  score: number
-}
-
-export interface Measurements {
-  width: number
-  height: number
-  format: string
-  bytes: number
-  faces: number
-  /** The rule's upper measuring point: the skull's top or the hair's. */
-  crown_y: number | null
-  chin_y: number | null
-  eye_y: number | null
-  face_center_x: number | null
-  head_height_px: number | null
-  /** With the ears, without the volume of hair. */
-  head_width_px: number | null
-  inter_eye_px: number | null
-  /** Pupils, the one on the image’s left first. */
-  eyes:
-    | [
-        {
-          x: number
-          y: number
-        },
-        {
-          x: number
-          y: number
-        },
-      ]
-    | null
-  /** Positive: the nose points to the image's right. */
-  yaw_deg: number | null
-  /** Positive: the nose points up. */
-  pitch_deg: number | null
-  /** Positive: the top of the head leans to the image's right. */
-  roll_deg: number | null
-  /** Smaller eye opening over the eye-to-chin distance. */
-  eye_opening: number | null
-  /** Gap between the lips over the eye-to-chin distance. */
-  mouth_opening: number | null
-  background: {
-    rgb: [number, number, number]
-    /** 0 to 1: the share of the background within CIE76 6 of one wall under one light. */
-    uniformity: number
-  } | null
-}
-
-export interface Charge {
-  /** What the call cost, in USD. */
-  amount: string
-  currency: string
-  /** What the wallet can still spend. */
-  balance: string
-}
-
-export interface Identity {
-  /** Pixels of the person's solid core that differ from the photo's: 0, or there is no answer. */
-  personPixelsChanged: number
-  /** Pixels of hair and outline that show person and backdrop: their old backdrop was taken out. */
-  mixedPixels: number
-  /** The largest distance between the face mesh before and after, in pixels of the photo, over the solid core alone. */
-  landmarkShiftPx: number
-  /** The step before which this was measured: it may change pixels. Null of a PNG, whose own pixels were compared. */
-  provedBefore: 'crop' | 'encoding' | null
-}
-
-export interface Matte {
-  /** The model that told the person from the backdrop. */
-  model: 'rvm' | 'selfie'
-  /** Of the photo: how much of it the person covers, 0 to 1. */
-  person_share: number
-  /** Of the photo: the share of mixed pixels, 0 to 1. */
-  mixed_share: number
-}
-
-export interface EditingPolicy {
-  /** forbidden, crop-only, background-allowed or allowed. */
-  policy: string
-  /** What that means, in a sentence. */
-  text: string
-  /** Whether the call said `acknowledgeEditingPolicy`. */
-  acknowledged: boolean
-}
-
-export interface BackgroundResult {
-  /** The document id in upper case. */
-  document: string
-  /** The version of the rule that the photo was made by: "2026.11". */
-  rules_version: string
-  format: 'png' | 'jpeg'
-  /** Of a JPEG, as it was saved; null of a PNG. */
-  quality: number | null
-  /** In pixels, of the new photo. */
-  width: number
-  height: number
-  /** Of the new file. */
-  bytes: number
-  /** The resolution that the file states. */
-  dpi: number
-  /** The new backdrop: `#rrggbb` in sRGB. */
-  color: string
-  /** The part of the upright photo that was cut out and scaled; null where it was not cropped. */
-  crop: {
-    x: number
-    y: number
-    width: number
-    height: number
-  } | null
-  identity: Identity
-  matte: Matte
-  /** What the authority says about editing; null where it says nothing. */
-  editing_policy: EditingPolicy | null
-  /** The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced. */
-  check: {
-    /** The document id in upper case. */
-    document: string
-    /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
-    status: 'READY' | 'REVIEW' | 'RETAKE'
-    /** The version of the rule that the photo was judged by: "2026.11". */
-    rules_version: string
-    /** check judges the best crop that the rule allows; validate judges the file as it is. */
-    mode: 'check' | 'validate'
-    /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-    subject: 'adult' | 'child' | 'infant'
-    /** What the rule relaxes for such a subject. */
-    relaxed: Relaxation[]
-    /** The outcome of each check by its name. */
-    checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
-    /** What each check found. */
-    findings: Finding[]
-    /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
-    quality: Record<string, QualityComponent>
-    /** The part of the upright photo that was judged. */
-    crop: {
-      x: number
-      y: number
-      width: number
-      height: number
-    }
-    /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
-    measurements: Measurements
-    /** Who asks for this, and where they say so. */
-    source: {
-      authority: string
-      url: string
-    }
-  }
-  /** The new photo as a data URL: `data:<mime type>;base64,<data>`. */
-  imageBase64: string
-  /** What to quote when asking for help. */
-  request_id: string
-  /** What the call cost, and what is left. */
-  charge: Charge
-}
-
-export interface CheckResult {
-  /** The document id in upper case. */
-  document: string
-  /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
-  status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** The version of the rule that the photo was judged by: "2026.11". */
-  rules_version: string
-  /** check judges the best crop that the rule allows; validate judges the file as it is. */
-  mode: 'check' | 'validate'
-  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-  subject: 'adult' | 'child' | 'infant'
-  /** What the rule relaxes for such a subject. */
-  relaxed: Relaxation[]
-  /** The outcome of each check by its name. */
-  checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
-  /** What each check found. */
-  findings: Finding[]
-  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
-  quality: Record<string, QualityComponent>
-  /** The part of the upright photo that was judged. */
-  crop: {
-    x: number
-    y: number
-    width: number
-    height: number
-  }
-  /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
-  measurements: Measurements
-  /** Who asks for this, and where they say so. */
-  source: {
-    authority: string
-    url: string
-  }
-  /** What to quote when asking for help. */
-  request_id: string
-  /** What the call cost, and what is left. */
-  charge: Charge
+/** A band in its own unit and in the others, rounded inwards. */
+export interface CatalogBand {
+  min: number | null
+  max: number | null
+  /** The unit in which the authority states it. */
+  unit: 'mm' | 'percent'
+  /** The edge or point from which it is measured; null where not stated. */
+  from: string | null
+  /** The point to which it is measured; null where not stated. */
+  to: string | null
+  /** In millimetres of the print; where sizes are a range, of the smallest. */
+  mm: CatalogLimits | null
+  /** In percent of the photo's height; widths and centring, of its width. */
+  percent: CatalogLimits | null
+  /** In pixels of the size in `size.reference_px`. */
+  px: CatalogLimits | null
 }
 
 export interface CheckRequest {
