@@ -16,7 +16,7 @@ const deeds: Readonly<Record<string, { call: Deed; next: string }>> = {
   },
   password: {
     call: (asked, { currentPassword = '', newPassword = '' }) => {
-      const json = { currentPassword, newPassword, revokeOtherSessions: true }
+      const json = { currentPassword, newPassword }
       return callApi(asked, 'POST', '/auth/change-password', nothing, { json })
     },
     next: `${accountPage}?done=password`,

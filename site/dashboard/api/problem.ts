@@ -14,9 +14,9 @@ export interface Problem {
 }
 
 const Body = z.object({
-  code: z.string().catch('unknown'),
-  title: z.string().optional(),
-  detail: z.string().optional(),
+  code: z.string(),
+  title: z.string(),
+  detail: z.string().catch(''),
   request_id: z.string().nullable().catch(null).default(null),
   errors: z
     .array(z.object({ pointer: z.string().default(''), detail: z.string() }))
@@ -29,23 +29,28 @@ export function problemIn(status: number, body: unknown): Problem {
   const read = Body.safeParse(body)
   if (!read.success) return { ...unreachable, status }
   const { code, title, detail, request_id, errors } = read.data
-  const fields = errors.map((error) => {
-    const name = error.pointer.replace(/^\//, '')
-    return [name, besideField(name, error.detail)] as const
-  })
+  const wrong = errors.map((error) => ({ ...error, name: error.pointer.replace(/^\//, '') }))
   return {
     status,
     code,
-    title: title ?? 'That did not work',
-    detail: detail ?? '',
+    title: code === 'invalid_request' ? 'That cannot be taken as it is' : title,
+    detail: wrong.length > 0 ? wrong.map((each) => inWords(each.detail)).join(' ') : detail,
     requestId: request_id,
-    fields: Object.fromEntries(fields.filter(([name]) => name !== '')),
+    fields: Object.fromEntries(wrong.map((each) => [each.name, besideField(each.name, each.detail)])),
   }
 }
 
 /** What is wrong with a field, as it is said beside it: without the name that it has in a call. */
 function besideField(name: string, detail: string): string {
   return detail.startsWith(`${name} `) ? `This ${detail.slice(name.length + 1)}` : detail
+}
+
+/** A sentence that begins with a field's name, with that in words: "New password must …" of "newPassword must …". */
+function inWords(detail: string): string {
+  return detail.replace(/^[a-z]\w*/, (name) => {
+    const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    return words.charAt(0).toUpperCase() + words.slice(1)
+  })
 }
 
 /** Of a call that got no answer, or one that can't be read. */
