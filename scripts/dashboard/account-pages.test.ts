@@ -1,22 +1,206 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import { mailbox } from '../../api/testing/mailbox.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
+import { assertAccessible, assertFits } from '../../site/testing/page-faults.ts'
 import { runDashboard } from './running-dashboard.ts'
 
-const { address, signIn } = await runDashboard()
+const box = mailbox()
+const { address, signIn: signInWith } = await runDashboard({ mailer: box.mailer })
 let browser: Browser
-let context: BrowserContext
-let page: Page
 before(async () => {
   browser = await launchChromium()
-  context = await browser.newContext()
-  page = await context.newPage()
 })
 after(() => browser.close())
 
-test('the overview shows what the wallet holds', async () => {
-  await signIn(context, '12.50', 'Ada')
-  await page.goto(`${address}/dashboard`)
-  assert.match((await page.locator('.figures').textContent()) ?? '', /12\.50 USD/)
+/** A browser of its own, in which no script runs. */
+async function freshPage(): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  return context.newPage()
+}
+
+const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const problem = (page: Page) => page.getByRole('alert').textContent()
+const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+async function signUp(page: Page, { name, email, password }: Record<'name' | 'email' | 'password', string>) {
+  await page.goto(`${address}/dashboard/sign-up`)
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await press(page, 'Make the account')
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.goto(`${address}/dashboard/sign-in`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await press(page, 'Sign in')
+}
+
+async function joined(page: Page, is: Record<'name' | 'email' | 'password', string>) {
+  await signUp(page, is)
+  const { token } = await box.latest(is.email)
+  await page.goto(`${address}/dashboard/verify?token=${encodeURIComponent(token)}`)
+  await press(page, 'Confirm the address')
+  await signIn(page, is.email, is.password)
+}
+
+describe('an account, in a browser without scripts', () => {
+  const ada = { name: 'Ada', email: 'ada@example.org', password: 'four words in a row' }
+
+  test('is made, confirmed and signed in to, on the way to where one was going', async () => {
+    const page = await freshPage()
+    await signUp(page, { ...ada, password: 'abcdefghijkl' })
+    assert.match((await problem(page)) ?? '', /Password must not be one that is guessed first/)
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
+    assert.equal(await page.getByLabel('Password').getAttribute('aria-invalid'), 'true')
+    assert.equal(await page.getByLabel('Password').inputValue(), '')
+
+    await signUp(page, ada)
+    assert.equal(await title(page), 'Look into your mail')
+    await signIn(page, ada.email, ada.password)
+    assert.match((await problem(page)) ?? '', /not confirmed/)
+
+    const { token } = await box.latest(ada.email)
+    await page.goto(`${address}/dashboard/verify?token=${encodeURIComponent(token)}`)
+    await page.reload()
+    await press(page, 'Confirm the address')
+    assert.match((await page.getByRole('status').textContent()) ?? '', /is confirmed/)
+
+    await page.goto(`${address}/dashboard/account?from=mail`)
+    assert.equal(await title(page), 'Sign in')
+    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByLabel('Password').fill(ada.password)
+    await press(page, 'Sign in')
+    assert.equal(at(page), '/dashboard/account?from=mail')
+    await page.context().close()
+  })
+
+  test('refuses a wrong password and an unknown address in the same words', async () => {
+    const page = await freshPage()
+    await signIn(page, ada.email, 'five words in a row')
+    const wrong = await problem(page)
+    assert.equal(await page.getByLabel('E-mail address').inputValue(), ada.email)
+    await signIn(page, 'nobody@example.org', 'five words in a row')
+    assert.equal(await problem(page), wrong)
+    await page.context().close()
+  })
+
+  test('is renamed, and its password changed by who knows it; other browsers are signed out then', async () => {
+    const [page, other] = [await freshPage(), await freshPage()]
+    await signIn(page, ada.email, ada.password)
+    await signIn(other, ada.email, ada.password)
+    await page.goto(`${address}/dashboard/account`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada "Countess" <Lovelace>')
+    await press(page, 'Save the name')
+    assert.match((await page.getByRole('status').textContent()) ?? '', /name is changed/)
+    assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Ada "Countess" <Lovelace>')
+
+    const change = async (from: string, to: string) => {
+      await page.getByLabel('Password until now').fill(from)
+      await page.getByLabel('New password').fill(to)
+      await press(page, 'Change the password')
+    }
+    await change('not the password', 'another four words')
+    assert.match((await problem(page)) ?? '', /password is not right/)
+    await change(ada.password, 'another four words')
+    assert.match((await page.getByRole('status').textContent()) ?? '', /password is changed/)
+    await other.reload()
+    assert.equal(await title(other), 'Sign in')
+    ada.password = 'another four words'
+    for (const each of [page, other]) await each.context().close()
+  })
+
+  test('shows where it is signed in, and signs out there or everywhere', async () => {
+    const [page, other] = [await freshPage(), await freshPage()]
+    await signIn(other, ada.email, ada.password)
+    await signIn(page, ada.email, ada.password)
+    await page.goto(`${address}/dashboard/account`)
+    const there = page.getByRole('button', { name: /^Sign out Chrome/ })
+    while ((await there.count()) > 0) await there.first().click()
+    await other.reload()
+    assert.equal(await title(other), 'Sign in')
+    await signIn(other, ada.email, ada.password)
+    await page.goto(`${address}/dashboard/account`)
+    await press(page, 'Sign out everywhere')
+    assert.match((await page.getByRole('status').textContent()) ?? '', /Every browser/)
+    await other.goto(`${address}/dashboard`)
+    assert.equal(await title(other), 'Sign in')
+    await signIn(other, ada.email, ada.password)
+    await press(other, 'Sign out')
+    await other.goto(`${address}/dashboard`)
+    assert.equal(await title(other), 'Sign in')
+    for (const each of [page, other]) await each.context().close()
+  })
+
+  test('gets a new password by mail, whose link works once', async () => {
+    const page = await freshPage()
+    const ask = async (email: string) => {
+      await page.goto(`${address}/dashboard/forgot`)
+      await page.getByLabel('E-mail address').fill(email)
+      await press(page, 'Send the link')
+      return page.getByRole('status').textContent()
+    }
+    const before = box.mails.filter(({ to }) => to === ada.email).length
+    assert.equal(await ask(ada.email), await ask('nobody@example.org'))
+    const { token } = await box.latest(ada.email, before + 1)
+    const set = async (password: string) => {
+      await page.goto(`${address}/dashboard/reset?token=${encodeURIComponent(token)}`)
+      await page.getByLabel('New password').fill(password)
+      await press(page, 'Set the password')
+    }
+    await set('words by the mail')
+    assert.equal(at(page), '/dashboard/sign-in?done=reset')
+    await set('words by the thief')
+    assert.match((await problem(page)) ?? '', /link does not work any more/)
+    await signIn(page, ada.email, 'words by the mail')
+    assert.equal(at(page), '/dashboard')
+    await page.context().close()
+  })
+
+  test('is deleted by who knows its password', async () => {
+    const page = await freshPage()
+    const eve = { name: 'Eve', email: 'eve@example.org', password: 'words of eve alone' }
+    await joined(page, eve)
+    await page.goto(`${address}/dashboard/account`)
+    const remove = async (password: string) => {
+      await page.locator('#delete-password').fill(password)
+      await press(page, 'Delete the account for good')
+    }
+    await remove('words of another')
+    assert.match((await problem(page)) ?? '', /password is not right/)
+    await remove(eve.password)
+    assert.match((await page.getByRole('status').textContent()) ?? '', /is deleted/)
+    await signIn(page, eve.email, eve.password)
+    assert.match((await problem(page)) ?? '', /do not go together/)
+    await page.context().close()
+  })
+})
+
+/** As long as it may be. */
+const longName =
+  'Association of the Photographers of Passports and of All Who Ask for Them, Limited, Founded in 1914'
+
+test('every page of an account has no accessibility fault, light or dark, and fits a phone', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  for (const path of ['/sign-in', '/verify', '/forgot']) {
+    await page.goto(`${address}/dashboard${path}`)
+    await assertFits(page)
+  }
+  await page.goto(`${address}/dashboard/reset?token=x`)
+  await page.getByLabel('New password').fill('abababababababab')
+  await press(page, 'Set the password')
+  assert.match((await problem(page)) ?? '', /New password must not/)
+  await assertAccessible(page)
+  await assertFits(page)
+  await signInWith(context, '0.00', longName)
+  for (const path of ['', '/account', '/nothing']) {
+    await page.goto(`${address}/dashboard${path}`)
+    await assertAccessible(page)
+    await assertFits(page)
+  }
 })

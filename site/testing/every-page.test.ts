@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { launchChromium } from './chromium.ts'
+import { assertAccessible, assertFits } from './page-faults.ts'
 
 const kinds = [
   '/',
@@ -37,31 +37,15 @@ describe('every kind of page', () => {
   for (const path of [...kinds, '/nothing']) {
     it(`${path} has no accessibility fault, light or dark`, async () => {
       await open(path)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).exclude(likeEarlierOnes)
-        // Of all that axe looks at, the scheme changes the colours.
-        if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
-        const { violations } = await axe.analyze()
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-        assert.deepEqual(found, [], colorScheme)
-      }
+      await assertAccessible(page, likeEarlierOnes)
     })
   }
 
   it('fits a phone of 390 px and one of 320 px', async () => {
     for (const path of [...kinds, '/nothing']) {
       await open(path)
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 800 })
-        const [content, window] = await page.evaluate(() => [
-          document.documentElement.scrollWidth,
-          innerWidth,
-        ])
-        assert.equal(content, window, `${path} at ${width} px`)
-      }
+      await assertFits(page)
     }
-    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   it('loads under its own security policy, without an error, and nothing moves', async () => {

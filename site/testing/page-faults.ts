@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+
+/**
+ * Asserts that axe finds nothing wrong with a page as it stands, light or dark.
+ * @param leftOut A selector of what need not be looked at.
+ */
+export async function assertAccessible(page: Page, leftOut?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+    if (leftOut !== undefined) axe.exclude(leftOut)
+    // Of all that axe looks at, the scheme changes the colours.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await axe.analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    assert.deepEqual(found, [], `${page.url()}, ${colorScheme}`)
+  }
+}
+
+/** Asserts that a page needs no scrolling to the side on phones of 390 and 320 px. */
+export async function assertFits(page: Page): Promise<void> {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [content, window] = await page.evaluate<number[]>(
+      '[document.documentElement.scrollWidth, innerWidth]',
+    )
+    assert.equal(content, window, `${page.url()} at ${width} px`)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
