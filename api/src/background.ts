@@ -3,11 +3,14 @@ import type { Engine } from './compliance/engine.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import { judgeItemTask } from './jobs/run-item.ts'
+import type { Mailer } from './mail/mail.ts'
+import { openMailer } from './mail/open-mailer.ts'
 import type { Observer } from './operation/observer.ts'
 import { noTelemetry } from './operation/telemetry.ts'
 import type { QueueLog } from './queue/logger.ts'
 import { type Queue, startQueue } from './queue/start.ts'
 import type { Task } from './queue/task.ts'
+import { lowBalanceTask } from './wallet/low-balance.ts'
 import { deliverTask } from './webhooks/deliver.ts'
 import { hostsOf } from './webhooks/hosts.ts'
 
@@ -17,6 +20,8 @@ export interface BackgroundDependencies {
   engine: Engine
   catalog: CurrentCatalog
   log: QueueLog
+  /** Who sends mail; as the settings say where absent. */
+  mailer?: Mailer
   /** How many photos of jobs are judged at once; 0 leaves them to other processes. */
   jobWorkers: number
   /** Whoever counts what becomes of webhooks; nobody where absent. */
@@ -36,6 +41,7 @@ export function startBackground({
   engine,
   catalog,
   log,
+  mailer = openMailer(config),
   jobWorkers,
   telemetry,
 }: BackgroundDependencies): Queue {
@@ -55,6 +61,7 @@ export function startBackground({
     hosts: hostsOf(config.webhookAllowPrivate),
     onAttempt: observer.webhookAttempted,
   })
+  const tellLowBalance = lowBalanceTask({ db, baseUrl: config.baseUrl, send: mailer.send })
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
   const observed = ({ name, run }: Task): Task => ({
@@ -62,7 +69,8 @@ export function startBackground({
     run: (payload, context) => observer.task(name, () => run(payload, context)),
   })
   // Two, so that no photo waits for a receiver that is slow.
-  const queues = [startQueue({ ...common, tasks: [observed(deliver)], concurrency: webhooksAtOnce })]
+  const sending = [observed(deliver), observed(tellLowBalance)]
+  const queues = [startQueue({ ...common, tasks: sending, concurrency: webhooksAtOnce })]
   if (jobWorkers > 0) {
     queues.push(startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }))
   }

@@ -2,6 +2,7 @@ import { startBackground } from '../src/background.ts'
 import type { Engine } from '../src/compliance/engine.ts'
 import type { Config } from '../src/config.ts'
 import type { Database } from '../src/database/open.ts'
+import type { Mailer } from '../src/mail/mail.ts'
 import type { Observer } from '../src/operation/observer.ts'
 import type { Queue } from '../src/queue/start.ts'
 import { testCatalog, testConfig } from './app.ts'
@@ -15,11 +16,12 @@ export interface TestBackgroundOptions {
   config?: Partial<Config>
   jobWorkers?: number
   telemetry?: { observer: Observer }
+  mailer?: Mailer
 }
 
 /** The work in the background with the instant engine and no log, unless told otherwise; stopped at the end of the file. */
 export function testBackground(options: TestBackgroundOptions): Queue {
-  const { url, db, engine = instantEngine(), config, jobWorkers = 2, telemetry } = options
+  const { url, db, engine = instantEngine(), config, jobWorkers = 2, telemetry, mailer } = options
   const quiet = () => {}
   const queue = startBackground({
     config: { ...testConfig(), ...config, databaseUrl: url },
@@ -29,6 +31,7 @@ export function testBackground(options: TestBackgroundOptions): Queue {
     log: { error: quiet, warn: quiet, debug: quiet },
     jobWorkers,
     ...(telemetry && { telemetry }),
+    ...(mailer && { mailer }),
   })
   let stopped: Promise<void> | undefined
   const stop = () => {

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
+import { testBackground } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { type SignedIn, signedIn } from '../../testing/signed-in.ts'
+import { until } from '../../testing/until.ts'
+import type { Mail } from '../mail/mail.ts'
 import { capture } from './capture.ts'
 import { hold } from './hold.ts'
 import { lowBalanceTask, noticeLowBalances } from './low-balance.ts'
 import { topUp } from './top-up.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 const app = testApp({ db })
-const sent: { to: string; subject: string; text: string }[] = []
+const sent: Mail[] = []
 const { name, run } = lowBalanceTask({
   db,
   baseUrl: 'https://likeness.example',
@@ -77,4 +80,16 @@ test('nothing is written where it was topped up meanwhile, or nobody owns the wa
   await credit(lucky, 5_000_000n, 'in time')
   await db.deleteFrom('users').where('id', '=', gone.userId).execute()
   assert.deepEqual(await told(), [])
+})
+
+test('the background sends it', async () => {
+  const owner = await signedIn(db, '2.00')
+  await told()
+  await spend(owner, 1_500_000n)
+  await noticeLowBalances(db)
+  const send = async (mail: Mail) => void sent.push(mail)
+  testBackground({ url, db, mailer: { send, close: () => {} } })
+  await until(async () => sent.length > 0)
+  assert.equal(sent[0]?.to, owner.email)
+  assert.match(sent[0]?.text ?? '', /holds 0\.50 USD, less than the 1\.00 USD/)
 })

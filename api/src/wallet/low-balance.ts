@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database, Executor } from '../database/open.ts'
+import type { Mailer } from '../mail/mail.ts'
 import { enqueue } from '../queue/enqueue.ts'
 import { type Task, taskOf } from '../queue/task.ts'
 import { formatAmount } from './money.ts'
@@ -76,5 +77,5 @@ export interface LowBalanceMail {
   db: Database
   baseUrl: string
   /** Rejects where the mail could not be handed over: it is tried again then. */
-  send(mail: { to: string; subject: string; text: string }): Promise<unknown>
+  send: Mailer['send']
 }
