@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import AxeBuilder from '@axe-core/playwright'
-import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import type { Browser, Page } from 'playwright'
 import { startReceiver } from '../../api/testing/receiver.ts'
 import { until } from '../../api/testing/until.ts'
 import { startDelivering } from '../../api/testing/webhooks.ts'
 import { quickStarts } from '../../site/src/text/quick-start.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
-import { htmlRules } from '../../site/testing/html-rules.ts'
 import { runDashboard } from './running-dashboard.ts'
+import { assertSound } from './sound-page.ts'
 
 const { address, db, databaseUrl, signIn } = await runDashboard({ config: { webhookAllowPrivate: true } })
 let browser: Browser
@@ -25,37 +23,6 @@ async function opened(options: { javaScriptEnabled?: boolean } = {}) {
   const page = await context.newPage()
   const go = (path = '') => page.goto(`${address}/dashboard/developer${path}`)
   return { context, person, page, go }
-}
-
-/** As the browser writes the page: `required=""`, and a button that sends its form without saying so. */
-const rules = {
-  ...htmlRules.rules,
-  'attribute-boolean-style': 'off',
-  'no-implicit-button-type': 'off',
-} as const
-const validator = new HtmlValidate(new StaticConfigLoader({ ...htmlRules, rules }))
-
-/** Valid HTML with nothing to object to for axe, in either scheme, and nothing that makes a phone scroll sideways. */
-async function assertSound(page: Page): Promise<void> {
-  const { results } = validator.validateStringSync(await page.content())
-  const faults = results.flatMap(({ messages }) => messages.map(({ ruleId, selector }) => [ruleId, selector]))
-  assert.deepEqual(faults, [], page.url())
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const axe = new AxeBuilder({ page })
-    // The schemes differ in their colours alone.
-    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
-    const { violations } = await axe.analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      [],
-      `${page.url()}, ${colorScheme}`,
-    )
-  }
-  const wide = await page
-    .locator('html')
-    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-  assert.equal(wide, false, `${page.url()} is wider than a phone`)
 }
 
 async function call(key: string, path = 'rules?documentId=us-passport'): Promise<Response> {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
+import type { Page } from 'playwright'
+import { htmlRules } from '../../site/testing/html-rules.ts'
+
+/** As the browser writes the page: `required=""`, and a button that sends its form without saying so. */
+const rules = {
+  ...htmlRules.rules,
+  'attribute-boolean-style': 'off',
+  'no-implicit-button-type': 'off',
+} as const
+const validator = new HtmlValidate(new StaticConfigLoader({ ...htmlRules, rules }))
+
+/** Valid HTML with nothing to object to for axe, in either scheme, and nothing that makes a phone scroll sideways. */
+export async function assertSound(page: Page): Promise<void> {
+  const { results } = validator.validateStringSync(await page.content())
+  const faults = results.flatMap(({ messages }) => messages.map(({ ruleId, selector }) => [ruleId, selector]))
+  assert.deepEqual(faults, [], page.url())
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const axe = new AxeBuilder({ page })
+    // The schemes differ in their colours alone.
+    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
+    const { violations } = await axe.analyze()
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      [],
+      `${page.url()}, ${colorScheme}`,
+    )
+  }
+  const wide = await page
+    .locator('html')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  assert.equal(wide, false, `${page.url()} is wider than a phone`)
+}
