@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { paymentsThrough } from '../../testing/paid-wallet.ts'
 import { startStripe } from '../../testing/stripe/server.ts'
+import { until } from '../../testing/until.ts'
 import { capture } from '../wallet/capture.ts'
 import { hold } from '../wallet/hold.ts'
 import { proveLedger } from '../wallet/prove-ledger.ts'
@@ -177,4 +179,14 @@ test('calls, payments and refunds at once leave no wallet below zero and no ledg
     .where('kind', '=', 'charge')
     .executeTakeFirstOrThrow()
   assert.equal((await centsOf(walletId)) - (await owed(walletId)), 1000 - Number(charges.count) * 100)
+})
+
+test('housekeeping takes what is owed as soon as there is something', async () => {
+  const { walletId, sessionId } = await paidWallet(20n)
+  await spend(walletId, 20n)
+  await takeEvent(db, account.dispute(sessionId).event)
+  await topUp(db, { walletId, amountMicros: 5_000_000n, reference: 'another grant' })
+  testApp({ db, config: { sweepSeconds: 1 } })
+  await until(async () => (await owed(walletId)) === 1500)
+  assert.equal(await centsOf(walletId), 0)
 })

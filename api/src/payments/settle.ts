@@ -81,15 +81,15 @@ export async function owedOf(db: Executor, walletId: string): Promise<bigint> {
  */
 export async function collectOwed(db: Database): Promise<number> {
   const { rows } = await sql<{ walletId: string }>`
-    select w.id as "walletId"
-      from wallets w
-     where w.posted_micros > w.held_micros
-       and exists (
-         select from payments p
-          where p.wallet_id = w.id and p.state = 'credited'
-            and p.taken_micros < least(p.amount_micros, (
-              select coalesce(sum(r.amount_micros), 0) from payment_reversals r
-               where r.payment_intent = p.payment_intent and r.state = 'withdrawn')))`.execute(db)
+    select distinct p.wallet_id as "walletId"
+      from payments p
+      join (
+        select payment_intent, sum(amount_micros) as due_micros
+          from payment_reversals where state = 'withdrawn'
+         group by payment_intent
+      ) as reversed on reversed.payment_intent = p.payment_intent
+      join wallets w on w.id = p.wallet_id and w.posted_micros > w.held_micros
+     where p.state = 'credited' and p.taken_micros < least(p.amount_micros, due_micros)`.execute(db)
   for (const { walletId } of rows) {
     await db.transaction().execute(async (transaction) => {
       await lockWallet(transaction, walletId)

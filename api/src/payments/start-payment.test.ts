@@ -21,6 +21,8 @@ test('a page for the amount is opened, which knows our payment and leads back to
   assert.equal(session.client_reference_id, begun.id)
   assert.equal(session.customer_email, email)
   assert.equal(session.success_url, `${baseUrl}/dashboard/wallet?payment=${begun.id}`)
+  stripe.account.pay(session.id)
+  assert.equal(stripe.account.intents.get(session.payment_intent ?? '')?.receipt_email, email)
   const row = await db.selectFrom('payments').selectAll().where('id', '=', begun.id).executeTakeFirstOrThrow()
   assert.partialDeepStrictEqual(row, { state: 'open', amount_micros: 12_340_000n, session_id: session.id })
 })

@@ -41,8 +41,9 @@ export async function startPayment(
           },
         },
       ],
-      payment_intent_data: { description, metadata: { payment: id } },
-      ...(email !== undefined && { customer_email: email }),
+      // Named here, the receipt is mailed whatever the account's own settings say.
+      payment_intent_data: { description, metadata: { payment: id }, ...(email && { receipt_email: email }) },
+      ...(email && { customer_email: email }),
       success_url: `${wallet}?payment=${id}`,
       cancel_url: `${wallet}?payment=${id}`,
     },

@@ -120,11 +120,15 @@ export class StripeAccount {
   #complete(sessionId: string, paymentStatus: 'paid' | 'unpaid'): StripeEvent {
     const session = this.session(sessionId)
     const id = `pi_${randomBase62(24)}`
-    const { description = null, metadata = {} } = this.#created.get(sessionId)?.payment_intent_data ?? {}
+    const data = this.#created.get(sessionId)?.payment_intent_data
+    const { description = null, metadata = {}, receipt_email: receiptEmail = null } = data ?? {}
     const chargeId = `ch_${randomBase62(24)}`
     const receiptUrl = `${this.#baseUrl()}/receipts/${chargeId}`
     const amount = session.amount_total
-    this.intents.set(id, paymentIntent({ id, chargeId, amount, description, metadata, receiptUrl }))
+    this.intents.set(
+      id,
+      paymentIntent({ id, chargeId, amount, description, metadata, receiptEmail, receiptUrl }),
+    )
     Object.assign(session, {
       status: 'complete',
       payment_status: paymentStatus,

@@ -101,6 +101,7 @@ export interface PaidFields {
   amount: number
   description: string | null
   metadata: Record<string, string>
+  receiptEmail: string | null
   receiptUrl: string
 }
 
@@ -139,7 +140,7 @@ export function paymentIntent(fields: PaidFields) {
     payment_method_options: {},
     payment_method_types: ['card'],
     processing: null,
-    receipt_email: null,
+    receipt_email: fields.receiptEmail,
     review: null,
     setup_future_usage: null,
     shipping: null,
@@ -153,7 +154,7 @@ export function paymentIntent(fields: PaidFields) {
 }
 export type PaymentIntent = ReturnType<typeof paymentIntent>
 
-function charge({ id, chargeId, amount, description, metadata, receiptUrl }: PaidFields) {
+function charge({ id, chargeId, amount, description, metadata, receiptEmail, receiptUrl }: PaidFields) {
   return {
     id: chargeId,
     object: 'charge',
@@ -184,7 +185,7 @@ function charge({ id, chargeId, amount, description, metadata, receiptUrl }: Pai
     payment_intent: id,
     payment_method: 'pm_card',
     payment_method_details: null,
-    receipt_email: null,
+    receipt_email: receiptEmail,
     receipt_number: null,
     receipt_url: receiptUrl,
     refunded: false,

@@ -30,7 +30,11 @@ const CreateSession = z.strictObject({
     .length(1),
   metadata: Metadata,
   payment_intent_data: z
-    .strictObject({ description: z.string().max(1000).optional(), metadata: Metadata })
+    .strictObject({
+      description: z.string().max(1000).optional(),
+      metadata: Metadata,
+      receipt_email: z.email().optional(),
+    })
     .prefault({}),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
   success_url: webAddress,
