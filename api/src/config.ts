@@ -39,6 +39,8 @@ export interface Config {
   readonly failuresPerAddress: Quota
   readonly signInFailuresPerAddress: Quota
   readonly signInFailuresPerAccount: Quota
+  /** Where it is set. */
+  readonly passwordRangesUrl: string | undefined
   readonly mailPerAddress: Quota
   readonly mailPerRecipient: Quota
   readonly trustedProxies: string
@@ -109,6 +111,7 @@ export function readConfig(
       failuresPerAddress: values.LIKENESS_FAILURES_PER_ADDRESS,
       signInFailuresPerAddress: values.LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS,
       signInFailuresPerAccount: values.LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT,
+      passwordRangesUrl: values.LIKENESS_PASSWORD_RANGES_URL,
       mailPerAddress: values.LIKENESS_MAIL_PER_ADDRESS,
       mailPerRecipient: values.LIKENESS_MAIL_PER_RECIPIENT,
       trustedProxies: values.LIKENESS_TRUSTED_PROXIES,

@@ -133,6 +133,13 @@ export const settings = z.object({
   LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT: quota('10/900', 1)
     .prefault('10/900')
     .describe('Wrong passwords for one account, from wherever, before everybody has to wait.'),
+  LIKENESS_PASSWORD_RANGES_URL: z
+    .url({ protocol: /^https?$/, error: 'a URL such as https://api.pwnedpasswords.com/range' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Where passwords that somebody chooses are looked up among those of breaches, by the first 5 digits of their SHA-1. They are not where it is not set.',
+    ),
   LIKENESS_MAIL_PER_ADDRESS: quota('30/3600', 1)
     .prefault('30/3600')
     .describe('Messages to confirm an address or to reset a password that one address may ask for.'),

@@ -15,13 +15,15 @@ export interface PersonIs {
 export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
   const { name, email, password, origin = 'http://localhost:4321', address } = is
   const headers: Record<string, string> = { origin, ...(address && { 'x-forwarded-for': address }) }
+  const jar = new Map<string, string>()
   const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
     const url = `/api/dashboard${path}`
     const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
     for (const { name, value } of response.cookies) {
-      if (value) headers.cookie = `${name}=${encodeURIComponent(value)}`
-      else delete headers.cookie
+      if (value) jar.set(name, `${name}=${encodeURIComponent(value)}`)
+      else jar.delete(name)
     }
+    headers.cookie = [...jar.values()].join('; ')
     return response
   }
   const post = (path: string, payload: object) => call('POST', `/auth${path}`, payload)

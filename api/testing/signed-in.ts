@@ -1,5 +1,5 @@
 import { insertAccount } from '../src/accounts/create-account.ts'
-import { cookieSecret, sessionCookieName, signedToken } from '../src/accounts/sessions/cookie.ts'
+import { cookieName, cookieSecret, signedToken } from '../src/accounts/sessions/cookie.ts'
 import type { Database } from '../src/database/open.ts'
 import { newId } from '../src/identifiers.ts'
 import { parseAmount } from '../src/wallet/money.ts'
@@ -29,6 +29,6 @@ export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Pr
   const amountMicros = parseAmount(amount)
   if (amountMicros === undefined) throw new RangeError(`${amount} is no amount`)
   if (amountMicros > 0n) await topUp(db, { walletId, amountMicros, reference: `test ${accountId}` })
-  const cookie = `${sessionCookieName(baseUrl)}=${signedToken(token, cookieSecret(secret))}`
+  const cookie = `${cookieName(baseUrl, 'session_token')}=${signedToken(token, cookieSecret(secret))}`
   return { userId, email, sessionId, accountId, walletId, headers: { cookie, origin: baseUrl } }
 }

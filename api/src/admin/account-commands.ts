@@ -50,6 +50,22 @@ export const accountCommands: Command[] = [
       }
     },
   },
+  {
+    name: 'account sign-out',
+    summary: 'end every session of whoever signs in to an account',
+    arguments: ['account'],
+    run: async ({ db, argument }) => {
+      const wallet = await walletOf(db, argument('account'))
+      if (!wallet.ok) return wallet
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('user_id', 'in', (accounts) =>
+          accounts.selectFrom('accounts').select('user_id').where('id', '=', argument('account')),
+        )
+        .executeTakeFirstOrThrow()
+      return { ok: true, value: { account: argument('account'), sessions: String(numDeletedRows) } }
+    },
+  },
 ]
 
 async function accountsIn(db: Executor) {

@@ -7,6 +7,7 @@ import { callCheck } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { createdJob } from '../../testing/job-call.ts'
+import { signedIn } from '../../testing/signed-in.ts'
 import { isWellFormedKey } from '../accounts/api-key.ts'
 import { proveLedger } from '../wallet/prove-ledger.ts'
 
@@ -47,6 +48,17 @@ async function misused(...args: string[]): Promise<string> {
   assert.equal(code, 2, stdout + stderr)
   return stderr
 }
+
+test('whoever signs in to an account is signed out of it, and nobody else', async () => {
+  const [ada, bob] = [await signedIn(db), await signedIn(db)]
+  assert.deepEqual(await done('account', 'sign-out', ada.accountId), {
+    account: ada.accountId,
+    sessions: '1',
+  })
+  const statusOf = async ({ headers }: typeof ada) =>
+    (await app.inject({ url: '/api/dashboard/session', headers })).statusCode
+  assert.deepEqual([await statusOf(ada), await statusOf(bob)], [401, 200])
+})
 
 test('an account is made, credited, used, refunded and corrected', async () => {
   const { account, key } = await done('account', 'create', '--owner', 'Example Ltd')

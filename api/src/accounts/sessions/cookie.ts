@@ -10,9 +10,9 @@ export function cookieSecret(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'likeness session cookie', 32)).toString('base64url')
 }
 
-/** The name of the session cookie: `__Secure-` goes before it where the service is reached by TLS. */
-export function sessionCookieName(baseUrl: string): string {
-  return baseUrl.startsWith('https://') ? `__Secure-${sessionCookie}` : sessionCookie
+/** The name of a cookie of ours: `__Secure-` goes before it where the service is reached by TLS. */
+export function cookieName(baseUrl: string, which: 'session_token' | 'known_browser'): string {
+  return `${baseUrl.startsWith('https://') ? '__Secure-' : ''}${cookiePrefix}.${which}`
 }
 
 /** Whether a `Cookie` header carries a session of ours, valid or not, by whichever prefix. */
@@ -21,12 +21,12 @@ export function hasSessionCookie(cookieHeader: string): boolean {
 }
 
 /**
- * The session token that a `Cookie` header carries: its value is `<token>.<HMAC-SHA256 in base64>`, percent-encoded, as
- * better-auth signs cookies.
+ * What a cookie in a `Cookie` header says: its value is `<text>.<HMAC-SHA256 in base64>`, percent-encoded, as better-auth
+ * signs the session's token.
  * @param secret What `cookieSecret` derived.
  * @returns Undefined where there is no such cookie, or its signature is not ours.
  */
-export function sessionTokenIn(cookieHeader: string, name: string, secret: string): string | undefined {
+export function signedValueIn(cookieHeader: string, name: string, secret: string): string | undefined {
   const written = pairsOf(cookieHeader).find(([ofPair]) => ofPair === name)?.[1]
   if (written === undefined) return undefined
   const value = decoded(written)
@@ -37,7 +37,7 @@ export function sessionTokenIn(cookieHeader: string, name: string, secret: strin
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
 
-/** The value of the cookie that carries a token, as `sessionTokenIn` reads it. */
+/** The value of the cookie that carries a token, as `signedValueIn` reads it. */
 export function signedToken(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${signature(token, secret)}`)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import type { Database } from '../../database/open.ts'
 import type { Problem } from '../../problem.ts'
 import { setCaller } from '../caller.ts'
-import { cookieSecret, sessionCookieName, sessionTokenIn } from './cookie.ts'
+import { cookieName, cookieSecret, signedValueIn } from './cookie.ts'
 import { findSession, type Session } from './find-session.ts'
 
 /** Lets the requests of an app carry the session that they are made in. */
@@ -23,10 +23,10 @@ export function requireSession({
   secret: string
   baseUrl: string
 }): onRequestHookHandler {
-  const [name, signedWith] = [sessionCookieName(baseUrl), cookieSecret(secret)]
+  const [name, signedWith] = [cookieName(baseUrl, 'session_token'), cookieSecret(secret)]
   return (request, reply, done) => {
     const { cookie } = request.headers
-    const token = cookie === undefined ? undefined : sessionTokenIn(cookie, name, signedWith)
+    const token = cookie === undefined ? undefined : signedValueIn(cookie, name, signedWith)
     if (token === undefined) {
       reply.problem(notSignedIn)
       return

@@ -8,6 +8,8 @@ import type { Problem } from '../../problem.ts'
 export interface Attempt {
   address: string
   email?: string
+  /** Whether the browser is one in which that account was signed in to before. */
+  known?: boolean
 }
 
 export interface Attempts {
@@ -28,7 +30,8 @@ export interface Attempts {
 /**
  * Limits on guessing, over all processes: wrong passwords and links by the network that they come from, wrong passwords
  * by account as well, so that many networks together guess no faster; and messages by who asks and by who gets them.
- * What is counted for an account is so whether there is one or not.
+ * What is counted for an account is so whether there is one or not; its own browsers are counted apart, so that nobody else
+ * locks them out.
  */
 export function attemptsOf(db: Database, config: Config): Attempts {
   const { secret } = config
@@ -36,16 +39,16 @@ export function attemptsOf(db: Database, config: Config): Attempts {
   const accounts = openLimiter(db, 'sign-in account', config.signInFailuresPerAccount)
   const askers = openLimiter(db, 'mail asked', config.mailPerAddress)
   const recipients = openLimiter(db, 'mail sent', config.mailPerRecipient)
-  const counted = ({ address, email }: Attempt): [Limiter, string, string][] => [
+  const counted = ({ address, email, known }: Attempt): [Limiter, string, string][] => [
     [networks, networkName(secret, address), 'attempts from your address failed'],
     ...(email === undefined
       ? []
       : [
-          [accounts, mailboxName(secret, email), 'attempts to sign in there failed'] as [
-            Limiter,
-            string,
-            string,
-          ],
+          [
+            accounts,
+            `${mailboxName(secret, email)}${known ? ' known' : ''}`,
+            'attempts to sign in there failed',
+          ] as [Limiter, string, string],
         ]),
   ]
   return {

@@ -17,7 +17,8 @@ const app = testApp({ db, mailer: box.mailer, config })
 const other = testApp({ db: await open(), mailer: box.mailer, config })
 const password = 'four words in a row'
 const ada = { name: 'Ada', email: 'ada@example.org', password }
-await person(app, box, { ...ada, address: '192.0.2.99' }).join()
+const own = person(app, box, { ...ada, address: '192.0.2.99' })
+await own.join()
 
 test('whoever guesses one account is stopped, from wherever and over two processes', async () => {
   const codes = []
@@ -29,6 +30,16 @@ test('whoever guesses one account is stopped, from wherever and over two process
   const right = await person(app, box, { ...ada, address: '192.0.2.50' }).signIn()
   assert.equal(right.statusCode, 429)
   assert.ok(Number(right.headers['retry-after']) > 0)
+})
+
+test('the browser in which its owner signed in before is not locked out by that, and guesses no further itself', async () => {
+  assert.equal((await own.signIn()).statusCode, 204)
+  const codes = []
+  for (let time = 0; time < 5; time += 1) codes.push((await own.signIn('guessed at random')).json().code)
+  assert.deepEqual(codes, [...Array(4).fill('wrong_credentials'), 'too_many_attempts'])
+  const borrowed = person(app, box, { ...ada, email: 'eve@example.org', address: '192.0.2.98' })
+  borrowed.headers.cookie = own.headers.cookie ?? ''
+  assert.equal((await borrowed.signIn()).json().code, 'wrong_credentials')
 })
 
 test('an address that nobody has is stopped in the same words', async () => {

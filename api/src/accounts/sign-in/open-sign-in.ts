@@ -3,6 +3,8 @@ import type { Database } from '../../database/open.ts'
 import { type Mailer, postOf } from '../../mail/mail.ts'
 import { authAsker } from './ask-auth.ts'
 import { attemptsOf } from './attempts.ts'
+import { breachedPasswords } from './breached-passwords.ts'
+import { knownBrowsersOf } from './known-browser.ts'
 import { messagesOf } from './messages.ts'
 import type { OwnAccountParts } from './own-account-routes.ts'
 import { openPasswords, type Passwords } from './password-hash.ts'
@@ -31,5 +33,7 @@ export function openSignIn({
   const messages = messagesOf(baseUrl)
   const { recipients } = attempts
   const ask = authAsker({ db, secret, baseUrl, post, messages, recipients, passwords, onFailure })
-  return { db, ask, attempts, passwords, post, messages }
+  const browsers = knownBrowsersOf(config)
+  const isBreached = breachedPasswords(config.passwordRangesUrl, onFailure)
+  return { db, config, ask, attempts, passwords, browsers, isBreached, post, messages }
 }

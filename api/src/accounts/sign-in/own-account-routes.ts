@@ -5,7 +5,13 @@ import { callerOf } from '../caller.ts'
 import { eraseAccount } from '../erase/erase-account.ts'
 import { sessionOf } from '../sessions/require-session.ts'
 import type { Messages } from './messages.ts'
-import { GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
+import {
+  breachedPassword,
+  GivenPassword,
+  NewPassword,
+  namesItsOwner,
+  refusedPassword,
+} from './password-rules.ts'
 import { PersonName, type SignInParts } from './routes.ts'
 
 export interface OwnAccountParts extends SignInParts {
@@ -19,6 +25,7 @@ export function ownAccountRoutes({
   ask,
   attempts,
   passwords,
+  isBreached,
   post,
   messages,
 }: OwnAccountParts): FastifyPluginAsyncZod {
@@ -46,10 +53,12 @@ export function ownAccountRoutes({
     app.post('/change-password', { schema: { body: Change } }, async (request, reply) => {
       const { body, ip: address } = request
       const { user } = sessionOf(request)
-      if (namesItsOwner(body.newPassword, user)) return reply.problem(namesOwner)
-      const attempt = { address, email: user.email }
+      if (namesItsOwner(body.newPassword, user))
+        return reply.problem(refusedPassword('newPassword', 'must not be made of your name or address.'))
+      const attempt = { address, email: user.email, known: true }
       const tooMany = await attempts.begin(attempt)
       if (tooMany) return reply.problem(tooMany)
+      if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
       const problem = await ask(request, reply, { path: '/change-password', body })
       if (problem?.code !== 'wrong_password') attempts.succeeded(attempt)
       if (problem) return reply.problem(problem)
@@ -68,7 +77,7 @@ export function ownAccountRoutes({
       { schema: { body: z.strictObject({ password: GivenPassword }) } },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const attempt = { address: request.ip, email: user.email }
+        const attempt = { address: request.ip, email: user.email, known: true }
         const tooMany = await attempts.begin(attempt)
         if (tooMany) return reply.problem(tooMany)
         const { password: hash } = await db
@@ -87,12 +96,4 @@ export function ownAccountRoutes({
       },
     )
   }
-}
-
-const namesOwner = {
-  code: 'invalid_request' as const,
-  detail: 'newPassword must not be made of your name or address.',
-  extra: {
-    errors: [{ pointer: '/newPassword', detail: 'newPassword must not be made of your name or address.' }],
-  },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Problem } from '../../problem.ts'
 
 /** In characters. What is shorter is guessed; what is longer costs time to hash. */
 export const passwordLength = { min: 12, max: 128 }
@@ -37,3 +38,12 @@ export function namesItsOwner(password: string, { name, email }: { name: string;
   const rest = telling.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), text)
   return rest !== text && rest.length < 8
 }
+
+/** What is answered where a password must not be chosen; `field` is its name in the body. */
+export function refusedPassword(field: string, why: string): Problem {
+  const detail = `${field} ${why}`
+  return { code: 'invalid_request', detail, extra: { errors: [{ pointer: `/${field}`, detail }] } }
+}
+
+export const breachedPassword = (field: string) =>
+  refusedPassword(field, 'must not be one that is known from a breach elsewhere.')

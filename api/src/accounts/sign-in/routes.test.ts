@@ -29,8 +29,9 @@ test('whoever signs up confirms the address, and only then signs in; the cookie 
 
   const signedIn = await ada.signIn()
   assert.equal(signedIn.statusCode, 204, signedIn.body)
-  const cookie = String(signedIn.headers['set-cookie'])
+  const [cookie = '', known = ''] = [signedIn.headers['set-cookie']].flat()
   assert.match(cookie, /^likeness\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  assert.match(known, /^likeness\.known_browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
   const { user, account } = (await ada.get('/session')).json()
   assert.deepEqual({ name: user.name, email: user.email }, { name: 'Ada Lovelace', email: 'ada@example.org' })
   assert.match(account.id, /^acct_/)
@@ -47,8 +48,9 @@ test('where the service is reached by TLS the cookie is for TLS alone', async ()
   const baseUrl = 'https://likeness.example'
   const secure = testApp({ db, mailer: box.mailer, config: { baseUrl } })
   const there = person(secure, box, { ...ada.is, origin: baseUrl })
-  const cookie = String((await there.signIn()).headers['set-cookie'])
-  assert.match(cookie, /^__Secure-likeness\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
+  const cookies = [(await there.signIn()).headers['set-cookie']].flat()
+  assert.match(cookies[0] ?? '', /^__Secure-likeness\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
+  assert.match(cookies[1] ?? '', /^__Secure-likeness\.known_browser=.*; HttpOnly; SameSite=Lax; Secure$/)
   assert.equal((await there.get('/session')).statusCode, 200)
 })
 
@@ -72,6 +74,15 @@ test('signing out ends the session, here and everywhere', async () => {
   await ada.signIn()
   assert.equal((await desk.post('/revoke-sessions', {})).statusCode, 204)
   for (const browser of [desk, ada]) assert.equal((await browser.get('/session')).statusCode, 401)
+})
+
+test('signing in anew ends the session that the browser had', async () => {
+  const desk = person(app, box, ada.is)
+  await desk.signIn()
+  const before = { ...desk.headers }
+  await desk.signIn()
+  assert.equal((await app.inject({ url: '/api/dashboard/session', headers: before })).statusCode, 401)
+  assert.equal((await desk.get('/session')).statusCode, 200)
 })
 
 test('nobody ends the session of somebody else', async () => {

@@ -1,12 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open.ts'
+import { endSession } from '../sessions/end-session.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { Attempts } from './attempts.ts'
 import { unboundToken } from './bound-token.ts'
+import type { IsBreached } from './breached-passwords.ts'
+import type { KnownBrowsers } from './known-browser.ts'
 import type { Passwords } from './password-hash.ts'
-import { GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
+import { breachedPassword, GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
 
 /** What an answer takes that would come sooner for an address without an account. */
 const leastMs = 500
@@ -16,6 +20,9 @@ export interface SignInParts {
   ask: AskAuth
   attempts: Attempts
   passwords: Passwords
+  browsers: KnownBrowsers
+  isBreached: IsBreached
+  config: Config
 }
 
 export const PersonName = z
@@ -36,7 +43,8 @@ const SignUp = z
   })
 
 /** No answer of these says whether an address has an account: that stands in the message to it. */
-export function signInRoutes({ db, ask, attempts, passwords }: SignInParts): FastifyPluginAsyncZod {
+export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
+  const { db, ask, attempts, passwords, browsers, isBreached, config } = parts
   return async (app) => {
     app.addHook('preHandler', async (_request, reply) => {
       if (passwords.isBusy()) return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a moment.' })
@@ -46,6 +54,7 @@ export function signInRoutes({ db, ask, attempts, passwords }: SignInParts): Fas
       const { body } = request
       const tooMany = await attempts.askedForMail(request.ip)
       if (tooMany) return reply.problem(tooMany)
+      if (await isBreached(body.password)) return reply.problem(breachedPassword('password'))
       // Who signed up before and did not confirm may be anybody: see bound-token.ts.
       await db
         .deleteFrom('users')
@@ -59,12 +68,16 @@ export function signInRoutes({ db, ask, attempts, passwords }: SignInParts): Fas
     const SignIn = z.strictObject({ email: Email, password: GivenPassword })
     app.post('/sign-in/email', { schema: { body: SignIn } }, async (request, reply) => {
       const { body, ip: address } = request
-      const attempt = { address, email: body.email }
+      const { cookie } = request.headers
+      const known = browsers.knows(cookie, body.email)
+      const attempt = { address, email: body.email, known }
       const tooMany = await attempts.begin(attempt)
       if (tooMany) return reply.problem(tooMany)
       const problem = await ask(request, reply, { path: '/sign-in/email', body })
       if (problem?.code !== 'wrong_credentials') attempts.succeeded(attempt)
-      return problem ? reply.problem(problem) : reply.code(204).send()
+      if (problem) return reply.problem(problem)
+      await endSession(db, cookie, config)
+      return reply.header('set-cookie', browsers.cookieFor(body.email)).code(204).send()
     })
 
     const Confirmation = z.strictObject({ token: Token })
@@ -84,6 +97,7 @@ export function signInRoutes({ db, ask, attempts, passwords }: SignInParts): Fas
       const { body, ip: address } = request
       const tooMany = await attempts.begin({ address })
       if (tooMany) return reply.problem(tooMany)
+      if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
       const problem = await ask(request, reply, { path: '/reset-password', body })
       if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
       return problem ? reply.problem(problem) : reply.code(204).send()

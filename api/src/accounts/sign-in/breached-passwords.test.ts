@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { test } from 'node:test'
+import { testApp } from '../../../testing/app.ts'
+import { atEnd } from '../../../testing/at-end.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { mailbox } from '../../../testing/mailbox.ts'
+import { person } from '../../../testing/person.ts'
+import { breachedPasswords } from './breached-passwords.ts'
+
+const breached = 'correct horse battery staple'
+const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase()
+const asked: string[] = []
+const service = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  if (request.url === `/range/${sha1('fails').slice(0, 5)}`) response.statusCode = 500
+  const [own, padding] = [sha1(breached).slice(5), sha1('padded').slice(5)]
+  response.end(`${'0'.repeat(35)}:3\r\n${own}:42\r\n${padding}:0\r\n`)
+})
+service.listen(0, '127.0.0.1')
+await once(service, 'listening')
+atEnd(async () => void service.close())
+const address = service.address()
+assert.ok(address && typeof address === 'object')
+const url = `http://127.0.0.1:${address.port}/range`
+const failures: unknown[] = []
+const isBreached = breachedPasswords(url, (error) => failures.push(error))
+
+test('a password of a breach is known, padding is not, and five digits are all that is told', async () => {
+  assert.equal(await isBreached(breached), true)
+  assert.equal(await isBreached('padded'), false)
+  assert.equal(await isBreached('another one entirely'), false)
+  assert.deepEqual(asked[0], `/range/${sha1(breached).slice(0, 5)}`)
+})
+
+test('who cannot be asked keeps nobody from a password, and without an address nobody is asked', async () => {
+  assert.equal(await isBreached('fails'), false)
+  assert.equal(failures.length, 1)
+  const before = asked.length
+  const nobody = breachedPasswords(undefined, (error) => failures.push(error))
+  assert.equal(await nobody(breached), false)
+  assert.equal(asked.length, before)
+})
+
+test('nobody signs up with it, nor takes it for a new one', async () => {
+  const { db } = await testDatabase()
+  const box = mailbox()
+  const app = testApp({ db, mailer: box.mailer, config: { passwordRangesUrl: url } })
+  const ada = person(app, box, { name: 'Ada', email: 'ada@example.org', password: 'four words in a row' })
+  await ada.join()
+  const told = async (path: string, body: object) => (await ada.post(path, body)).json().errors[0].pointer
+  const signUp = { name: 'Ada', email: 'other@example.org', password: breached }
+  assert.equal(await told('/sign-up/email', signUp), '/password')
+  const change = { currentPassword: 'four words in a row', newPassword: breached }
+  assert.equal(await told('/change-password', change), '/newPassword')
+  assert.equal(await told('/reset-password', { token: 'any', newPassword: breached }), '/newPassword')
+})
