@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { topUp } from '../../api/src/wallet/top-up.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
 import { runDashboard } from './running-dashboard.ts'
 import { assertSound } from './sound-page.ts'
 
 const stripe = await startStripe()
-const { address, signIn } = await runDashboard({ config: stripe.config })
+const { address, db, signIn } = await runDashboard({ config: stripe.config })
 stripe.deliverTo(`${address}/api/stripe/webhook`)
 const wallet = `${address}/dashboard/wallet`
 let browser: Browser
 let context: BrowserContext
 let page: Page
+let walletId: string
 before(async () => {
   browser = await launchChromium()
   context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   page = await context.newPage()
-  await signIn(context, '3.00')
+  walletId = (await signIn(context, '3.00')).walletId
 })
 after(() => browser.close())
 
@@ -89,6 +91,21 @@ test('the statement is filtered by day and kind, and exported as it is filtered'
   const csv = await page.request.get(new URL(href ?? '', address).href)
   assert.match(csv.headers()['content-disposition'] ?? '', /likeness-statement_top_up_2020-01-01\.csv/)
   assert.match(await csv.text(), /top_up,20\.00,23\.00,USD/)
+})
+
+test('a long statement is paged, and remembers its filter', async () => {
+  for (let i = 0; i < 20; i += 1) {
+    await topUp(db, { walletId, amountMicros: 10_000n, reference: `${walletId} ${i}` })
+  }
+  const rows = page.locator('#statement tbody tr')
+  await page.goto(`${wallet}?kind=top_up`)
+  assert.equal(await rows.count(), 20)
+  await page.getByRole('link', { name: 'Earlier entries' }).click()
+  await page.waitForURL(/kind=top_up&cursor=/)
+  assert.equal(await rows.count(), 2)
+  assert.match(await rows.last().innerText(), /\+3\.00/)
+  await page.getByRole('link', { name: 'Latest entries' }).click()
+  await page.waitForURL(`${wallet}?kind=top_up#statement`)
 })
 
 test('the page is valid and accessible, light and dark, and no wider than a phone', async () => {
