@@ -10,9 +10,10 @@ import type { Payments } from './stripe.ts'
  */
 export async function followPayment(
   db: Database,
-  { stripe }: Payments,
+  payments: Payments,
   sessionId: string,
 ): Promise<string | null> {
+  const stripe = await payments.stripe()
   const session = await stripe.checkout.sessions.retrieve(sessionId)
   await takeSession(db, CheckoutSession.parse(session))
   return session.url
@@ -27,7 +28,8 @@ const PaidIntent = z.object({
  * last.
  * @returns Undefined where there is none.
  */
-export async function receiptOf({ stripe }: Payments, paymentIntent: string): Promise<string | undefined> {
+export async function receiptOf(payments: Payments, paymentIntent: string): Promise<string | undefined> {
+  const stripe = await payments.stripe()
   const intent = await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] })
   return PaidIntent.parse(intent).latest_charge?.receipt_url ?? undefined
 }

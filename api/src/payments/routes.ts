@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import Stripe from 'stripe'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
 import { sessionOf } from '../accounts/sessions/require-session.ts'
@@ -16,7 +15,7 @@ import {
   writtenPayment,
 } from './payment.ts'
 import { startPayment } from './start-payment.ts'
-import type { Payments } from './stripe.ts'
+import { isStripeError, type Payments } from './stripe.ts'
 
 export interface PaymentRoutes {
   db: Database
@@ -41,7 +40,7 @@ export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoute
     try {
       return { ok: true, value: await work(payments) }
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error
+      if (!isStripeError(error)) throw error
       onFailure(error)
       return refusal('payments_failing', 'Nothing was charged. Try again in a minute.')
     }

@@ -20,6 +20,7 @@ test('a page for the amount is opened, which knows our payment and leads back to
   assert.equal(session.amount_total, 1234)
   assert.equal(session.client_reference_id, begun.id)
   assert.equal(session.customer_email, email)
+  assert.equal(session.adaptive_pricing.enabled, false)
   assert.equal(session.success_url, `${baseUrl}/dashboard/wallet?payment=${begun.id}`)
   stripe.account.pay(session.id)
   assert.equal(stripe.account.intents.get(session.payment_intent ?? '')?.receipt_email, email)
@@ -37,9 +38,10 @@ test('a failure on the side of Stripe is tried again, and opens one page', async
 
 test('the stand-in refuses, as Stripe does, another key and what it does not know', async () => {
   const other = openPayments({ ...stripe.config, stripeKey: 'sk_test_another' })
-  const retrieved = () => other?.stripe.checkout.sessions.retrieve('cs_test_1')
-  await assert.rejects(async () => retrieved(), Stripe.errors.StripeAuthenticationError)
-  const created = payments.stripe.checkout.sessions.create({
+  const retrieved = async () => (await other?.stripe())?.checkout.sessions.retrieve('cs_test_1')
+  await assert.rejects(retrieved, Stripe.errors.StripeAuthenticationError)
+  const opened = await payments.stripe()
+  const created = opened.checkout.sessions.create({
     mode: 'payment',
     success_url: baseUrl,
     line_items: [

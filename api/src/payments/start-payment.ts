@@ -20,17 +20,20 @@ export interface NewPayment {
  */
 export async function startPayment(
   db: Database,
-  { stripe }: Payments,
+  payments: Payments,
   { walletId, amountMicros, email, baseUrl }: NewPayment,
 ): Promise<{ id: string; url: string }> {
   const id = newId('pay')
   await db.insertInto('payments').values({ id, wallet_id: walletId, amount_micros: amountMicros }).execute()
   const wallet = `${baseUrl}/dashboard/wallet`
   const description = `Likeness wallet: ${formatAmount(amountMicros)} USD`
+  const stripe = await payments.stripe()
   const session = await stripe.checkout.sessions.create(
     {
       mode: 'payment',
       client_reference_id: id,
+      // Refunds and disputes are in USD, as the wallet is.
+      adaptive_pricing: { enabled: false },
       line_items: [
         {
           quantity: 1,

@@ -1,9 +1,10 @@
-import Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Config } from '../config.ts'
 
 /** What payments are made with, where the settings name an account at Stripe. */
 export interface Payments {
-  stripe: Stripe
+  /** The way to Stripe; it is opened when it is first needed. */
+  stripe(): Promise<Stripe>
   /** What Stripe signs its webhooks with. */
   webhookSecret: string
 }
@@ -11,16 +12,27 @@ export interface Payments {
 /** How long one try to reach Stripe may take; somebody waits for it. */
 const timeoutMs = 10_000
 
-/** Opens the way to Stripe; it asks nothing of it yet. Undefined where there are no payments here. */
+/** What payments are made with. Undefined where there are none here. */
 export function openPayments({
   stripeKey,
   stripeWebhookSecret,
   stripeUrl,
 }: Pick<Config, 'stripeKey' | 'stripeWebhookSecret' | 'stripeUrl'>): Payments | undefined {
   if (stripeKey === undefined || stripeWebhookSecret === undefined) return undefined
-  const { protocol, hostname, port } = new URL(stripeUrl)
+  let opened: Promise<Stripe> | undefined
+  const stripe = () => {
+    opened ??= openStripe(stripeKey, stripeUrl)
+    return opened
+  }
+  return { stripe, webhookSecret: stripeWebhookSecret }
+}
+
+async function openStripe(key: string, url: string): Promise<Stripe> {
+  // It takes a third of a second to load, which no process should spend that never asks for it.
+  const { Stripe } = await import('stripe')
+  const { protocol, hostname, port } = new URL(url)
   const isPlain = protocol === 'http:'
-  const stripe = new Stripe(stripeKey, {
+  return new Stripe(key, {
     host: hostname,
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
@@ -29,5 +41,9 @@ export function openPayments({
     maxNetworkRetries: 2,
     telemetry: false,
   })
-  return { stripe, webhookSecret: stripeWebhookSecret }
+}
+
+/** Whether an error is Stripe's answer, or says that none came: its types are `StripeCardError` and the like. */
+export function isStripeError(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && /^Stripe\w+Error$/.test(String(error.type))
 }

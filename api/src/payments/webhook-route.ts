@@ -16,7 +16,6 @@ const largestEventBytes = 512 * 1024
 export function stripeWebhook(db: Database, payments: Payments | undefined): FastifyPluginAsync {
   return async (app) => {
     if (!payments) return
-    const { stripe, webhookSecret } = payments
     app.removeAllContentTypeParsers()
     // The signature is one of the very bytes.
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -26,20 +25,28 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
       const signature = request.headers['stripe-signature']
       const { body } = request
       const event =
-        typeof signature === 'string' && Buffer.isBuffer(body) ? verified(body, signature) : undefined
+        typeof signature === 'string' && Buffer.isBuffer(body)
+          ? await verified(payments, body, signature)
+          : undefined
       if (event === undefined) {
         const detail = 'The body does not carry a signature that Stripe made of it lately with our secret.'
         return reply.problem({ code: 'invalid_request', detail })
       }
       return { received: true, known: await takeEvent(db, event) }
     })
+  }
+}
 
-    function verified(body: Buffer, signature: string): unknown {
-      try {
-        return stripe.webhooks.constructEvent(body, signature, webhookSecret)
-      } catch {
-        return undefined
-      }
-    }
+/** The event in a body that Stripe signed; undefined where it did not. */
+async function verified(
+  { stripe, webhookSecret }: Payments,
+  body: Buffer,
+  signature: string,
+): Promise<unknown> {
+  const { webhooks } = await stripe()
+  try {
+    return webhooks.constructEvent(body, signature, webhookSecret)
+  } catch {
+    return undefined
   }
 }

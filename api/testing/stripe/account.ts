@@ -42,6 +42,7 @@ export class StripeAccount {
       successUrl: parameters.success_url,
       cancelUrl: parameters.cancel_url ?? null,
       metadata: parameters.metadata,
+      adaptivePricing: parameters.adaptive_pricing?.enabled !== 'false',
     })
     this.sessions.set(id, session)
     this.#created.set(id, parameters)

@@ -18,6 +18,8 @@ export interface SessionFields {
   successUrl: string
   cancelUrl: string | null
   metadata: Record<string, string>
+  /** Whether the payer may pay in their own currency. */
+  adaptivePricing: boolean
 }
 
 /** A Checkout Session that was just opened. */
@@ -26,7 +28,7 @@ export function checkoutSession(fields: SessionFields) {
   return {
     id: fields.id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: { enabled: fields.adaptivePricing },
     after_expiration: null,
     allow_promotion_codes: null,
     amount_subtotal: fields.amount,
