@@ -3,13 +3,16 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
-import { siteFingerprint } from './fingerprint.ts'
+import { dashboardFingerprint, siteFingerprint } from './fingerprint.ts'
 
 let house: string
 before(async () => {
   house = await mkdtemp(join(tmpdir(), 'fingerprint-'))
   for (const folder of [
     'site/src',
+    'site/dashboard/pages',
+    'site/dashboard/dist/server',
+    'api/clients/javascript/src',
     'site/public',
     'site/server',
     'site/building',
@@ -54,4 +57,27 @@ it('does not change with a test, nor when asked again', async () => {
   const before = fingerprint()
   await writeFile(join(house, 'site/src/page.test.ts'), 'a test')
   assert.equal(fingerprint(), before)
+})
+
+it('tells apart the dashboards of other pages, but not what a build, a rule or a test adds', async () => {
+  const dashboard = () => dashboardFingerprint(join(house, 'site'))
+  const before = dashboard()
+  for (const file of [
+    'site/dashboard/dist/server/entry.mjs',
+    'rules/us/card.yaml',
+    'site/dashboard/guard.test.ts',
+  ]) {
+    await writeFile(join(house, file), file)
+    assert.equal(dashboard(), before, file)
+  }
+  const seen = new Set([before])
+  for (const file of [
+    'site/dashboard/pages/index.astro',
+    'site/src/layout.astro',
+    'api/clients/javascript/src/widget.ts',
+  ]) {
+    await writeFile(join(house, file), file)
+    seen.add(dashboard())
+  }
+  assert.equal(seen.size, 4)
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
 import { callCheck } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
+import { everyRow } from '../../../testing/every-row.ts'
 import { createdJob } from '../../../testing/job-call.ts'
 import { mailbox } from '../../../testing/mailbox.ts'
 import { person } from '../../../testing/person.ts'
@@ -21,20 +22,6 @@ const password = 'four words in a row'
 
 /** What somebody types into every field that takes words. */
 const telltale = 'Zuzanna'
-
-/** Every table of every schema, each with its rows as text. */
-async function everyRow(): Promise<{ table: string; row: string }[]> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
-  const found = []
-  for (const { schema, name } of tables) {
-    const { rows } = await sql<{ row: string }>`
-      select t::text as row from ${sql.table(`${schema}.${name}`)} t`.execute(db)
-    found.push(...rows.map(({ row }) => ({ table: `${schema}.${name}`, row })))
-  }
-  return found
-}
 
 async function liveAccount() {
   const zuzanna = person(app, box, { name: telltale, email: `${telltale}@example.org`, password })
@@ -76,7 +63,7 @@ test('whoever deletes their account is named in no table any more, and the ledge
   const { zuzanna, user, accountId, key } = await liveAccount()
   const traces = [telltale.toLowerCase(), Buffer.from(telltale).toString('hex'), user.id.toLowerCase()]
   const telling = async () =>
-    (await everyRow()).filter(({ row }) => traces.some((trace) => row.toLowerCase().includes(trace)))
+    (await everyRow(db)).filter(({ row }) => traces.some((trace) => row.toLowerCase().includes(trace)))
   const tables = new Set((await telling()).map(({ table }) => table))
   const expected =
     'users accounts api_keys key_events webhook_endpoints jobs saved_photos verifications'.split(' ')

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import { z } from 'zod'
+import { openEngine } from '../../api/src/compliance/engine.ts'
+import { adjust } from '../../api/src/wallet/adjust.ts'
+import { proveLedger } from '../../api/src/wallet/prove-ledger.ts'
+import { testCatalog } from '../../api/testing/app.ts'
+import { atEnd } from '../../api/testing/at-end.ts'
+import { drawPortrait } from '../../api/testing/draw-portrait.ts'
+import { everyRow } from '../../api/testing/every-row.ts'
+import { mailbox } from '../../api/testing/mailbox.ts'
+import { startStripe } from '../../api/testing/stripe/server.ts'
+import { until } from '../../api/testing/until.ts'
+import { launchChromium } from '../../site/testing/chromium.ts'
+import { runDashboard } from './running-dashboard.ts'
+
+/*
+ * Somebody's whole way through the dashboard, in one browser: each test goes on where the one before it ended.
+ */
+
+const baseline = testCatalog().find('zz-icao-9303')
+assert.ok(baseline)
+const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
+atEnd(() => engine.close())
+const box = mailbox()
+const stripe = await startStripe()
+const { address, db } = await runDashboard({ engine, mailer: box.mailer, config: stripe.config })
+stripe.deliverTo(`${address}/api/stripe/webhook`)
+
+const grace = { name: 'Quenelda Hopper', email: 'quenelda@example.org', password: 'four words in a row' }
+const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }
+const grain = { levels: 3, on: 'picture' } as const
+const portrait = new Uint8Array(await drawPortrait({ ...drawn, grain }, 'jpeg'))
+
+let browser: Browser
+let page: Page
+let key = ''
+before(async () => {
+  browser = await launchChromium()
+  page = await (await browser.newContext()).newPage()
+})
+after(() => browser.close())
+
+const open = (path: string) => page.goto(`${address}/dashboard${path}`)
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const main = () => page.locator('main').innerText()
+
+/** A call of the API, as a program makes it. */
+function call(path: string, image: Uint8Array<ArrayBuffer>, headers = {}): Promise<Response> {
+  return fetch(`${address}/api/v1/photos/${path}?documentId=us-passport`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'image/jpeg', ...headers },
+    body: image,
+  })
+}
+
+/** What is looked at of the API's answers. */
+const Told = z.object({
+  status: z.union([z.string(), z.int()]),
+  code: z.string().optional(),
+  charge: z.object({ balance: z.string() }).optional(),
+  top_up_url: z.string().optional(),
+})
+const told = async (answer: Response) => Told.parse(await answer.json())
+
+test('signs up, confirms the address and signs in', async () => {
+  await open('/sign-up')
+  await page.getByLabel('Name').fill(grace.name)
+  await page.getByLabel('E-mail address').fill(grace.email)
+  await page.getByLabel('Password').fill(grace.password)
+  await press('Make the account')
+  const { text } = await box.latest(grace.email)
+  const link = /http\S+/.exec(text)?.[0] ?? ''
+  assert.ok(link.startsWith(`${address}/dashboard/verify?`), link)
+  await page.goto(link)
+  await press('Confirm the address')
+  await page.getByLabel('E-mail address').fill(grace.email)
+  await page.getByLabel('Password').fill(grace.password)
+  await press('Sign in')
+  await page.waitForURL(`${address}/dashboard`)
+  assert.match(await main(), /Balance\s+0\.00 USD/)
+})
+
+test('makes a key, and tops the wallet up', async () => {
+  await open('/developer')
+  await page.fill('[name=name]', `${grace.name}’s shop`)
+  await press('Make the key')
+  key = (await page.locator('.made code').textContent()) ?? ''
+  assert.equal((await call('check', portrait)).status, 402)
+
+  await open('/wallet')
+  await page.getByLabel('Amount in USD').fill('5')
+  await press('Continue to payment')
+  await page.getByRole('button', { name: 'Pay US$5.00' }).click()
+  await page.waitForURL(`${address}/dashboard/wallet?payment=*`)
+  assert.match(await page.locator('.figures').innerText(), /Balance\s+5\.00 USD/)
+})
+
+test('calls the API with the key, and not with the browser’s cookie', async () => {
+  const answer = await call('check', portrait)
+  assert.equal(answer.status, 200)
+  assert.equal((await told(answer)).charge?.balance, '4.95')
+  const cookies = await page.context().cookies()
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  assert.match(cookie, /session_token=/)
+  for (const headers of [{ cookie }, { cookie, authorization: '' }]) {
+    const refused = await call('check', portrait, headers)
+    assert.equal(refused.status, 401)
+    assert.equal((await told(refused)).code, 'cookie_not_accepted')
+  }
+})
+
+test('runs out of money, and is led to the wallet', async () => {
+  const { id: walletId, posted_micros } = await db
+    .selectFrom('wallets')
+    .innerJoin('accounts', 'accounts.id', 'wallets.account_id')
+    .select(['wallets.id', 'posted_micros'])
+    .where('owner', '=', grace.name)
+    .executeTakeFirstOrThrow()
+  // A hundred checks would take a minute.
+  const taken = { actor: 'test', reason: 'as if spent', reference: 'as if spent' }
+  await adjust(db, { walletId, amountMicros: 40_000n - BigInt(posted_micros), ...taken })
+  const answer = await call('check', portrait)
+  assert.equal(answer.status, 402)
+  const { code, top_up_url = '' } = await told(answer)
+  assert.equal(code, 'insufficient_funds')
+  await page.goto(top_up_url)
+  assert.match(await page.locator('.figures').innerText(), /Balance\s+0\.04 USD/)
+})
+
+test('revokes the key, which is refused then', async () => {
+  await open('/developer')
+  await page.getByText('Roll or revoke').click()
+  await press(`Revoke ${grace.name}’s shop`)
+  await page.getByText('The key is revoked').waitFor()
+  await until(async () => (await call('check', portrait)).status === 401)
+})
+
+test('deletes the account, and is named nowhere', async () => {
+  const named = async () =>
+    (await everyRow(db)).filter(({ row }) => /quenelda|hopper/i.test(row)).map(({ table }) => table)
+  assert.ok((await named()).length > 2)
+  await open('/account')
+  await page.locator('#delete-password').fill(grace.password)
+  await press('Delete the account for good')
+  assert.match(await main(), /Your account is deleted/)
+  assert.deepEqual(await named(), [])
+  assert.ok(
+    (await everyRow(db)).some(({ table, row }) => table === 'public.transfers' && /5000000/.test(row)),
+  )
+  assert.deepEqual(await proveLedger(db), [])
+})
