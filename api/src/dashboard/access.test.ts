@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
@@ -46,7 +47,7 @@ test('no page of somebody else changes anything, whoever is signed in there', as
     const { cookie } = headers
     for (const from of ['https://evil.example', 'null', undefined]) {
       const sent: Record<string, string> = from === undefined ? { cookie } : { cookie, origin: from }
-      const called = await app.inject({ method, url, headers: sent })
+      const called: LightMyRequestResponse = await app.inject({ method, url, headers: sent })
       assert.equal(called.json().code, 'foreign_origin', `${method} ${url}`)
     }
   }
