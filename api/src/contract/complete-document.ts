@@ -117,8 +117,8 @@ const addressOf = (kind: string, name: string) => `#/components/${kind}/${name}`
 const reference = (kind: string, name: string) => ({ $ref: addressOf(kind, name) })
 
 /**
- * Every schema is registered for requests and for answers; only those that something refers to are of use. They stand in the order
- * in which the operations come to them, whichever module was loaded first.
+ * Every schema is registered for requests and for answers; only those that something refers to are of use. They stand
+ * in the order in which the operations come to them, whichever module was loaded first.
  */
 function usedSchemas({ paths, components: { schemas } }: OpenApiDocument): Record<string, unknown> {
   const used = new Set<string>()

@@ -19,7 +19,10 @@ export const CheckoutSession = z.object({
 })
 export type CheckoutSession = z.infer<typeof CheckoutSession>
 
-/** What a session says of its payment. `failed` is only known from the event that a payment which took days came to nothing. */
+/**
+ * What a session says of its payment. `failed` is only known from the event that a payment which took days came to
+ * nothing.
+ */
 export type PaymentNews = 'credited' | 'processing' | 'failed' | 'expired' | 'open'
 
 export function newsOf({ payment_status, status }: CheckoutSession): PaymentNews {
@@ -32,9 +35,9 @@ export function newsOf({ payment_status, status }: CheckoutSession): PaymentNews
 export class UnexpectedPayment extends Error {}
 
 /**
- * Takes in what a session says of its payment. A paid one is credited to its wallet exactly once, however often it is told
- * and in whatever order: the payment's row, the wallet's lock and the transfer's reference each see to that alone. What was
- * taken back of it, or is owed from earlier payments, is taken in the same transaction.
+ * Takes in what a session says of its payment. A paid one is credited to its wallet exactly once, however often it is
+ * told and in whatever order: the payment's row, the wallet's lock and the transfer's reference each see to that alone.
+ * What was taken back of it, or is owed from earlier payments, is taken in the same transaction.
  * @returns False where the session is none of ours. Rejects with `UnexpectedPayment`.
  */
 export async function takeSession(

@@ -28,7 +28,8 @@ const Told = z.discriminatedUnion('object', [CheckoutSession, Refund, Dispute])
 
 /**
  * Does what an event of Stripe's says. Its signature has been verified.
- * @returns Whether it is of a type that matters here. Rejects where it could not be taken in: Stripe sends it again then.
+ * @returns Whether it is of a type that matters here. Rejects where it could not be taken in: Stripe sends it again
+ *   then.
  */
 export async function takeEvent(db: Database, event: unknown): Promise<boolean> {
   const { type, data } = Event.parse(event)

@@ -4,8 +4,8 @@ import { CheckoutSession, takeSession } from './credit.ts'
 import type { Payments } from './stripe.ts'
 
 /**
- * Asks Stripe what became of a payment, and credits it where it was paid: nobody has to wait for the webhook, or loses by its
- * loss.
+ * Asks Stripe what became of a payment, and credits it where it was paid: nobody has to wait for the webhook, or loses
+ * by its loss.
  * @returns The address of the page on which it can be paid; null where it can't any more.
  */
 export async function followPayment(
@@ -24,8 +24,8 @@ const PaidIntent = z.object({
 })
 
 /**
- * Where Stripe shows a payment's receipt, with what was refunded of it. It is asked for each time, as its addresses do not
- * last.
+ * Where Stripe shows a payment's receipt, with what was refunded of it. It is asked for each time, as its addresses do
+ * not last.
  * @returns Undefined where there is none.
  */
 export async function receiptOf(payments: Payments, paymentIntent: string): Promise<string | undefined> {

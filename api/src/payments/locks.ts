@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../database/open.ts'
 
 /**
- * Lets no other transaction change what a payment intent's payment and reversals say of each other. To be taken before the
- * wallet's lock, so that no two wait for each other.
+ * Lets no other transaction change what a payment intent's payment and reversals say of each other. To be taken before
+ * the wallet's lock, so that no two wait for each other.
  */
 export async function lockIntent(transaction: Executor, paymentIntent: string): Promise<void> {
   const name = `payment intent ${paymentIntent}`

@@ -31,7 +31,8 @@ export type Reversal = z.infer<typeof Refund> | z.infer<typeof Dispute>
 
 /**
  * Where the money is. A refund has left us once it exists, and is back where it failed. A dispute is first announced
- * where the bank only asks, has then left us until it is won, and stays away where it is lost. An appeal can still win it.
+ * where the bank only asks, has then left us until it is won, and stays away where it is lost. An appeal can still win
+ * it.
  */
 export function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn' | 'returned' {
   if (object === 'refund') return status === 'failed' || status === 'canceled' ? 'returned' : 'withdrawn'
@@ -40,9 +41,10 @@ export function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn'
 }
 
 /**
- * Takes in a refund or a dispute as an event tells it, and takes its money from the wallet that its payment was credited
- * to, or gives it back. Money only ever goes from announced to withdrawn to returned, so that an event which comes late or
- * again changes nothing, and any order leads to the same end. One that comes before its payment waits for it.
+ * Takes in a refund or a dispute as an event tells it, and takes its money from the wallet that its payment was
+ * credited to, or gives it back. Money only ever goes from announced to withdrawn to returned, so that an event which
+ * comes late or again changes nothing, and any order leads to the same end. One that comes before its payment waits for
+ * it.
  */
 export async function takeReversal(db: Database, reversal: Reversal): Promise<void> {
   const { payment_intent: intent, currency } = reversal

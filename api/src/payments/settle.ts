@@ -18,8 +18,8 @@ interface Unsettled {
 }
 
 /**
- * What is due of each payment is what its refunds and disputes come to, and never more than the payment; the rest is what
- * the wallet owes. Only a credited payment's wallet has anything to give.
+ * What is due of each payment is what its refunds and disputes come to, and never more than the payment; the rest is
+ * what the wallet owes. Only a credited payment's wallet has anything to give.
  */
 const unsettled = (walletId: string) => sql<Unsettled>`
   select id, amount_micros as "amountMicros", created_at as "createdAt", moves,
@@ -37,8 +37,8 @@ const unsettled = (walletId: string) => sql<Unsettled>`
    order by due_micros - taken_micros, created_at, id`
 
 /**
- * Takes from a wallet what refunds and disputes took back of its payments, as far as it has that much beyond its holds, and
- * gives back what they gave back. Run it in a transaction that has locked the wallet.
+ * Takes from a wallet what refunds and disputes took back of its payments, as far as it has that much beyond its holds,
+ * and gives back what they gave back. Run it in a transaction that has locked the wallet.
  */
 export async function settleReversals(transaction: Executor, walletId: string): Promise<void> {
   const { rows } = await unsettled(walletId).execute(transaction)

@@ -21,6 +21,7 @@ test('a page for the amount is opened, which knows our payment and leads back to
   assert.equal(session.client_reference_id, begun.id)
   assert.equal(session.customer_email, email)
   assert.equal(session.adaptive_pricing.enabled, false)
+  assert.ok(Math.abs(session.expires_at - session.created - 3600) < 600)
   assert.equal(session.success_url, `${baseUrl}/dashboard/wallet?payment=${begun.id}`)
   stripe.account.pay(session.id)
   assert.equal(stripe.account.intents.get(session.payment_intent ?? '')?.receipt_email, email)

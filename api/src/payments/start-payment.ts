@@ -4,6 +4,9 @@ import { formatAmount } from '../wallet/money.ts'
 import { microsPerCent } from './cents.ts'
 import type { Payments } from './stripe.ts'
 
+/** How long somebody may take to pay: a page that lies about longer could be paid for an account that is gone. */
+const openSeconds = 60 * 60
+
 export interface NewPayment {
   walletId: string
   /** Whole cents. */
@@ -14,8 +17,8 @@ export interface NewPayment {
 }
 
 /**
- * Opens a page at Stripe on which a top-up is paid. Our own row comes first, and Stripe is told its id: a payment that is
- * made though this process dies in between is credited all the same.
+ * Opens a page at Stripe on which a top-up is paid. Our own row comes first, and Stripe is told its id: a payment that
+ * is made though this process dies in between is credited all the same.
  * @returns The payment's id and the page's address. Rejects with a `StripeError` where Stripe does not open it.
  */
 export async function startPayment(
@@ -34,6 +37,7 @@ export async function startPayment(
       client_reference_id: id,
       // Refunds and disputes are in USD, as the wallet is.
       adaptive_pricing: { enabled: false },
+      expires_at: Math.floor(Date.now() / 1000) + openSeconds,
       line_items: [
         {
           quantity: 1,

@@ -9,9 +9,9 @@ export const stripeWebhookPath = '/api/stripe/webhook'
 const largestEventBytes = 512 * 1024
 
 /**
- * `POST /api/stripe/webhook`: Stripe's own calls. What is not signed with our secret within the last five minutes is refused;
- * what fails is answered 500, after which Stripe sends it again for three days. Where there are no payments, there is
- * nothing at this address.
+ * `POST /api/stripe/webhook`: Stripe's own calls. What is not signed with our secret within the last five minutes is
+ * refused; what fails is answered 500, after which Stripe sends it again for three days. Where there are no payments,
+ * there is nothing at this address.
  */
 export function stripeWebhook(db: Database, payments: Payments | undefined): FastifyPluginAsync {
   return async (app) => {

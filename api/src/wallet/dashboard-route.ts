@@ -35,7 +35,10 @@ const Changes = z.strictObject({
     .nullable(),
 })
 
-/** `GET` and `PATCH /wallet`: how the caller's wallet stands and when a mail tells them that it runs low, for the dashboard. */
+/**
+ * `GET` and `PATCH /wallet`: how the caller's wallet stands and when a mail tells them that it runs low, for the
+ * dashboard.
+ */
 export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolean }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

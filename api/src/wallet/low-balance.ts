@@ -17,8 +17,8 @@ export async function lowBalanceOf(db: Executor, walletId: string): Promise<bigi
 }
 
 /**
- * Sets below what a wallet's owner is told. Where the wallet lies below it now, they know, and are told the next time that it
- * falls.
+ * Sets below what a wallet's owner is told. Where the wallet lies below it now, they know, and are told the next time
+ * that it falls.
  */
 export async function setLowBalance(db: Executor, walletId: string, micros: bigint | null): Promise<void> {
   await sql`
@@ -28,12 +28,15 @@ export async function setLowBalance(db: Executor, walletId: string, micros: bigi
      where id = ${walletId}`.execute(db)
 }
 
-/** Queued in the transaction that finds a wallet's fall: it is told if that commits, and again where the mail server was away. */
+/**
+ * Queued in the transaction that finds a wallet's fall: it is told if that commits, and again where the mail server was
+ * away.
+ */
 const lowBalanceMail = { name: 'wallet.low-balance', payload: z.strictObject({ walletId: z.string() }) }
 
 /**
- * Finds wallets whose balance has fallen below what their owners set, and queues one mail for each fall: a wallet that is found
- * below is marked, and no more mail goes out before it was found above again.
+ * Finds wallets whose balance has fallen below what their owners set, and queues one mail for each fall: a wallet that
+ * is found below is marked, and no more mail goes out before it was found above again.
  * @returns How many fell.
  */
 export function noticeLowBalances(db: Database): Promise<number> {

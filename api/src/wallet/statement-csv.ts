@@ -11,8 +11,8 @@ import {
 
 /**
  * A whole statement as CSV (RFC 4180), the newest entry first: between a first row with the closing balance and a last
- * one with the opening balance, without which the file is incomplete. Of one kind alone, balances are still those of the wallet. Spreadsheets take no text in it for a formula:
- * what begins as one gets an apostrophe before it.
+ * one with the opening balance, without which the file is incomplete. Of one kind alone, balances are still those of
+ * the wallet. Spreadsheets take no text in it for a formula: what begins as one gets an apostrophe before it.
  */
 export function statementCsv(db: Executor, range: StatementRange, filter: StatementFilter): Readable {
   const rows = stringify({

@@ -42,6 +42,7 @@ export class StripeAccount {
       successUrl: parameters.success_url,
       cancelUrl: parameters.cancel_url ?? null,
       metadata: parameters.metadata,
+      expiresAt: parameters.expires_at ?? nowSeconds() + 24 * 60 * 60,
       adaptivePricing: parameters.adaptive_pricing?.enabled !== 'false',
     })
     this.sessions.set(id, session)

@@ -18,6 +18,8 @@ export interface SessionFields {
   successUrl: string
   cancelUrl: string | null
   metadata: Record<string, string>
+  /** Seconds since 1970. */
+  expiresAt: number
   /** Whether the payer may pay in their own currency. */
   adaptivePricing: boolean
 }
@@ -59,7 +61,7 @@ export function checkoutSession(fields: SessionFields) {
       : null,
     customer_email: fields.email,
     discounts: null,
-    expires_at: created + 24 * 60 * 60,
+    expires_at: fields.expiresAt,
     integration_identifier: null,
     invoice: null,
     invoice_creation: { enabled: false, invoice_data: {} },

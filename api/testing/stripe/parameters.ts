@@ -7,6 +7,8 @@ const cents = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(50).m
 /** What `POST /v1/checkout/sessions` takes here: of Stripe's parameters those for a payment of one thing, once. */
 const CreateSession = z.strictObject({
   mode: z.literal('payment'),
+  // At Stripe from 30 minutes to a day.
+  expires_at: z.string().regex(/^\d+$/).transform(Number).optional(),
   adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
   client_reference_id: z
     .string()

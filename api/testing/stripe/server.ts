@@ -29,8 +29,8 @@ interface Answer {
 }
 
 /**
- * A stand-in for Stripe on 127.0.0.1, until the test file ends: its API as far as Checkout needs it, which refuses what it does
- * not know, and the pages on which somebody pays or sees a receipt.
+ * A stand-in for Stripe on 127.0.0.1, until the test file ends: its API as far as Checkout needs it, which refuses what
+ * it does not know, and the pages on which somebody pays or sees a receipt.
  */
 export async function startStripe(): Promise<StripeStandIn> {
   let webhookUrl: string | undefined

@@ -3,8 +3,8 @@ import type { Typed } from '../forms/read-form.ts'
 import { Begun } from './answers.ts'
 
 /**
- * Does what a form of the wallet's page asks for. In its place: where to go then, or what is wrong; undefined for a form that is
- * not known.
+ * Does what a form of the wallet's page asks for. In its place: where to go then, or what is wrong; undefined for a
+ * form that is not known.
  */
 export async function done(
   asked: Parameters<typeof callApi>[0],

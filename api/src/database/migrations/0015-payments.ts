@@ -7,8 +7,8 @@ import { type Kysely, sql } from 'kysely'
  * adjustments have taken from the wallet for its reversals so far; they are numbered `<payment> 1` to `<payment> moves`
  * by their references. What is due beyond it is owed: a wallet never goes below zero.
  *
- * A reversal is a refund or a dispute. It may be told before its payment is known to be made, which is why it names it by
- * what the provider calls it.
+ * A reversal is a refund or a dispute. It may be told before its payment is known to be made, which is why it names it
+ * by what the provider calls it.
  *
  * A wallet's owner is told by mail when its balance falls below `low_balance_micros`, if that is set;
  * `low_balance_told` says that it lies there and needs no further mail.
