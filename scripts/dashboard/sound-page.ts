@@ -17,6 +17,11 @@ export async function assertSound(page: Page): Promise<void> {
   const { results } = validator.validateStringSync(await page.content())
   const faults = results.flatMap(({ messages }) => messages.map(({ ruleId, selector }) => [ruleId, selector]))
   assert.deepEqual(faults, [], page.url())
+  await assertAccessible(page)
+}
+
+/** The same without its HTML, for a page that a script has drawn. */
+export async function assertAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const axe = new AxeBuilder({ page })

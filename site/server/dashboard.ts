@@ -6,7 +6,7 @@ import { sendMissingPage } from './pages.ts'
 import type { PublishedSite } from './published-site.ts'
 import { pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
-import { securityHeaders, storedAnswers } from './stored-answers.ts'
+import { contentSecurityPolicy, securityHeaders, storedAnswers } from './stored-answers.ts'
 import { readStoredFiles } from './stored-files.ts'
 
 /** What a request brings to the dashboard's pages beside itself. */
@@ -33,6 +33,8 @@ const largestPhotoFormBytes = 12_100_000
 /** The camera takes a photo where one is made, and nowhere else. */
 const photoPath = '/dashboard/photo'
 const permissionsWithCamera = 'camera=(self), geolocation=(), microphone=()'
+/** There a picture may also be one that the page was given by its visitor. */
+const policyWithOwnPictures = contentSecurityPolicy.replace("img-src 'self'", "img-src 'self' blob:")
 
 /**
  * The dashboard's pages, rendered for each request by what Astro built in a folder, and the files beside them. Throws
@@ -63,7 +65,10 @@ export function dashboard(
           if (path.startsWith('/dashboard/_astro/')) return sendMissingPage(reply, site)
           const photo = path === photoPath || path.startsWith(`${photoPath}/`)
           reply.headers(securityHeaders).header('cache-control', 'no-store')
-          if (photo) reply.header('permissions-policy', permissionsWithCamera)
+          if (photo) {
+            reply.header('permissions-policy', permissionsWithCamera)
+            reply.header('content-security-policy', policyWithOwnPictures)
+          }
           const largest = photo ? largestPhotoFormBytes : largestFormBytes
           if (Number(request.headers['content-length']) > largest) {
             return reply.code(413).type('text/plain; charset=utf-8').send('The form is too large.\n')

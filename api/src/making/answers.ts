@@ -1,3 +1,4 @@
+import { indexEntry, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
 import { Identity } from '../backdrop/result.ts'
 import type { CropRange, EdgeBounds } from '../compliance/crop-range.ts'
@@ -41,7 +42,23 @@ export const MadeAnswer = FinishedResult.extend({
   ...answered,
 })
 
+const DocumentName = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  country: z.string(),
+  /** Of its page in the catalog. */
+  path: z.string(),
+})
+
+export const DocumentsAnswer = z.strictObject({ documents: z.array(DocumentName) })
+
+export function documentName(document: RuleDocument): z.infer<typeof DocumentName> {
+  const { id, title, countryName: country } = document
+  return { id, title, country, path: indexEntry(document).path }
+}
+
 export const OptionsAnswer = z.strictObject({
+  document: DocumentName,
   free_check: z.boolean(),
   prices: z.strictObject({ check: z.string(), background: z.string() }),
   backdrop: z.strictObject({

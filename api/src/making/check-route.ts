@@ -1,24 +1,40 @@
+import { publicRecord } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import { callerLeft } from '../http/caller-left.ts'
-import { PhotoForm } from '../photos/fields.ts'
-import { addPhotoForm } from '../photos/photo-form.ts'
+import { addPhotoBodies, photoBody, photoOf } from '../photos/body.ts'
+import { CheckFields, DocumentId, PhotoQuery } from '../photos/fields.ts'
 import { CheckedAnswer, cropRangeAnswer } from './answers.ts'
 import type { MakingParts } from './parts.ts'
 import { pricedCheck } from './priced-check.ts'
 import { receiptFor } from './receipt.ts'
 
-/** `POST /photos/check`: the platform's check, with the crops that are left to choose from. One a day is free. */
+/**
+ * `POST /photos/check`: the platform's check, with the crops that are left to choose from. One a day is free. `GET` says
+ * what the document asks for, for the guide over the camera's picture.
+ */
 export function checkRoute({ engine, catalog, metering, secret }: MakingParts): FastifyPluginAsyncZod {
   return async (app) => {
-    addPhotoForm(app, Object.keys(PhotoForm.shape))
+    app.route({
+      method: 'GET',
+      url: '/photos/check',
+      schema: { querystring: z.object({ documentId: DocumentId }) },
+      handler: async (request, reply) => {
+        const document = findDocument(catalog(), request.query.documentId)
+        return document.ok ? publicRecord(document.value) : reply.problem(document.problem)
+      },
+    })
+    addPhotoBodies(app, photoBody)
     app.route({
       method: 'POST',
       url: '/photos/check',
-      schema: { body: PhotoForm, response: { 200: CheckedAnswer } },
+      schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
       handler: async (request, reply) => {
-        const { documentId, image: bytes, subject } = request.body
+        const photo = photoOf(request.body, request.query, CheckFields)
+        if (!photo.ok) return reply.problem(photo.problem)
+        const { documentId, bytes, subject } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
         const caller = callerOf(request)

@@ -24,7 +24,7 @@ async function post({ headers }: SignedIn, path: string, image: Uint8Array = pho
   })
 }
 
-async function options({ headers }: SignedIn, documentId = 'us-passport') {
+async function options({ headers }: Pick<SignedIn, 'headers'>, documentId = 'us-passport') {
   const url = `/api/dashboard/photos/options?documentId=${documentId}`
   return (await app.inject({ url, headers })).json()
 }
@@ -133,4 +133,20 @@ test('a document tells what it can be printed on', async () => {
   )
   const file = await options(person, 'us-visa-digital')
   assert.deepEqual([file.print_mm, file.papers], [null, []])
+})
+
+test('the photo itself may be the body, and the guide reads what its document asks for', async () => {
+  const { headers } = await signedIn(db)
+  const url = '/api/dashboard/photos/check?documentId=us-passport'
+  const sent = { ...headers, 'content-type': 'image/unknown' }
+  const checked = await app.inject({ method: 'POST', url, headers: sent, payload: photo })
+  assert.deepEqual([checked.statusCode, checked.json().document], [200, 'US-PASSPORT'])
+  const asked = (await app.inject({ url, headers })).json()
+  assert.deepEqual([asked.id, asked.size_mm], ['us-passport', [51, 51]])
+  const list = (await app.inject({ url: '/api/dashboard/photos/documents', headers })).json()
+  const { document } = await options({ headers })
+  assert.deepEqual(
+    list.documents.find(({ id }: { id: string }) => id === 'us-passport'),
+    document,
+  )
 })

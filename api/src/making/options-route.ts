@@ -9,13 +9,19 @@ import { operations } from '../contract/operations.ts'
 import { layoutSheet } from '../print-sheet/layout.ts'
 import { outputAspect, printedSize } from '../print-sheet/make-sheet.ts'
 import { PaperName, papers } from '../print-sheet/paper.ts'
-import { OptionsAnswer } from './answers.ts'
+import { DocumentsAnswer, documentName, OptionsAnswer } from './answers.ts'
 import { hasFreeCheck } from './free-check.ts'
 import type { MakingParts } from './parts.ts'
 
-/** `GET /photos/options`: what a photo for a document can be made into, and what the next check costs. */
+/** `GET /photos/documents`: what photos are made for; `GET /photos/options`: what a photo for a document can be made into, and what the next check costs. */
 export function optionsRoute({ catalog, metering: { db } }: MakingParts): FastifyPluginAsyncZod {
   return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/photos/documents',
+      schema: { response: { 200: DocumentsAnswer } },
+      handler: async () => ({ documents: catalog().documents.map(documentName) }),
+    })
     app.route({
       method: 'GET',
       url: '/photos/options',
@@ -32,6 +38,7 @@ export function optionsRoute({ catalog, metering: { db } }: MakingParts): Fastif
         const stated = publicRecord(document).editing_policy
         const print = printedSize(document, outputAspect(document))
         return {
+          document: documentName(document),
           free_check: await hasFreeCheck(db, callerOf(request).accountId),
           prices: { check: operations.check.price, background: operations.background.price },
           backdrop: {

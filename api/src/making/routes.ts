@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../accounts/caller.ts'
-import { limits } from '../compliance/limits.ts'
 import { answerUnread } from '../http/lingering-close.ts'
+import { largestBodyBytes } from '../photos/body.ts'
 import { checkRoute } from './check-route.ts'
 import { makeRoute } from './make-route.ts'
 import { optionsRoute } from './options-route.ts'
@@ -26,7 +26,7 @@ export function makingRoutes(parts: MakingParts): FastifyPluginAsyncZod {
         const detail = `Too many photos in a short time; send the next in ${freeInSeconds} s.`
         return answerUnread(reply, { code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds })
       })
-      parts.bodies.addTo(posting, limits.maxFileBytes + 16_384)
+      parts.bodies.addTo(posting, largestBodyBytes)
       for (const route of [checkRoute, makeRoute, sheetRoute, savedRoutes]) posting.register(route(parts))
     })
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BackdropOptions, BackdropTexts } from '../backdrop/request.ts'
 import { Subject } from '../compliance/subject.ts'
 
-const DocumentId = z
+export const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')
   .min(1, 'must be the id of a document, such as "us-passport".')
   .max(200, 'must be the id of a document, such as "us-passport".')

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import sharp from 'sharp'
+import { openEngine } from '../../api/src/compliance/engine.ts'
+import { testCatalog } from '../../api/testing/app.ts'
+import { atEnd } from '../../api/testing/at-end.ts'
+import { drawPortrait } from '../../api/testing/draw-portrait.ts'
+import { launchChromium } from '../../site/testing/chromium.ts'
+import { runDashboard } from './running-dashboard.ts'
+import { assertAccessible, assertSound } from './sound-page.ts'
+
+const baseline = testCatalog().find('zz-icao-9303')
+assert.ok(baseline)
+const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
+atEnd(() => engine.close())
+const { address, signIn } = await runDashboard({ engine })
+/** A head that fills too much of the photo for the file to be sent as it is. */
+const portrait = await drawPortrait(
+  { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740, grain: { levels: 3, on: 'picture' } },
+  'jpeg',
+)
+let browser: Browser
+before(async () => {
+  browser = await launchChromium()
+})
+after(() => browser.close())
+
+async function opened(document = '?document=us-passport', options: { javaScriptEnabled?: boolean } = {}) {
+  const context = await browser.newContext({ ...options, viewport: { width: 390, height: 900 } })
+  await signIn(context, '1.00', 'Ada')
+  const page = await context.newPage()
+  await page.goto(`${address}/dashboard/photo${document}`)
+  return page
+}
+
+const choose = (page: Page, buffer = portrait) =>
+  page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
+
+/** The file that a press of a button brings. */
+async function downloaded(page: Page, button: string) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)])
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('a photo is checked, its crop is moved by keys and by dragging, and the file and its sheet are downloaded', async () => {
+  const page = await opened()
+  assert.match((await page.locator('[data-price]').textContent()) ?? '', /next check is free/)
+  await choose(page)
+  await page.getByRole('button', { name: 'Make the file' }).waitFor()
+  assert.ok((await page.locator('.likeness-findings li').count()) > 10)
+  await assertAccessible(page)
+
+  const crop = () => page.locator('[data-crop]').getAttribute('data-crop')
+  const own = await crop()
+  await page.getByLabel('Space around the head').press('ArrowRight')
+  const roomier = await crop()
+  assert.notEqual(roomier, own)
+  const frame = await page.locator('.picture').boundingBox()
+  assert.ok(frame)
+  await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(frame.x + frame.width / 2 + 400, frame.y + frame.height / 2 + 400)
+  await page.mouse.up()
+  assert.notEqual(await crop(), roomier)
+
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  await page.getByRole('heading', { name: 'The finished photo' }).waitFor()
+  const file = await downloaded(page, 'text=Download the file')
+  const facts = await sharp(file.bytes).metadata()
+  assert.deepEqual([file.name, facts.width, facts.height, facts.density], ['us-passport.jpg', 600, 600, 300])
+  await page.locator('.sheet select').first().selectOption('4x6')
+  await page.locator('.sheet select').last().selectOption('jpeg')
+  const sheet = await downloaded(page, 'text=Download the sheet')
+  const paper = await sharp(sheet.bytes).metadata()
+  assert.deepEqual([sheet.name, paper.width, paper.height], ['us-passport-4x6.jpg', 1200, 1800])
+  await page.click('text=Save for 30 days')
+  await page.getByText('Saved for 30 days').waitFor()
+  await page.locator('#saved tbody tr').waitFor()
+  await assertAccessible(page)
+  await page.reload()
+  assert.match((await page.locator('#saved').textContent()) ?? '', /us-passport.*JPEG, 600 × 600 px/)
+  assert.match((await page.locator('[data-price]').textContent()) ?? '', /free check is used.*0\.05 USD/)
+  await page.getByRole('button', { name: 'Delete the photo for us-passport' }).click()
+  await page.getByText('The photo is deleted.').waitFor()
+  assert.match((await page.locator('#saved').textContent()) ?? '', /None\./)
+})
+
+test('without a script a form checks, makes, prints and saves', async () => {
+  const page = await opened('', { javaScriptEnabled: false })
+  await page.selectOption('#document', 'us-passport')
+  await page.click('text=Go on')
+  await choose(page)
+  await page.click('text=Check it')
+  assert.match((await page.locator('#verdict').textContent()) ?? '', /This photo|photo again/)
+  assert.match((await page.locator('.findings').textContent()) ?? '', /head is [\d.]+ mm/i)
+  await choose(page)
+  const file = await downloaded(page, 'text=Make the file')
+  assert.equal((await sharp(file.bytes).metadata()).width, 600)
+  await choose(page)
+  const sheet = await downloaded(page, 'text=Make a print sheet')
+  assert.deepEqual([sheet.name, sheet.bytes.toString('latin1', 0, 5)], ['us-passport-10x15.pdf', '%PDF-'])
+  await choose(page)
+  await page.click('text=Make and save it')
+  await page.getByText('The finished photo is saved.').waitFor()
+  assert.match((await page.locator('#saved').textContent()) ?? '', /us-passport/)
+  await choose(page, Buffer.from('no picture'))
+  await page.click('text=Check it')
+  await page.locator('[data-code=unsupported_image_format]').waitFor()
+})
+
+test('a document is chosen first, an unknown one is told of, and the form is sound while no script has come', async () => {
+  const page = await opened('?document=xx-none')
+  await page.locator('[data-code=unknown_document]').waitFor()
+  await assertSound(page)
+  await page.route('**/*.js', (route) => route.abort())
+  await page.selectOption('#document', 'us-passport')
+  await page.click('text=Go on')
+  await page.locator('[data-without-script]').waitFor()
+  await assertSound(page)
+})

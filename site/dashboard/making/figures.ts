@@ -1,0 +1,46 @@
+import type { Checked, Crop, Finding } from './answers.ts'
+
+/** A figure of the photo as a crop would have it. */
+export interface Figure {
+  readonly name: string
+  /** "31.2 mm". */
+  readonly measured: string
+  /** "25 to 35 mm"; null where the authority asks for nothing. */
+  readonly accepted: string | null
+}
+
+/** The head's height and the eyes' place in a crop, from what the check measured in its own. */
+export function figuresIn(checked: Checked, crop: Crop): Figure[] {
+  const { crop: own, measurements } = checked
+  const figures: Figure[] = []
+  const head = finding(checked, 'head_size')
+  if (head) figures.push(figure('Head', head, (head.measured * own.height) / crop.height))
+  const eyes = finding(checked, 'eye_line')
+  const eyeY = measurements.eye_y
+  if (eyes && eyeY !== null) {
+    const share = (in_: Crop) => (in_.y + in_.height - eyeY) / in_.height
+    figures.push(figure('Eyes above the lower edge', eyes, (eyes.measured * share(crop)) / share(own)))
+  }
+  return figures
+}
+
+type Measured = Finding & { measured: number }
+
+function finding({ findings }: Checked, name: string): Measured | undefined {
+  const found = findings.find(({ check }) => check === name)
+  return found && found.measured !== null ? { ...found, measured: found.measured } : undefined
+}
+
+function figure(name: string, { unit, required }: Finding, value: number): Figure {
+  return { name, measured: `${round(value)} ${unit ?? ''}`.trim(), accepted: accepted(required, unit) }
+}
+
+function accepted(required: Finding['required'], unit: string | null): string | null {
+  const { min, max } = required ?? { min: null, max: null }
+  if (min === null && max === null) return null
+  const limits =
+    min !== null && max !== null ? `${min} to ${max}` : min !== null ? `${min} or more` : `up to ${max}`
+  return `${limits} ${unit ?? ''}`.trim()
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react'
+import type { Made, Options } from './answers.ts'
+import { blobOf, type Called, type Failure, keepPhoto, makeSheet } from './calls.ts'
+import { FailureBox } from './failure-box.tsx'
+import { useObjectUrl } from './object-url.ts'
+import { refresh } from './refresh.ts'
+import { paperNames, sizeText, statusText } from './words.ts'
+
+/** The finished file: what it is, and what can be done with it. */
+export function Finished({ options, made }: { options: Options; made: Made }) {
+  const { document, papers } = options
+  const { format, check, imageBase64 } = made
+  const blob = useMemo(() => blobOf(imageBase64, `image/${format}`), [imageBase64, format])
+  const url = useObjectUrl(blob)
+  const [paper, setPaper] = useState(papers[0]?.paper ?? '')
+  const [sheetFormat, setSheetFormat] = useState('pdf')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [kept, setKept] = useState(false)
+
+  async function run<Value>(call: Promise<Called<Value>>, then: (value: Value) => void): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    const called = await call
+    setBusy(false)
+    if (called.ok) then(called.value)
+    else setFailure(called.failure)
+  }
+  const extension = format === 'jpeg' ? 'jpg' : 'png'
+  const open = check.findings.filter(({ outcome }) => outcome !== 'PASS')
+  return (
+    <div className="finished">
+      <img src={url} alt="As it will be handed in" />
+      <div>
+        <p>
+          <strong>{statusText[check.status]}</strong>
+        </p>
+        <p>{sizeText(made)}</p>
+        {open.length > 0 && (
+          <ul className="findings">
+            {open.map(({ check: name, message, advice }) => (
+              <li key={name}>
+                {message} {advice}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="ways">
+          <a className="action" href={url} download={`${document.id}.${extension}`}>
+            Download the file
+          </a>
+          <button
+            type="button"
+            className="action second"
+            disabled={busy || kept}
+            onClick={() =>
+              run(keepPhoto(blob, document.id), () => {
+                setKept(true)
+                refresh('#saved')
+              })
+            }
+          >
+            {kept ? 'Saved for 30 days' : 'Save for 30 days'}
+          </button>
+        </p>
+        {papers.length > 0 ? (
+          <fieldset className="sheet">
+            <legend>Print sheet</legend>
+            <label>
+              Paper{' '}
+              <select value={paper} onChange={({ target }) => setPaper(target.value)}>
+                {papers.map(({ paper: name, copies }) => (
+                  <option key={name} value={name}>
+                    {paperNames[name] ?? name}, {copies} {copies === 1 ? 'photo' : 'photos'}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              File{' '}
+              <select value={sheetFormat} onChange={({ target }) => setSheetFormat(target.value)}>
+                <option value="pdf">PDF, for a printer</option>
+                <option value="jpeg">JPEG, for a photo lab</option>
+              </select>
+            </label>
+            <button
+              type="button"
+              className="action second"
+              disabled={busy}
+              onClick={() =>
+                run(makeSheet(blob, document.id, paper, sheetFormat), (sheet) =>
+                  download(sheet, `${document.id}-${paper}.${sheetFormat === 'pdf' ? 'pdf' : 'jpg'}`),
+                )
+              }
+            >
+              Download the sheet
+            </button>
+            <p className="label">Print it at 100 %, not fitted to the page, and cut along the marks.</p>
+          </fieldset>
+        ) : (
+          <p className="label">This document is sent in as a file; its authority states no size on paper.</p>
+        )}
+        <FailureBox failure={failure} />
+      </div>
+    </div>
+  )
+}
+
+/** Hands a file to the browser to be saved. */
+function download(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Checked, Crop, Made, Options } from './answers.ts'
+import { type Failure, makeFile, type Subject } from './calls.ts'
+import { CropAdjust } from './crop-adjust.tsx'
+import { FailureBox } from './failure-box.tsx'
+import { Finished } from './finished.tsx'
+import { useObjectUrl } from './object-url.ts'
+
+interface MakeFileProps {
+  options: Options
+  subject: Subject
+  photo: Blob
+  checked: Checked
+}
+
+/** From a checked photo to the document's own file: its crop, its backdrop, and the file that comes of them. */
+export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
+  const { document, backdrop, prices } = options
+  const [crop, setCrop] = useState<Crop>(checked.crop)
+  const [color, setColor] = useState<string | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const url = useObjectUrl(photo)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (made) heading.current?.focus()
+  }, [made])
+
+  const make = async () => {
+    setBusy(true)
+    setFailure(null)
+    const { receipt, crop_range } = checked
+    const asked = { documentId: document.id, subject, receipt, color }
+    const called = await makeFile(photo, { ...asked, crop: crop_range ? crop : null })
+    setBusy(false)
+    setMade(called.ok ? called.value : null)
+    if (!called.ok) setFailure(called.failure)
+  }
+
+  return (
+    <>
+      <section aria-labelledby="crop-heading">
+        <h2 id="crop-heading">Crop</h2>
+        {checked.crop_range ? (
+          <>
+            <p className="prose">
+              The frame can be moved as far as the head and the eyes keep to what {document.title} asks for.
+            </p>
+            <CropAdjust
+              url={url}
+              checked={checked}
+              range={checked.crop_range}
+              crop={crop}
+              onCrop={(moved) => {
+                setCrop(moved)
+                setMade(null)
+              }}
+            />
+          </>
+        ) : (
+          <p className="prose">
+            This photo leaves no room to move the frame: the crop is the best one that the photo has.
+          </p>
+        )}
+        {backdrop.allowed ? (
+          <fieldset className="backdrop">
+            <legend>Backdrop</legend>
+            <label>
+              <input type="radio" name="color" checked={color === null} onChange={() => setColor(null)} /> The
+              photo’s own
+            </label>
+            {backdrop.colors.map(({ name, hex }) => (
+              <label key={name}>
+                <input type="radio" name="color" checked={color === hex} onChange={() => setColor(hex)} />{' '}
+                Plain {name.replace('-', ' ')} <span className="label">{prices.background} USD</span>
+              </label>
+            ))}
+          </fieldset>
+        ) : (
+          <p className="prose label">Another backdrop is not offered: {backdrop.text}</p>
+        )}
+        <p>
+          <button type="button" className="action" onClick={make} disabled={busy}>
+            {busy ? 'Making the file' : 'Make the file'}
+          </button>
+        </p>
+        <FailureBox failure={failure} />
+      </section>
+      <section aria-labelledby="file-heading" hidden={!made}>
+        <h2 id="file-heading" ref={heading} tabIndex={-1}>
+          The finished photo
+        </h2>
+        {made && <Finished options={options} made={made} />}
+      </section>
+    </>
+  )
+}

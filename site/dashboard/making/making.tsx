@@ -1,0 +1,71 @@
+import { PhotoCheck } from 'likeness/react'
+import { useState } from 'react'
+import type { Checked, Options } from './answers.ts'
+import type { Failure, Subject } from './calls.ts'
+import { FailureBox } from './failure-box.tsx'
+import { MakeFile } from './make-file.tsx'
+import { refresh } from './refresh.ts'
+
+interface CheckedPhoto {
+  readonly checked: Checked
+  readonly photo: Blob
+}
+
+/** Check a photo for a document, then make its file. */
+export function Making({ options }: { options: Options }) {
+  const [subject, setSubject] = useState<Subject>('adult')
+  const [current, setCurrent] = useState<CheckedPhoto | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  return (
+    <>
+      <h2>Photo</h2>
+      <p>
+        <label>
+          The photo shows{' '}
+          <select
+            value={subject}
+            onChange={({ target }) => {
+              const chosen = subjects.find(({ value }) => value === target.value)
+              if (chosen) setSubject(chosen.value)
+              setCurrent(null)
+            }}
+          >
+            {subjects.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </p>
+      <PhotoCheck
+        key={subject}
+        documentId={options.document.id}
+        endpoint="/api/dashboard/photos/check"
+        subject={subject}
+        onResult={(result, photo) => {
+          setFailure(null)
+          refresh('[data-price]')
+          setCurrent(isChecked(result) ? { checked: result, photo } : null)
+        }}
+        onProblem={({ code, detail }) => {
+          setCurrent(null)
+          setFailure(code === 'insufficient_funds' || code === 'not_signed_in' ? { code, detail } : null)
+        }}
+      />
+      <FailureBox failure={failure} />
+      {current && <MakeFile key={current.checked.receipt} options={options} subject={subject} {...current} />}
+    </>
+  )
+}
+
+const subjects: readonly { value: Subject; name: string }[] = [
+  { value: 'adult', name: 'an adult, or a child of 10 or older' },
+  { value: 'child', name: 'a child of 1 to 9' },
+  { value: 'infant', name: 'an infant below 1' },
+]
+
+/** Whether a result is one of the dashboard's check, which says more than the platform's. */
+function isChecked(result: object): result is Checked {
+  return 'receipt' in result && 'crop_range' in result
+}

@@ -1,0 +1,71 @@
+import { callApi, fetchApi } from '../api/call.ts'
+import type { Problem } from '../api/problem.ts'
+import { Checked, Made, Saved } from './answers.ts'
+
+/* What the page does that is posted to it: the way without a script. */
+
+type Asked = Parameters<typeof callApi>[0]
+
+/** What a post came to: a verdict to show, a file to send, a page to lead to, or a problem. */
+export type Posted =
+  | { readonly checked: Checked }
+  | { readonly response: Response }
+  | { readonly done: string }
+  | { readonly problem: Problem }
+
+/**
+ * Checks the photo of a form, makes its file, lays that out or keeps it, by the button that was pressed.
+ * @param form With `image`, `subject`, `do`, and for a sheet `paper` and `format`.
+ */
+export async function posted(asked: Asked, documentId: string, form: FormData): Promise<Posted> {
+  const [image, action] = [form.get('image'), form.get('do')]
+  if (!(image instanceof File) || image.size === 0) return { problem: noPhoto }
+  const body = formOf(image, { documentId, subject: String(form.get('subject') ?? 'adult') })
+  if (action === 'check') {
+    const checked = await callApi(asked, 'POST', '/photos/check', Checked, { body })
+    return checked.ok ? { checked: checked.value } : checked
+  }
+  const made = await callApi(asked, 'POST', '/photos/make', Made, { body })
+  if (!made.ok) return made
+  const { imageBase64, format } = made.value
+  const file = Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64')
+  const finished = new File([file], 'photo', { type: `image/${format}` })
+  if (action === 'keep') {
+    const kept = await callApi(asked, 'POST', '/photos/saved', Saved, {
+      body: formOf(finished, { documentId }),
+    })
+    return kept.ok ? { done: 'kept' } : kept
+  }
+  if (action === 'sheet') {
+    const fields = { documentId, paper: String(form.get('paper')), format: String(form.get('format')) }
+    const sheet = await fetchApi(asked, 'POST', '/photos/sheet', { body: formOf(finished, fields) })
+    if (!sheet.ok) return sheet
+    const { headers, body: pages } = sheet.value
+    const kept = ['content-type', 'content-disposition'].map(
+      (name) => [name, headers.get(name) ?? ''] as const,
+    )
+    return { response: new Response(pages, { headers: Object.fromEntries(kept) }) }
+  }
+  const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
+  const headers = {
+    'content-type': `image/${format}`,
+    'content-disposition': `attachment; filename="${name}"`,
+  }
+  return { response: new Response(file, { headers }) }
+}
+
+function formOf(image: File, fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('image', image, 'photo')
+  return form
+}
+
+const noPhoto: Problem = {
+  status: 400,
+  code: 'no_photo',
+  title: 'No photo was chosen',
+  detail: 'Choose the file of a photo, then press the button again.',
+  requestId: null,
+  fields: { image: 'Choose a photo.' },
+}

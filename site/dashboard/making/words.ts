@@ -1,0 +1,27 @@
+import type { Judged, Made } from './answers.ts'
+
+/** What a verdict says of a finished photo. */
+export const statusText: Readonly<Record<Judged['status'], string>> = {
+  READY: 'This photo can be used.',
+  REVIEW: 'Look at this photo again.',
+  RETAKE: 'Take another photo.',
+}
+
+/** By the API's names of papers. */
+export const paperNames: Readonly<Record<string, string>> = {
+  '10x15': '10 × 15 cm',
+  '4x6': '4 × 6 in',
+  a4: 'A4',
+  letter: 'Letter',
+}
+
+/** "JPEG, 600 × 600 pixels, 92 kB, 300 dpi". */
+export function sizeText({
+  format,
+  width,
+  height,
+  bytes,
+  dpi,
+}: Omit<Made, 'check' | 'imageBase64' | 'charge'>) {
+  return `${format.toUpperCase()}, ${width} × ${height} pixels, ${Math.ceil(bytes / 1000)} kB, ${dpi} dpi`
+}
