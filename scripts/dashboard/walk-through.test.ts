@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
+import sharp from 'sharp'
 import { z } from 'zod'
 import { openEngine } from '../../api/src/compliance/engine.ts'
 import { adjust } from '../../api/src/wallet/adjust.ts'
@@ -29,6 +31,7 @@ const { address, db } = await runDashboard({ engine, mailer: box.mailer, config:
 stripe.deliverTo(`${address}/api/stripe/webhook`)
 
 const grace = { name: 'Quenelda Hopper', email: 'quenelda@example.org', password: 'four words in a row' }
+/** A head of 550 of 1000 pixels; in the finished file of 600 it may have 295 to 413. */
 const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }
 const grain = { levels: 3, on: 'picture' } as const
 const portrait = new Uint8Array(await drawPortrait({ ...drawn, grain }, 'jpeg'))
@@ -60,9 +63,17 @@ const Told = z.object({
   status: z.union([z.string(), z.int()]),
   code: z.string().optional(),
   charge: z.object({ balance: z.string() }).optional(),
+  checks: z.object({ dimensions: z.string(), head_size: z.string() }).optional(),
+  measurements: z.object({ head_height_px: z.number() }).optional(),
   top_up_url: z.string().optional(),
 })
 const told = async (answer: Response) => Told.parse(await answer.json())
+
+/** The file that a press of what is named so brings. */
+async function downloaded(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(name).click()])
+  return new Uint8Array(await readFile(await download.path()))
+}
 
 test('signs up, confirms the address and signs in', async () => {
   await open('/sign-up')
@@ -109,6 +120,28 @@ test('calls the API with the key, and not with the browser’s cookie', async ()
     assert.equal(refused.status, 401)
     assert.equal((await told(refused)).code, 'cookie_not_accepted')
   }
+})
+
+test('makes a photo of one whose head is too large for the file, and prints it', async () => {
+  const asItIs = await told(await call('validate', portrait))
+  assert.equal(asItIs.status, 'RETAKE')
+  await open('/photo?document=us-passport')
+  const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(portrait) }
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await press('Make the file')
+  await page.getByRole('heading', { name: 'The finished photo' }).waitFor()
+  const file = await downloaded('Download the file')
+  const facts = await sharp(file).metadata()
+  assert.deepEqual([facts.width, facts.height, facts.density, facts.format], [600, 600, 300, 'jpeg'])
+  const { checks, measurements } = await told(await call('validate', file))
+  assert.partialDeepStrictEqual(checks, { dimensions: 'PASS', head_size: 'PASS' })
+  const head = measurements?.head_height_px ?? 0
+  assert.ok(head > 295 && head < 413, `${head} px`)
+
+  await page.locator('.sheet select').first().selectOption('4x6')
+  await page.locator('.sheet select').last().selectOption('jpeg')
+  const paper = await sharp(await downloaded('Download the sheet')).metadata()
+  assert.deepEqual([paper.width, paper.height, paper.density], [1200, 1800, 300])
 })
 
 test('runs out of money, and is led to the wallet', async () => {
