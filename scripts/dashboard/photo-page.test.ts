@@ -16,7 +16,7 @@ assert.ok(baseline)
 const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
 atEnd(() => engine.close())
 const { address, signIn } = await runDashboard({ engine })
-/** A head that fills too much of the photo for the file to be sent as it is. */
+/** Neither square nor with the head where the passport's photo has it: as it is, it would be refused. */
 const portrait = await drawPortrait(
   { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740, grain: { levels: 3, on: 'picture' } },
   'jpeg',

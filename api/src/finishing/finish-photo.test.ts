@@ -32,15 +32,15 @@ for (const [id, width, height, largest] of [
   ['us-visa-digital', 1200, 1200, 240_000],
   ['de-passport', 413, 531, Number.POSITIVE_INFINITY],
 ] as const) {
-  test(`of a head that is too large for ${id} the file is made that it asks for`, async () => {
-    const tooLarge = await drawPortrait({
+  test(`of a photo with much room about the head the file is made that ${id} asks for`, async () => {
+    const roomy = await drawPortrait({
       width: 1300,
       height: 1300,
       centreX: 650,
       skullTopY: 160,
       chinY: 860,
     })
-    const { photo, result } = await finished(id, tooLarge)
+    const { photo, result } = await finished(id, roomy)
     const facts = await sharp(photo).metadata()
     assert.deepEqual([facts.format, facts.space, facts.density], ['jpeg', 'srgb', 300])
     assert.deepEqual([facts.width, facts.height], [width, height])
