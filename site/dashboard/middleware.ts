@@ -33,6 +33,6 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
   /** Another page in the place of the one asked for, without what was posted. */
   function own(path: string): Request {
-    return new Request(new URL(path, url), { headers: { 'x-asked': url.pathname } })
+    return new Request(new URL(path, url))
   }
 })
