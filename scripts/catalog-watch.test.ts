@@ -15,7 +15,7 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
   const whole = join(house, 'site', 'whole')
   const env = { ...process.env, LIKENESS_SITE_DIST: dist, LIKENESS_BASE_URL: 'http://localhost:4321' }
   // As it stands in production: compressed.
-  execFileSync(process.execPath, [join(house, 'site/build.ts')], { env })
+  execFileSync(process.execPath, [join(house, 'site/build.ts'), '--catalog'], { env })
   const watch = spawn(process.execPath, [join(house, 'scripts/catalog-watch.ts')], { env })
   context.after(() => watch.kill('SIGKILL'))
   let said = ''
@@ -69,7 +69,7 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
 
   function pageOfBuild() {
     if (!existsSync(whole))
-      execFileSync(process.execPath, [join(house, 'site/build.ts')], {
+      execFileSync(process.execPath, [join(house, 'site/build.ts'), '--catalog'], {
         env: { ...env, LIKENESS_SITE_DIST: whole },
       })
     return readFileSync(join(whole, 'requirements/zz/icao-9303.html'))

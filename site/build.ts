@@ -122,8 +122,9 @@ if (import.meta.main) {
   const result = await buildSiteIfStale(say)
   const { distFolder } = readBuildSettings()
   const plain = process.argv.includes('--plain')
-  // A static host can't serve it.
-  const dashboard: BuildResult = plain ? { ok: true, built: false } : await buildDashboardIfStale(say)
+  // A static host can't serve the dashboard.
+  const catalogAlone = plain || process.argv.includes('--catalog')
+  const dashboard: BuildResult = catalogAlone ? { ok: true, built: false } : await buildDashboardIfStale(say)
   const problems = [result, dashboard].flatMap((each) => (each.ok ? [] : each.problems))
   if (!result.ok || !dashboard.ok) {
     for (const problem of problems) console.error(problem)
