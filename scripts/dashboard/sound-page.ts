@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import type { Page } from 'playwright'
 import { htmlRules } from '../../site/testing/html-rules.ts'
+import { assertAccessible as assertNoFault } from '../../site/testing/page-faults.ts'
 
 /** As the browser writes the page: `required=""`, and a button that sends its form without saying so. */
 const rules = {
@@ -22,18 +22,7 @@ export async function assertSound(page: Page): Promise<void> {
 
 /** The same without its HTML, for a page that a script has drawn. */
 export async function assertAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const axe = new AxeBuilder({ page })
-    // The schemes differ in their colours alone.
-    if (colorScheme === 'dark') axe.withRules(['color-contrast'])
-    const { violations } = await axe.analyze()
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-      [],
-      `${page.url()}, ${colorScheme}`,
-    )
-  }
+  await assertNoFault(page)
   const wide = await page
     .locator('html')
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)

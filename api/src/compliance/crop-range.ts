@@ -1,5 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
-import { clearance, type Frame } from './frame.ts'
+import type { Frame } from './frame.ts'
 import { type Band, type HeadPlace, headIn, type Layout, layoutOf, type Size } from './layout.ts'
 import { liesDown } from './measuring-points.ts'
 import type { Rectangle } from './raster.ts'
@@ -40,6 +40,9 @@ export interface Places {
   readonly left: Span
   readonly top: Span
 }
+
+/** Of the frame's height: what a person is to leave above the hair and below the chin, so that neither seems cut off. */
+const clearance = 0.02
 
 /**
  * The crops among which a person may choose, in the shape of the engine's own: those whose every band is kept for

@@ -64,22 +64,19 @@ export function chooseFrame(
   return { ...crop, whole: isWhole, printMm: frameOf(document) }
 }
 
-/** Of the frame's height: what is left above the head and below the chin, so that neither seems cut off. */
-export const clearance = 0.02
-const clear: Band = { min: clearance, max: null }
+const inside: Band = { min: 0, max: null }
 
 /**
  * How badly a frame serves the head: over its height and width, the eyes and the top margin, the largest distance from
  * the middle of the band, in units of the distance up to which the band is kept for certain. At 1 or less all pass. A
- * frame that cuts the head off, or all but, is worse than that, whatever its bands; one that cuts into the hair is worse than one that does not.
+ * frame that cuts the head off is worse than that, whatever its bands.
  */
 function worstMisfit(frame: Rectangle, head: HeadPlace, layout: Layout): number {
-  const { topY, hairTopY, chinY, eyeY, error } = head
+  const { topY, chinY, eyeY, error } = head
   const { y, height, width } = frame
   const spare = Math.min(topY - y, y + height - chinY) / height
   return Math.max(
-    misfit(spare, 0, clear),
-    Math.min(misfit((hairTopY - y) / height, 0, clear), 1),
+    misfit(spare, 0, inside),
     misfit((chinY - topY) / height, error.height / height, layout.head),
     misfit((y + height - eyeY) / height, error.eyes / height, layout.eyes),
     misfit((topY - y) / height, error.top / height, layout.top),
