@@ -8,9 +8,11 @@ import type { Page } from 'playwright'
  */
 export async function assertAccessible(page: Page, leftOut?: string): Promise<void> {
   if (leftOut !== undefined) {
-    await page.locator(leftOut).evaluateAll((elements) => {
+    const removed = await page.locator(leftOut).evaluateAll((elements) => {
       for (const element of elements) element.remove()
+      return elements.length
     })
+    assert.ok(removed > 0, `${page.url()} has nothing like ${leftOut}`)
   }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
