@@ -46,9 +46,9 @@ const clearance = 0.02
 
 /**
  * The crops among which a person may choose, in the shape of the engine's own: those whose every band is kept for
- * certain, the baseline's where the rule states none, and leave some space about the head. Where the engine's own crop is none of them, both are left
- * out, and then the uncertainty of what was measured. Null where the engine's own crop does not even keep these bands,
- * or where there is no head to crop about.
+ * certain, the baseline's where the rule states none, and which leave some space about the head. Where the engine's own
+ * crop is none of them, the baseline and the space are left out, and then the uncertainty of what was measured. Null where
+ * the engine's own crop does not even keep these bands, or where there is no head to crop about.
  * @param frame What `chooseFrame` chose.
  */
 export function cropRange(
