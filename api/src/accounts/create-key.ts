@@ -35,7 +35,7 @@ export type KeyOrder = z.input<typeof KeyRequest> & { accountId: string; actor: 
 /**
  * Makes a key that speaks for an account.
  * @returns `invalid_request` where the order breaks `KeyRequest`, or the account has `maxUsableKeys` usable keys;
- *   `not_found` where there is no such account.
+ *   `not_found` where there is no such account, or it was erased.
  */
 export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<NewKey>> {
   const { accountId, actor, ...request } = order
@@ -54,6 +54,7 @@ export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<
       .selectFrom('accounts')
       .select('id')
       .where('id', '=', accountId)
+      .where('erased_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
     if (!account) return refusal('not_found', `There is no account ${accountId}.`)

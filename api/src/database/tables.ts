@@ -78,6 +78,8 @@ interface AccountsTable {
   /** Whoever signs in to it; null where an operator made it, or its user is deleted. */
   user_id: string | null
   created_at: Generated<Date>
+  /** Where its owner deleted it: it takes nothing new then. */
+  erased_at: Date | null
 }
 
 interface ApiKeysTable {

@@ -26,7 +26,7 @@ export interface Whose {
  * Creates an endpoint.
  * @param request Its URL is one that `readEndpointUrl` let through.
  * @param serviceSecret What its signing secret is sealed with.
- * @returns `invalid_request` where the account has as many as it may.
+ * @returns `invalid_request` where the account has as many as it may, or was erased.
  */
 export async function createEndpoint(
   transaction: Transaction<Tables>,
@@ -37,7 +37,9 @@ export async function createEndpoint(
   const id = newId('whe')
   const signingSecret = newWebhookSecret()
   // One at a time, so that two calls can't both make the last one.
-  await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction)
+  const account = await sql`
+    select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
+  if (account.rows.length === 0) return refusal('invalid_request', 'The account was deleted.')
   if ((await listEndpoints(transaction, accountId)).length >= mostEndpoints) {
     return refusal('invalid_request', `An account has at most ${mostEndpoints} webhooks. Delete one first.`)
   }

@@ -8,10 +8,17 @@ import { everyRow } from '../../../testing/every-row.ts'
 import { createdJob } from '../../../testing/job-call.ts'
 import { mailbox } from '../../../testing/mailbox.ts'
 import { person } from '../../../testing/person.ts'
+import { signedIn } from '../../../testing/signed-in.ts'
+import { until } from '../../../testing/until.ts'
+import { claimFreeCheck } from '../../making/free-check.ts'
+import { keepPhoto } from '../../making/saved/keep.ts'
 import { balanceOf } from '../../wallet/balance.ts'
 import { proveLedger } from '../../wallet/prove-ledger.ts'
 import { topUp } from '../../wallet/top-up.ts'
+import { createEndpoint } from '../../webhooks/endpoints.ts'
+import { newApiKey } from '../api-key.ts'
 import { createAccount } from '../create-account.ts'
+import { createKey, insertKey } from '../create-key.ts'
 import { keyEventsOf } from '../key-events.ts'
 import { eraseAccount, erasedTables, keptTables } from './erase-account.ts'
 
@@ -120,6 +127,46 @@ test('what somebody else has stays as it is, and their audit trail cannot be rew
   await assert.rejects(rewrite(gone.accountId), /never changed/)
   await assert.rejects(db.updateTable('key_events').set({ actor: 'x' }).execute(), /never changed/)
   assert.equal((await keyEventsOf(db, other.accountId)).length, 1)
+})
+
+test('what is being made while the account is erased goes with it, and nothing is made after', async () => {
+  const { accountId } = await signedIn(db)
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    )
+    return rows.length > 0
+  }
+  const row = { accountId, name: telltale, scopes: ['read'] as const, expiresAt: null, actor: 'account' }
+  const erased = await db.transaction().execute(async (transaction) => {
+    await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
+    await insertKey(transaction, { ...row, key: newApiKey() })
+    const erasing = { done: eraseAccount(db, { userId: 'usr_nobody', accountId }) }
+    await until(waiting)
+    return erasing
+  })
+  await erased.done
+  const traces = async () => (await everyRow(db)).filter(({ row }) => row.includes(telltale))
+  assert.deepEqual(await traces(), [])
+  const keys = db.selectFrom('api_keys').select('revoked_at').where('account_id', '=', accountId)
+  assert.deepEqual(
+    (await keys.execute()).map(({ revoked_at }) => revoked_at !== null),
+    [true],
+  )
+
+  const late = await createKey(db, { ...row, scopes: ['read'] })
+  assert.equal(late.ok ? '' : late.problem.code, 'not_found')
+  const size = { width: 1, height: 1 }
+  const photo = { documentId: 'us-passport', format: 'jpeg', ...size } as const
+  const kept = await keepPhoto(db, 'secret', accountId, Buffer.from(telltale), photo)
+  assert.equal(kept.ok ? '' : kept.problem.code, 'not_found')
+  const hook = { url: `http://localhost/${telltale}`, events: [], description: telltale, enabled: true }
+  const hooked = await db.transaction().execute((work) => createEndpoint(work, accountId, hook, 'secret'))
+  assert.equal(hooked.ok ? '' : hooked.problem.code, 'invalid_request')
+  await assert.rejects(claimFreeCheck(db, accountId, 60), /takes nothing new/)
+  await assert.rejects(insertKey(db, { ...row, key: newApiKey() }), /takes nothing new/)
+  assert.deepEqual(await traces(), [])
 })
 
 test('no table of accounts is forgotten', async () => {

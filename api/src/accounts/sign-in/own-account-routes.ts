@@ -39,7 +39,12 @@ export function ownAccountRoutes({
           const { user } = sessionOf(request)
           await transaction.updateTable('users').set({ name }).where('id', '=', user.id).execute()
           const { accountId } = callerOf(request)
-          await transaction.updateTable('accounts').set({ owner: name }).where('id', '=', accountId).execute()
+          await transaction
+            .updateTable('accounts')
+            .set({ owner: name })
+            .where('id', '=', accountId)
+            .where('erased_at', 'is', null)
+            .execute()
         })
         return reply.code(204).send()
       },

@@ -27,7 +27,7 @@ const keyOf = (secret: string, id: string) => sealingKey(secret, 'saved photo', 
 
 /**
  * Keeps a finished photo, sealed with a key of its own.
- * @returns `too_many_saved` where the account keeps as many as it may.
+ * @returns `too_many_saved` where the account keeps as many as it may; `not_found` where it was erased.
  */
 export async function keepPhoto(
   db: Database,
@@ -41,7 +41,9 @@ export async function keepPhoto(
   const { documentId, format, width, height } = facts
   return db.transaction().execute(async (transaction) => {
     // One at a time for an account, so that the count holds.
-    await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
+    const account = await sql`
+      select from accounts where id = ${accountId} and erased_at is null for update`.execute(transaction)
+    if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
     const kept = await savedPhotos(transaction, accountId)
     if (kept.length >= mostPhotos) {
       return refusal('too_many_saved', `${mostPhotos} photos are kept at most. Delete one, then save this.`)
