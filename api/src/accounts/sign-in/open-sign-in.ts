@@ -3,7 +3,8 @@ import type { Database } from '../../database/open.ts'
 import { type Mailer, postOf } from '../../mail/mail.ts'
 import { authAsker } from './ask-auth.ts'
 import { attemptsOf } from './attempts.ts'
-import { breachedPasswords } from './breached-passwords.ts'
+import { breachedPasswords, type IsBreached } from './breached-passwords.ts'
+import { isCommon } from './common-passwords.ts'
 import { knownBrowsersOf } from './known-browser.ts'
 import { messagesOf } from './messages.ts'
 import type { OwnAccountParts } from './own-account-routes.ts'
@@ -34,6 +35,7 @@ export function openSignIn({
   const { recipients } = attempts
   const ask = authAsker({ db, secret, baseUrl, post, messages, recipients, passwords, onFailure })
   const browsers = knownBrowsersOf(config)
-  const isBreached = breachedPasswords(config.passwordRangesUrl, onFailure)
+  const isInRanges = breachedPasswords(config.passwordRangesUrl, onFailure)
+  const isBreached: IsBreached = async (password) => (await isCommon(password)) || isInRanges(password)
   return { db, config, ask, attempts, passwords, browsers, isBreached, post, messages }
 }

@@ -46,4 +46,4 @@ export function refusedPassword(field: string, why: string): Problem {
 }
 
 export const breachedPassword = (field: string) =>
-  refusedPassword(field, 'must not be one that is known from a breach elsewhere.')
+  refusedPassword(field, 'must not be one that many use, or that is known from a breach elsewhere.')
