@@ -8,7 +8,7 @@ import { heicFixture } from '../../testing/heic/fixture.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { until } from '../../testing/until.ts'
 import { type Engine, openEngine } from './engine.ts'
-import { CheckResult, type Mode } from './result.ts'
+import { CheckResult, type Finding, type Mode } from './result.ts'
 import { judgingStages, type StageTime } from './stages.ts'
 
 let engine: Engine
@@ -159,6 +159,28 @@ test('the stages of a check are told in order, and how many wait and are worked 
   const moments = inTurn.flatMap(({ startMs, endMs }) => [startMs, endMs])
   const late = moments.filter((moment, index) => moment < (moments[index - 1] ?? 0) - 1)
   assert.deepEqual(late, [], 'a stage began before the one before it had ended')
+})
+
+test('findings are told while the photo is judged, each once, and are those of the verdict', async () => {
+  const bytes = await drawPortrait({ eyeOpening: 0 }, 'jpeg')
+  const input = { bytes, document: documentOf('us-visa-digital'), mode: 'validate' } as const
+  const told: Finding[] = []
+  const [heard, unheard] = await Promise.all([
+    engine.check({ ...input, onFinding: (finding) => told.push(finding) }),
+    engine.check(input),
+  ])
+  assert.ok(heard.ok && unheard.ok)
+  assert.deepEqual(heard.value, unheard.value)
+  const byName = (findings: readonly Finding[]) =>
+    findings.toSorted((one, other) => one.check.localeCompare(other.check))
+  assert.deepEqual(byName(told), byName(heard.value.findings))
+  const places = ['file_format', 'single_face', 'head_size', 'background'].map((name) =>
+    told.findIndex(({ check }) => check === name),
+  )
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  )
 })
 
 test('a queue that is full refuses the next photo, with when to try again, and answers those it has', async () => {

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { RuleDocument } from '@likeness/rules'
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
@@ -12,14 +13,16 @@ import type { FinishedPhoto } from '../finishing/result.ts'
 import type { Finished } from '../finishing/worker.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import { checkQueue } from './check-queue.ts'
+import type { FindingListener } from './conclusions.ts'
 import { allowOnlyPhotoLoaders } from './decode.ts'
-import type { Judgement, Task } from './judge.ts'
+import { listening } from './finding-line.ts'
+import type { Judgement } from './judge.ts'
 import { limits } from './limits.ts'
 import type { Rectangle } from './raster.ts'
 import type { CheckResult, Mode } from './result.ts'
 import { nowMs, type StageTime } from './stages.ts'
 import type { Subject } from './subject.ts'
-import type { Judged } from './vision/worker.ts'
+import type { CheckTask, Judged } from './vision/worker.ts'
 import { youngGeneration } from './young-generation.ts'
 
 /** One photo, and how long it may take. */
@@ -41,6 +44,8 @@ interface PhotoInput {
 
 export interface EngineInput extends PhotoInput {
   readonly mode: Mode
+  /** Told each finding of the verdict once, as soon as it stands; all before the verdict. A problem may follow too. */
+  readonly onFinding?: FindingListener
 }
 
 export interface BackdropInput extends PhotoInput {
@@ -113,7 +118,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, workSeconds = limits.workSeconds, mattingModel = 'rvm', onFailure } = options
   const baseline = () => options.baseline
   allowOnlyPhotoLoaders()
-  const pool = new Piscina<Task | BackdropTask | FinishTask, Judged | Replaced | Finished>({
+  const pool = new Piscina<CheckTask | BackdropTask | FinishTask, Judged | Replaced | Finished>({
     filename: new URL('./vision/worker.ts', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
@@ -162,10 +167,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   function judge(input: EngineInput): Promise<Outcome<Judgement>> {
-    const { bytes, document, mode, subject = 'adult' } = input
+    const { bytes, document, mode, subject = 'adult', onFinding } = input
     const task = { bytes, document, baseline: baseline(), mode, subject }
     return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (signal) => {
-      const done = await pool.run(task, { signal })
+      const run = (findings: MessagePort) =>
+        pool.run({ ...task, findings }, { signal, transferList: [findings] })
+      const done = await (onFinding ? listening(onFinding, run) : pool.run(task, { signal }))
       if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
       return done
     })

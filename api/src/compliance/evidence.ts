@@ -6,21 +6,13 @@ import { liesDown } from './measuring-points.ts'
 import type { CheckOutcome, Finding, Mode } from './result.ts'
 import type { Relaxation, Subject } from './subject.ts'
 import { thresholds } from './thresholds.ts'
-import type { Views } from './views/views.ts'
+import type { HeadViews, Views } from './views/views.ts'
 import type { Backdrop } from './vision/backdrop.ts'
 import type { Head, Portrait } from './vision/portrait.ts'
 
-/** All that a check may look at. Measures are in pixels of the upright source photo. */
-export interface Evidence {
+/** What is known of a photo once its file is read. Evidence grows from stage to stage; measures are in pixels of the upright source photo. */
+export interface FileEvidence {
   readonly file: FileFacts
-  readonly portrait: Portrait
-  readonly frame: Frame
-  /** Pixels to look at; null where there is no head. */
-  readonly views: Views | null
-  /** What the file's own pixels tell; null where there is no head. */
-  readonly detail: Detail | null
-  /** Null where no backdrop shows, or no face was found to tell it from. */
-  readonly backdrop: Backdrop | null
   /** As it holds for the subject. */
   readonly document: RuleDocument
   /** What it relaxes for the subject. */
@@ -31,8 +23,54 @@ export interface Evidence {
   readonly subject: Subject
 }
 
+/** And once its faces are found. */
+export interface FacesEvidence extends FileEvidence {
+  readonly portrait: Pick<Portrait, 'faces'>
+}
+
+/** And once the head is measured, and the frame chosen by it. */
+export interface HeadEvidence extends FacesEvidence {
+  readonly portrait: Portrait
+  readonly frame: Frame
+  /** Pixels to look at; null where there is no head. */
+  readonly views: HeadViews | null
+}
+
+/** And what the file's own pixels tell, which is measured at the same time as the backdrop. */
+export interface DetailEvidence extends HeadEvidence {
+  /** Null where there is no head. */
+  readonly detail: Detail | null
+}
+
+/** Or what stands behind the person. */
+export interface BackdropEvidence extends HeadEvidence {
+  readonly views: Views | null
+  /** Null where no backdrop shows, or no face was found to tell it from. */
+  readonly backdrop: Backdrop | null
+}
+
+/** All that a check may look at. */
+export interface Evidence extends DetailEvidence, BackdropEvidence {
+  readonly views: Views | null
+}
+
+/** The evidence that there is at each stage. */
+export interface EvidenceAt {
+  readonly file: FileEvidence
+  readonly faces: FacesEvidence
+  readonly head: HeadEvidence
+  readonly detail: DetailEvidence
+  readonly backdrop: BackdropEvidence
+}
+export type EvidenceStage = keyof EvidenceAt
+
 /** One check: its finding, or null where neither the rule nor the baseline asks for it. */
-export type Check = (evidence: Evidence) => Finding | null
+export type Check<Seen> = (evidence: Seen) => Finding | null
+
+/** A check, and the stage from which on there is what it looks at. */
+export type StagedCheck<Stage extends EvidenceStage = EvidenceStage> = {
+  readonly [Each in Stage]: { readonly needs: Each; readonly check: Check<EvidenceAt[Each]> }
+}[Stage]
 
 /** A finding without a measurement. Advice is for what does not pass. */
 export function finding(
@@ -67,12 +105,12 @@ export function notAssessed(
 }
 
 /** The head that checks may judge; null where there is none, too few pixels of it, or where the picture lies. */
-export function measurableHead({ portrait: { head } }: Evidence): Head | null {
+export function measurableHead({ portrait: { head } }: HeadEvidence): Head | null {
   return head && head.interEye >= thresholds.interEyePx && !liesDown(head) ? head : null
 }
 
 /** Of a check that lacks a measurable head, with the reason. */
-export function unmeasured(check: string, { portrait: { head } }: Evidence): Finding {
+export function unmeasured(check: string, { portrait: { head } }: HeadEvidence): Finding {
   if (!head) return notAssessed(check, 'no_face', 'No face was found, so this was not judged.')
   if (liesDown(head)) {
     const message = 'The picture lies on its side or upside down, so this was not judged.'

@@ -26,8 +26,10 @@ test('a file that breaks after it was decoded once is unreadable, and ends no th
     },
   }
   const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
-  const gathered = await gatherEvidence(losing, task)
+  const reached: string[] = []
+  const gathered = await gatherEvidence(losing, task, undefined, undefined, (stage) => reached.push(stage))
   assert.equal(gathered.ok ? 'gathered' : gathered.problem.code, 'unreadable_image')
+  assert.deepEqual(reached, ['file'])
 })
 
 test('pixels that are known already are measured where they are, not sent to another thread', async () => {

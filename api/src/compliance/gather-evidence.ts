@@ -1,7 +1,8 @@
 import type { Outcome } from '../problem.ts'
+import type { StageListener } from './conclusions.ts'
 import { type DecodedPhoto, decodePhoto, type View } from './decode.ts'
 import { type DetailMeasure, measureHere } from './detail/measure-detail.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence, HeadEvidence } from './evidence.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import type { Task } from './judge.ts'
 import { noStopwatch, type Stopwatch } from './stages.ts'
@@ -18,6 +19,7 @@ export async function gatherEvidence(
   task: Task,
   during: Stopwatch = noStopwatch,
   measure: DetailMeasure = measureHere,
+  reached: StageListener = () => {},
 ): Promise<Outcome<Evidence>> {
   const decoded = await during('decode', () => decodePhoto(task.bytes, task))
   if (!decoded.ok) return decoded
@@ -26,11 +28,13 @@ export async function gatherEvidence(
   const ofPhoto = task.pixels ? measureHere(photo.native) : measure(photo.native)
   const { document, relaxed } = ruleFor(task.document, task.subject)
   const baseline = ruleFor(task.baseline, task.subject).document
+  const { mode, subject } = task
+  const asked = { document, relaxed, baseline, mode, subject, file: photo.file }
+  reached('file', asked)
   const found = await during('faces', () => locateFaces(models, photo))
   if (!found.ok) return found
   const { faces, largest } = found.value
-  const { mode, subject } = task
-  const asked = { document, relaxed, baseline, mode, subject, file: photo.file }
+  reached('faces', { ...asked, portrait: { faces } })
   const frameOf = (head: Head | null) => chooseFrame(photo.file, head, document, baseline, mode)
   if (!largest) {
     const nobody = { portrait: { faces, head: null }, views: null, detail: null, backdrop: null }
@@ -39,21 +43,27 @@ export async function gatherEvidence(
   const ofHead = ofPhoto(largest)
   const { head, views } = await during('head', () => measureHead(models, largest))
   const frame = frameOf(head)
-  const [detail, behind] = await Promise.all([
-    during('detail', () => ofHead({ file: photo.file, head, face: views.face, mask: views.head })),
-    during('backdrop', () => lookBehind(models, photo, frame)),
-  ])
+  const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
+  const measureDetail = async () => {
+    const look = { file: photo.file, head, face: views.face, mask: views.head }
+    const detail = await during('detail', () => ofHead(look))
+    if (detail.ok) reached('detail', { ...known, detail: detail.value })
+    return detail
+  }
+  const measureBehind = async () => {
+    const behind = await during('backdrop', () => lookBehind(models, photo, frame))
+    if (!behind.ok) return behind
+    const { view, backdrop } = behind.value
+    const seen = { ...known, views: { ...views, frame: view }, backdrop }
+    reached('backdrop', seen)
+    return { ok: true, value: seen } as const
+  }
+  const detailed = measureDetail()
+  reached('head', known)
+  const [detail, behind] = await Promise.all([detailed, measureBehind()])
   if (!detail.ok) return detail
   if (!behind.ok) return behind
-  const { view, backdrop } = behind.value
-  const seen = {
-    portrait: { faces, head },
-    frame,
-    views: { ...views, frame: view },
-    detail: detail.value,
-    backdrop,
-  }
-  return { ok: true, value: { ...asked, ...seen } }
+  return { ok: true, value: { ...behind.value, detail: detail.value } }
 }
 
 /** The judged frame, and what stands behind the person in it. Problem: `unreadable_image`. */

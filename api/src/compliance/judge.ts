@@ -1,6 +1,6 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { Outcome } from '../problem.ts'
-import { allChecks } from './checks/all.ts'
+import { type Conclusions, drawConclusions, type FindingListener } from './conclusions.ts'
 import { type CropRange, cropRange } from './crop-range.ts'
 import type { DetailMeasure } from './detail/measure-detail.ts'
 import type { Evidence } from './evidence.ts'
@@ -10,7 +10,7 @@ import { qualityOf } from './quality/all.ts'
 import type { Raster } from './raster.ts'
 import type { CheckResult, Mode } from './result.ts'
 import type { Stopwatch } from './stages.ts'
-import { relax, type Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
 import { statusOf } from './verdict.ts'
 import type { Models } from './vision/models.ts'
 
@@ -44,29 +44,28 @@ export async function judgePhoto(
   return judged.ok ? { ok: true, value: judged.value.result } : judged
 }
 
-/** The same, with the crops that are left to choose from. */
+/** The same, with the crops that are left to choose from. Every finding of the verdict is told before. */
 export async function judgeWithCrops(
   models: Models,
   task: Task,
   during: Stopwatch,
   measure: DetailMeasure,
+  onFinding?: FindingListener,
 ): Promise<Outcome<Judgement>> {
-  const gathered = await gatherEvidence(models, task, during, measure)
+  const conclusions = drawConclusions(onFinding)
+  const gathered = await gatherEvidence(models, task, during, measure, conclusions.reached)
   if (!gathered.ok) return gathered
   const { file, portrait, frame, document, baseline } = gathered.value
   return during('checks', () => {
     const crops = cropRange(file, portrait.head, frame, document, baseline)
-    return { ok: true, value: { result: conclude(gathered.value), crops } }
+    return { ok: true, value: { result: conclude(gathered.value, conclusions), crops } }
   })
 }
 
-/** Runs every check on the evidence and draws the verdict. */
-export function conclude(evidence: Evidence): CheckResult {
+/** Makes the checks that are left to make on the evidence, and draws the verdict. */
+export function conclude(evidence: Evidence, conclusions: Conclusions = drawConclusions()): CheckResult {
   const { document, frame } = evidence
-  const findings = allChecks
-    .map((check) => check(evidence))
-    .filter((finding) => finding !== null)
-    .map((finding) => relax(finding, evidence.relaxed))
+  const findings = conclusions.all(evidence)
   const [source] = Object.values(document.sources)
   return {
     document: document.id.toUpperCase(),

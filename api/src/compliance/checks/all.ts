@@ -1,4 +1,4 @@
-import type { Check } from '../evidence.ts'
+import type { StagedCheck } from '../evidence.ts'
 import { fileChecks } from './file/all.ts'
 import { geometryChecks } from './geometry/all.ts'
 import { integrityChecks } from './integrity/all.ts'
@@ -7,7 +7,7 @@ import { sharpnessChecks } from './sharpness/all.ts'
 import { subjectChecks } from './subject/all.ts'
 
 /** Every check, in the order in which results list them. */
-export const allChecks: readonly Check[] = [
+export const allChecks: readonly StagedCheck[] = [
   ...fileChecks,
   ...geometryChecks,
   ...subjectChecks,

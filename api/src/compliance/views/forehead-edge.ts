@@ -6,7 +6,7 @@ import type { Head } from '../vision/portrait.ts'
 import { median, quantile } from './distribution.ts'
 import { facePlacement, faceView } from './face-view.ts'
 import { roughnessOf, strongestLine } from './strongest-line.ts'
-import type { Views } from './views.ts'
+import type { HeadViews } from './views.ts'
 
 /** The strongest edge over the forehead from one side to the other: a hairline, a fringe, or the rim of a hat. */
 export interface ForeheadEdge {
@@ -30,7 +30,7 @@ const [surelyPerson, outlineRows, outlineStep] = [0.8, 8, 4]
 const over = { first: 7, count: 5 }
 
 /** Follows the edge over the forehead. The outline of a bald head is none. */
-export function foreheadEdge({ face, head: surroundings }: Views, head: Head): ForeheadEdge {
+export function foreheadEdge({ face, head: surroundings }: HeadViews, head: Head): ForeheadEdge {
   const placement = facePlacement(head.eyes)
   const strips = Array.from({ length: columns.count }, (_, column) => {
     const x = Math.round(faceView.width / 2 + (column - (columns.count - 1) / 2) * columns.apart)

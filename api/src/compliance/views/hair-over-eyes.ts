@@ -7,7 +7,7 @@ import type { FaceView } from './face-view.ts'
 import { headTop } from './head-top.ts'
 import { lumaAt } from './luminance.ts'
 import { pointAt } from './regions.ts'
-import type { Views } from './views.ts'
+import type { HeadViews } from './views.ts'
 
 /** The corners of each eye, its upper lid and the lower edge of its brow, by the mesh's points. */
 const eyes = [
@@ -31,7 +31,7 @@ const lockMixture = 9
  * How far the colour round one eye has gone from that round the other towards the hair's: their distance in a and b,
  * CIELAB units; 0 where the odd eye has not the colour of hair, or no hair shows over the forehead to compare with.
  */
-export function lockOverEye(views: Views, head: Head): number {
+export function lockOverEye(views: HeadViews, head: Head): number {
   const { colours, distance } = eyesUnlike(views.face)
   const { cheeks } = lightOn(views.face)
   const hair = headTop(views, head)

@@ -4,7 +4,7 @@ import { type Lab, rgbToLab } from '../vision/colour.ts'
 import { coverageAt } from '../vision/person-mask.ts'
 import type { Head } from '../vision/portrait.ts'
 import { median } from './distribution.ts'
-import type { PersonView, Views } from './views.ts'
+import type { HeadViews, PersonView } from './views.ts'
 
 /** What lies over the forehead, be it hair, a bald scalp or cloth. CIELAB units. */
 export interface HeadTop {
@@ -35,21 +35,21 @@ const mixtureDistance = 16
 /** A forehead may be more coloured than the cheeks. */
 const mostOfOther = 1.2
 
-const known = new WeakMap<Views, HeadTop | null>()
+const known = new WeakMap<PersonView, HeadTop | null>()
 
 /**
  * Measures the head's top on a grid from the forehead's upper end to the hair's top, once for each photo; null where
  * too little shows.
  */
-export function headTop(views: Views, head: Head): HeadTop | null {
-  const before = known.get(views)
+export function headTop(views: HeadViews, head: Head): HeadTop | null {
+  const before = known.get(views.head)
   if (before !== undefined) return before
   const top = measure(views, head)
-  known.set(views, top)
+  known.set(views.head, top)
   return top
 }
 
-function measure(views: Views, { mesh, interEye, hairTopY }: Head): HeadTop | null {
+function measure(views: HeadViews, { mesh, interEye, hairTopY }: Head): HeadTop | null {
   const view = views.head
   const forehead = mesh[10]
   if (!forehead) return null

@@ -19,11 +19,15 @@ export interface NativeView {
   readonly raster: Raster
 }
 
-/** What the checks that look at pixels look at. */
-export interface Views {
+/** What the checks that look at the head's pixels look at. */
+export interface HeadViews {
   readonly face: FaceView
   /** A square of 1.9 head heights round the head. */
   readonly head: PersonView
+}
+
+/** What the checks that look at pixels look at. */
+export interface Views extends HeadViews {
   /** The judged frame. */
   readonly frame: PersonView
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../problem.ts'
 import type { DecodedPhoto, View } from '../decode.ts'
 import type { Rectangle } from '../raster.ts'
 import { viewFace } from '../views/face-view.ts'
-import type { Views } from '../views/views.ts'
+import type { HeadViews } from '../views/views.ts'
 import { findFacesAnyWayUp } from './any-way-up.ts'
 import type { FaceMesh, MeshPoint } from './face-mesh.ts'
 import { maskHead, outlineHead } from './head-outline.ts'
@@ -121,7 +121,7 @@ const areaInSource = (view: View, area: Rectangle): Rectangle => ({
 export function measureHead(
   models: Models,
   { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY }: LocatedFace,
-): { head: Head; views: Pick<Views, 'face' | 'head'> } {
+): { head: Head; views: HeadViews } {
   const { raster, x, y, scale } = view
   const mask = maskHead(models, raster, landmarks)
   const outline = outlineHead(mask, landmarks)

@@ -1,8 +1,16 @@
+import type { MessagePort } from 'node:worker_threads'
 import type { Outcome } from '../../problem.ts'
+import type { FindingListener } from '../conclusions.ts'
 import { openDetailThread } from '../detail/open-detail-thread.ts'
 import { type Judgement, judgeWithCrops, type Task } from '../judge.ts'
 import { type StageTime, stopwatchInto } from '../stages.ts'
 import { loadModels } from './models.ts'
+
+/** What a worker thread is handed. */
+export interface CheckTask extends Task {
+  /** Where it tells each finding; nowhere where absent. */
+  readonly findings?: MessagePort
+}
 
 /** What a worker thread hands back: the outcome, and when it was at what, by when that began. */
 export interface Judged {
@@ -15,8 +23,9 @@ export interface Judged {
 export const measureDetail = openDetailThread()
 export const models = await loadModels()
 
-export default async (task: Task): Promise<Judged> => {
+export default async ({ findings, ...task }: CheckTask): Promise<Judged> => {
   const times: StageTime[] = []
-  const outcome = await judgeWithCrops(models, task, stopwatchInto(times), measureDetail)
+  const tell: FindingListener | undefined = findings && ((finding) => findings.postMessage(finding))
+  const outcome = await judgeWithCrops(models, task, stopwatchInto(times), measureDetail, tell)
   return { task: 'check', outcome, times: times.toSorted((a, b) => a.startMs - b.startMs) }
 }

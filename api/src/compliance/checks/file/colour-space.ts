@@ -1,11 +1,11 @@
-import { type Evidence, finding } from '../../evidence.ts'
+import { type FileEvidence, finding } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 
 /**
  * How the file stores colour, where the rule says how it shall and the file is judged as it is. A file without a
  * profile is sRGB by convention. Whether the picture itself is grey is for `natural_colour`.
  */
-export function colourSpace({ file: { colour }, document, mode }: Evidence): Finding | null {
+export function colourSpace({ file: { colour }, document, mode }: FileEvidence): Finding | null {
   const stated = document.upload?.colour?.text
   if (mode !== 'validate' || !stated) return null
   const needsSrgb = /\bsRGB\b/i.test(stated)

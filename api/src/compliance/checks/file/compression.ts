@@ -1,5 +1,5 @@
 import { round } from '../../band.ts'
-import { type Evidence, finding } from '../../evidence.ts'
+import { type DetailEvidence, finding } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { worseOf } from '../../verdict.ts'
@@ -9,13 +9,13 @@ import { worseOf } from '../../verdict.ts'
  * also tell of a picture that was compressed before and saved again. A file that is judged as it is is held to
  * the rule's ratio as well.
  */
-export function compression(evidence: Evidence): Finding {
+export function compression(evidence: DetailEvidence): Finding {
   const artefacts = judgeArtefacts(evidence)
   const ratio = judgeRatio(evidence)
   return ratio ? worseOf(artefacts, ratio) : artefacts
 }
 
-function judgeArtefacts({ file: { jpegQuality }, detail }: Evidence): Finding {
+function judgeArtefacts({ file: { jpegQuality }, detail }: DetailEvidence): Finding {
   const { minQuality, plainQuality, poorQuality, maxStep, plainStep } = thresholds.compression
   const step = detail?.blockiness ?? null
   const coarse = jpegQuality !== null && jpegQuality < minQuality
@@ -42,7 +42,7 @@ function judgeArtefacts({ file: { jpegQuality }, detail }: Evidence): Finding {
 }
 
 /** Uncompressed bytes of 24 bits a pixel over the file's, for a JPEG under a rule that states a limit. */
-function judgeRatio({ file, document, mode }: Evidence): Finding | null {
+function judgeRatio({ file, document, mode }: DetailEvidence): Finding | null {
   const max = document.upload?.compression?.maxRatio
   if (mode !== 'validate' || max === undefined || file.jpegQuality === null) return null
   const ratio = (file.width * file.height * 3) / file.bytes

@@ -1,5 +1,5 @@
 import { aspectRangeOf, type RuleDocument } from '@likeness/rules'
-import { type Evidence, finding } from '../../evidence.ts'
+import { finding, type HeadEvidence } from '../../evidence.ts'
 import { hasAspect } from '../../frame.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
@@ -13,7 +13,7 @@ interface Size {
  * Pixels, aspect and print resolution. `validate` holds the file to the rule's own pixels, and to a square without
  * tolerance; `check` asks whether the crop holds enough of them, since it can still be scaled down.
  */
-export function dimensions({ file, frame, document, mode }: Evidence): Finding {
+export function dimensions({ file, frame, document, mode }: HeadEvidence): Finding {
   const asIs = mode === 'validate' || aspectRangeOf(document) === null
   const judged: Size = asIs ? file : frame
   const misses = [

@@ -1,9 +1,9 @@
-import { type Evidence, finding } from '../../evidence.ts'
+import { type FileEvidence, finding } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { formatNames } from '../../sniff-format.ts'
 
 /** The file's format, where the rule names the ones it takes and the file is judged as it is. */
-export function fileFormat({ file: { format }, document, mode }: Evidence): Finding | null {
+export function fileFormat({ file: { format }, document, mode }: FileEvidence): Finding | null {
   const allowed = document.upload?.formats?.allowed
   if (mode !== 'validate' || !allowed) return null
   const names = allowed.map((name) => name.toUpperCase()).join(', ')

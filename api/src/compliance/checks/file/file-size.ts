@@ -1,12 +1,12 @@
 import { describeLimits } from '../../band.ts'
-import { type Evidence, finding } from '../../evidence.ts'
+import { type FileEvidence, finding } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 
 /**
  * The file's size against the rule's, when the file is judged as it is. Authorities do not say whether their kB has
  * 1,000 or 1,024 bytes; between the two it is REVIEW.
  */
-export function fileSize({ file: { bytes }, document, mode }: Evidence): Finding | null {
+export function fileSize({ file: { bytes }, document, mode }: FileEvidence): Finding | null {
   const stated = document.upload?.bytes
   if (mode !== 'validate' || !stated) return null
   const required = { min: stated.minKb ?? null, max: stated.maxKb ?? null }

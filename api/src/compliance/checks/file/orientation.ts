@@ -1,5 +1,5 @@
 import { round } from '../../band.ts'
-import { type Evidence, finding } from '../../evidence.ts'
+import { finding, type HeadEvidence } from '../../evidence.ts'
 import { liesDown } from '../../measuring-points.ts'
 import type { Finding } from '../../result.ts'
 
@@ -7,7 +7,7 @@ import type { Finding } from '../../result.ts'
  * Which way up the picture is: by the face in it, and in a file that is judged as it is by the EXIF orientation, which
  * many upload portals and printers do not look at.
  */
-export function orientation({ file, portrait: { head }, mode }: Evidence): Finding | null {
+export function orientation({ file, portrait: { head }, mode }: HeadEvidence): Finding | null {
   if (head && liesDown(head)) {
     const { rollDeg } = head.pose
     const way = Math.abs(rollDeg) > 135 ? 'upside down' : 'on its side'

@@ -1,11 +1,11 @@
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { measureInFrame } from '../../frame-measure.ts'
 import { eyesFromBottom } from '../../layout.ts'
 import { eyeLineErrorPx } from '../../measuring-points.ts'
 import type { Finding } from '../../result.ts'
 
 /** The height of the eyes' middle over the photo's lower edge, where the rule states one. */
-export function eyeLine(evidence: Evidence): Finding | null {
+export function eyeLine(evidence: HeadEvidence): Finding | null {
   const { frame, document } = evidence
   const band = eyesFromBottom(document, frame.printMm)
   if (!band) return null

@@ -1,6 +1,6 @@
 import { bandAsFraction } from '@likeness/rules'
 import { describeLimits, judgeBand, round } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { measureInFrame } from '../../frame-measure.ts'
 import { upperPointErrorPx, upperPointY } from '../../measuring-points.ts'
 import type { Finding } from '../../result.ts'
@@ -12,7 +12,7 @@ import type { Head } from '../../vision/portrait.ts'
  * Whether the head stands in the middle, and under the top margin that the rule states. Where the rule says nothing
  * of centring, the baseline's holds: 45 to 55 % of the width.
  */
-export function headPosition(evidence: Evidence): Finding {
+export function headPosition(evidence: HeadEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head) return unmeasured('head_position', evidence)
   const margin = judgeTopMargin(evidence, head)
@@ -20,7 +20,7 @@ export function headPosition(evidence: Evidence): Finding {
   return margin ? worseOf(centring, margin) : centring
 }
 
-function judgeCentring({ frame, document, baseline }: Evidence, head: Head): Finding {
+function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head): Finding {
   const stated = document.centring ?? baseline.centring
   const band = { min: stated?.min ?? 45, max: stated?.max ?? 55 }
   const measured = ((head.eyeMiddle.x - frame.x) / frame.width) * 100
@@ -38,7 +38,7 @@ function judgeCentring({ frame, document, baseline }: Evidence, head: Head): Fin
   }
 }
 
-function judgeTopMargin({ frame, document }: Evidence, head: Head): Finding | null {
+function judgeTopMargin({ frame, document }: HeadEvidence, head: Head): Finding | null {
   if (!document.topMargin) return null
   const band = bandAsFraction(document, document.topMargin, 'height', frame.printMm)
   const length = {

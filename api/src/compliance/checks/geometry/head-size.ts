@@ -1,5 +1,5 @@
 import { bandAsFraction } from '@likeness/rules'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { type FrameMeasure, measureInFrame } from '../../frame-measure.ts'
 import { headHeightErrorPx, upperPointY } from '../../measuring-points.ts'
 import type { Finding } from '../../result.ts'
@@ -8,7 +8,7 @@ import type { Finding } from '../../result.ts'
  * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of
  * the frame. In every result: where the authority states no band, what was measured is said and nothing is required.
  */
-export function headSize(evidence: Evidence): Finding {
+export function headSize(evidence: HeadEvidence): Finding {
   const { frame, document } = evidence
   const head = measurableHead(evidence)
   if (!head) return unmeasured('head_size', evidence)

@@ -1,12 +1,12 @@
 import { bandAsFraction } from '@likeness/rules'
 import { describeLimits, judgeBand, round } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { measuredWidth } from '../../measuring-points.ts'
 import type { Finding } from '../../result.ts'
 import { precision } from '../../thresholds.ts'
 
 /** The head's width, in millimetres of the print or percent of the frame's width, where the rule states one. */
-export function headWidth(evidence: Evidence): Finding | null {
+export function headWidth(evidence: HeadEvidence): Finding | null {
   const { frame, document } = evidence
   if (!document.headWidth) return null
   const head = measurableHead(evidence)

@@ -1,5 +1,5 @@
 import { round } from '../../band.ts'
-import { type Evidence, finding, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { precision } from '../../thresholds.ts'
 
@@ -8,7 +8,7 @@ import { precision } from '../../thresholds.ts'
  * (ISO/IEC 39794-5). Fewer are FAIL: no crop adds any. In `check` a photo that is to be printed, or whose rule states
  * its own pixels, has its resolution judged by `dimensions`; fewer than the baseline's are REVIEW there.
  */
-export function interEyeDistance(evidence: Evidence): Finding | null {
+export function interEyeDistance(evidence: HeadEvidence): Finding | null {
   const { document, baseline, portrait } = evidence
   const { head } = portrait
   const stated = document.interEyeDistance?.minPx

@@ -1,5 +1,5 @@
 import { round } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { precision } from '../../thresholds.ts'
 import { severity } from '../../verdict.ts'
@@ -15,7 +15,7 @@ interface Angle {
  * Yaw, pitch and roll against the rule's limits, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.
  * The finding is that of the angle which is worst off.
  */
-export function pose(evidence: Evidence): Finding {
+export function pose(evidence: HeadEvidence): Finding {
   const { document, baseline } = evidence
   const head = measurableHead(evidence)
   if (!head) return unmeasured('pose', evidence)

@@ -1,5 +1,5 @@
 import { round } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import type { PersonView } from '../../views/views.ts'
@@ -13,7 +13,7 @@ const name = 'shoulders'
  * either side below the chin, and how much the line of the shoulders slopes. A picture that ends above them passes:
  * no rule asks for more than the head. Clothes and long hair hide where a shoulder lies, so it is REVIEW at most.
  */
-export function shoulders(evidence: Evidence): Finding {
+export function shoulders(evidence: HeadEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured(name, evidence)
   const { belowChin, reach, maxTiltDeg } = thresholds.shoulders

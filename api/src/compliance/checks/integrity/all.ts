@@ -1,5 +1,5 @@
-import type { Check } from '../../evidence.ts'
+import type { StagedCheck } from '../../evidence.ts'
 import { appearanceAlteration } from './appearance-alteration.ts'
 
 /** Whether the picture is what the camera saw. */
-export const integrityChecks: readonly Check[] = [appearanceAlteration]
+export const integrityChecks: readonly StagedCheck[] = [{ needs: 'detail', check: appearanceAlteration }]

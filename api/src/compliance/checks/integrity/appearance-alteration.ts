@@ -1,4 +1,4 @@
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { type DetailEvidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { DeclaredOrigin } from '../../origin/declared-origin.ts'
 import type { Finding } from '../../result.ts'
 import type { Trace } from '../../traces/trace.ts'
@@ -9,7 +9,7 @@ import type { Trace } from '../../traces/trace.ts'
  * retouch but may only have cropped is REVIEW. A trace is no proof, hence REVIEW, save where the authority allows the
  * alteration. Where it forbids any and no trace could show in a photo so small or compressed, that is REVIEW too.
  */
-export function appearanceAlteration(evidence: Evidence): Finding {
+export function appearanceAlteration(evidence: DetailEvidence): Finding {
   const { file, document, detail } = evidence
   const policy = document.editing?.policy ?? 'unstated'
   const forbidden = policy === 'forbidden' || policy === 'crop-only'

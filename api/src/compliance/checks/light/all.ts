@@ -1,4 +1,4 @@
-import type { Check } from '../../evidence.ts'
+import type { StagedCheck } from '../../evidence.ts'
 import { background } from './background.ts'
 import { backgroundObject } from './background-object.ts'
 import { backgroundShadow } from './background-shadow.ts'
@@ -10,14 +10,14 @@ import { naturalColour } from './natural-colour.ts'
 import { redEye } from './red-eye.ts'
 
 /** The light on the face, its colour, and what stands behind the person. */
-export const lightChecks: readonly Check[] = [
-  exposure,
-  lighting,
-  faceShadow,
-  hotSpots,
-  redEye,
-  naturalColour,
-  background,
-  backgroundShadow,
-  backgroundObject,
+export const lightChecks: readonly StagedCheck[] = [
+  { needs: 'backdrop', check: exposure },
+  { needs: 'head', check: lighting },
+  { needs: 'head', check: faceShadow },
+  { needs: 'head', check: hotSpots },
+  { needs: 'head', check: redEye },
+  { needs: 'backdrop', check: naturalColour },
+  { needs: 'backdrop', check: background },
+  { needs: 'backdrop', check: backgroundShadow },
+  { needs: 'backdrop', check: backgroundObject },
 ]

@@ -1,11 +1,11 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, notAssessed } from '../../evidence.ts'
+import { type BackdropEvidence, finding, notAssessed } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { worseOf } from '../../verdict.ts'
 
 /** Objects, patterns and scenes behind the person: what is not the wall's colour, and edges that no wall has. */
-export function backgroundObject({ backdrop }: Evidence): Finding {
+export function backgroundObject({ backdrop }: BackdropEvidence): Finding {
   if (!backdrop)
     return notAssessed(
       'background_object',

@@ -1,10 +1,10 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, notAssessed } from '../../evidence.ts'
+import { type BackdropEvidence, finding, notAssessed } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 
 /** Shadows on the wall: the share of it that is darker than its light makes it, in its own colour and without an edge. */
-export function backgroundShadow({ backdrop }: Evidence): Finding {
+export function backgroundShadow({ backdrop }: BackdropEvidence): Finding {
   if (!backdrop)
     return notAssessed(
       'background_shadow',

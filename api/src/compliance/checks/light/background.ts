@@ -1,6 +1,6 @@
 import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules'
 import { judgeBand, round } from '../../band.ts'
-import { type Evidence, finding, notAssessed } from '../../evidence.ts'
+import { type BackdropEvidence, finding, notAssessed } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { precision, thresholds } from '../../thresholds.ts'
 import { worseOf } from '../../verdict.ts'
@@ -8,7 +8,7 @@ import type { Backdrop } from '../../vision/backdrop.ts'
 import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../../vision/colour.ts'
 
 /** The backdrop's colour against the rule's palette, and its evenness. In every result. */
-export function background({ portrait, backdrop, document }: Evidence): Finding {
+export function background({ portrait, backdrop, document }: BackdropEvidence): Finding {
   if (!portrait.head) {
     return notAssessed('background', 'no_face', 'No face was found to tell the background from.')
   }

@@ -1,5 +1,5 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { type BackdropEvidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import { burntBackdrop } from '../../light/burnt-backdrop.ts'
 import { lightOn } from '../../light/face-light.ts'
 import { faceHistogram, shareBetween } from '../../light/luminance-histogram.ts'
@@ -13,7 +13,7 @@ import { darkening } from '../subject/dark-lenses.ts'
  * whites of the eyes, which all people share, and besides from the share of the face that is clipped, which dark skin
  * never is. A backdrop without a trace of grey supports that there was too much light, and proves nothing alone.
  */
-export function exposure(evidence: Evidence): Finding {
+export function exposure(evidence: BackdropEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('exposure', evidence)
   const { face, frame } = evidence.views
   const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))

@@ -1,5 +1,5 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { castShadow } from '../../light/cast-shadow.ts'
 import { lightOn } from '../../light/face-light.ts'
 import type { Finding } from '../../result.ts'
@@ -11,7 +11,7 @@ import type { FaceView } from '../../views/face-view.ts'
  * Shadows on the face: those that it throws on itself under light from above, and those with an edge, as the nose, hair
  * or a brim throw them. Light from one side is what `lighting` looks for.
  */
-export function faceShadow(evidence: Evidence): Finding {
+export function faceShadow(evidence: HeadEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('face_shadow', evidence)
   const { face } = evidence.views
   return worseOf(judgeOwn(face), judgeCast(face))

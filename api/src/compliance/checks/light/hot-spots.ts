@@ -1,11 +1,11 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { lightOn } from '../../light/face-light.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 
 /** Patches of the skin where a reflection leaves no detail: the share of forehead, nose and cheeks that is clipped. */
-export function hotSpots(evidence: Evidence): Finding {
+export function hotSpots(evidence: HeadEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('hot_spots', evidence)
   const { clipped } = lightOn(evidence.views.face)
   const { max, uncertainty } = thresholds.clippedSkin

@@ -1,5 +1,5 @@
 import { judgeBand, round } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { lightOn } from '../../light/face-light.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
@@ -8,7 +8,7 @@ import { thresholds } from '../../thresholds.ts'
  * Even light on both sides: how many times twice as much light the cheek and the jaw of one side send back. The
  * skin's own darkness is the same on both and leaves that as it is.
  */
-export function lighting(evidence: Evidence): Finding {
+export function lighting(evidence: HeadEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('lighting', evidence)
   const { leftOverRightStops } = lightOn(evidence.views.face)
   const measured = Math.abs(leftOverRightStops)

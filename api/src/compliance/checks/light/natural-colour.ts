@@ -1,5 +1,5 @@
 import { judgeBand, round } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { type BackdropEvidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import { lightOn } from '../../light/face-light.ts'
 import { distanceFromSkin } from '../../light/skin-colour.ts'
 import type { Finding } from '../../result.ts'
@@ -11,7 +11,7 @@ import { chroma, type Lab } from '../../vision/colour.ts'
  * The colours of the photo: not grey, skin as skin is, and no cast over the whole. Skins differ, so a cast is
  * believed only where two things agree that have no colour of their own: the whites of the eyes and the backdrop.
  */
-export function naturalColour(evidence: Evidence): Finding {
+export function naturalColour(evidence: BackdropEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('natural_colour', evidence)
   const { cheeks, eyeWhite } = lightOn(evidence.views.face)
   if (chroma(cheeks) < thresholds.greyChroma) {

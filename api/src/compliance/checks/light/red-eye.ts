@@ -1,5 +1,5 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import { pupilRedness } from '../../light/pupil-redness.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
@@ -7,7 +7,7 @@ import { colourless } from '../colourless.ts'
 import { behindDarkLenses } from '../subject/dark-lenses.ts'
 
 /** Pupils that a flash has lit red. Not judged of shut or hidden eyes, nor of a grey picture. */
-export function redEye(evidence: Evidence): Finding {
+export function redEye(evidence: HeadEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured('red_eye', evidence)
   const { face } = evidence.views

@@ -1,4 +1,4 @@
-import type { Check } from '../../evidence.ts'
+import type { StagedCheck } from '../../evidence.ts'
 import { motionBlur } from './motion-blur.ts'
 import { noise } from './noise.ts'
 import { pixelation } from './pixelation.ts'
@@ -6,4 +6,10 @@ import { recapture } from './recapture.ts'
 import { sharpness } from './sharpness.ts'
 
 /** How much detail the pixels carry. */
-export const sharpnessChecks: readonly Check[] = [sharpness, motionBlur, noise, pixelation, recapture]
+export const sharpnessChecks: readonly StagedCheck[] = [
+  { needs: 'detail', check: sharpness },
+  { needs: 'detail', check: motionBlur },
+  { needs: 'detail', check: noise },
+  { needs: 'detail', check: pixelation },
+  { needs: 'detail', check: recapture },
+]

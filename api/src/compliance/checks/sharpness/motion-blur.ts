@@ -1,5 +1,5 @@
 import type { EdgeSpread } from '../../detail/edge-spread.ts'
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { type DetailEvidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { spreadAtNeededSize } from './sharpness.ts'
@@ -8,7 +8,7 @@ import { spreadAtNeededSize } from './sharpness.ts'
  * Held still: edges spread along one direction, and less across it, tell of a movement of the camera or the head. The
  * measurement is the spread along that direction, in pixels as in `sharpness`.
  */
-export function motionBlur(evidence: Evidence): Finding {
+export function motionBlur(evidence: DetailEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.detail) return unmeasured('motion_blur', evidence)
   const { edgeSpread: spread } = evidence.detail
   if (!spread) return notAssessed('motion_blur', 'face_cut_off', 'Too little of the face is in the photo.')

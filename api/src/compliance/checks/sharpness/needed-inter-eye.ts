@@ -1,4 +1,4 @@
-import type { Evidence } from '../../evidence.ts'
+import type { HeadEvidence } from '../../evidence.ts'
 import { thresholds } from '../../thresholds.ts'
 
 /** The least that ISO/IEC 39794-5 takes between the eyes of a stored portrait. */
@@ -8,7 +8,7 @@ const leastInterEyePx = 90
  * Pixels between the eyes that the document makes use of: those of the smallest file that it takes, or of its print
  * at the resolution that it asks for, and no fewer than the standard's 90.
  */
-export function neededInterEyePx({ document, frame }: Evidence, interEyePx: number): number {
+export function neededInterEyePx({ document, frame }: HeadEvidence, interEyePx: number): number {
   const { print, upload } = document
   const pixels = upload?.pixels?.exact ?? upload?.pixels?.min
   const heightMm = frame.printMm?.heightMm ?? 0

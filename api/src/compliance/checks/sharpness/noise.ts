@@ -1,10 +1,10 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { type DetailEvidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 
 /** Free of the grain of a dark room: the noise of the face's skin. FAIL only where it is plain to see. */
-export function noise(evidence: Evidence): Finding {
+export function noise(evidence: DetailEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.detail) return unmeasured('noise', evidence)
   const { noiseLevel: level } = evidence.detail
   if (level === null) {

@@ -1,4 +1,4 @@
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { type DetailEvidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 
@@ -6,7 +6,7 @@ import { thresholds } from '../../thresholds.ts'
  * Made of a camera's own pixels: enlarging by repeating pixels, and a mosaic, leave steps. A picture that was enlarged
  * smoothly has none; it is soft, which `sharpness` tells.
  */
-export function pixelation(evidence: Evidence): Finding {
+export function pixelation(evidence: DetailEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.detail) return unmeasured('pixelation', evidence)
   const { pixelSteps: steps } = evidence.detail
   const { maxValleys, plainValleys, plainCalm } = thresholds.pixelSteps

@@ -1,5 +1,5 @@
 import type { Detail } from '../../detail/detail.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { type DetailEvidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { pictureBorder } from '../../views/picture-border.ts'
@@ -11,7 +11,7 @@ const advice = 'Send the original file without a border, or take a photo of the 
  * that dots, and the moiré of them, lay over the face. REVIEW at most, since a wall, cloth and hair may show either. A
  * print that fills the photo and has no visible dots is not told.
  */
-export function recapture(evidence: Evidence): Finding {
+export function recapture(evidence: DetailEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views || !evidence.detail)
     return unmeasured('recapture', evidence)
   const { width, height } = evidence.file

@@ -1,6 +1,6 @@
 import { judgeBand } from '../../band.ts'
 import type { EdgeSpread } from '../../detail/edge-spread.ts'
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { type DetailEvidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { neededInterEyePx } from './needed-inter-eye.ts'
@@ -9,7 +9,7 @@ import { neededInterEyePx } from './needed-inter-eye.ts'
  * In focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW, since the
  * face may be larger than the document needs, and FAIL where it stays plain to see at the document's own size.
  */
-export function sharpness(evidence: Evidence): Finding {
+export function sharpness(evidence: DetailEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.detail) return unmeasured('sharpness', evidence)
   const { edgeSpread: spread } = evidence.detail
   if (!spread) return notAssessed('sharpness', 'face_cut_off', 'Too little of the face is in the photo.')
@@ -36,7 +36,7 @@ export function sharpness(evidence: Evidence): Finding {
 }
 
 /** A spread as it is when the face is reduced to the pixels that the document makes use of. */
-export function spreadAtNeededSize(evidence: Evidence, { interEyePx }: EdgeSpread, px: number): number {
+export function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {
   const { head } = evidence.portrait
   return head ? px * Math.min(1, neededInterEyePx(evidence, head.interEye) / interEyePx) : px
 }

@@ -1,4 +1,4 @@
-import type { Check } from '../../evidence.ts'
+import type { StagedCheck } from '../../evidence.ts'
 import { expression } from './expression.ts'
 import { eyesOpen } from './eyes-open.ts'
 import { framesOverEyes } from './frames-over-eyes.ts'
@@ -14,18 +14,18 @@ import { singleFace } from './single-face.ts'
 import { tintedLenses } from './tinted-lenses.ts'
 
 /** Who is in the picture: what the person does, wears, and what hides the face. */
-export const subjectChecks: readonly Check[] = [
-  singleFace,
-  otherPerson,
-  eyesOpen,
-  gaze,
-  mouthClosed,
-  expression,
-  occlusion,
-  hairOverEyes,
-  headCovering,
-  glasses,
-  glare,
-  tintedLenses,
-  framesOverEyes,
+export const subjectChecks: readonly StagedCheck[] = [
+  { needs: 'faces', check: singleFace },
+  { needs: 'backdrop', check: otherPerson },
+  { needs: 'head', check: eyesOpen },
+  { needs: 'head', check: gaze },
+  { needs: 'head', check: mouthClosed },
+  { needs: 'head', check: expression },
+  { needs: 'head', check: occlusion },
+  { needs: 'head', check: hairOverEyes },
+  { needs: 'head', check: headCovering },
+  { needs: 'head', check: glasses },
+  { needs: 'head', check: glare },
+  { needs: 'head', check: tintedLenses },
+  { needs: 'head', check: framesOverEyes },
 ]

@@ -1,6 +1,6 @@
 import type { RuleDocument } from '@likeness/rules'
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { frownScore } from '../../expression/frown-score.ts'
 import { smileScore } from '../../expression/smile-score.ts'
 import type { Finding } from '../../result.ts'
@@ -15,7 +15,7 @@ type Policy = NonNullable<RuleDocument['expression']>['policy']
  * expression or a slight smile is accepted, and in either case neither a frown nor raised brows. Only a smile that is
  * plain, against a neutral rule, fails.
  */
-export function expression(evidence: Evidence): Finding | null {
+export function expression(evidence: HeadEvidence): Finding | null {
   const policy = (evidence.document.expression ?? evidence.baseline.expression)?.policy
   if (!policy) return null
   const head = measurableHead(evidence)

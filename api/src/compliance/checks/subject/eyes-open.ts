@@ -1,11 +1,11 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { behindDarkLenses } from './dark-lenses.ts'
 
 /** Both eyes open: the gap between the lids over the eye's width, of the eye that is closed further. */
-export function eyesOpen(evidence: Evidence): Finding {
+export function eyesOpen(evidence: HeadEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head) return unmeasured('eyes_open', evidence)
   const hidden = evidence.views && behindDarkLenses('eyes_open', evidence.views.face)

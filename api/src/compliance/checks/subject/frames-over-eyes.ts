@@ -1,4 +1,4 @@
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import { frameOverEye } from '../../eyewear/frame-over-eye.ts'
 import { glassesStrength } from '../../eyewear/worn-glasses.ts'
 import type { Finding } from '../../result.ts'
@@ -12,7 +12,7 @@ const name = 'frames_over_eyes'
  * A frame that crosses the opening of an eye. REVIEW at most: that a line is the frame's and not a lid's is likely and
  * not certain. Asked of every photo.
  */
-export function framesOverEyes(evidence: Evidence): Finding {
+export function framesOverEyes(evidence: HeadEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured(name, evidence)
   const { face } = evidence.views

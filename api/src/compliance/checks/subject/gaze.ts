@@ -1,5 +1,5 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { pointAt } from '../../views/regions.ts'
@@ -16,7 +16,7 @@ const eyes = [
  * Whether the eyes look into the camera, across: how far the irises lie from the middle between the corners of their
  * eyes. Up and down the lids follow the iris, and the same measure can't tell; that is not judged.
  */
-export function gaze(evidence: Evidence): Finding {
+export function gaze(evidence: HeadEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured('gaze', evidence)
   const hidden = behindDarkLenses('gaze', evidence.views.face)

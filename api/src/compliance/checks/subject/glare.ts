@@ -1,5 +1,5 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import { lensGlare } from '../../eyewear/lens-glare.ts'
 import { glassesStrength } from '../../eyewear/worn-glasses.ts'
 import type { Finding } from '../../result.ts'
@@ -10,7 +10,7 @@ import { mayBeGlasses, noGlasses, plainlyGlasses } from './worn.ts'
 const name = 'glare'
 
 /** Reflections on the lenses of glasses; the catchlight of a bare eye is none. Asked of every photo. */
-export function glare(evidence: Evidence): Finding {
+export function glare(evidence: HeadEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured(name, evidence)
   const { face } = evidence.views
   const strength = glassesStrength(face)

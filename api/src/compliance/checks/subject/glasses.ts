@@ -1,5 +1,5 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import { glassesStrength } from '../../eyewear/worn-glasses.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
@@ -11,7 +11,7 @@ const advice = 'Take your glasses off.'
  * Glasses, where the rule forbids them, accepts them for medical reasons or advises against them. Only where it forbids
  * them may they fail. Of a face with too few pixels for a thin frame to show it is not said that there are none.
  */
-export function glasses(evidence: Evidence): Finding | null {
+export function glasses(evidence: HeadEvidence): Finding | null {
   const policy = (evidence.document.glasses ?? evidence.baseline.glasses)?.policy
   if (!policy || policy === 'allowed' || policy === 'allowed-without-glare') return null
   if (!measurableHead(evidence) || !evidence.views) return unmeasured(name, evidence)

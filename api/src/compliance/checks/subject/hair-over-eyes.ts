@@ -1,4 +1,4 @@
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { lockOverEye, strandsOverEyes } from '../../views/hair-over-eyes.ts'
@@ -12,7 +12,7 @@ const name = 'hair_over_eyes'
  * person has to look: REVIEW, never FAIL. A fringe that covers both eyes evenly without strands, and single strands
  * in a face of few pixels, are not found. Asked of every photo.
  */
-export function hairOverEyes(evidence: Evidence): Finding {
+export function hairOverEyes(evidence: HeadEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured(name, evidence)
   const hidden = behindDarkLenses(name, evidence.views.face)

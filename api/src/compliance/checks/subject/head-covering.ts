@@ -1,9 +1,9 @@
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { foreheadEdge } from '../../views/forehead-edge.ts'
 import { headTop, isForeign } from '../../views/head-top.ts'
-import type { Views } from '../../views/views.ts'
+import type { HeadViews } from '../../views/views.ts'
 import type { Head } from '../../vision/portrait.ts'
 
 const name = 'head_covering'
@@ -15,7 +15,7 @@ const name = 'head_covering'
  * health may be allowed, so a person has to look: REVIEW, never FAIL. A covering with the colour of hair that leaves
  * the hairline free is not found. Null where coverings are allowed.
  */
-export function headCovering(evidence: Evidence): Finding | null {
+export function headCovering(evidence: HeadEvidence): Finding | null {
   const policy = (evidence.document.headCovering ?? evidence.baseline.headCovering)?.policy
   if (!policy || policy === 'allowed') return null
   const head = measurableHead(evidence)
@@ -34,7 +34,7 @@ export function headCovering(evidence: Evidence): Finding | null {
 }
 
 /** What speaks for a covering; null where nothing does. */
-function coveringIn(views: Views, head: Head): string | null {
+function coveringIn(views: HeadViews, head: Head): string | null {
   const top = headTop(views, head)
   if (top && isForeign(top, top.lightnessSpread))
     return 'over the forehead it has not the look of hair or skin'
@@ -44,7 +44,7 @@ function coveringIn(views: Views, head: Head): string | null {
 }
 
 /** Whether an edge crosses the forehead that is too smooth, and too even in what lies above it, to be a hairline. */
-function hasRim(views: Views, head: Head): boolean {
+function hasRim(views: HeadViews, head: Head): boolean {
   const { maxEnlargement, sharp, faint } = thresholds.headRim
   if (views.face.enlargement > maxEnlargement) return false
   const { contrast, roughness, variation } = foreheadEdge(views, head)

@@ -1,10 +1,10 @@
 import { judgeBand } from '../../band.ts'
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 
 /** A closed mouth, where the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
-export function mouthClosed(evidence: Evidence): Finding | null {
+export function mouthClosed(evidence: HeadEvidence): Finding | null {
   const { document, baseline } = evidence
   if (!document.mouth && !baseline.mouth) return null
   const head = measurableHead(evidence)

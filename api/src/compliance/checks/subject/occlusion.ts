@@ -1,4 +1,4 @@
-import { type Evidence, finding, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, notAssessed, unmeasured } from '../../evidence.ts'
 import type { CheckOutcome, Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { eyesUnlike, lowerFaceColours } from '../../views/face-cover.ts'
@@ -12,7 +12,7 @@ const mouthAdvice = 'Take away what covers your nose, mouth or chin: hands, a ma
  * Something over the face: over the mouth or over one eye. A beard is none. Asked of every photo; the graver finding
  * is told. An eye that a reflection on a lens may explain is left to `glare`.
  */
-export function occlusion(evidence: Evidence): Finding | null {
+export function occlusion(evidence: HeadEvidence): Finding | null {
   if (!measurableHead(evidence)) return unmeasured(name, evidence)
   if (!evidence.views) return notAssessed(name, 'no_face', 'No face was found, so this was not judged.')
   const mouth = judgeMouth(evidence.views.face)

@@ -1,4 +1,4 @@
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { type BackdropEvidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { skinBeside } from '../../views/skin-beside.ts'
@@ -12,7 +12,7 @@ const name = 'other_person'
  * and hair of others are not told from their own; skin of the colour of the person's hair or of the wall is not seen.
  * Always REVIEW: single_face judges further faces. Asked of every photo.
  */
-export function otherPerson(evidence: Evidence): Finding {
+export function otherPerson(evidence: BackdropEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured(name, evidence)
   const { faces } = evidence.portrait

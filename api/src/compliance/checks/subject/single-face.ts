@@ -1,9 +1,9 @@
-import { type Evidence, finding } from '../../evidence.ts'
+import { type FacesEvidence, finding } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 
 /** Exactly one face, not counting one so small that it may be a picture behind the person: that is REVIEW. */
-export function singleFace({ portrait: { faces } }: Evidence): Finding {
+export function singleFace({ portrait: { faces } }: FacesEvidence): Finding {
   const [first, second] = faces
   const measure = { measured: faces.length, unit: 'faces', required: { min: 1, max: 1 } }
   if (!first) {

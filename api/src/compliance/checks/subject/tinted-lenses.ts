@@ -1,4 +1,4 @@
-import { type Evidence, finding, measurableHead, unmeasured } from '../../evidence.ts'
+import { finding, type HeadEvidence, measurableHead, unmeasured } from '../../evidence.ts'
 import type { Finding } from '../../result.ts'
 import { thresholds } from '../../thresholds.ts'
 import { darkening } from './dark-lenses.ts'
@@ -10,7 +10,7 @@ const name = 'tinted_lenses'
  * Lenses that darken the eyes: the skin behind them is darker than the cheeks, and the eye has less contrast. It fails
  * where both are plain and so are the glasses, as with sunglasses. Asked of every photo.
  */
-export function tintedLenses(evidence: Evidence): Finding {
+export function tintedLenses(evidence: HeadEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured(name, evidence)
   const dark = darkening(evidence.views.face)
   if (!dark) return noGlasses(name)
