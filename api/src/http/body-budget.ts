@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerUnread } from './lingering-close.ts'
 
@@ -34,10 +35,15 @@ export function bodyBudget(totalBytes: number): BodyBudget {
         reserved.set(request, bytes)
         done()
       })
-      // Whatever becomes of a call, it comes to an answer, though nobody may be left to read it; till then it is held.
+      // Whatever becomes of a call, it comes to an answer, though nobody may be left to read it; till then it is held,
+      // and till its end where the answer begins while the work goes on.
       app.addHook('onSend', (request, _reply, payload, done) => {
-        reservedBytes -= reserved.get(request) ?? 0
-        reserved.delete(request)
+        const release = () => {
+          reservedBytes -= reserved.get(request) ?? 0
+          reserved.delete(request)
+        }
+        if (payload instanceof Readable) payload.once('close', release)
+        else release()
         done(null, payload)
       })
     },

@@ -49,7 +49,13 @@ function problemOf(error: FastifyError, bodies: Record<string, unknown>): Proble
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return { code: 'invalid_request', detail: 'The request could not be read.' }
   }
-  return { code: 'internal', detail: 'The call failed and was not charged. Trying again may help.' }
+  return ourFault
+}
+
+/** What a caller is told of whatever was not foreseen. */
+export const ourFault: Problem = {
+  code: 'internal',
+  detail: 'The call failed and was not charged. Trying again may help.',
 }
 
 /** A route's schemas for its body, by content type. A schema that names no type is one of JSON. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/open.ts'
+import { serverSentEvent } from '../http/server-sent-events.ts'
 import { type FoundJob, findJob, revisionOf } from './find.ts'
 import { Job, JobItem, type JobStatus, JobWithItems } from './schema.ts'
 
@@ -21,7 +22,7 @@ const heartbeatMs = 15_000
  */
 export async function* jobEvents({ db, accountId, signal }: Watch, first: FoundJob): AsyncGenerator<string> {
   let shown = first
-  yield event(shown.revision, 'job', JobWithItems.parse(shown.job))
+  yield serverSentEvent('job', JobWithItems.parse(shown.job), shown.revision)
   let silentMs = 0
   while (isOpen(shown.job.status)) {
     await sleep(pollMs, undefined, { signal }).catch(() => {})
@@ -34,7 +35,7 @@ export async function* jobEvents({ db, accountId, signal }: Watch, first: FoundJ
     } else {
       const found = await findJob(db, accountId, shown.job.id)
       if (!found) {
-        yield event(shown.revision + 1, 'deleted', { id: shown.job.id })
+        yield serverSentEvent('deleted', { id: shown.job.id }, shown.revision + 1)
         return
       }
       yield* changes(shown, found)
@@ -47,15 +48,11 @@ export async function* jobEvents({ db, accountId, signal }: Watch, first: FoundJ
 function* changes(before: FoundJob, { job, revision }: FoundJob): Generator<string> {
   for (const [index, item] of job.items.entries()) {
     const earlier = before.job.items[index]
-    if (item.status !== earlier?.status) yield event(revision, 'item', JobItem.parse(item))
+    if (item.status !== earlier?.status) yield serverSentEvent('item', JobItem.parse(item), revision)
   }
-  yield event(revision, 'job', Job.parse(job))
+  yield serverSentEvent('job', Job.parse(job), revision)
 }
 
 function isOpen(status: JobStatus): boolean {
   return status === 'queued' || status === 'running'
-}
-
-function event(id: number, name: string, data: unknown): string {
-  return `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

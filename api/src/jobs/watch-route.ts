@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
@@ -7,6 +6,7 @@ import { answers } from '../contract/answers.ts'
 import { operations } from '../contract/operations.ts'
 import { routeOf } from '../contract/route.ts'
 import type { Database } from '../database/open.ts'
+import { sendEvents } from '../http/server-sent-events.ts'
 import { jobEvents } from './events.ts'
 import { findJob, noSuchJob } from './find.ts'
 import { jobLimits } from './limits.ts'
@@ -54,15 +54,4 @@ export function watchJobRoute(db: Database): FastifyPluginAsyncZod {
       },
     })
   }
-}
-
-/**
- * The connection ends with the stream: kept open, it would hold up an app that closes. No proxy on the way is to collect
- * the events before it passes them on.
- */
-function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
-  return reply
-    .headers({ Connection: 'close', 'X-Accel-Buffering': 'no' })
-    .type('text/event-stream')
-    .send(events)
 }

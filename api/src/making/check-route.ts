@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../accounts/caller.ts'
 import { findDocument } from '../catalog/find-document.ts'
+import type { FindingListener } from '../compliance/conclusions.ts'
 import { callerLeft } from '../http/caller-left.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../photos/body.ts'
 import { CheckFields, DocumentId, PhotoQuery } from '../photos/fields.ts'
@@ -10,10 +11,12 @@ import { CheckedAnswer, cropRangeAnswer } from './answers.ts'
 import type { MakingParts } from './parts.ts'
 import { pricedCheck } from './priced-check.ts'
 import { receiptFor } from './receipt.ts'
+import { asksForEvents, tellCheck } from './told-check.ts'
 
 /**
- * `POST /photos/check`: the platform's check, with the crops that are left to choose from. One a day is free. `GET` says
- * what the document asks for, for the guide over the camera's picture.
+ * `POST /photos/check`: the platform's check, with the crops that are left to choose from; where events are asked for,
+ * each finding is told as it comes. One a day is free. `GET` says what the document asks for, for the guide over the
+ * camera's picture.
  */
 export function checkRoute({ engine, catalog, metering, secret }: MakingParts): FastifyPluginAsyncZod {
   return async (app) => {
@@ -39,21 +42,28 @@ export function checkRoute({ engine, catalog, metering, secret }: MakingParts): 
         if (!document.ok) return reply.problem(document.problem)
         const caller = callerOf(request)
         const left = callerLeft(reply)
-        const input = { bytes, document: document.value, mode: 'check' as const, subject }
-        const checked = await pricedCheck(metering, {
-          caller,
-          callerLeft: left,
-          work: (signal) => engine.checkWithCrops({ ...input, signal, callerLeft: left }),
-        })
-        if (!checked.ok) return reply.problem(checked.problem)
-        const { result, crops } = checked.value.value
-        return {
-          ...result,
-          crop_range: crops && cropRangeAnswer(crops),
-          receipt: receiptFor(secret, caller.accountId, bytes),
-          request_id: request.id,
-          charge: checked.value.charge,
+        const check = async (onFinding?: FindingListener) => {
+          const input = { bytes, document: document.value, mode: 'check' as const, subject }
+          const checked = await pricedCheck(metering, {
+            caller,
+            callerLeft: left,
+            work: (signal) =>
+              engine.checkWithCrops({ ...input, signal, callerLeft: left, ...(onFinding && { onFinding }) }),
+          })
+          if (!checked.ok) return checked
+          const { result, crops } = checked.value.value
+          const answer = {
+            ...result,
+            crop_range: crops && cropRangeAnswer(crops),
+            receipt: receiptFor(secret, caller.accountId, bytes),
+            request_id: request.id,
+            charge: checked.value.charge,
+          }
+          return { ok: true as const, value: answer }
         }
+        if (asksForEvents(request)) return tellCheck(reply, metering.baseUrl, check)
+        const checked = await check()
+        return checked.ok ? checked.value : reply.problem(checked.problem)
       },
     })
   }
