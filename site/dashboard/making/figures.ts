@@ -32,15 +32,18 @@ function finding({ findings }: Checked, name: string): Measured | undefined {
 }
 
 function figure(name: string, { unit, required }: Finding, value: number): Figure {
-  return { name, measured: `${round(value)} ${unit ?? ''}`.trim(), accepted: accepted(required, unit) }
+  return { name, measured: withUnit(`${round(value)}`, unit), accepted: accepted(required, unit) }
 }
 
 function accepted(required: Finding['required'], unit: string | null): string | null {
   const { min, max } = required ?? { min: null, max: null }
   if (min === null && max === null) return null
   const limits =
-    min !== null && max !== null ? `${min} to ${max}` : min !== null ? `${min} or more` : `up to ${max}`
-  return `${limits} ${unit ?? ''}`.trim()
+    min !== null && max !== null ? `${min} to ${max}` : min !== null ? `at least ${min}` : `at most ${max}`
+  return withUnit(limits, unit)
 }
+
+const withUnit = (figure: string, unit: string | null) =>
+  unit === null ? figure : `${figure} ${unit === 'percent' ? '%' : unit}`
 
 const round = (value: number) => Math.round(value * 10) / 10

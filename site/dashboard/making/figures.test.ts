@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Checked, Finding } from './answers.ts'
+import { figuresIn } from './figures.ts'
+
+const crop = { x: 100, y: 100, width: 700, height: 900 }
+const measured = (check: string, of: Partial<Finding>): Finding => ({
+  check,
+  outcome: 'PASS',
+  measured: null,
+  unit: 'mm',
+  required: null,
+  message: '',
+  advice: null,
+  ...of,
+})
+
+/** A print of 45 mm, the eyes at 560 px: 440 px, or 22 mm, over the crop's lower edge. */
+function checked(findings: Finding[], eyeY: number | null = 560): Checked {
+  return {
+    status: 'READY',
+    findings,
+    crop,
+    crop_range: null,
+    receipt: '',
+    measurements: { width: 1000, height: 1400, eye_y: eyeY, face_center_x: 450 },
+    charge: { amount: '0.00', balance: '0.00' },
+  }
+}
+const head = measured('head_size', { measured: 33, required: { min: 32, max: 36 } })
+const eyes = measured('eye_line', { measured: 22, required: { min: 20, max: null } })
+
+test('in its own crop the figures are those that were measured', () => {
+  assert.deepEqual(figuresIn(checked([head, eyes]), crop), [
+    { name: 'Head', measured: '33 mm', accepted: '32 to 36 mm' },
+    { name: 'Eyes above the lower edge', measured: '22 mm', accepted: 'at least 20 mm' },
+  ])
+})
+
+test('in a larger crop the head is smaller, and the eyes lie where that crop has them', () => {
+  const larger = { x: 60, y: 50, width: 770, height: 990 }
+  const [tall, high] = figuresIn(checked([head, eyes]), larger)
+  assert.equal(tall?.measured, '30 mm')
+  // (50 + 990 - 560) of 990 px, of 45 mm.
+  assert.equal(high?.measured, '21.8 mm')
+})
+
+test('what was not measured has no figure, and what the authority leaves open no limits', () => {
+  const unread = measured('eye_line', { unit: null })
+  const open = measured('head_size', { measured: 71.24, unit: 'percent' })
+  assert.deepEqual(figuresIn(checked([unread, open], null), crop), [
+    { name: 'Head', measured: '71.2 %', accepted: null },
+  ])
+  assert.deepEqual(figuresIn(checked([eyes], null), crop), [])
+})
