@@ -1,10 +1,11 @@
 import { decodePhoto } from '../compliance/decode.ts'
-import { chooseFrame, type Frame } from '../compliance/frame.ts'
+import type { Frame } from '../compliance/frame.ts'
 import { limits } from '../compliance/limits.ts'
 import { nativePixels } from '../compliance/native-pixels.ts'
 import { letGo, type Raster } from '../compliance/raster.ts'
 import type { Stopwatch } from '../compliance/stages.ts'
 import { ruleFor } from '../compliance/subject.ts'
+import { suggestedFrame } from '../compliance/suggested-frame.ts'
 import { findHead } from '../compliance/vision/find-head.ts'
 import { chosenFrame } from '../finishing/chosen-frame.ts'
 import { type Outcome, refusal } from '../problem.ts'
@@ -79,7 +80,7 @@ export async function layBehindPerson(
     ok: true,
     value: {
       after,
-      frame: chosen?.value ?? chooseFrame(file, head, rule, baseline, 'check'),
+      frame: chosen?.value ?? suggestedFrame(file, head, rule, baseline),
       statedDpi: file.statedDpi,
       identity: { personPixelsChanged, mixedPixels, landmarkShiftPx },
       matte: {

@@ -76,25 +76,47 @@ test('every crop that may be chosen keeps the head and the eyes in their bands',
         assert.ok(range || ofOwn.some((outcome) => outcome !== 'PASS'), 'one that is kept has a range')
         if (!range) return
         ranges += 1
-        const height = within(range.height, ofHeights)
-        const places = placesOf(range, photo, height)
-        assert.ok(places, `${height} has a place`)
-        const { width, left, top } = places
-        const crop = { x: within(left, ofLeft), y: within(top, ofTop), width, height }
-        assert.ok(crop.x >= 0 && crop.y >= 0)
-        assert.ok(crop.x + width <= photo.width && crop.y + height <= photo.height)
-        assert.ok(Math.abs(width / height - own.width / own.height) < 1 / height)
-        const found = outcomes(head, { ...own, ...crop, whole: false }, document)
-        const isSure = ofOwn.every((outcome) => outcome === 'PASS')
-        assert.ok(
-          found.every((outcome) => outcome === 'PASS' || (!isSure && outcome === 'REVIEW')),
-          `${document.id} ${JSON.stringify({ crop, range, found, ofOwn })}`,
-        )
+        const chosenHeight = within(range.height, ofHeights)
+        const places = placesOf(range, photo, chosenHeight)
+        assert.ok(places, `${chosenHeight} has a place`)
+        const chosen = { x: within(places.left, ofLeft), y: within(places.top, ofTop) }
+        for (const crop of [{ ...chosen, width: places.width, height: chosenHeight }, range.suggested]) {
+          const { width, height } = crop
+          assert.ok(crop.x >= 0 && crop.y >= 0)
+          assert.ok(crop.x + width <= photo.width && crop.y + height <= photo.height)
+          assert.ok(Math.abs(width / height - own.width / own.height) < 1 / height)
+          const found = outcomes(head, { ...own, ...crop, whole: false }, document)
+          const isSure = ofOwn.every((outcome) => outcome === 'PASS')
+          assert.ok(
+            found.every((outcome) => outcome === 'PASS' || (!isSure && outcome === 'REVIEW')),
+            `${document.id} ${JSON.stringify({ crop, range, found, ofOwn })}`,
+          )
+        }
       },
     ),
     { numRuns: 500 },
   )
   assert.ok(ranges > 250, `${ranges} of 500`)
+})
+
+test('the suggested crop is the engine’s own, or the nearest that leaves space above the hair', () => {
+  const german = documentOf('de-passport')
+  const of = (head: Head) => {
+    const own = chooseFrame(photo, head, german, baseline, 'check')
+    const range = cropRange(photo, head, own, german, baseline)
+    assert.ok(range)
+    return { own, range }
+  }
+  const bald = placed(1.5, 900, 1200)
+  const { own, range } = of({ ...bald, hairTopY: bald.skullTopY })
+  const { x, y, width, height } = own
+  assert.deepEqual(range.suggested, { x, y, width, height })
+  const skullHeight = bald.chinY - bald.skullTopY
+  const tall = of({ ...bald, hairTopY: bald.skullTopY - 0.14 * skullHeight })
+  const { suggested } = tall.range
+  const aboveHair = (crop: { y: number }) => bald.skullTopY - 0.14 * skullHeight - crop.y
+  assert.ok(aboveHair(tall.own) < 0.02 * tall.own.height, 'the engine’s own crop touches the hair')
+  assert.ok(aboveHair(suggested) >= 0.02 * suggested.height)
 })
 
 test('beyond the range a band is broken, or the photo ends', () => {

@@ -18,14 +18,20 @@ export interface EdgeBounds {
   readonly atMost: readonly MovingBound[]
 }
 
-/** The crops of one shape that keep the head and the eyes in the rule's bands, in whole pixels of the upright photo. */
-export interface CropRange {
+/** Crops of one shape by their bounds. */
+interface BoundedCrops {
   /** Width over height. */
   readonly aspect: number
   /** Every height from the least to the most has a place. */
   readonly height: { readonly min: number; readonly max: number }
   readonly left: EdgeBounds
   readonly top: EdgeBounds
+}
+
+/** The crops of one shape that keep the head and the eyes in the rule's bands, in whole pixels of the upright photo. */
+export interface CropRange extends BoundedCrops {
+  /** The one of them that comes nearest to the engine's own. */
+  readonly suggested: Rectangle
 }
 
 /** From and to, both included. */
@@ -46,9 +52,9 @@ const clearance = 0.02
 
 /**
  * The crops among which a person may choose, in the shape of the engine's own: those whose every band is kept for
- * certain, the baseline's where the rule states none, and which leave some space about the head. Where the engine's own
- * crop is none of them, the baseline and the space are left out, and then the uncertainty of what was measured. Null where
- * the engine's own crop does not even keep these bands, or where there is no head to crop about.
+ * certain, the baseline's where the rule states none, and which leave some space about the head and its hair. Where there
+ * are none, the baseline is left out, then the space, and then the uncertainty of what was measured. Null where no crop of
+ * the photo keeps even these bands, or where there is no head to crop about.
  * @param frame What `chooseFrame` chose.
  */
 export function cropRange(
@@ -69,13 +75,14 @@ export function cropRange(
   const exact = { ...place, error: { height: 0, eyes: 0, top: 0, width: 0 } }
   return (
     rangeAround(photo, frame, bands(place, guided, across, centreError, frame, clearance)) ??
+    rangeAround(photo, frame, bands(place, stated, across, centreError, frame, clearance)) ??
     rangeAround(photo, frame, bands(place, stated, across, centreError, frame)) ??
     rangeAround(photo, frame, bands(exact, stated, across, 0, frame))
   )
 }
 
 /** Where a crop of a height may lie inside the photo; null where it may lie nowhere. */
-export function placesOf(range: CropRange, photo: Size, height: number): Places | null {
+export function placesOf(range: BoundedCrops, photo: Size, height: number): Places | null {
   const width = Math.min(Math.round(height * range.aspect), photo.width)
   const left = span(range.left, height, photo.width - width)
   const top = span(range.top, height, photo.height - height)
@@ -98,7 +105,7 @@ function bands(
   centreError: number,
   frame: Frame,
   spare = 0,
-): CropRange {
+): BoundedCrops {
   const aspect = frame.width / frame.height
   const { eyes, top } = layout
   const heights = [
@@ -143,20 +150,33 @@ function heightsFor(length: number, error: number, { min, max }: Band): Span {
   }
 }
 
-/** The range's heights that have a place, from the frame's own on in both directions; null where that has none. */
-function rangeAround(photo: Size, frame: Rectangle, range: CropRange): CropRange | null {
-  const { min, max } = range.height
+/** The crops as far as they have a place in the photo, about the one that is nearest to the frame; null of none. */
+function rangeAround(photo: Size, frame: Rectangle, crops: BoundedCrops): CropRange | null {
+  const min = Math.max(crops.height.min, 1)
+  // Not so tall that the crop would be wider than the photo; widths are rounded.
+  const max = Math.min(crops.height.max, photo.height, Math.floor((photo.width + 0.49) / crops.aspect))
   const isAllowed = (height: number) =>
-    height >= min && height <= max && placesOf(range, photo, height) !== null
-  if (!holds(placesOf(range, photo, frame.height), frame) || !isAllowed(frame.height)) return null
-  let [least, most] = [frame.height, frame.height]
+    height >= min && height <= max && placesOf(crops, photo, height) !== null
+  const height = nearestOf(frame.height, { min, max }, isAllowed)
+  const places = height === null ? null : placesOf(crops, photo, height)
+  if (height === null || !places) return null
+  let [least, most] = [height, height]
   while (isAllowed(least - 1)) least -= 1
-  while (most < photo.height && isAllowed(most + 1)) most += 1
-  return { ...range, height: { min: least, max: most } }
+  while (isAllowed(most + 1)) most += 1
+  const { width, left, top } = places
+  const x = within(frame.x + (frame.width - width) / 2, left)
+  const y = within(frame.y + (frame.height - height) / 2, top)
+  return { ...crops, height: { min: least, max: most }, suggested: { x, y, width, height } }
 }
 
-function holds(places: Places | null, { x, y }: Rectangle): boolean {
-  if (!places) return false
-  const { left, top } = places
-  return x >= left.min && x <= left.max && y >= top.min && y <= top.max
+/** The whole number in the span that is nearest to `from` and passes; null where none does. */
+function nearestOf(from: number, { min, max }: Span, passes: (value: number) => boolean): number | null {
+  const farthest = Math.max(max - from, from - min)
+  for (let away = 0; away <= farthest; away++) {
+    if (passes(from - away)) return from - away
+    if (passes(from + away)) return from + away
+  }
+  return null
 }
+
+const within = (value: number, { min, max }: Span) => Math.min(Math.max(Math.round(value), min), max)

@@ -82,7 +82,9 @@ export function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm
   const { headHeight, headWidth, topMargin } = document
   const accepted = aspectRangeOf(document) ?? aspectRangeOf(baseline) ?? { min: 1, max: 1 }
   const preferred = aspectOf(document) ?? aspectOf(baseline) ?? 1
-  const baselineHead = baseline.headHeight ? bandAsFraction(baseline, baseline.headHeight) : open
+  // Where the authority measures the head across, the baseline's height would ask for another size.
+  const isSized = headHeight !== undefined || headWidth !== undefined
+  const baselineHead = baseline.headHeight && !isSized ? bandAsFraction(baseline, baseline.headHeight) : open
   return {
     aspect: Math.min(Math.max(preferred, accepted.min), accepted.max),
     accepted,

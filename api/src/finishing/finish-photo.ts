@@ -1,12 +1,13 @@
 import type { RuleDocument } from '@likeness/rules'
 import { type DecodedPhoto, decodePhoto } from '../compliance/decode.ts'
 import type { DetailMeasure } from '../compliance/detail/measure-detail.ts'
-import { chooseFrame, type Frame } from '../compliance/frame.ts'
+import type { Frame } from '../compliance/frame.ts'
 import { judgePhoto } from '../compliance/judge.ts'
 import { nativePixels } from '../compliance/native-pixels.ts'
 import { letGo, type Rectangle } from '../compliance/raster.ts'
 import { noStopwatch, type Stopwatch } from '../compliance/stages.ts'
 import { ruleFor, type Subject } from '../compliance/subject.ts'
+import { suggestedFrame } from '../compliance/suggested-frame.ts'
 import { findHead } from '../compliance/vision/find-head.ts'
 import type { Models } from '../compliance/vision/models.ts'
 import type { Outcome } from '../problem.ts'
@@ -78,7 +79,7 @@ async function frameOfTask(models: Models, task: FinishTask, photo: DecodedPhoto
   const head = await findHead(models, photo, 'there is nobody to crop about')
   if (!head.ok) return head
   const baseline = ruleFor(task.baseline, task.subject).document
-  return { ok: true, value: chooseFrame(photo.file, head.value, document, baseline, 'check') }
+  return { ok: true, value: suggestedFrame(photo.file, head.value, document, baseline) }
 }
 
 async function cutAndSave(

@@ -2,7 +2,7 @@ import { indexEntry, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
 import { Identity } from '../backdrop/result.ts'
 import type { CropRange, EdgeBounds } from '../compliance/crop-range.ts'
-import { CheckResult } from '../compliance/result.ts'
+import { CheckResult, Crop } from '../compliance/result.ts'
 import { FinishedResult } from '../finishing/result.ts'
 import { Charge } from '../metering/charge.ts'
 
@@ -15,13 +15,21 @@ export const CropRangeAnswer = z.strictObject({
   height: z.strictObject({ min: z.int(), max: z.int() }),
   left: Edge,
   top: Edge,
+  /** The one that is cut out where nobody moves it. */
+  suggested: Crop,
 })
 
-export function cropRangeAnswer({ aspect, height, left, top }: CropRange): z.infer<typeof CropRangeAnswer> {
+export function cropRangeAnswer({
+  aspect,
+  height,
+  left,
+  top,
+  suggested,
+}: CropRange): z.infer<typeof CropRangeAnswer> {
   const bounds = (list: EdgeBounds['atLeast']) =>
     list.map(({ perHeight, offset }) => ({ per_height: perHeight, offset }))
   const edge = ({ atLeast, atMost }: EdgeBounds) => ({ at_least: bounds(atLeast), at_most: bounds(atMost) })
-  return { aspect, height, left: edge(left), top: edge(top) }
+  return { aspect, height, left: edge(left), top: edge(top), suggested }
 }
 
 const answered = { request_id: z.string(), charge: Charge }

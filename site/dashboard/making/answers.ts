@@ -42,6 +42,8 @@ const CropRange = z.object({
   height: z.object({ min: z.int(), max: z.int() }),
   left: Edge,
   top: Edge,
+  /** The one that is cut out where nobody moves it. */
+  suggested: Crop,
 })
 export type CropRange = z.infer<typeof CropRange>
 

@@ -58,7 +58,7 @@ export function CropAdjust({ url, checked, range, crop, onCrop }: CropAdjustProp
             </div>
           ))}
         </dl>
-        <button type="button" className="action second" onClick={() => onCrop(checked.crop)}>
+        <button type="button" className="action second" onClick={() => onCrop(range.suggested)}>
           Back to the suggested crop
         </button>
       </div>

@@ -13,6 +13,7 @@ const range: CropRange = {
     at_most: [{ per_height: -0.45, offset: 500 }],
   },
   top: { at_least: [{ per_height: 0, offset: 300 }], at_most: [{ per_height: 0.1, offset: 300 }] },
+  suggested: { x: 200, y: 320, width: 600, height: 600 },
 }
 
 test('an allowed crop stays, another goes to the nearest one', () => {

@@ -16,7 +16,7 @@ interface MakeFileProps {
 /** From a checked photo to the document's own file: its crop, its backdrop, and the file that comes of them. */
 export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
   const { document, backdrop, prices } = options
-  const [crop, setCrop] = useState<Crop>(checked.crop)
+  const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
   const [color, setColor] = useState<string | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
