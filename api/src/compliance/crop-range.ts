@@ -73,12 +73,18 @@ export function cropRange(
   const across = { min: (centring?.min ?? 45) / 100, max: (centring?.max ?? 55) / 100 }
   const centreError = precision.eyeCentre * (head.chinY - head.skullTopY)
   const exact = { ...place, error: { height: 0, eyes: 0, top: 0, width: 0 } }
-  return (
-    rangeAround(photo, frame, bands(place, guided, across, centreError, frame, clearance)) ??
-    rangeAround(photo, frame, bands(place, stated, across, centreError, frame, clearance)) ??
-    rangeAround(photo, frame, bands(place, stated, across, centreError, frame)) ??
-    rangeAround(photo, frame, bands(exact, stated, across, 0, frame))
-  )
+  const attempts = [
+    bands(place, guided, across, centreError, frame, clearance),
+    bands(place, stated, across, centreError, frame, clearance),
+    bands(place, stated, across, centreError, frame),
+    bands(exact, stated, across, 0, frame, clearance),
+    bands(exact, stated, across, 0, frame),
+  ]
+  for (const crops of attempts) {
+    const range = rangeAround(photo, frame, crops)
+    if (range) return range
+  }
+  return null
 }
 
 /** Where a crop of a height may lie inside the photo; null where it may lie nowhere. */
