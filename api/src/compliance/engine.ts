@@ -166,9 +166,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return queue.run(attempt, { timeUp, callerLeft, canWait })
   }
 
-  function judge(input: EngineInput): Promise<Outcome<Judgement>> {
+  function judge(input: EngineInput, withCrops = false): Promise<Outcome<Judgement>> {
     const { bytes, document, mode, subject = 'adult', onFinding } = input
-    const task = { bytes, document, baseline: baseline(), mode, subject }
+    const task = { bytes, document, baseline: baseline(), mode, subject, withCrops }
     return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (signal) => {
       const run = (findings: MessagePort) =>
         pool.run({ ...task, findings }, { signal, transferList: [findings] })
@@ -183,7 +183,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const judged = await judge(input)
       return judged.ok ? { ok: true, value: judged.value.result } : judged
     },
-    checkWithCrops: judge,
+    checkWithCrops: (input) => judge(input, true),
     finish(input) {
       const { bytes, document, area = null, subject = 'adult' } = input
       const task = { bytes, document, baseline: baseline(), subject, area }

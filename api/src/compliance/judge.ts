@@ -24,12 +24,14 @@ export interface Task {
   readonly baseline: RuleDocument
   readonly mode: Mode
   readonly subject: Subject
+  /** Whether the crops are worked out that are left to choose from; not where absent. */
+  readonly withCrops?: boolean
 }
 
 /** A verdict, and among which crops a person may choose. */
 export interface Judgement {
   readonly result: CheckResult
-  /** Null where there is no crop that keeps the rule's bands. */
+  /** Null where there is no crop that keeps the rule's bands, or nobody asked. */
   readonly crops: CropRange | null
 }
 
@@ -57,7 +59,7 @@ export async function judgeWithCrops(
   if (!gathered.ok) return gathered
   const { file, portrait, frame, document, baseline } = gathered.value
   return during('checks', () => {
-    const crops = cropRange(file, portrait.head, frame, document, baseline)
+    const crops = task.withCrops ? cropRange(file, portrait.head, frame, document, baseline) : null
     return { ok: true, value: { result: conclude(gathered.value, conclusions), crops } }
   })
 }
