@@ -38,6 +38,7 @@ export function base62(value: number, length: number): string {
 export function newId(
   kind:
     | 'acct'
+    | 'brw'
     | 'evt'
     | 'hold'
     | 'item'

@@ -128,11 +128,11 @@ export const settings = z.object({
   LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS: quota('30/600', 1)
     .prefault('30/600')
     .describe(
-      'Passwords and links that may be wrong from one address in any stretch of so many seconds before it has to wait.',
+      'Passwords, codes and links that may be wrong from one address in any stretch of so many seconds before it has to wait.',
     ),
   LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT: quota('10/900', 1)
     .prefault('10/900')
-    .describe('Wrong passwords for one account, from wherever, before everybody has to wait.'),
+    .describe('Wrong passwords and codes for one account, from wherever, before everybody has to wait.'),
   LIKENESS_PASSWORD_RANGES_URL: z
     .url({ protocol: /^https?$/, error: 'a URL such as https://api.pwnedpasswords.com/range' })
     .transform((url) => url.replace(/\/+$/, ''))
@@ -145,7 +145,9 @@ export const settings = z.object({
     .describe('Messages to confirm an address or to reset a password that one address may ask for.'),
   LIKENESS_MAIL_PER_RECIPIENT: quota('6/3600', 1)
     .prefault('6/3600')
-    .describe('Such messages that one mailbox is sent; further ones are left unsent, whoever asks.'),
+    .describe(
+      'Such messages that one mailbox is sent; further ones are left unsent, whoever asks. As many codes to sign in are sent besides.',
+    ),
   LIKENESS_TRUSTED_PROXIES: z
     .string()
     .refine(

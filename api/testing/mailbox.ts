@@ -6,8 +6,8 @@ export interface Mailbox {
   mailer: Mailer
   /** All that was sent, the oldest first. */
   mails: Mail[]
-  /** The latest message to an address, once there are `count` to it; with the token of its link, where it has one. */
-  latest(email: string, count?: number): Promise<Mail & { token: string }>
+  /** The latest message to an address, once there are `count` to it; with the token of its link or its code, where it has one. */
+  latest(email: string, count?: number): Promise<Mail & { token: string; code: string }>
 }
 
 /** Keeps what is sent, for a test to read. */
@@ -26,8 +26,9 @@ export function mailbox(): Mailbox {
       await until(async () => to(email).length >= count)
       const mail = to(email).at(-1)
       assert.ok(mail)
-      const token = decodeURIComponent(/\?token=(\S+)/.exec(mail.text)?.[1] ?? '')
-      return { ...mail, token }
+      const token = decodeURIComponent(/\?token=([^\s&]+)/.exec(mail.text)?.[1] ?? '')
+      const code = /^\d{4} \d{4}$/m.exec(mail.text)?.[0] ?? ''
+      return { ...mail, token, code }
     },
   }
 }

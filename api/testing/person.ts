@@ -27,16 +27,27 @@ export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
     return response
   }
   const post = (path: string, payload: object) => call('POST', `/auth${path}`, payload)
-  const signIn = (with_ = password) => post('/sign-in/email', { email, password: with_ })
+  /** The first step alone. */
+  const givePassword = (with_ = password) => post('/sign-in/email', { email, password: with_ })
+  /** Both, where the browser is not known yet: with the code of the message. */
+  const signIn = async (with_ = password) => {
+    const before = box.mails.filter(({ to }) => to === email.toLowerCase()).length
+    const begun = await givePassword(with_)
+    if (begun.statusCode !== 202) return begun
+    const { code } = await box.latest(email.toLowerCase(), before + 1)
+    return post('/sign-in/code', { code })
+  }
   const signUp = () => post('/sign-up/email', { name, email, password })
   return {
     is,
     headers,
     get: (path: string) => call('GET', path),
-    end: (sessionId: string) => call('DELETE', `/sessions/${sessionId}`),
+    end: (id: string, with_?: string) =>
+      post('/end-session', { id, ...(with_ !== undefined && { password: with_ }) }),
     post,
     signUp,
     signIn,
+    givePassword,
     /** Signs up, opens the link of the message, and signs in. */
     join: async () => {
       await signUp()

@@ -1,5 +1,6 @@
 import { insertAccount } from '../src/accounts/create-account.ts'
 import { cookieName, cookieSecret, signedToken } from '../src/accounts/sessions/cookie.ts'
+import { knownBrowsersOf } from '../src/accounts/sign-in/known-browser.ts'
 import type { Database } from '../src/database/open.ts'
 import { newId } from '../src/identifiers.ts'
 import { parseAmount } from '../src/wallet/money.ts'
@@ -24,7 +25,8 @@ export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Pr
   await db.insertInto('users').values({ id: userId, name, email, email_verified: true }).execute()
   const walletId = await insertAccount(db, accountId, name, userId)
   const [token, expires_at] = [newId('ses'), new Date(Date.now() + 3_600_000)]
-  const session = { id: sessionId, token, user_id: userId, user_agent: null, expires_at }
+  const { id: browser_id } = await knownBrowsersOf({ secret, baseUrl }).remember(db, userId)
+  const session = { id: sessionId, token, user_id: userId, user_agent: null, expires_at, browser_id }
   await db.insertInto('sessions').values(session).execute()
   const amountMicros = parseAmount(amount)
   if (amountMicros === undefined) throw new RangeError(`${amount} is no amount`)

@@ -3,11 +3,19 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { mailbox } from '../../api/testing/mailbox.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
+import { htmlFaults } from '../../site/testing/html-faults.ts'
 import { assertAccessible, assertFits } from '../../site/testing/page-faults.ts'
 import { runDashboard } from './running-dashboard.ts'
 
 const box = mailbox()
-const { address, signIn: signInWith } = await runDashboard({ mailer: box.mailer })
+const {
+  address,
+  db,
+  signIn: signInWith,
+} = await runDashboard({
+  mailer: box.mailer,
+  config: { mailPerRecipient: { quota: 100, windowSeconds: 600 } },
+})
 let browser: Browser
 before(async () => {
   browser = await launchChromium()
@@ -25,18 +33,37 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const problem = (page: Page) => page.getByRole('alert').textContent()
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
 
-async function signUp(page: Page, { name, email, password }: Record<'name' | 'email' | 'password', string>) {
-  await page.goto(`${address}/dashboard/sign-up`)
+async function fillSignUp(
+  page: Page,
+  { name, email, password }: Record<'name' | 'email' | 'password', string>,
+) {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await press(page, 'Make the account')
 }
 
-async function signIn(page: Page, email: string, password: string) {
+async function signUp(page: Page, is: Record<'name' | 'email' | 'password', string>) {
+  await page.goto(`${address}/dashboard/sign-up`)
+  await fillSignUp(page, is)
+}
+
+async function givePassword(page: Page, email: string, password: string) {
   await page.goto(`${address}/dashboard/sign-in`)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
+  await press(page, 'Sign in')
+}
+
+const mailsTo = (email: string) => box.mails.filter(({ to }) => to === email).length
+
+/** With the code of the message, where the browser is not known yet. */
+async function signIn(page: Page, email: string, password: string) {
+  const before = mailsTo(email)
+  await givePassword(page, email, password)
+  if (!at(page).startsWith('/dashboard/code')) return
+  const { code } = await box.latest(email, before + 1)
+  await page.getByLabel('Code').fill(code)
   await press(page, 'Sign in')
 }
 
@@ -53,25 +80,29 @@ describe('an account, in a browser without scripts', () => {
 
   test('is made, confirmed and signed in to, on the way to where one was going', async () => {
     const page = await freshPage()
-    await signUp(page, { ...ada, password: 'abcdefghijkl' })
+    await page.goto(`${address}/dashboard/account?from=mail`)
+    assert.equal(await title(page), 'Sign in')
+    await page.getByRole('link', { name: 'Make an account' }).click()
+    await fillSignUp(page, { ...ada, password: 'abcdefghijkl' })
     assert.match((await problem(page)) ?? '', /Password must not be one that is guessed first/)
     assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
     assert.equal(await page.getByLabel('Password').getAttribute('aria-invalid'), 'true')
     assert.equal(await page.getByLabel('Password').inputValue(), '')
 
-    await signUp(page, ada)
+    await fillSignUp(page, ada)
     assert.equal(await title(page), 'Look into your mail')
-    await signIn(page, ada.email, ada.password)
-    assert.match((await problem(page)) ?? '', /not confirmed/)
+    const link = /http\S+/.exec((await box.latest(ada.email)).text)?.[0] ?? ''
+    const other = await freshPage()
+    await givePassword(other, ada.email, ada.password)
+    assert.match((await problem(other)) ?? '', /not confirmed/)
 
-    const { token } = await box.latest(ada.email)
-    await page.goto(`${address}/dashboard/verify?token=${encodeURIComponent(token)}`)
-    await page.reload()
-    await press(page, 'Confirm the address')
-    assert.match((await page.getByRole('status').textContent()) ?? '', /is confirmed/)
-
-    await page.goto(`${address}/dashboard/account?from=mail`)
-    assert.equal(await title(page), 'Sign in')
+    for (const each of [page, other]) {
+      await each.goto(link)
+      await each.reload()
+      await press(each, 'Confirm the address')
+      assert.match((await each.getByRole('status').textContent()) ?? '', /is confirmed/)
+    }
+    await other.context().close()
     await page.getByLabel('E-mail address').fill(ada.email)
     await page.getByLabel('Password').fill(ada.password)
     await press(page, 'Sign in')
@@ -86,6 +117,41 @@ describe('an account, in a browser without scripts', () => {
     assert.equal(await page.getByLabel('E-mail address').inputValue(), ada.email)
     await signIn(page, 'nobody@example.org', 'five words in a row')
     assert.equal(await problem(page), wrong)
+    await page.context().close()
+  })
+
+  test('takes a code of the mail in a browser that is not known, and the password alone from then on', async () => {
+    const page = await freshPage()
+    const before = mailsTo(ada.email)
+    await page.goto(`${address}/dashboard/wallet?from=2026-11`)
+    await page.getByLabel('E-mail address').fill(ada.email)
+    await page.getByLabel('Password').fill(ada.password)
+    await press(page, 'Sign in')
+    assert.equal(await title(page), 'Enter the code')
+    const enter = async (code: string) => {
+      await page.getByLabel('Code').fill(code)
+      await press(page, 'Sign in')
+    }
+    await enter('123')
+    assert.match((await problem(page)) ?? '', /must be the 8 digits/)
+    assert.equal(await page.getByLabel('Code').getAttribute('aria-invalid'), 'true')
+    const { code } = await box.latest(ada.email, before + 1)
+    await press(page, 'Send a new code')
+    assert.match((await page.getByRole('status').textContent()) ?? '', /new code is on its way/)
+    const { code: later } = await box.latest(ada.email, before + 2)
+    await enter(code)
+    assert.match((await problem(page)) ?? '', /code is not right/)
+    await enter(later)
+    assert.equal(at(page), '/dashboard/wallet?from=2026-11')
+    await press(page, 'Sign out')
+    await givePassword(page, ada.email, ada.password)
+    assert.equal(at(page), '/dashboard')
+    await press(page, 'Sign out')
+    await page.goto(`${address}/dashboard/code`)
+    await enter(later)
+    assert.match((await problem(page)) ?? '', /code does not work any more/)
+    await page.getByRole('link', { name: 'Sign in anew' }).click()
+    assert.equal(await title(page), 'Sign in')
     await page.context().close()
   })
 
@@ -125,7 +191,17 @@ describe('an account, in a browser without scripts', () => {
     assert.equal(await title(other), 'Sign in')
     await signIn(other, ada.email, ada.password)
     await page.goto(`${address}/dashboard/account`)
+    await db
+      .updateTable('sessions')
+      .set({ proven_at: new Date(0) })
+      .execute()
     await press(page, 'Sign out everywhere')
+    assert.match((await problem(page)) ?? '', /password is needed once more/)
+    await page.locator('#sessions-password').fill('not the password')
+    await press(page, 'Sign out all of them')
+    assert.match((await problem(page)) ?? '', /password is not right/)
+    await page.locator('#sessions-password').fill(ada.password)
+    await press(page, 'Sign out all of them')
     assert.match((await page.getByRole('status').textContent()) ?? '', /Every browser/)
     await other.goto(`${address}/dashboard`)
     assert.equal(await title(other), 'Sign in')
@@ -144,7 +220,7 @@ describe('an account, in a browser without scripts', () => {
       await press(page, 'Send the link')
       return page.getByRole('status').textContent()
     }
-    const before = box.mails.filter(({ to }) => to === ada.email).length
+    const before = mailsTo(ada.email)
     assert.equal(await ask(ada.email), await ask('nobody@example.org'))
     const { token } = await box.latest(ada.email, before + 1)
     const set = async (password: string) => {
@@ -187,10 +263,11 @@ const longName =
 test('every page of an account has no accessibility fault, light or dark, and fits a phone', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  for (const path of ['/sign-in', '/verify', '/forgot']) {
+  for (const path of ['/sign-in', '/verify', '/forgot', '/code']) {
     await page.goto(`${address}/dashboard${path}`)
     await assertFits(page)
   }
+  await assertAccessible(page)
   await page.goto(`${address}/dashboard/reset?token=x`)
   await page.getByLabel('New password').fill('abababababababab')
   await press(page, 'Set the password')
@@ -203,4 +280,26 @@ test('every page of an account has no accessibility fault, light or dark, and fi
     await assertAccessible(page)
     await assertFits(page)
   }
+})
+
+test('the markup of the pages of who is signed in is valid', async () => {
+  const person = await signInWith({ addCookies: async () => {} }, '0.00', '"Countess" <Lovelace>')
+  const headers = { cookie: person.headers.cookie, origin: address }
+  const page = async (path: string, typed?: Record<string, string>) => {
+    const posted = typed && { method: 'POST', body: new URLSearchParams(typed) }
+    return (await fetch(`${address}/dashboard${path}`, { headers, ...posted })).text()
+  }
+  for (const path of ['', '/account', '/account?done=renamed', '/nothing']) {
+    assert.deepEqual(htmlFaults(await page(path)), [], path)
+  }
+  for (const deed of ['rename', 'password', 'delete']) {
+    assert.deepEqual(htmlFaults(await page('/account', { do: deed })), [], deed)
+  }
+  await db
+    .updateTable('sessions')
+    .set({ proven_at: new Date(0) })
+    .execute()
+  const asked = await page('/account', { do: 'end', session: 'ses_other' })
+  assert.match(asked, /id="sessions-password"/)
+  assert.deepEqual(htmlFaults(asked), [])
 })

@@ -75,7 +75,7 @@ async function downloaded(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(await download.path()))
 }
 
-test('signs up, confirms the address and signs in', async () => {
+test('signs up, confirms the address and signs in, with the password alone where the link was opened', async () => {
   await open('/sign-up')
   await page.getByLabel('Name').fill(grace.name)
   await page.getByLabel('E-mail address').fill(grace.email)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { isOpen, localTarget, signInAddress } from './guard.ts'
+import { isOpen, localTarget, onTheWay, signInAddress } from './guard.ts'
 
 it('leads back to a page of the dashboard, and nowhere else', () => {
   assert.equal(localTarget('/dashboard/wallet?from=2026-11'), '/dashboard/wallet?from=2026-11')
@@ -23,6 +23,20 @@ it('opens to anybody only what needs no session', () => {
   assert.ok(isOpen('/dashboard/sign-in'))
   assert.ok(!isOpen('/dashboard'))
   assert.ok(!isOpen('/dashboard/sign-in/further'))
+})
+
+it('hands on where one was going, from page to page', () => {
+  assert.equal(
+    onTheWay('/dashboard/sign-up', '/dashboard/account?a=b'),
+    '/dashboard/sign-up?next=%2Fdashboard%2Faccount%3Fa%3Db',
+  )
+  assert.equal(
+    onTheWay('/dashboard/verify?done=sent', '/dashboard/x'),
+    '/dashboard/verify?done=sent&next=%2Fdashboard%2Fx',
+  )
+  for (const next of [null, '/dashboard', 'https://other.example/dashboard/x']) {
+    assert.equal(onTheWay('/dashboard/sign-up', next), '/dashboard/sign-up')
+  }
 })
 
 it('remembers where one was going', () => {

@@ -1,6 +1,7 @@
 /** Pages that need no session. */
 const openPages = new Set([
   '/dashboard/sign-in',
+  '/dashboard/code',
   '/dashboard/sign-up',
   '/dashboard/verify',
   '/dashboard/forgot',
@@ -16,7 +17,14 @@ export function isOpen(path: string): boolean {
 
 /** Where one signs in, to be led back afterwards to the page that was asked for. */
 export function signInAddress(url: URL): string {
-  return `/dashboard/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`
+  return onTheWay('/dashboard/sign-in', url.pathname + url.search)
+}
+
+/** A page on the way to signing in, with where one was going in the end, if that is not its first page. */
+export function onTheWay(path: string, next: string | null): string {
+  const target = localTarget(next)
+  if (target === '/dashboard') return path
+  return `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(target)}`
 }
 
 /**

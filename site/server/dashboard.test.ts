@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { freeAddress, type RunningSite, serveDashboard } from '../testing/built-site.ts'
+import { htmlFaults } from '../testing/html-faults.ts'
 
 describe('the dashboard, while the API is away', () => {
   let site: RunningSite
@@ -62,6 +63,16 @@ describe('the dashboard, while the API is away', () => {
     assert.doesNotMatch(page, /secret words/)
     const signedIn = await ask('', { headers: { cookie: 'likeness.session_token=x' } })
     assert.equal(signedIn.status, 503)
+  })
+
+  it('has valid markup, with a problem and without, on every page that needs no session', async () => {
+    const paths = ['/sign-in', '/sign-up', '/verify', '/verify?token=x', '/forgot', '/reset?token=x', '/code']
+    for (const path of paths) {
+      assert.deepEqual(htmlFaults(await (await ask(path)).text()), [], path)
+      const answer = await post(path, { email: 'a@b.example', password: 'x' }, site.address)
+      assert.equal(answer.status, 503)
+      assert.deepEqual(htmlFaults(await answer.text()), [], `${path}, posted`)
+    }
   })
 
   it('takes no form larger than a form is', async () => {

@@ -17,6 +17,8 @@ export const htmlRules: ConfigData = {
     'form-dup-name': 'off',
     // The list narrows while one types; its form is there for the Enter key.
     'wcag/h32': 'off',
+    // A button in a form sends it, which is what HTML has it do.
+    'no-implicit-button-type': 'off',
     // A document is called what its authority calls it.
     'long-title': 'off',
   },

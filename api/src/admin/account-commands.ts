@@ -52,17 +52,21 @@ export const accountCommands: Command[] = [
   },
   {
     name: 'account sign-out',
-    summary: 'end every session of whoever signs in to an account',
+    summary: 'end every session of whoever signs in to an account, and ask for a code in each browser',
     arguments: ['account'],
     run: async ({ db, argument }) => {
       const wallet = await walletOf(db, argument('account'))
       if (!wallet.ok) return wallet
+      const { user_id: userId } = await db
+        .selectFrom('accounts')
+        .select('user_id')
+        .where('id', '=', argument('account'))
+        .executeTakeFirstOrThrow()
       const { numDeletedRows } = await db
         .deleteFrom('sessions')
-        .where('user_id', 'in', (accounts) =>
-          accounts.selectFrom('accounts').select('user_id').where('id', '=', argument('account')),
-        )
+        .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
+      await db.deleteFrom('known_browsers').where('user_id', '=', userId).execute()
       return { ok: true, value: { account: argument('account'), sessions: String(numDeletedRows) } }
     },
   },

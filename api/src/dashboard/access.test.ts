@@ -23,6 +23,8 @@ const { key } = await fundedAccount(db, '1.00')
 const open = [
   '/sign-up/email',
   '/sign-in/email',
+  '/sign-in/code',
+  '/sign-in/new-code',
   '/sign-out',
   '/verify-email',
   '/send-verification-email',

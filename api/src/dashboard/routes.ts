@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { keyRoutes } from '../accounts/key-routes.ts'
 import { addSession, requireSession } from '../accounts/sessions/require-session.ts'
 import { sessionsRoutes } from '../accounts/sessions/routes.ts'
-import { type OwnAccountParts, ownAccountRoutes } from '../accounts/sign-in/own-account-routes.ts'
-import { signInRoutes } from '../accounts/sign-in/routes.ts'
+import { codeRoutes } from '../accounts/sign-in/code-routes.ts'
+import { ownAccountRoutes } from '../accounts/sign-in/own-account-routes.ts'
+import { type SignInParts, signInRoutes } from '../accounts/sign-in/routes.ts'
+import { sessionEndRoutes } from '../accounts/sign-in/session-end-routes.ts'
 import { callRoutes } from '../calls/routes.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/open.ts'
@@ -27,7 +29,7 @@ export const dashboardPrefix = '/api/dashboard'
 export interface DashboardParts {
   db: Database
   config: Config
-  signIn: OwnAccountParts
+  signIn: SignInParts
   webhooks: WebhookCalls
   payments: Payments | undefined
   making: MakingParts
@@ -49,11 +51,13 @@ export function dashboardRoutes({
     app.addHook('onRequest', ownPagesOnly(config.baseUrl))
     app.addHook('onRequest', refuseEncodedBodies)
     app.register(signInRoutes(signIn), { prefix: '/auth' })
+    app.register(codeRoutes(signIn), { prefix: '/auth' })
     app.register(async (signedIn) => {
       signedIn.addHook('onRequest', requireSession({ db, ...config }))
       signedIn.register(sessionRoute(db))
       signedIn.register(sessionsRoutes(db))
       signedIn.register(ownAccountRoutes(signIn), { prefix: '/auth' })
+      signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
       signedIn.register(statementRoute(db))
       signedIn.register(paymentRoutes({ db, ...config, payments, onFailure }))

@@ -18,6 +18,7 @@ import * as payments from './migrations/0015-payments.ts'
 import * as savedPhotos from './migrations/0016-saved-photos.ts'
 import * as erasing from './migrations/0017-erasing.ts'
 import * as erasedAccounts from './migrations/0018-erased-accounts.ts'
+import * as knownBrowsers from './migrations/0019-known-browsers.ts'
 import type { Database } from './open.ts'
 
 /** In order. A migration that has been released is frozen: a change to the schema is a further one. */
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0016-saved-photos': savedPhotos,
   '0017-erasing': erasing,
   '0018-erased-accounts': erasedAccounts,
+  '0019-known-browsers': knownBrowsers,
 }
 
 /**

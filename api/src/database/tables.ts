@@ -5,6 +5,8 @@ import type { Scope } from '../contract/operations.ts'
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
+  known_browsers: KnownBrowsersTable
+  sign_in_codes: SignInCodesTable
   user_credentials: UserCredentialsTable
   verifications: VerificationsTable
   accounts: AccountsTable
@@ -49,6 +51,25 @@ interface SessionsTable {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   last_used_at: Generated<Date>
+  expires_at: Date
+  /** Null while it waits for a code. */
+  browser_id: string | null
+  proven_at: Generated<Date>
+}
+
+interface KnownBrowsersTable {
+  id: string
+  user_id: string
+  digest: Buffer
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+interface SignInCodesTable {
+  session_id: string
+  digest: Buffer
+  tries: Generated<number>
+  sent: Generated<number>
   expires_at: Date
 }
 

@@ -22,12 +22,15 @@ const deeds: Readonly<Record<string, { call: Deed; next: string }>> = {
     next: `${accountPage}?done=password`,
   },
   end: {
-    call: (asked, { session = '' }) =>
-      callApi(asked, 'DELETE', `/sessions/${encodeURIComponent(session)}`, nothing),
+    call: (asked, { session = '', password }) => {
+      const json = { id: session, ...(password && { password }) }
+      return callApi(asked, 'POST', '/auth/end-session', nothing, { json })
+    },
     next: `${accountPage}?done=ended`,
   },
   everywhere: {
-    call: (asked) => callApi(asked, 'POST', '/auth/revoke-sessions', nothing, { json: {} }),
+    call: (asked, { password }) =>
+      callApi(asked, 'POST', '/auth/revoke-sessions', nothing, { json: { ...(password && { password }) } }),
     next: `${signInPage}?done=everywhere`,
   },
   delete: {

@@ -73,7 +73,9 @@ test('whoever deletes their account is named in no table any more, and the ledge
     (await everyRow(db)).filter(({ row }) => traces.some((trace) => row.toLowerCase().includes(trace)))
   const tables = new Set((await telling()).map(({ table }) => table))
   const expected =
-    'users accounts api_keys key_events webhook_endpoints jobs saved_photos verifications'.split(' ')
+    'users accounts api_keys key_events webhook_endpoints jobs saved_photos verifications known_browsers'.split(
+      ' ',
+    )
   for (const name of expected) assert.ok(tables.has(`public.${name}`), `${name} held no trace to delete`)
   const walletId = `wallet_${accountId}`
   const before = await balanceOf(db, walletId)

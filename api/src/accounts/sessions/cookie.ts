@@ -37,6 +37,14 @@ export function signedValueIn(cookieHeader: string, name: string, secret: string
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
 
+/** The token of the session that a `Cookie` header carries; undefined where it carries none of ours. */
+export function sessionTokenIn(
+  cookieHeader = '',
+  { secret, baseUrl }: { secret: string; baseUrl: string },
+): string | undefined {
+  return signedValueIn(cookieHeader, cookieName(baseUrl, 'session_token'), cookieSecret(secret))
+}
+
 /** The value of the cookie that carries a token, as `signedValueIn` reads it. */
 export function signedToken(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${signature(token, secret)}`)

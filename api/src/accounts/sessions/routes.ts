@@ -18,7 +18,7 @@ const OwnSessions = z.object({
   ),
 })
 
-/** `/sessions`: where somebody is signed in, the latest first, and to sign one out. A session's token is never told. */
+/** `/sessions`: where somebody is signed in, the latest first. A session's token is never told. */
 export function sessionsRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/sessions', { schema: { response: { 200: OwnSessions } } }, async (request) => {
@@ -27,6 +27,7 @@ export function sessionsRoutes(db: Database): FastifyPluginAsyncZod {
         .selectFrom('sessions')
         .select(['id', 'user_agent', 'created_at', 'last_used_at', 'expires_at'])
         .where('user_id', '=', user.id)
+        .where('browser_id', 'is not', null)
         .where('expires_at', '>', sql<Date>`now()`)
         .where('last_used_at', '>', sql<Date>`now() - make_interval(days => ${sessionDays.unused})`)
         .orderBy('last_used_at', 'desc')
@@ -41,17 +42,6 @@ export function sessionsRoutes(db: Database): FastifyPluginAsyncZod {
         current: id === current,
       }))
       return { data }
-    })
-
-    const params = z.strictObject({ sessionId: z.string() })
-    app.delete('/sessions/:sessionId', { schema: { params } }, async (request, reply) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('sessions')
-        .where('id', '=', request.params.sessionId)
-        .where('user_id', '=', sessionOf(request).user.id)
-        .executeTakeFirstOrThrow()
-      if (numDeletedRows > 0n) return reply.code(204).send()
-      return reply.problem({ code: 'not_found', detail: 'You are not signed in there, or no more.' })
     })
   }
 }

@@ -22,14 +22,16 @@ export interface Attempts {
   succeeded(attempt: Attempt): void
   /** Counts a message that is asked for. Returns what to answer instead where it is one too many. */
   askedForMail(address: string): Promise<Problem | undefined>
+  /** Counts a code that an account is to be sent, which only who knows its password can ask for. */
+  askedForCode(email: string): Promise<Problem | undefined>
   /** How many messages a mailbox may be sent. Its subjects are mailboxes, of which a code is kept. */
   recipients: Pick<Limiter, 'take'>
   forget(): void
 }
 
 /**
- * Limits on guessing, over all processes: wrong passwords and links by the network that they come from, wrong passwords
- * by account as well, so that many networks together guess no faster; and messages by who asks and by who gets them.
+ * Limits on guessing, over all processes: wrong passwords, codes and links by the network that they come from, wrong
+ * passwords and codes by account as well, so that many networks together guess no faster; and messages by who asks and by who gets them.
  * What is counted for an account is so whether there is one or not; its own browsers are counted apart, so that nobody else
  * locks them out.
  */
@@ -39,6 +41,8 @@ export function attemptsOf(db: Database, config: Config): Attempts {
   const accounts = openLimiter(db, 'sign-in account', config.signInFailuresPerAccount)
   const askers = openLimiter(db, 'mail asked', config.mailPerAddress)
   const recipients = openLimiter(db, 'mail sent', config.mailPerRecipient)
+  // Apart, so that nobody keeps codes from an account by asking for other messages.
+  const codes = openLimiter(db, 'code sent', config.mailPerRecipient)
   const counted = ({ address, email, known }: Attempt): [Limiter, string, string][] => [
     [networks, networkName(secret, address), 'attempts from your address failed'],
     ...(email === undefined
@@ -64,9 +68,10 @@ export function attemptsOf(db: Database, config: Config): Attempts {
     },
     askedForMail: (address) =>
       taken(askers, networkName(secret, address), 'messages were asked for from your address'),
+    askedForCode: (email) => taken(codes, mailboxName(secret, email), 'codes were sent to your address'),
     recipients: { take: (email, amount) => recipients.take(mailboxName(secret, email), amount) },
     forget: () => {
-      for (const limit of [networks, accounts, askers, recipients]) limit.forget()
+      for (const limit of [networks, accounts, askers, recipients, codes]) limit.forget()
     },
   }
 }

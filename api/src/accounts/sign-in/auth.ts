@@ -69,6 +69,8 @@ export function openAuth(parts: AuthParts): AuthHandler {
       onPasswordReset: async ({ user }) => {
         // Whoever has the link has the address.
         await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
+        // Whoever knew the old password is asked for a code, wherever.
+        await db.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
         post.send(messages.passwordChanged(user))
       },
       onExistingUserSignUp: ({ user }) => send(messages.alreadyThere(user)),
@@ -78,7 +80,8 @@ export function openAuth(parts: AuthParts): AuthHandler {
       sendOnSignIn: true,
       autoSignInAfterVerification: false,
       expiresIn: linkSeconds,
-      sendVerificationEmail: ({ user, token }) => send(messages.confirm(user, boundToken(user.id, token))),
+      sendVerificationEmail: ({ user, token, url }) =>
+        send(messages.confirm(user, boundToken(user.id, token), nextIn(url))),
     },
     databaseHooks: {
       session: { create: { before: async ({ userId }) => ensureAccount(db, userId) } },
@@ -116,4 +119,10 @@ export function openAuth(parts: AuthParts): AuthHandler {
     },
   })
   return auth.handler
+}
+
+/** The page of the dashboard that a request named as its `callbackURL`. It stands in the link of better-auth's own. */
+function nextIn(link: string): string | undefined {
+  const next = new URL(link).searchParams.get('callbackURL')
+  return next?.startsWith('/dashboard') ? next : undefined
 }

@@ -11,9 +11,19 @@ export function boundToken(userId: string, token: string): string {
   return `${userId}~${token}`
 }
 
-/** better-auth's token in that of a link; undefined where its user is not the one who waits any more. */
-export async function unboundToken(db: Executor, bound: string): Promise<string | undefined> {
-  const [userId = '', token] = bound.split('~')
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
-  return user && token
+/**
+ * Of a link, better-auth's token, its user, and whether their address waits to be confirmed still; undefined where there
+ * is no such user any more.
+ */
+export async function unboundToken(
+  db: Executor,
+  bound: string,
+): Promise<{ token: string; userId: string; waits: boolean } | undefined> {
+  const [userId = '', token = ''] = bound.split('~')
+  const user = await db
+    .selectFrom('users')
+    .select('email_verified')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user && { token, userId, waits: !user.email_verified }
 }

@@ -1,4 +1,5 @@
 import type { Mail } from '../../mail/mail.ts'
+import { codeMinutes } from './sign-in-codes.ts'
 
 /** How long a link in a message works. */
 export const linkSeconds = 3600
@@ -13,17 +14,19 @@ const closing = 'Likeness'
 /** Every message to whoever has an account, or is about to. `baseUrl` is where the dashboard is below. */
 export function messagesOf(baseUrl: string) {
   const at = (page: string) => `${baseUrl}/dashboard/${page}`
-  const link = (page: string, token: string) => `${at(page)}?token=${encodeURIComponent(token)}`
+  const link = (page: string, token: string, next?: string) =>
+    `${at(page)}?token=${encodeURIComponent(token)}${next ? `&next=${encodeURIComponent(next)}` : ''}`
   const to = ({ name, email }: Recipient, subject: string, paragraphs: string[]): Mail => ({
     to: email,
     subject,
     text: [`Hello ${name},`, ...paragraphs, closing].join('\n\n'),
   })
   return {
-    confirm: (user: Recipient, token: string) =>
+    /** @param next The dashboard's page to which one is led in the end; its first, where absent. */
+    confirm: (user: Recipient, token: string, next?: string) =>
       to(user, 'Confirm your address', [
         'an account is to be made at Likeness with this address. Open this page within the hour to confirm it:',
-        link('verify', token),
+        link('verify', token, next),
         'If it was not you, leave it: without the confirmation nobody can sign in, and the account is deleted.',
       ]),
     alreadyThere: (user: Recipient) =>
@@ -31,6 +34,12 @@ export function messagesOf(baseUrl: string) {
         'somebody wanted to make an account at Likeness with this address. You have one: nothing was changed.',
         `Sign in: ${at('sign-in')}`,
         `If the password is forgotten: ${at('forgot')}`,
+      ]),
+    code: (user: Recipient, code: string) =>
+      to(user, 'Your code to sign in', [
+        `somebody signs in with your password, in a browser that is not known yet. The code for it, for ${codeMinutes} minutes:`,
+        `${code.slice(0, 4)} ${code.slice(4)}`,
+        `Tell it to nobody. If it was not you, your password is known: choose a new one at once: ${at('forgot')}`,
       ]),
     reset: (user: Recipient, token: string) =>
       to(user, 'Choose a new password', [

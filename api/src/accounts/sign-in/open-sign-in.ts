@@ -7,8 +7,9 @@ import { breachedPasswords, type IsBreached } from './breached-passwords.ts'
 import { isCommon } from './common-passwords.ts'
 import { knownBrowsersOf } from './known-browser.ts'
 import { messagesOf } from './messages.ts'
-import type { OwnAccountParts } from './own-account-routes.ts'
 import { openPasswords, type Passwords } from './password-hash.ts'
+import type { SignInParts } from './routes.ts'
+import { signInCodesOf } from './sign-in-codes.ts'
 
 /**
  * What the routes of sign-in work with.
@@ -27,7 +28,7 @@ export function openSignIn({
   /** At the usual cost, where absent. */
   passwords?: Passwords | undefined
   onFailure(error: unknown): void
-}): OwnAccountParts {
+}): SignInParts {
   const { secret, baseUrl } = config
   const attempts = attemptsOf(db, config)
   const post = postOf(mailer, onFailure)
@@ -35,7 +36,8 @@ export function openSignIn({
   const { recipients } = attempts
   const ask = authAsker({ db, secret, baseUrl, post, messages, recipients, passwords, onFailure })
   const browsers = knownBrowsersOf(config)
+  const codes = signInCodesOf(secret)
   const isInRanges = breachedPasswords(config.passwordRangesUrl, onFailure)
   const isBreached: IsBreached = async (password) => (await isCommon(password)) || isInRanges(password)
-  return { db, config, ask, attempts, passwords, browsers, isBreached, post, messages }
+  return { db, config, ask, attempts, passwords, browsers, codes, isBreached, post, messages }
 }

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { Post } from '../../mail/mail.ts'
 import { callerOf } from '../caller.ts'
 import { eraseAccount } from '../erase/erase-account.ts'
+import { begunSession, openSession } from '../sessions/begun-session.ts'
 import { sessionOf } from '../sessions/require-session.ts'
-import type { Messages } from './messages.ts'
 import {
   breachedPassword,
   GivenPassword,
@@ -12,23 +11,12 @@ import {
   namesItsOwner,
   refusedPassword,
 } from './password-rules.ts'
-import { PersonName, type SignInParts } from './routes.ts'
-
-export interface OwnAccountParts extends SignInParts {
-  post: Post
-  messages: Messages
-}
+import { provePassword } from './prove-password.ts'
+import { cookiesSet, PersonName, type SignInParts } from './routes.ts'
 
 /** What somebody who is signed in does with their own account. What can't be undone takes the password once more. */
-export function ownAccountRoutes({
-  db,
-  ask,
-  attempts,
-  passwords,
-  isBreached,
-  post,
-  messages,
-}: OwnAccountParts): FastifyPluginAsyncZod {
+export function ownAccountRoutes(parts: SignInParts): FastifyPluginAsyncZod {
+  const { db, ask, attempts, isBreached, post, messages, config } = parts
   return async (app) => {
     app.post(
       '/update-user',
@@ -57,7 +45,7 @@ export function ownAccountRoutes({
     })
     app.post('/change-password', { schema: { body: Change } }, async (request, reply) => {
       const { body, ip: address } = request
-      const { user } = sessionOf(request)
+      const { user, browserId } = sessionOf(request)
       if (namesItsOwner(body.newPassword, user))
         return reply.problem(refusedPassword('newPassword', 'must not be made of your name or address.'))
       const attempt = { address, email: user.email, known: true }
@@ -67,14 +55,16 @@ export function ownAccountRoutes({
       const problem = await ask(request, reply, { path: '/change-password', body })
       if (problem?.code !== 'wrong_password') attempts.succeeded(attempt)
       if (problem) return reply.problem(problem)
+      await db
+        .deleteFrom('known_browsers')
+        .where('user_id', '=', user.id)
+        .where('id', '<>', browserId)
+        .execute()
+      // The only session that is left, which better-auth has begun.
+      const begun = await begunSession(db, cookiesSet(reply), config)
+      if (begun) await openSession(db, begun.id, browserId)
       post.send(messages.passwordChanged(user))
       return reply.code(204).send()
-    })
-
-    app.post('/revoke-sessions', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
-      await db.deleteFrom('sessions').where('user_id', '=', sessionOf(request).user.id).execute()
-      const problem = await ask(request, reply, { path: '/sign-out' })
-      return problem ? reply.problem(problem) : reply.code(204).send()
     })
 
     app.post(
@@ -82,18 +72,8 @@ export function ownAccountRoutes({
       { schema: { body: z.strictObject({ password: GivenPassword }) } },
       async (request, reply) => {
         const { user } = sessionOf(request)
-        const attempt = { address: request.ip, email: user.email, known: true }
-        const tooMany = await attempts.begin(attempt)
-        if (tooMany) return reply.problem(tooMany)
-        const { password: hash } = await db
-          .selectFrom('user_credentials')
-          .select('password')
-          .where('user_id', '=', user.id)
-          .executeTakeFirstOrThrow()
-        if (!hash || !(await passwords.matches(request.body.password, hash))) {
-          return reply.problem({ code: 'wrong_password', detail: 'It is the one that you sign in with.' })
-        }
-        attempts.succeeded(attempt)
+        const unproven = await provePassword(parts, request, request.body.password)
+        if (unproven) return reply.problem(unproven)
         await eraseAccount(db, { userId: user.id, accountId: callerOf(request).accountId })
         post.send(messages.deleted(user))
         const problem = await ask(request, reply, { path: '/sign-out' })

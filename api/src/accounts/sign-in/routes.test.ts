@@ -11,7 +11,7 @@ const box = mailbox()
 const app = testApp({
   db,
   mailer: box.mailer,
-  config: { logLevel: 'trace' },
+  config: { logLevel: 'trace', mailPerRecipient: { quota: 100, windowSeconds: 600 } },
   logTo: { write: (line) => lines.push(line) },
 })
 const password = 'four words in a row'
@@ -29,9 +29,8 @@ test('whoever signs up confirms the address, and only then signs in; the cookie 
 
   const signedIn = await ada.signIn()
   assert.equal(signedIn.statusCode, 204, signedIn.body)
-  const [cookie = '', known = ''] = [signedIn.headers['set-cookie']].flat()
+  const cookie = String(signedIn.headers['set-cookie'])
   assert.match(cookie, /^likeness\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
-  assert.match(known, /^likeness\.known_browser=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/)
   const { user, account } = (await ada.get('/session')).json()
   assert.deepEqual({ name: user.name, email: user.email }, { name: 'Ada Lovelace', email: 'ada@example.org' })
   assert.match(account.id, /^acct_/)
@@ -48,9 +47,13 @@ test('where the service is reached by TLS the cookie is for TLS alone', async ()
   const baseUrl = 'https://likeness.example'
   const secure = testApp({ db, mailer: box.mailer, config: { baseUrl } })
   const there = person(secure, box, { ...ada.is, origin: baseUrl })
-  const cookies = [(await there.signIn()).headers['set-cookie']].flat()
-  assert.match(cookies[0] ?? '', /^__Secure-likeness\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
-  assert.match(cookies[1] ?? '', /^__Secure-likeness\.known_browser=.*; HttpOnly; SameSite=Lax; Secure$/)
+  const before = box.mails.length
+  const begun = await there.givePassword()
+  const { code } = await box.latest('ada@example.org', before + 1)
+  const entered = await there.post('/sign-in/code', { code })
+  const [session, known] = [begun, entered].map(({ headers }) => String(headers['set-cookie']))
+  assert.match(session ?? '', /^__Secure-likeness\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
+  assert.match(known ?? '', /^__Secure-likeness\.known_browser=.*; HttpOnly; SameSite=Lax; Secure$/)
   assert.equal((await there.get('/session')).statusCode, 200)
 })
 
@@ -74,6 +77,48 @@ test('signing out ends the session, here and everywhere', async () => {
   await ada.signIn()
   assert.equal((await desk.post('/revoke-sessions', {})).statusCode, 204)
   for (const browser of [desk, ada]) assert.equal((await browser.get('/session')).statusCode, 401)
+})
+
+test('to end a session elsewhere takes the password anew, unless it was given lately; one’s own takes none', async () => {
+  const [phone, desk] = [person(app, box, ada.is), person(app, box, ada.is)]
+  await phone.signIn()
+  await desk.signIn()
+  const [here, there] = [desk, phone].map(async (each) => (await each.get('/session')).json().id)
+  const longAgo = { proven_at: new Date(Date.now() - 11 * 60_000) }
+  await db.updateTable('sessions').set(longAgo).execute()
+  assert.equal((await desk.end(await there)).json().code, 'password_needed')
+  assert.equal((await desk.post('/revoke-sessions', {})).json().code, 'password_needed')
+  assert.equal((await desk.end(await there, 'guessed words here')).json().code, 'wrong_password')
+  assert.equal((await phone.get('/session')).statusCode, 200)
+  assert.equal((await desk.end(await there, password)).statusCode, 204)
+  assert.equal((await phone.get('/session')).statusCode, 401)
+  assert.equal((await desk.end('ses_nothing')).statusCode, 404, 'given lately')
+  await db.updateTable('sessions').set(longAgo).execute()
+  assert.equal((await desk.end(await here)).statusCode, 204)
+  assert.equal((await desk.get('/session')).statusCode, 401)
+})
+
+test('where somebody was going stands in the link, where that is a page of ours', async () => {
+  const mails = async (path: string, body: object) => {
+    const before = box.mails.length
+    assert.equal((await ada.post(path, body)).statusCode, 204)
+    return (await box.latest('next@example.org', before - others + 1)).text
+  }
+  const others = box.mails.length
+  const next = '/dashboard/photo?document=us-passport'
+  const signUp = { name: 'Next', email: 'next@example.org', password }
+  const link = /\/dashboard\/verify\?token=[^\s&]+&next=%2Fdashboard%2Fphoto%3Fdocument%3Dus-passport\n/
+  assert.match(await mails('/sign-up/email', { ...signUp, next }), link)
+  assert.match(await mails('/send-verification-email', { email: signUp.email, next }), link)
+  for (const elsewhere of [
+    'https://evil.example',
+    '//evil.example/dashboard',
+    '/dashboardly',
+    '/dashboard?a=\n',
+  ]) {
+    const text = await mails('/send-verification-email', { email: signUp.email, next: elsewhere })
+    assert.match(text, /verify\?token=[^\s&]+\n/)
+  }
 })
 
 test('signing in anew ends the session that the browser had', async () => {
@@ -106,8 +151,8 @@ test('a reset takes the link from the mail once, ends every session, and tells o
   assert.equal((await ada.get('/session')).statusCode, 401)
   assert.equal((await ada.post('/reset-password', { token, newPassword })).json().code, 'link_not_valid')
   assert.equal((await ada.signIn()).json().code, 'wrong_credentials')
-  assert.equal((await ada.signIn(newPassword)).statusCode, 204)
   assert.match((await box.latest('ada@example.org', before + 2)).subject, /was changed/)
+  assert.equal((await ada.signIn(newPassword)).statusCode, 204)
 })
 
 test('changing the password takes the old one, and signs every other browser out', async () => {

@@ -1,16 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open.ts'
+import type { Post } from '../../mail/mail.ts'
+import { begunSession, openSession } from '../sessions/begun-session.ts'
 import { endSession } from '../sessions/end-session.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { Attempts } from './attempts.ts'
 import { unboundToken } from './bound-token.ts'
 import type { IsBreached } from './breached-passwords.ts'
 import type { KnownBrowsers } from './known-browser.ts'
+import type { Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
 import { breachedPassword, GivenPassword, NewPassword, namesItsOwner } from './password-rules.ts'
+import type { SignInCodes } from './sign-in-codes.ts'
 
 /** What an answer takes that would come sooner for an address without an account. */
 const leastMs = 500
@@ -21,7 +26,10 @@ export interface SignInParts {
   attempts: Attempts
   passwords: Passwords
   browsers: KnownBrowsers
+  codes: SignInCodes
   isBreached: IsBreached
+  post: Post
+  messages: Messages
   config: Config
 }
 
@@ -35,16 +43,29 @@ export const PersonName = z
 const Email = z.email('must be an address such as name@example.org.').max(254).toLowerCase()
 const Token = z.string().min(1, 'must not be empty.').max(1000)
 
+/** Where somebody was going: a page of the dashboard, as the link in a message may name it. Anything else is left out. */
+const Next = z
+  .string()
+  .max(500)
+  .regex(/^\/dashboard(\/[\w\-.+/@]*)?(\?[\w\-.+/=&%@]*)?$/)
+  .optional()
+  .catch(undefined)
+
 const SignUp = z
-  .strictObject({ name: PersonName, email: Email, password: NewPassword })
+  .strictObject({ name: PersonName, email: Email, password: NewPassword, next: Next })
   .refine((account) => !namesItsOwner(account.password, account), {
     path: ['password'],
     error: 'must not be made of your name or address.',
   })
 
+/** The cookies that a reply sets, as the browser will send them. */
+export function cookiesSet(reply: FastifyReply): string {
+  return [reply.getHeader('set-cookie') ?? []].flat().join('; ')
+}
+
 /** No answer of these says whether an address has an account: that stands in the message to it. */
 export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, ask, attempts, passwords, browsers, isBreached, config } = parts
+  const { db, ask, attempts, passwords, browsers, codes, isBreached, post, messages, config } = parts
   return async (app) => {
     app.addHook('preHandler', async (_request, reply) => {
       if (passwords.isBusy()) return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a moment.' })
@@ -61,23 +82,41 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         .where('email', '=', body.email)
         .where('email_verified', '=', false)
         .execute()
-      const problem = await ask(request, reply, { path: '/sign-up/email', body })
+      const { next, ...account } = body
+      const problem = await ask(request, reply, {
+        path: '/sign-up/email',
+        body: { ...account, callbackURL: next },
+      })
       return problem ? reply.problem(problem) : reply.code(204).send()
     })
 
-    const SignIn = z.strictObject({ email: Email, password: GivenPassword })
+    const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
+    // Without a known browser 202 is answered, and the code of a message is waited for: see code-routes.ts.
     app.post('/sign-in/email', { schema: { body: SignIn } }, async (request, reply) => {
       const { body, ip: address } = request
       const { cookie } = request.headers
-      const known = browsers.knows(cookie, body.email)
-      const attempt = { address, email: body.email, known }
+      const browserId = await browsers.find(db, cookie, body.email)
+      const attempt = { address, email: body.email, known: browserId !== undefined }
       const tooMany = await attempts.begin(attempt)
       if (tooMany) return reply.problem(tooMany)
-      const problem = await ask(request, reply, { path: '/sign-in/email', body })
+      const { next, ...credentials } = body
+      const problem = await ask(request, reply, {
+        path: '/sign-in/email',
+        body: { ...credentials, callbackURL: next },
+      })
       if (problem?.code !== 'wrong_credentials') attempts.succeeded(attempt)
       if (problem) return reply.problem(problem)
       await endSession(db, cookie, config)
-      return reply.header('set-cookie', browsers.cookieFor(body.email)).code(204).send()
+      const begun = await begunSession(db, cookiesSet(reply), config)
+      if (!begun) throw new Error('better-auth has begun no session')
+      if (browserId !== undefined) {
+        await openSession(db, begun.id, browserId)
+        return reply.code(204).send()
+      }
+      const tooManyCodes = await attempts.askedForCode(begun.email)
+      if (tooManyCodes) return reply.problem(tooManyCodes)
+      post.send(messages.code(begun, await codes.begin(db, begun.id)))
+      return reply.code(202).send({ next: 'code' })
     })
 
     const Confirmation = z.strictObject({ token: Token })
@@ -85,11 +124,14 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const { ip: address } = request
       const tooMany = await attempts.begin({ address })
       if (tooMany) return reply.problem(tooMany)
-      const token = (await unboundToken(db, request.body.token)) ?? ''
-      const question = { method: 'GET', path: '/verify-email', query: { token } } as const
-      const problem = await ask(request, reply, question)
+      const link = await unboundToken(db, request.body.token)
+      const query = { token: link?.token ?? '' }
+      const problem = await ask(request, reply, { method: 'GET', path: '/verify-email', query })
       if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
-      return problem ? reply.problem(problem) : reply.code(204).send()
+      if (problem) return reply.problem(problem)
+      // The first time only: the link is as good as a code, and a code works once.
+      if (link?.waits) reply.header('set-cookie', (await browsers.remember(db, link.userId)).cookie)
+      return reply.code(204).send()
     })
 
     const Reset = z.strictObject({ token: Token, newPassword: NewPassword })
@@ -109,11 +151,13 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     })
 
     for (const path of ['/send-verification-email', '/request-password-reset']) {
-      app.post(path, { schema: { body: z.strictObject({ email: Email }) } }, async (request, reply) => {
+      const Asked = z.strictObject({ email: Email, next: Next })
+      app.post(path, { schema: { body: Asked } }, async (request, reply) => {
         const tooMany = await attempts.askedForMail(request.ip)
         if (tooMany) return reply.problem(tooMany)
         const evenly = setTimeout(leastMs)
-        const problem = await ask({ headers: {} }, reply, { path, body: request.body })
+        const { email, next: callbackURL } = request.body
+        const problem = await ask({ headers: {} }, reply, { path, body: { email, callbackURL } })
         await evenly
         return problem ? reply.problem(problem) : reply.code(204).send()
       })
