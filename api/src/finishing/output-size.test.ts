@@ -24,6 +24,14 @@ test('exact pixels are kept to, whatever the crop has', () => {
   assert.deepEqual(sizes(document, 100, 100), ['400 514 257'])
 })
 
+test('an advised size is kept to, in the shape of the crop', () => {
+  const document = documentOf('us-passport')
+  const recommended = { width: 400, height: 514 }
+  const advised = { ...document, upload: { pixels: { recommended, cite: ['photo-page'] } } }
+  assert.deepEqual(sizes(advised, 1401, 1800), ['400 514 257'])
+  assert.deepEqual(sizes(advised, 300, 300), ['514 514 257'])
+})
+
 test('of a range the crop keeps its pixels as far as they lie in it, and may be made smaller down to its end', () => {
   const visa = documentOf('us-visa-digital')
   const widths = (side: number) => outputSizes(frame(visa, side, side), visa).map(({ width }) => width)

@@ -10,13 +10,14 @@ export interface OutputSize {
 }
 
 /**
- * The rule's own pixels for a crop, largest first: those that it states; of a range, the crop's own as far as they lie
- * in it, and smaller ones down to the range's lower end; else the print at the rule's resolution, 300 dpi where it has
+ * The rule's own pixels for a crop, largest first: those that it states or advises; of a range, the crop's own as far as
+ * they lie in it, and smaller ones down to the range's lower end; else the print at the rule's resolution, 300 dpi where it has
  * none; else the crop's own. A crop with fewer pixels is enlarged to them.
  */
 export function outputSizes(frame: Frame, document: RuleDocument): OutputSize[] {
   const pixels = document.upload?.pixels
   if (pixels?.exact) return [withDpi(pixels.exact, frame, document)]
+  if (pixels?.recommended) return [withDpi(likeAdvised(frame, pixels.recommended), frame, document)]
   if (pixels) return sizesWithin(frame, pixels).map((size) => withDpi(size, frame, document))
   return [printSize(frame, document) ?? withDpi(frame, frame, document)]
 }
@@ -27,6 +28,11 @@ interface Size {
 }
 
 type Pixels = NonNullable<NonNullable<RuleDocument['upload']>['pixels']>
+
+/** The advised size, as wide as the crop's own shape makes it where that is another. */
+function likeAdvised({ width, height }: Size, advised: Size): Size {
+  return { width: Math.round((width / height) * advised.height), height: advised.height }
+}
 
 /** From size to size: enough to make a file a third smaller. */
 const sizeStep = 0.8
