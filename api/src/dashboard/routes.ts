@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Caller } from '../accounts/caller.ts'
 import { keyRoutes } from '../accounts/key-routes.ts'
 import { addSession, requireSession } from '../accounts/sessions/require-session.ts'
 import { sessionsRoutes } from '../accounts/sessions/routes.ts'
@@ -12,6 +13,7 @@ import type { Database } from '../database/open.ts'
 import { refuseEncodedBodies } from '../http/encoded-bodies.ts'
 import type { MakingParts } from '../making/parts.ts'
 import { makingRoutes } from '../making/routes.ts'
+import { closePayments } from '../payments/close-payments.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import type { Payments } from '../payments/stripe.ts'
 import { usageRoute } from '../usage/routes.ts'
@@ -46,6 +48,9 @@ export function dashboardRoutes({
 }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
     const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
+    const onErased = async ({ walletId }: Caller) => {
+      if (payments) await closePayments(db, payments, walletId, onFailure)
+    }
     addSession(app)
     app.addHook('onRoute', noOperation)
     app.addHook('onRequest', ownPagesOnly(config.baseUrl))
@@ -56,7 +61,7 @@ export function dashboardRoutes({
       signedIn.addHook('onRequest', requireSession({ db, ...config }))
       signedIn.register(sessionRoute(db))
       signedIn.register(sessionsRoutes(db))
-      signedIn.register(ownAccountRoutes(signIn), { prefix: '/auth' })
+      signedIn.register(ownAccountRoutes({ ...signIn, onErased }), { prefix: '/auth' })
       signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
       signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
       signedIn.register(statementRoute(db))

@@ -46,7 +46,9 @@ const CreateSession = z.strictObject({
 
 const Retrieve = z.strictObject({ expand: z.array(z.literal('latest_charge')).optional() })
 
-export const parametersOf = { createSession: CreateSession, retrieve: Retrieve }
+const Expire = z.strictObject({})
+
+export const parametersOf = { createSession: CreateSession, retrieve: Retrieve, expire: Expire }
 
 /** What Stripe answers a request with whose parameters it does not take. */
 export interface StripeError {

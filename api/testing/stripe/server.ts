@@ -80,6 +80,13 @@ export async function startStripe(): Promise<StripeStandIn> {
     if (method === 'POST' && path === '/v1/checkout/sessions') {
       return taken(parametersOf.createSession, form, (parameters) => account.open(parameters))
     }
+    if (method === 'POST' && resource === 'checkout' && rest[2] === 'expire') {
+      const session = account.sessions.get(rest[1] ?? '')
+      if (session && session.status !== 'open') {
+        return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')
+      }
+      return taken(parametersOf.expire, form, () => session && account.expire(session.id).data.object)
+    }
     if (method === 'GET' && resource === 'checkout' && rest[0] === 'sessions') {
       return taken(parametersOf.retrieve, form, () => account.sessions.get(rest[1] ?? ''))
     }

@@ -9,6 +9,7 @@ import { createdJob } from '../../../testing/job-call.ts'
 import { mailbox } from '../../../testing/mailbox.ts'
 import { person } from '../../../testing/person.ts'
 import { signedIn } from '../../../testing/signed-in.ts'
+import { startStripe } from '../../../testing/stripe/server.ts'
 import { until } from '../../../testing/until.ts'
 import { claimFreeCheck } from '../../making/free-check.ts'
 import { keepPhoto } from '../../making/saved/keep.ts'
@@ -24,7 +25,8 @@ import { eraseAccount, erasedTables, keptTables } from './erase-account.ts'
 
 const { db } = await testDatabase()
 const box = mailbox()
-const app = testApp({ db, mailer: box.mailer, config: { webhookAllowPrivate: true } })
+const stripe = await startStripe()
+const app = testApp({ db, mailer: box.mailer, config: { ...stripe.config, webhookAllowPrivate: true } })
 const password = 'four words in a row'
 
 /** What somebody types into every field that takes words. */
@@ -49,6 +51,7 @@ async function liveAccount() {
   const hook = { url: `http://localhost:9999/${telltale}`, events: ['job.completed'], description: telltale }
   const hooked = await own('/webhooks', hook)
   assert.equal(hooked.statusCode, 201, hooked.body)
+  await own('/wallet/payments', { amount: '5.00' })
   assert.equal((await callCheck(app, { key, idempotencyKey: telltale })).statusCode, 200)
   await createdJob(app, { key, metadata: { whose: telltale } })
   await zuzanna.post('/request-password-reset', { email: `${telltale}@example.org` })
@@ -88,6 +91,8 @@ test('whoever deletes their account is named in no table any more, and the ledge
   assert.equal((await zuzanna.post('/delete-user', { password })).statusCode, 204)
 
   assert.deepEqual(await telling(), [])
+  const pages = [...stripe.account.sessions.values()].map(({ status }) => status)
+  assert.deepEqual(pages, ['expired'], 'nobody can pay any more')
   assert.equal((await app.inject({ url: '/api/dashboard/session', headers })).statusCode, 401)
   const called = testApp({ db }).inject({
     url: '/api/v1/account',

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../caller.ts'
+import { type Caller, callerOf } from '../caller.ts'
 import { eraseAccount } from '../erase/erase-account.ts'
 import { begunSession, openSession } from '../sessions/begun-session.ts'
 import { sessionOf } from '../sessions/require-session.ts'
@@ -14,9 +14,14 @@ import {
 import { provePassword } from './prove-password.ts'
 import { cookiesSet, PersonName, type SignInParts } from './routes.ts'
 
+export interface OwnAccountParts extends SignInParts {
+  /** Ends elsewhere what an erased account has begun there. */
+  onErased(account: Caller): Promise<void>
+}
+
 /** What somebody who is signed in does with their own account. What can't be undone takes the password once more. */
-export function ownAccountRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, ask, attempts, isBreached, post, messages, config } = parts
+export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod {
+  const { db, ask, attempts, isBreached, post, messages, config, onErased } = parts
   return async (app) => {
     app.post(
       '/update-user',
@@ -74,7 +79,9 @@ export function ownAccountRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         const { user } = sessionOf(request)
         const unproven = await provePassword(parts, request, request.body.password)
         if (unproven) return reply.problem(unproven)
-        await eraseAccount(db, { userId: user.id, accountId: callerOf(request).accountId })
+        const account = callerOf(request)
+        await eraseAccount(db, { userId: user.id, accountId: account.accountId })
+        await onErased(account)
         post.send(messages.deleted(user))
         const problem = await ask(request, reply, { path: '/sign-out' })
         return problem ? reply.problem(problem) : reply.code(204).send()
