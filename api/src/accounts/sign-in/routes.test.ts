@@ -37,6 +37,17 @@ test('whoever signs up confirms the address, and only then signs in; the cookie 
   assert.equal((await ada.get('/sessions')).json().data.length, 1)
 })
 
+test('a form that is sent thrice makes one account, and says nothing else', async () => {
+  const bob = person(app, box, { name: 'Bob', email: 'bob@example.org', password })
+  const answers = await Promise.all([bob.signUp(), bob.signUp(), bob.signUp()])
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [204, 204, 204],
+  )
+  const users = db.selectFrom('users').select('id').where('email', '=', 'bob@example.org')
+  assert.equal((await users.execute()).length, 1)
+})
+
 test('the cookie of whoever is signed in opens nothing on the platform', async () => {
   const { headers } = ada
   const response = await app.inject({ url: '/api/v1/account', headers })

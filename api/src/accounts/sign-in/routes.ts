@@ -58,6 +58,12 @@ const SignUp = z
     error: 'must not be made of your name or address.',
   })
 
+/** Whether somebody signed up with an address and has not confirmed it. */
+async function waits(db: Database, email: string): Promise<boolean> {
+  const users = db.selectFrom('users').select('id').where('email', '=', email)
+  return (await users.where('email_verified', '=', false).executeTakeFirst()) !== undefined
+}
+
 /** The cookies that a reply sets, as the browser will send them. */
 export function cookiesSet(reply: FastifyReply): string {
   return [reply.getHeader('set-cookie') ?? []].flat().join('; ')
@@ -87,7 +93,9 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         path: '/sign-up/email',
         body: { ...account, callbackURL: next },
       })
-      return problem ? reply.problem(problem) : reply.code(204).send()
+      // A form that was sent twice: the other one has made the account meanwhile, and sent the message.
+      const isDone = problem === undefined || (problem.code === 'internal' && (await waits(db, body.email)))
+      return isDone ? reply.code(204).send() : reply.problem(problem)
     })
 
     const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
