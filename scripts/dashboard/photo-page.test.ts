@@ -15,7 +15,18 @@ const baseline = testCatalog().find('zz-icao-9303')
 assert.ok(baseline)
 const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
 atEnd(() => engine.close())
-const { address, signIn } = await runDashboard({ engine })
+/** Holds a verdict back, of which so many findings are told. */
+let hold: (findings: number) => Promise<void> = async () => {}
+const { address, signIn } = await runDashboard({
+  engine: {
+    ...engine,
+    checkWithCrops: async (input) => {
+      const judged = await engine.checkWithCrops(input)
+      if (judged.ok) await hold(judged.value.result.findings.length)
+      return judged
+    },
+  },
+})
 /** Neither square nor with the head where the passport's photo has it: as it is, it would be refused. */
 const portrait = await drawPortrait(
   { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740, grain: { levels: 3, on: 'picture' } },
@@ -85,6 +96,25 @@ test('a photo is checked, its crop is moved by keys and by dragging, and the fil
   await page.getByRole('button', { name: 'Delete the photo for us-passport' }).click()
   await page.getByText('The photo is deleted.').waitFor()
   assert.match((await page.locator('#saved').textContent()) ?? '', /None\./)
+})
+
+test('findings are on the page before the verdict is, which leaves them where they are', async () => {
+  const page = await opened()
+  const [judged, release] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
+  hold = (findings) => {
+    judged.resolve(findings)
+    return release.promise
+  }
+  await choose(page)
+  const findings = page.locator('.likeness-findings li')
+  await findings.nth((await judged.promise) - 1).waitFor({ state: 'attached' })
+  const told = await findings.allTextContents()
+  assert.ok(told.some((text) => /The head is [\d.]+ mm tall/.test(text)))
+  assert.equal(await page.locator('.likeness-verdict h3').count(), 0)
+  await assertAccessible(page)
+  release.resolve()
+  await page.locator('.likeness-verdict h3:focus').waitFor()
+  assert.deepEqual(await findings.allTextContents(), told)
 })
 
 test('without a script a form checks, makes, prints and saves', async () => {

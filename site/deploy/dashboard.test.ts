@@ -11,6 +11,12 @@ import { sampleDist } from './testing/sample-dist.ts'
 /** Says what it was asked, as the dashboard and the API would answer: with headers of its own. */
 const listener = createServer(async (request, response) => {
   const { method, url, headers } = request
+  if (headers.accept === 'text/event-stream') {
+    // Events without an end, as the API sends them.
+    response.setHeader('content-type', 'text/event-stream').setHeader('x-accel-buffering', 'no')
+    response.write('event: finding\ndata: 1\n\n')
+    return
+  }
   response.setHeader('cache-control', 'no-store').setHeader('set-cookie', ['a=1', 'b=2'])
   response.setHeader('content-security-policy', "default-src 'self'").statusCode = 404
   response.end(JSON.stringify({ method, url, headers, body: await text(request) }))
@@ -64,6 +70,16 @@ function passesOn(name: string, start: typeof startNginx): void {
       assert.equal(headers.origin, 'https://likeness.example')
       assert.equal(headers['x-forwarded-for'], '127.0.0.1')
     }
+  })
+
+  it('passes events on as they come', async () => {
+    const answer = await fetch(`${delivery.address}/api/dashboard/photos/check`, {
+      method: 'POST',
+      headers: { accept: 'text/event-stream' },
+    })
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    assert.equal((await reader?.read())?.value, 'event: finding\ndata: 1\n\n')
+    await reader?.cancel()
   })
 
   it('does not take another page for it', async () => {

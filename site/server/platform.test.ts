@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer, request as httpRequest, type Server } from 'node:http'
+import { createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
@@ -12,10 +12,20 @@ function mirror(): Server {
     // A body that breaks off gets no answer.
     if (body === null) return
     const { method, url, headers } = request
+    if (headers.accept === 'text/event-stream') return tellSlowly(response)
     if (url === '/readyz') response.writeHead(503, { 'retry-after': '7' })
     else response.writeHead(201, { 'content-type': 'application/json', 'x-from': 'api' })
     response.end(JSON.stringify({ method, url, headers, bytes: body.length }))
   })
+}
+
+/** Events, of which the second comes when the first was read. */
+const firstRead = Promise.withResolvers<void>()
+async function tellSlowly(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
+  response.write('event: finding\ndata: 1\n\n')
+  await firstRead.promise
+  response.end('event: result\ndata: 2\n\n')
 }
 
 /** Sends a body only once the server has said that it may come, as curl does above 1 MiB. */
@@ -91,6 +101,19 @@ describe('the platform API behind the site', () => {
     const document = await fetch(`${site.address}/api/openapi.json`)
     assert.partialDeepStrictEqual(await document.json(), { method: 'GET', url: '/api/openapi.json' })
     assert.equal((await fetch(`${site.address}/api/openapi.yaml`)).headers.get('x-from'), null)
+  })
+
+  it('has its events passed on as they come', async () => {
+    const response = await fetch(`${site.address}/api/dashboard/photos/check`, {
+      method: 'POST',
+      headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
+    })
+    const read: string[] = []
+    for await (const chunk of response.body ?? []) {
+      read.push(Buffer.from(chunk).toString())
+      firstRead.resolve()
+    }
+    assert.deepEqual(read, ['event: finding\ndata: 1\n\n', 'event: result\ndata: 2\n\n'])
   })
 
   it('gets a body whose sender waits to be asked for it', async () => {

@@ -1,5 +1,6 @@
 import type { Job, JobItem, JobSummary } from './api-types.ts'
 import { brokenOff } from './call.ts'
+import { takeEvents } from './server-sent-events.ts'
 
 /** What becomes of a job: at first the whole job, then each item that changes, and the job without its items. */
 export type JobEvent =
@@ -24,23 +25,12 @@ export async function* jobEvents(stream: Response, signal?: AbortSignal): AsyncG
       })
       signal?.throwIfAborted()
       if (!chunk || chunk.done) return
-      const parts = `${text}${chunk.value}`.split(/\r?\n\r?\n/)
-      text = parts.pop() ?? ''
-      for (const part of parts) yield* eventOf(part)
+      const { events, rest } = takeEvents(`${text}${chunk.value}`)
+      text = rest
+      yield* events as JobEvent[]
     }
   } finally {
     signal?.removeEventListener('abort', abandon)
     await reader?.cancel().catch(() => {})
   }
-}
-
-/** None of a comment, which only shows that the line is alive. */
-function eventOf(part: string): JobEvent[] {
-  const lines = part.split(/\r?\n/)
-  const of = (field: string) =>
-    lines
-      .filter((line) => line.startsWith(`${field}:`))
-      .map((line) => line.slice(field.length + 1).trimStart())
-  const data = of('data')
-  return data.length === 0 ? [] : [{ event: of('event')[0], data: JSON.parse(data.join('\n')) } as JobEvent]
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { serveLocally } from '../../testing/serve-locally.ts'
-import type { NodeRequest, NodeResponse } from '../src/server/express.ts'
 
 const client = join(import.meta.dirname, '..')
 
@@ -31,7 +31,7 @@ const page = (css: string, js: string) => `<!doctype html><html lang="en"><meta 
  * @returns The page's address.
  */
 export async function serveWidget(
-  endpoint: (request: NodeRequest, response: NodeResponse) => Promise<void>,
+  endpoint: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<string> {
   const bundle = await build({
     stdin: { contents: script, resolveDir: client },

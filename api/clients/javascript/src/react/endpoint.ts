@@ -1,6 +1,7 @@
 import type { Requirement } from '../api-types.ts'
+import { takeEvents } from '../server-sent-events.ts'
 import { type Guide, guideOf } from './guide.ts'
-import type { PhotoProblem, PhotoResult } from './stage.ts'
+import type { PhotoFinding, PhotoProblem, PhotoResult } from './stage.ts'
 
 /** The integrator's endpoint, asked about one document. */
 export interface Endpoint {
@@ -23,30 +24,66 @@ export async function readGuide(of: Endpoint, signal: AbortSignal): Promise<Guid
 
 export type SentPhoto = { ok: true; result: PhotoResult } | { ok: false; problem: PhotoProblem }
 
+export interface SendingListener {
+  /** Told the share of the bytes that have been sent, from 0 to 1. */
+  onSent: (share: number) => void
+  /** Told each finding before the result, where the endpoint tells them. */
+  onFinding: (finding: PhotoFinding) => void
+}
+
 /**
- * Sends a photo to be checked. By XMLHttpRequest, since fetch does not tell how much has been sent.
+ * Sends a photo to be checked. By XMLHttpRequest, since fetch does not tell how much has been sent. The endpoint answers
+ * JSON; or server-sent events: `finding` for each finding as it comes, at the end `result` or `problem`.
  * @param key Under which it is paid for once, however often it is sent.
- * @param onSent Told the share of the bytes that have been sent, from 0 to 1.
  * @returns Never rejects; pending for ever where the signal is aborted.
  */
 export function sendPhoto(
   of: Endpoint,
   { blob, key }: { blob: Blob; key: string },
-  onSent: (share: number) => void,
+  { onSent, onFinding }: SendingListener,
   signal: AbortSignal,
 ): Promise<SentPhoto> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', addressOf(of))
-    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Accept', 'text/event-stream, application/json')
     request.setRequestHeader('Content-Type', blob.type.startsWith('image/') ? blob.type : 'image/unknown')
     request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1)
+    const readEvents = eventReader(onFinding)
+    // Called for each piece of an answer that comes in pieces; `progress` leaves out some.
+    request.onreadystatechange = () => {
+      if (request.readyState < 3 || signal.aborted || !isEventStream(request)) return
+      const sent = readEvents(request.responseText)
+      if (sent) resolve(sent)
+    }
     request.onload = () => resolve(answerOf(request.status, request.responseText))
     request.onerror = () => resolve({ ok: false, problem: noAnswer })
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(blob)
   })
+}
+
+const isEventStream = (request: XMLHttpRequest) =>
+  /^text\/event-stream\b/i.test(request.getResponseHeader('Content-Type') ?? '')
+
+/** Reads events off a text that grows, and returns how the check ended once that was told. */
+function eventReader(onFinding: SendingListener['onFinding']) {
+  let read = 0
+  return (text: string): SentPhoto | undefined => {
+    try {
+      const { events, rest } = takeEvents(text.slice(read))
+      read = text.length - rest.length
+      for (const { event, data } of events) {
+        if (event === 'finding') onFinding(data as PhotoFinding)
+        else if (event === 'result') return { ok: true, result: data as PhotoResult }
+        else if (event === 'problem') return refusalOf(data as { status?: number })
+      }
+      return undefined
+    } catch {
+      return { ok: false, problem: noAnswer }
+    }
+  }
 }
 
 const noAnswer: PhotoProblem = {
@@ -59,15 +96,25 @@ function answerOf(status: number, text: string): SentPhoto {
   try {
     const body = JSON.parse(text)
     if (status === 200 && typeof body.status === 'string') return { ok: true, result: body }
-    if (typeof body.detail === 'string')
-      return {
-        ok: false,
-        problem: { code: String(body.code), detail: body.detail, temporary: status >= 500 },
-      }
+    return refusalOf({ ...body, status })
   } catch {
     // A proxy's page, which says nothing to a visitor.
   }
   return { ok: false, problem: noAnswer }
+}
+
+/** What a problem's body says; that there was no answer where it says nothing. */
+function refusalOf({
+  code,
+  detail,
+  status = 500,
+}: {
+  code?: unknown
+  detail?: unknown
+  status?: number
+}): SentPhoto {
+  if (typeof detail !== 'string') return { ok: false, problem: noAnswer }
+  return { ok: false, problem: { code: String(code), detail, temporary: status >= 500 } }
 }
 
 function addressOf({ endpoint, documentId, subject }: Endpoint): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { after, beforeEach, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from 'playwright'
@@ -38,7 +39,23 @@ const verdict = () => Response.json(answered(retake, 'req_1', '9.95'))
 const problem = (status: number, code: string, detail: string) =>
   Response.json({ status, code, detail }, { status })
 
-const address = await serveWidget(expressHandler({ likeness, allow: () => true, onError: () => {} }))
+/** An answer in server-sent events, where the next one is to be such. */
+let telling: PromiseWithResolvers<ServerResponse> | undefined
+const checked = expressHandler({ likeness, allow: () => true, onError: () => {} })
+const address = await serveWidget(async (request, response) => {
+  if (request.method !== 'POST' || !telling) return checked(request, response)
+  assert.match(request.headers.accept ?? '', /^text\/event-stream\b/)
+  request.resume()
+  telling.resolve(response.writeHead(200, { 'content-type': 'text/event-stream' }))
+})
+/** Has the next photo's findings told, by what this resolves with. */
+async function told(): Promise<(name: string, data: unknown) => void> {
+  telling = Promise.withResolvers()
+  await choose()
+  const response = await telling.promise
+  telling = undefined
+  return (name, data) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+}
 const installed = process.env.LIKENESS_CHROMIUM ?? '/usr/bin/chromium'
 const browser = await chromium.launch({
   ...(existsSync(installed) && { executablePath: installed }),
@@ -86,6 +103,53 @@ test('checks a file, says what to mend, and hands the result over', async () => 
       [],
     )
   }
+})
+
+test('shows findings as they are told, and leaves the keyboard where it is', async () => {
+  const tell = await told()
+  const result = answered(retake, 'req_1', '9.95')
+  const [toMend, passed] = result.findings
+  tell('finding', passed)
+  await page.getByText('1 check passed').waitFor()
+  assert.equal(await page.locator('.likeness-findings').first().locator('li').count(), 0)
+  tell('finding', toMend)
+  const first = page.locator('.likeness-findings > .likeness-fail')
+  await first.waitFor()
+  assert.match((await first.textContent()) ?? '', /The head is 22\.2 mm tall.*Move the camera closer/)
+  assert.equal(await page.locator('h3').count(), 0)
+  await page.getByRole('status').getByText('2 checks made, 1 to look at').waitFor()
+  const stop = page.getByRole('button', { name: 'Stop' })
+  await stop.focus()
+  const { violations } = await new AxeBuilder({ page })
+    .disableRules(['region', 'page-has-heading-one', 'heading-order'])
+    .analyze()
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  )
+  await page.evaluate(`document.querySelector('.likeness-fail').wasThere = true`)
+  tell('result', result)
+  await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
+  await page.locator('button:focus', { hasText: 'Another photo' }).waitFor()
+  await page.getByRole('status').getByText('Take another photo').waitFor()
+  assert.equal(await page.evaluate(`document.querySelector('.likeness-fail').wasThere`), true)
+  assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
+})
+
+test('says why a check that had begun came to nothing, and that it broke off', async () => {
+  const unreadable = { status: 422, code: 'unreadable_image', detail: 'The image breaks off.' }
+  const tell = await told()
+  tell('finding', answered(retake, 'req_1', '9.95').findings[0])
+  tell('problem', unreadable)
+  await page.getByRole('alert').getByText('The image breaks off.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
+  await page.getByRole('button', { name: 'Another photo' }).click()
+  telling = Promise.withResolvers()
+  await choose()
+  ;(await telling.promise).end('event: finding')
+  telling = undefined
+  await page.getByRole('alert').getByText('could not be sent').waitFor()
+  assert.deepEqual(await seen(), ['unreadable_image', 'connection_failed'])
 })
 
 test('takes a photo by the keyboard alone, with the guide over what the camera sees', async () => {

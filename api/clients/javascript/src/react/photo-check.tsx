@@ -2,11 +2,19 @@
 
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { Camera } from './camera.tsx'
+import { Course, Progress } from './course.tsx'
 import { readGuide, sendPhoto } from './endpoint.ts'
 import { type Guide, guideOf } from './guide.ts'
-import { type ChosenPhoto, nextStage, type PhotoProblem, type PhotoResult, type Stage } from './stage.ts'
+import {
+  type ChosenPhoto,
+  nextStage,
+  type PhotoFinding,
+  type PhotoProblem,
+  type PhotoResult,
+  type Stage,
+} from './stage.ts'
 import { Start } from './start.tsx'
-import { Verdict } from './verdict.tsx'
+import { Verdict, verdictIn } from './verdict.tsx'
 import { english, type Words } from './words.ts'
 
 export interface PhotoCheckProps {
@@ -41,8 +49,11 @@ export function PhotoCheck(props: PhotoCheckProps) {
   useEffect(() => {
     if (!checking) return
     const leaving = new AbortController()
-    const onSent = (share: number) => step({ to: 'sent', photo: checking, share })
-    sendPhoto({ endpoint, documentId, subject }, checking, onSent, leaving.signal).then((sent) => {
+    const listener = {
+      onSent: (share: number) => step({ to: 'sent', photo: checking, share }),
+      onFinding: (finding: PhotoFinding) => step({ to: 'finding', photo: checking, finding }),
+    }
+    sendPhoto({ endpoint, documentId, subject }, checking, listener, leaving.signal).then((sent) => {
       if (leaving.signal.aborted) return
       const { onResult, onProblem } = callbacks.current
       if (sent.ok) onResult?.(sent.result, checking.blob)
@@ -57,13 +68,18 @@ export function PhotoCheck(props: PhotoCheckProps) {
   }, [checking, endpoint, documentId, subject])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo?.url])
 
-  // Whoever goes by the keyboard goes on from here, where the button that they pressed is gone.
+  // Whoever goes by the keyboard goes on from here, where the button that they pressed is gone. Whoever has gone
+  // elsewhere meanwhile stays there, and is told of the verdict.
   const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const left = useRef(stage.at)
+  const [away, setAway] = useState(false)
   useEffect(() => {
-    const lost = left.current !== stage.at && document.activeElement === document.body
-    if (lost) section.current?.focus()
+    const { activeElement } = document
+    const here = activeElement === document.body || activeElement === section.current
+    if (left.current !== stage.at && here) (heading.current ?? section.current)?.focus()
     left.current = stage.at
+    setAway(!here)
   }, [stage.at])
 
   return (
@@ -94,11 +110,21 @@ export function PhotoCheck(props: PhotoCheckProps) {
           }
         />
       )}
-      <p role="status" className="likeness-status">
-        {stage.at === 'checking' && (stage.sent < 1 ? words.sending : words.checking)}
+      <p role="status" className={stage.at === 'result' ? 'likeness-heard' : 'likeness-status'}>
+        {stage.at === 'checking' && <Course stage={stage} words={words} />}
+        {stage.at === 'result' && away && verdictIn(words, stage.result)}
       </p>
-      {stage.at === 'checking' && <Progress sent={stage.sent} words={words} />}
-      {stage.at === 'result' && <Verdict photo={stage.photo} result={stage.result} words={words} />}
+      {stage.at === 'checking' && <Progress stage={stage} words={words} />}
+      {(stage.at === 'checking' || stage.at === 'result') && (
+        <Verdict
+          key={stage.photo.key}
+          photo={stage.photo}
+          findings={stage.findings}
+          result={stage.at === 'result' ? stage.result : null}
+          words={words}
+          heading={heading}
+        />
+      )}
       {stage.at === 'problem' && (
         <div role="alert" className="likeness-verdict likeness-retake">
           <h3>{words.problem}</h3>
@@ -114,12 +140,6 @@ export function PhotoCheck(props: PhotoCheckProps) {
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** As long as nobody can tell how long it takes, the bar only moves. */
-function Progress({ sent, words }: { sent: number; words: Words }) {
-  const label = sent < 1 ? words.sending : words.checking
-  return <progress aria-label={label} max={1} {...(sent < 1 && { value: sent })} />
 }
 
 interface FurtherProps {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ChosenPhoto, nextStage, type Stage, type Step } from './stage.ts'
+import { retake } from '../../../../src/contract/examples/verdict.ts'
+import { type ChosenPhoto, nextStage, type PhotoFinding, type Stage, type Step } from './stage.ts'
 
 const photo: ChosenPhoto = { blob: new Blob([]), url: 'blob:1', key: '1' }
 const other: ChosenPhoto = { ...photo, key: '2' }
@@ -10,10 +11,33 @@ const after = (...steps: Step[]) => steps.reduce<Stage>(nextStage, { at: 'start'
 
 test('a photo is sent, and ends in a result or a problem', () => {
   const sent = after({ to: 'camera' }, { to: 'check', photo }, { to: 'sent', photo, share: 0.5 })
-  assert.deepEqual(sent, { at: 'checking', photo, sent: 0.5 })
+  assert.deepEqual(sent, { at: 'checking', photo, sent: 0.5, findings: [] })
   assert.deepEqual(nextStage(sent, { to: 'problem', photo, problem }), { at: 'problem', photo, problem })
   assert.equal(nextStage(sent, { to: 'sent', photo, share: 0.2 }).at, 'checking')
   assert.deepEqual(nextStage(sent, { to: 'sent', photo, share: 0.2 }), sent)
+})
+
+test('findings that were told keep their places once the result is there', () => {
+  const [first, second, third] = ['noise', 'pose', 'gaze'].map(
+    (check): PhotoFinding => ({
+      ...{ check, code: 'ok', message: 'Fine.', advice: null, outcome: 'PASS', assessed: true },
+      ...{ measured: null, unit: null, uncertainty: null, required: null },
+    }),
+  )
+  assert.ok(first && second && third)
+  const telling = after(
+    { to: 'check', photo },
+    { to: 'finding', photo, finding: third },
+    { to: 'finding', photo, finding: first },
+  )
+  assert.ok(telling.at === 'checking')
+  assert.deepEqual(telling.findings, [third, first])
+  const result = { ...JSON.parse(JSON.stringify(retake)), findings: [first, second, third] }
+  const ended = nextStage(telling, { to: 'result', photo, result })
+  assert.deepEqual(ended, { at: 'result', photo, result, findings: [third, first, second] })
+  const unTold = nextStage(after({ to: 'check', photo }), { to: 'result', photo, result })
+  assert.ok(unTold.at === 'result')
+  assert.deepEqual(unTold.findings, result.findings)
 })
 
 test('what arrives late of a photo that was given up changes nothing', () => {

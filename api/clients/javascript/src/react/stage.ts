@@ -3,6 +3,9 @@ import type { CheckResult } from '../api-types.ts'
 /** What a check found, without its price, which is between the endpoint and the API. */
 export type PhotoResult = Omit<CheckResult, 'charge'>
 
+/** What one check found. */
+export type PhotoFinding = PhotoResult['findings'][number]
+
 /** Why there is no result, as the endpoint says it. */
 export interface PhotoProblem {
   /** Such as `no_face`; `connection_failed` where the endpoint did not answer. */
@@ -25,9 +28,9 @@ export interface ChosenPhoto {
 export type Stage =
   | { at: 'start'; problem?: PhotoProblem }
   | { at: 'camera' }
-  /** `sent` is a share of the photo's bytes, from 0 to 1. */
-  | { at: 'checking'; photo: ChosenPhoto; sent: number }
-  | { at: 'result'; photo: ChosenPhoto; result: PhotoResult }
+  /** `sent` is a share of the photo's bytes, from 0 to 1; `findings` are those that were told before the result. */
+  | { at: 'checking'; photo: ChosenPhoto; sent: number; findings: readonly PhotoFinding[] }
+  | { at: 'result'; photo: ChosenPhoto; result: PhotoResult; findings: readonly PhotoFinding[] }
   | { at: 'problem'; photo: ChosenPhoto; problem: PhotoProblem }
 
 export type Step =
@@ -36,6 +39,7 @@ export type Step =
   | { to: 'no-camera'; problem: PhotoProblem }
   | { to: 'check'; photo: ChosenPhoto }
   | { to: 'sent'; photo: ChosenPhoto; share: number }
+  | { to: 'finding'; photo: ChosenPhoto; finding: PhotoFinding }
   | { to: 'result'; photo: ChosenPhoto; result: PhotoResult }
   | { to: 'problem'; photo: ChosenPhoto; problem: PhotoProblem }
 
@@ -49,7 +53,7 @@ export function nextStage(stage: Stage, step: Step): Stage {
     case 'no-camera':
       return stage.at === 'camera' ? { at: 'start', problem: step.problem } : stage
     case 'check':
-      return { at: 'checking', photo: step.photo, sent: 0 }
+      return { at: 'checking', photo: step.photo, sent: 0, findings: [] }
     default:
       return stage.at === 'checking' && stage.photo === step.photo ? arrived(stage, step) : stage
   }
@@ -60,8 +64,21 @@ function arrived(
   step: Exclude<Step, { to: 'start' | 'camera' | 'no-camera' | 'check' }>,
 ): Stage {
   const { photo } = step
-  if (step.to === 'sent') return { ...stage, sent: Math.max(stage.sent, step.share) }
-  return step.to === 'result'
-    ? { at: 'result', photo, result: step.result }
-    : { at: 'problem', photo, problem: step.problem }
+  switch (step.to) {
+    case 'sent':
+      return { ...stage, sent: Math.max(stage.sent, step.share) }
+    case 'finding':
+      return { ...stage, findings: [...stage.findings, step.finding] }
+    case 'result':
+      return { at: 'result', photo, result: step.result, findings: asTold(step.result, stage.findings) }
+    case 'problem':
+      return { at: 'problem', photo, problem: step.problem }
+  }
+}
+
+/** The findings of a result, in the order in which they were told, if they were: none moves when the result is there. */
+function asTold({ findings }: PhotoResult, told: readonly PhotoFinding[]): readonly PhotoFinding[] {
+  const places = new Map(told.map(({ check }, place) => [check, place]))
+  const placeOf = ({ check }: PhotoFinding) => places.get(check) ?? told.length
+  return findings.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

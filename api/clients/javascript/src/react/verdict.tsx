@@ -1,25 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ChosenPhoto, PhotoResult } from './stage.ts'
+import { type Ref, useState } from 'react'
+import { figureOf } from './figure.ts'
+import type { ChosenPhoto, PhotoFinding, PhotoResult } from './stage.ts'
 import type { Words } from './words.ts'
 
 interface VerdictProps {
   photo: ChosenPhoto
-  result: PhotoResult
+  /** Those that there are so far. */
+  findings: readonly PhotoFinding[]
+  /** Null as long as the check goes on. */
+  result: PhotoResult | null
   words: Words
+  /** Of the verdict. */
+  heading: Ref<HTMLHeadingElement>
 }
 
-/** What a check found: the verdict, the photo with the part that was judged, and what to mend. */
-export function Verdict({ photo, result, words }: VerdictProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const open = result.findings.filter(({ outcome }) => outcome !== 'PASS')
-  const passed = result.findings.filter(({ outcome }) => outcome === 'PASS')
-  const said = { READY: words.ready, REVIEW: words.review, RETAKE: words.retake }[result.status]
+/** What a check finds, while it goes on and when it is done: the verdict, the photo, and what to mend. */
+export function Verdict({ photo, findings, result, words, heading }: VerdictProps) {
+  const open = findings.filter(({ outcome }) => outcome !== 'PASS')
+  const passed = findings.filter(({ outcome }) => outcome === 'PASS')
   return (
-    <div className={`likeness-verdict likeness-${result.status.toLowerCase()}`}>
-      <h3 ref={heading} tabIndex={-1}>
-        {said}
-      </h3>
+    <div className={result ? `likeness-verdict likeness-${result.status.toLowerCase()}` : 'likeness-verdict'}>
+      {result && (
+        <h3 ref={heading} tabIndex={-1}>
+          {verdictIn(words, result)}
+        </h3>
+      )}
       <JudgedPhoto photo={photo} result={result} words={words} />
       <Findings findings={sorted(open)} words={words} />
       {passed.length > 0 && (
@@ -32,46 +37,59 @@ export function Verdict({ photo, result, words }: VerdictProps) {
   )
 }
 
+export function verdictIn(words: Words, { status }: PhotoResult): string {
+  return { READY: words.ready, REVIEW: words.review, RETAKE: words.retake }[status]
+}
+
 /** Not every browser shows every format that can be checked: HEIC, above all. */
-function JudgedPhoto({ photo, result: { crop, measurements }, words }: VerdictProps) {
+function JudgedPhoto({ photo, result, words }: Pick<VerdictProps, 'photo' | 'result' | 'words'>) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
-  const share = (part: number, whole: number) => `${(100 * part) / whole}%`
-  const { width, height } = measurements
   return (
     <div className="likeness-photo">
-      <img src={photo.url} alt={words.yourPhoto} onError={() => setShown(false)} />
-      <span
-        className="likeness-crop"
-        style={{
-          left: share(crop.x, width),
-          top: share(crop.y, height),
-          width: share(crop.width, width),
-          height: share(crop.height, height),
-        }}
-      />
+      <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
+      {result && <JudgedPart result={result} />}
     </div>
   )
 }
 
-type Finding = PhotoResult['findings'][number]
+function JudgedPart({ result: { crop, measurements } }: { result: PhotoResult }) {
+  const share = (part: number, whole: number) => `${(100 * part) / whole}%`
+  const { width, height } = measurements
+  return (
+    <span
+      className="likeness-crop"
+      style={{
+        left: share(crop.x, width),
+        top: share(crop.y, height),
+        width: share(crop.width, width),
+        height: share(crop.height, height),
+      }}
+    />
+  )
+}
 
 /** What must be mended before what should be looked at. */
-function sorted(findings: readonly Finding[]): Finding[] {
+function sorted(findings: readonly PhotoFinding[]): PhotoFinding[] {
   const order = { FAIL: 0, REVIEW: 1, PASS: 2 }
   return findings.toSorted((one, other) => order[one.outcome] - order[other.outcome])
 }
 
-function Findings({ findings, words }: { findings: readonly Finding[]; words: Words }) {
+function Findings({ findings, words }: { findings: readonly PhotoFinding[]; words: Words }) {
   const said = { FAIL: words.fail, REVIEW: words.review, PASS: words.pass }
   return (
     <ul className="likeness-findings">
-      {findings.map(({ check, outcome, message, advice }) => (
-        <li key={check} className={`likeness-${outcome.toLowerCase()}`}>
-          <strong>{said[outcome]}</strong> {message}
-          {advice !== null && <span className="likeness-advice">{advice}</span>}
-        </li>
-      ))}
+      {findings.map((finding) => {
+        const { check, outcome, message, advice } = finding
+        const figure = figureOf(finding)
+        return (
+          <li key={check} className={`likeness-${outcome.toLowerCase()}`}>
+            <strong>{said[outcome]}</strong> {message}
+            {figure && <span className="likeness-figure">{words.measured(figure)}</span>}
+            {advice !== null && <span className="likeness-advice">{advice}</span>}
+          </li>
+        )
+      })}
     </ul>
   )
 }

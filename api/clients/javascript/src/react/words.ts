@@ -1,3 +1,5 @@
+import type { Figure } from './figure.ts'
+
 /** Everything that the widget says of its own; findings and advice come from the API. */
 export interface Words {
   choose: string
@@ -11,13 +13,18 @@ export interface Words {
   back: string
   sending: string
   checking: string
+  /** How many checks are made while the rest still are, and how many of them did not pass. */
+  checked: (made: number, open: number) => string
   stop: string
+  sentPhoto: string
   yourPhoto: string
   ready: string
   review: string
   retake: string
   pass: string
   fail: string
+  /** A figure that a check measured, and those that are accepted. */
+  measured: (figure: Figure) => string
   passed: (count: number) => string
   problem: string
   tryAgain: string
@@ -36,13 +43,23 @@ export const english: Words = {
   back: 'Back',
   sending: 'Sending the photo',
   checking: 'Checking the photo',
+  checked: (made, open) =>
+    `Checking the photo: ${made} ${made === 1 ? 'check' : 'checks'} made, ${open} to look at`,
   stop: 'Stop',
+  sentPhoto: 'Your photo',
   yourPhoto: 'Your photo; the frame is the part that counts',
   ready: 'This photo can be used',
   review: 'Look at this photo again',
   retake: 'Take another photo',
   pass: 'Passed',
   fail: 'To mend',
+  measured: ({ value, uncertainty, min, max, unit }) => {
+    const about = uncertainty ? ` ± ${uncertainty}` : ''
+    const limits =
+      min === null ? `up to ${max}` : max === null ? `${min} or more` : min === max ? min : `${min} to ${max}`
+    const accepted = min === null && max === null ? '' : ` Accepted: ${limits}${unit}.`
+    return `Measured: ${value}${about}${unit}.${accepted}`
+  },
   passed: (count) => (count === 1 ? '1 check passed' : `${count} checks passed`),
   problem: 'This photo could not be checked',
   tryAgain: 'Try again',

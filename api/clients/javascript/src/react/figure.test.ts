@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Figure, figureOf } from './figure.ts'
+import type { PhotoFinding } from './stage.ts'
+import { english } from './words.ts'
+
+const finding: PhotoFinding = {
+  check: 'head_size',
+  outcome: 'FAIL',
+  assessed: true,
+  measured: 22.2,
+  unit: 'mm',
+  uncertainty: 1.1,
+  required: { min: 25, max: 35 },
+  code: 'head_too_small',
+  message: 'The head is 22.2 mm tall; 25 to 35 mm is accepted.',
+  advice: null,
+}
+
+const said = (changes: Partial<PhotoFinding>) => {
+  const figure: Figure | null = figureOf({ ...finding, ...changes })
+  return figure && english.measured(figure)
+}
+
+test('a figure is said with its uncertainty and what is accepted', () => {
+  assert.equal(said({}), 'Measured: 22.2 ± 1.1 mm. Accepted: 25 to 35 mm.')
+  const share = { measured: 0.041, unit: 'share', uncertainty: 0.005 }
+  assert.equal(
+    said({ ...share, required: { min: null, max: 0.04 } }),
+    'Measured: 4.1 ± 0.5 %. Accepted: up to 4 %.',
+  )
+  const ratio = { measured: 0.134, unit: 'ratio', uncertainty: null }
+  assert.equal(
+    said({ ...ratio, required: { min: 0.185, max: null } }),
+    'Measured: 0.134. Accepted: 0.185 or more.',
+  )
+  assert.equal(
+    said({ measured: 2, unit: 'faces', uncertainty: 0, required: { min: 1, max: 1 } }),
+    'Measured: 2. Accepted: 1.',
+  )
+  assert.equal(said({ required: null }), 'Measured: 22.2 ± 1.1 mm.')
+})
+
+test('nothing is said where nothing was measured, or it is the only one accepted', () => {
+  assert.equal(said({ measured: null }), null)
+  assert.equal(said({ measured: 1, required: { min: 1, max: 1 } }), null)
+})
