@@ -102,20 +102,13 @@ async function decodeKnownFormat(
       `The image has ${megapixels} megapixels; ${maxPixels / 1e6} are accepted.`,
     )
   }
-  const { width, height, orientation, statedDpi, colour } = opened
-  const file: FileFacts = {
-    format,
-    bytes: bytes.length,
-    width,
-    height,
-    orientation,
-    colour,
-    statedDpi,
-    jpegQuality: readJpegQuality(bytes),
-    declared: readDeclaredOrigin(bytes),
-  }
+  const { width, height } = opened
   const known = pixels ? { ...opened, stored: asStored(pixels) } : opened
-  const whole = await look(known, { x: 0, y: 0, width, height })
+  // The file is searched while its pixels are decoded, beside this thread.
+  const [whole, file] = await Promise.all([
+    look(known, { x: 0, y: 0, width, height }),
+    factsOf(bytes, format, opened),
+  ])
   const decoded = pixels ?? (whole.scale === 1 ? whole.raster : null)
   return {
     ok: true,
@@ -125,6 +118,21 @@ async function decodeKnownFormat(
       closeUp: (area) => orUnreadable(format, look(known, clampToPixels(area, width, height))),
       native: decoded ? { decoded } : { stored: opened.stored, format },
     },
+  }
+}
+
+async function factsOf(bytes: Uint8Array, format: ImageFormat, opened: OpenedPhoto): Promise<FileFacts> {
+  const { width, height, orientation, statedDpi, colour } = opened
+  return {
+    format,
+    bytes: bytes.length,
+    width,
+    height,
+    orientation,
+    colour,
+    statedDpi,
+    jpegQuality: readJpegQuality(bytes),
+    declared: readDeclaredOrigin(bytes),
   }
 }
 
