@@ -15,7 +15,9 @@ export function greyRaster(
 }
 
 /** A whole photo's pixels. */
-export const nativeView = (raster: Raster): NativeView => ({ x: 0, y: 0, raster })
+export function nativeView(photo: Raster): NativeView {
+  return { photo, x: 0, y: 0, width: photo.width, height: photo.height }
+}
 
 /** Noise of a standard deviation, the same at each call: by Box and Muller, from a linear congruence. */
 export function noiseOf(deviation: number): () => number {

@@ -21,20 +21,6 @@ export interface Rectangle {
   readonly height: number
 }
 
-/** Copies a part of a raster that lies inside it, on whole pixels; into bytes that are given, or into new ones. */
-export function cut(
-  raster: Raster,
-  { x, y, width, height }: Rectangle,
-  bytesOf: (length: number) => Uint8ClampedArray = (length) => new Uint8ClampedArray(length),
-): Raster {
-  const rgb = bytesOf(width * height * 3)
-  for (let row = 0; row < height; row++) {
-    const from = ((y + row) * raster.width + x) * 3
-    rgb.set(raster.rgb.subarray(from, from + width * 3), row * width * 3)
-  }
-  return { width, height, rgb }
-}
-
 /**
  * Cuts `area` out of `raster` and resamples it to `width` x `height`. What lies outside the raster repeats its edge
  * pixels, so that a head cut by the frame goes on rather than ends against a bar of black.

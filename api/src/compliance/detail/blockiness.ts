@@ -24,17 +24,17 @@ export function blockiness(native: NativeView, head: FacePlace): number | null {
   return Math.max((gridStep(native, area, 'across') + gridStep(native, area, 'down')) / 2, 0)
 }
 
-function faceArea({ raster, x, y }: NativeView, { eyeMiddle, interEye, chinY }: FacePlace) {
+function faceArea({ x, y, width, height }: NativeView, { eyeMiddle, interEye, chinY }: FacePlace) {
   const left = Math.max(Math.round(eyeMiddle.x - interEye - x), 0)
   const top = Math.max(Math.round(eyeMiddle.y - interEye - y), 0)
-  const right = Math.min(Math.round(eyeMiddle.x + interEye - x), raster.width)
-  const bottom = Math.min(Math.round(chinY - y), raster.height)
-  return { x: left, y: top, width: right - left, height: bottom - top }
+  const right = Math.min(Math.round(eyeMiddle.x + interEye - x), width)
+  const bottom = Math.min(Math.round(chinY - y), height)
+  return { x: x + left, y: y + top, width: right - left, height: bottom - top }
 }
 
 /** The mean step at the most stepped of the eight phases, less that of the median phase. */
 function gridStep(
-  { raster }: NativeView,
+  { photo }: NativeView,
   area: ReturnType<typeof faceArea>,
   direction: 'across' | 'down',
 ): number {
@@ -42,18 +42,18 @@ function gridStep(
   const all = across ? area.width : area.height
   const length = Math.min(all, longestLine)
   const lines = across ? area.height : area.width
-  const step = across ? 1 : raster.width
-  const nextLine = across ? raster.width : 1
-  const first = area.y * raster.width + area.x + ((all - length) >> 1) * step
+  const step = across ? 1 : photo.width
+  const nextLine = across ? photo.width : 1
+  const first = area.y * photo.width + area.x + ((all - length) >> 1) * step
   const sums = new Float64Array(blockSide)
   const counts = new Float64Array(blockSide)
   const stride = Math.max(1, lines / mostLines)
   for (let line = 0; line < lines; line += stride) {
     let place = first + Math.floor(line) * nextLine
-    let before = lumaAt(raster.rgb, place)
+    let before = lumaAt(photo.rgb, place)
     for (let along = 1; along < length; along++) {
       place += step
-      const luma = lumaAt(raster.rgb, place)
+      const luma = lumaAt(photo.rgb, place)
       const difference = Math.abs(luma - before)
       before = luma
       const phase = along % blockSide

@@ -56,7 +56,7 @@ function mouthArea({ mesh, interEye }: FacePlace): Rectangle {
  */
 export function judgedArea(native: NativeView, head: FacePlace, area: Rectangle): LumaPatch | null {
   const scale = judgedScale(head)
-  const { width, height } = native.raster
+  const { width, height } = native
   const x = Math.max(Math.round(area.x - native.x), 0)
   const y = Math.max(Math.round(area.y - native.y), 0)
   const right = Math.min(Math.round(area.x - native.x + area.width), width)
@@ -64,8 +64,8 @@ export function judgedArea(native: NativeView, head: FacePlace, area: Rectangle)
   const columns = Math.round((right - x) * scale)
   const rows = Math.round((bottom - y) * scale)
   if (columns < 10 || rows < 10) return null
-  const part = { x, y, width: right - x, height: bottom - y }
-  return { width: columns, height: rows, luma: reducedLuminance(native.raster, part, columns, rows) }
+  const part = { x: native.x + x, y: native.y + y, width: right - x, height: bottom - y }
+  return { width: columns, height: rows, luma: reducedLuminance(native.photo, part, columns, rows) }
 }
 
 /** Pixels at the judged size per pixel of the source; 1 or less. */

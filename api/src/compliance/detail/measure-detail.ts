@@ -4,7 +4,6 @@ import { letGo } from '../raster.ts'
 import type { FacePlace } from '../vision/portrait.ts'
 import { type Detail, measureFaceDetail, measureHeadDetail } from './detail.ts'
 import { type HeadLook, nativeFace, nativeHead } from './head-pixels.ts'
-import { keepMemory } from './kept-memory.ts'
 
 /**
  * Measures the detail of a head in the photo's own pixels, each step as soon as its part is known: the photo is decoded
@@ -14,9 +13,6 @@ import { keepMemory } from './kept-memory.ts'
 export type DetailMeasure = (photo: NativeSource) => (face: FacePlace) => (look: HeadLook) => DetailOutcome
 type DetailOutcome = Promise<Outcome<Detail>>
 
-/** What is cut out of photos: each part is done with before the next is cut. */
-const bytesOf = keepMemory()
-
 /** Does so in the thread that asks; `openDetailThread` does it beside. */
 export const measureHere: DetailMeasure = (source) => {
   const decoding = nativePixels(source)
@@ -24,16 +20,16 @@ export const measureHere: DetailMeasure = (source) => {
     const measuring = decoding.then((decoded) => {
       if (!decoded.ok) return decoded
       const photo = decoded.value
-      const ofFace = measureFaceDetail(nativeFace(photo, face, bytesOf), face)
+      const ofFace = measureFaceDetail(nativeFace(photo, face), face)
       return { ok: true, value: { photo, ofFace } } as const
     })
     return async (look) => {
       const measured = await measuring
       if (!measured.ok) return measured
       const { photo, ofFace } = measured.value
-      const pixels = { ...look, native: nativeHead(photo, look.head, bytesOf) }
+      const detail = measureHeadDetail({ ...look, native: nativeHead(photo, look.head) }, ofFace)
       if ('stored' in source) letGo(photo.rgb)
-      return { ok: true, value: measureHeadDetail(pixels, ofFace) }
+      return { ok: true, value: detail }
     }
   }
 }

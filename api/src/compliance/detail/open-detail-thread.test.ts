@@ -6,7 +6,7 @@ import { drawPortrait } from '../../../testing/draw-portrait.ts'
 import { documentOf } from '../../../testing/sample-evidence.ts'
 import { youngGenerationsMb } from '../../../testing/young-generations.ts'
 import { gatherEvidence } from '../gather-evidence.ts'
-import { type NativeSource, nativePixels } from '../native-pixels.ts'
+import type { NativeSource } from '../native-pixels.ts'
 import { loadModels } from '../vision/models.ts'
 import { youngGeneration } from '../young-generation.ts'
 import type { HeadLook } from './head-pixels.ts'
@@ -54,20 +54,6 @@ test('the thread measures what is measured here, time after time, decoding what 
     assert.ok(measured.ok)
     assert.deepEqual(measured, await by(measureHere, asked))
   }
-})
-
-test('a head larger than the memory that is kept is measured as well', async () => {
-  const there = openDetailThread()
-  const asked = await askedOf(await drawPortrait(grainy))
-  const { look } = asked
-  const photo = await nativePixels(asked.photo)
-  assert.ok(photo.ok)
-  const { width } = photo.value
-  const large = { width, height: 9000, rgb: new Uint8ClampedArray(width * 9000 * 3).fill(120) }
-  const tall = { ...look, head: { ...look.head, leftX: 0, rightX: width, hairTopY: 0, chinY: 9000 } }
-  const vast = { look: tall, photo: { decoded: large } }
-  assert.deepEqual(await by(there, vast), await by(measureHere, vast))
-  assert.deepEqual(await by(there, asked), await by(measureHere, asked))
 })
 
 test('a photo that can’t be decoded once more is unreadable, and the next is measured', async () => {

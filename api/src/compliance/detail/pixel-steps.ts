@@ -24,17 +24,17 @@ export interface PixelSteps {
 
 /** Null where too few pixels of the face are there. */
 export function pixelSteps(
-  { raster, x, y }: NativeView,
+  { photo, x, y, width, height }: NativeView,
   { eyeMiddle, interEye, chinY }: FacePlace,
 ): PixelSteps | null {
   const left = Math.max(Math.round(eyeMiddle.x - interEye - x), 0)
-  const right = Math.min(Math.round(eyeMiddle.x + interEye - x), left + longestLine, raster.width)
+  const right = Math.min(Math.round(eyeMiddle.x + interEye - x), left + longestLine, width)
   const top = Math.max(Math.round(eyeMiddle.y - 0.6 * interEye - y), 0)
-  const bottom = Math.min(Math.round(chinY - y), top + longestLine, raster.height)
+  const bottom = Math.min(Math.round(chinY - y), top + longestLine, height)
   if (right - left < 24 || bottom - top < 24) return null
-  const corner = top * raster.width + left
-  const columns = differences(raster, corner, right - left, 1, bottom - top, raster.width)
-  const rows = differences(raster, corner, bottom - top, raster.width, right - left, 1)
+  const corner = (y + top) * photo.width + x + left
+  const columns = differences(photo, corner, right - left, 1, bottom - top, photo.width)
+  const rows = differences(photo, corner, bottom - top, photo.width, right - left, 1)
   return {
     valleys: Math.min(shareOfValleys(columns), shareOfValleys(rows)),
     calm: Math.max(calmness(columns), calmness(rows)),

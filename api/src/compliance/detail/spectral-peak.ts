@@ -28,8 +28,8 @@ const floor = 30
  * a print: power over the upper quartile of a ring round it. Nature's textures spread over many frequencies. Null
  * where the head has fewer pixels than a tile.
  */
-export function spectralPeak({ raster }: NativeView): SpectralPeak | null {
-  const spectrum = meanSpectrum(raster)
+export function spectralPeak(native: NativeView): SpectralPeak | null {
+  const spectrum = meanSpectrum(native)
   if (!spectrum) return null
   const { power, tiles } = spectrum
   let peak: SpectralPeak = { decibels: 0, cycles: 0, tiles }

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greyRaster } from '../../../testing/native-pixels.ts'
+import { greyRaster, nativeView } from '../../../testing/native-pixels.ts'
 import { meanSpectrum, tileSide } from './spectrum.ts'
 
 /** A wave of so many cycles a tile, across and down. */
 const wave = (u: number, v: number, amplitude: number, width = tileSide, height = tileSide) =>
   meanSpectrum(
-    greyRaster(
-      width,
-      height,
-      (column, row) => 128 + amplitude * Math.cos((2 * Math.PI * (u * column + v * row)) / tileSide),
+    nativeView(
+      greyRaster(
+        width,
+        height,
+        (column, row) => 128 + amplitude * Math.cos((2 * Math.PI * (u * column + v * row)) / tileSide),
+      ),
     ),
   )
 
+const blank = (width: number, height: number, luma: number) =>
+  nativeView(greyRaster(width, height, () => luma))
 const strongest = (power: Float64Array) => power.indexOf(Math.max(...power))
 
 test('a wave stands at its frequency, and at the negative one', () => {
@@ -48,7 +52,7 @@ test('power grows with the square of the amplitude: that of a windowed wave', ()
 
 test('a flat picture has none, whatever its brightness', () => {
   for (const luma of [0, 128, 255]) {
-    const { power } = meanSpectrum(greyRaster(tileSide, tileSide, () => luma)) ?? { power: [] }
+    const { power } = meanSpectrum(blank(tileSide, tileSide, luma)) ?? { power: [] }
     assert.ok(power.length === tileSide ** 2 && power.every((value) => Math.abs(value - 1) < 1e-6))
   }
 })
@@ -61,6 +65,6 @@ test('an odd tile out counts like the others', () => {
 })
 
 test('what is smaller than a tile has no spectrum; of what is large, some tiles are read', () => {
-  assert.equal(meanSpectrum(greyRaster(tileSide - 1, 200, () => 0)), null)
-  assert.equal(meanSpectrum(greyRaster(640, 640, () => 0))?.tiles, 8)
+  assert.equal(meanSpectrum(blank(tileSide - 1, 200, 0)), null)
+  assert.equal(meanSpectrum(blank(640, 640, 0))?.tiles, 8)
 })

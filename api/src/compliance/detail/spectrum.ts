@@ -1,5 +1,5 @@
-import type { Raster } from '../raster.ts'
 import { lumaAt } from '../views/luminance.ts'
+import type { NativeView } from '../views/views.ts'
 
 /** Side of the tiles in pixels: a power of two, and as many frequencies each way. */
 export const tileSide = 64
@@ -15,16 +15,16 @@ export interface MeanSpectrum {
  * frequency, so that one strong edge does not count for all of them. Frequency (u, v), in cycles per tile, stands at
  * v * tileSide + u, where u and v of 32 and more are the negative ones. Null where not one tile fits.
  */
-export function meanSpectrum(raster: Raster): MeanSpectrum | null {
-  const tiles = spreadTiles(raster)
+export function meanSpectrum(native: NativeView): MeanSpectrum | null {
+  const tiles = spreadTiles(native)
   if (tiles.length === 0) return null
   const logs = new Float64Array(tileSide * tileSide)
   // Two real tiles make one complex transform; its even and odd parts are their spectra.
   for (let first = 0; first < tiles.length; first += 2) {
     const [a, b = a] = tiles.slice(first, first + 2)
     if (!a || !b) continue
-    const real = windowed(raster, a)
-    const imaginary = windowed(raster, b)
+    const real = windowed(native, a)
+    const imaginary = windowed(native, b)
     transform2d(real, imaginary)
     addLogPower(real, imaginary, logs)
   }
@@ -32,12 +32,13 @@ export function meanSpectrum(raster: Raster): MeanSpectrum | null {
   return { power: logs.map((sum) => Math.exp(sum / spectra)), tiles: tiles.length }
 }
 
+/** Of a tile, in the view's pixels. */
 interface Corner {
   readonly x: number
   readonly y: number
 }
 
-function spreadTiles({ width, height }: Raster): Corner[] {
+function spreadTiles({ width, height }: NativeView): Corner[] {
   const columns = Math.floor(width / tileSide)
   const rows = Math.floor(height / tileSide)
   const stride = Math.max(1, (columns * rows) / mostTiles)
@@ -53,12 +54,12 @@ const hann = Float64Array.from(
   (_, place) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (place + 0.5)) / tileSide),
 )
 
-function windowed({ rgb, width }: Raster, { x, y }: Corner): Float64Array {
+function windowed({ photo, x: left, y: top }: NativeView, { x, y }: Corner): Float64Array {
   const values = new Float64Array(tileSide * tileSide)
   let sum = 0
   for (let row = 0, to = 0; row < tileSide; row++) {
     for (let column = 0; column < tileSide; column++, to++) {
-      const luma = lumaAt(rgb, (y + row) * width + x + column)
+      const luma = lumaAt(photo.rgb, (top + y + row) * photo.width + left + x + column)
       values[to] = luma
       sum += luma
     }

@@ -29,7 +29,7 @@ export type Coefficients = readonly Float32Array[]
  * longer what was quantised. `mesh` is in source pixels.
  */
 export function blockCoefficients(
-  { raster, x, y }: NativeView,
+  { photo, x, y, width, height }: NativeView,
   file: FileFacts,
   mesh: readonly Point[],
   mostBlocks: number,
@@ -40,17 +40,17 @@ export function blockCoefficients(
   const grid = gridOrigin(file)
   const face: number[] = []
   const rest: number[] = []
-  for (let row = before(grid.y - y); row + side <= raster.height; row += side) {
-    for (let column = before(grid.x - x); column + side <= raster.width; column += side) {
-      const corner = row * raster.width + column
+  for (let row = before(grid.y - y); row + side <= height; row += side) {
+    for (let column = before(grid.x - x); column + side <= width; column += side) {
+      const corner = (y + row) * photo.width + x + column
       if (overlaps(box, column, row, 0)) {
         if (overlaps(inner, column, row, side)) face.push(corner)
       } else rest.push(corner)
     }
   }
   return {
-    face: transformed(raster, spread(face, mostBlocks)),
-    rest: transformed(raster, spread(rest, mostBlocks)),
+    face: transformed(photo, spread(face, mostBlocks)),
+    rest: transformed(photo, spread(rest, mostBlocks)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { blockSide, noiseOfBlock } from '../detail/noise-level.ts'
-import type { Raster } from '../raster.ts'
 import { reducedLuminance } from '../views/luminance.ts'
+import type { NativeView } from '../views/views.ts'
 import { coverageAt } from '../vision/person-mask.ts'
 
 /** A block of the file's own pixels. */
@@ -28,15 +28,14 @@ const sure = { backdrop: 0.02, person: 0.97 } as const
 
 /** Samples the head and the backdrop beside it. */
 export function blocksBySide(seen: HeadPixels): BlocksBySide {
-  const { raster } = seen.native
-  const { width, height } = raster
+  const { width, height } = seen.native
   const step = blockSide * Math.ceil(width / blockSide / blocksAcross)
   const person: Block[] = []
   const wall: Block[] = []
   for (let y = 1; y + blockSide < height; y += step) {
     for (let x = 1; x + blockSide < width; x += step) {
       const side = sideOf(seen, x + blockSide / 2, y + blockSide / 2)
-      if (side) (side === 'wall' ? wall : person).push(blockAt(raster, x, y))
+      if (side) (side === 'wall' ? wall : person).push(blockAt(seen.native, x, y))
     }
   }
   return { person, wall }
@@ -64,9 +63,10 @@ function sideOf({ native, mask, head }: HeadPixels, x: number, y: number): 'pers
 }
 
 /** The block whose upper left pixel lies at a place of the native view, off its edge. */
-function blockAt(raster: Raster, x: number, y: number): Block {
+function blockAt({ photo, x: left, y: top }: NativeView, x: number, y: number): Block {
   const side = blockSide + 2
-  const luma = reducedLuminance(raster, { x: x - 1, y: y - 1, width: side, height: side }, side, side)
+  const area = { x: left + x - 1, y: top + y - 1, width: side, height: side }
+  const luma = reducedLuminance(photo, area, side, side)
   let [low, high] = [255, 0]
   for (const value of luma) {
     if (value < low) low = value

@@ -97,10 +97,11 @@ function pixelsAlong(native: NativeView, crossing: Crossing, from: number, to: n
 }
 
 /** The pixel so far inside the outline, in source pixels; null outside the view. */
-function pixelAt({ raster, x: left, y: top }: NativeView, crossing: Crossing, inwards: number): Rgb | null {
-  const column = Math.floor(crossing.x + crossing.across * inwards - left)
-  const row = Math.floor(crossing.y + crossing.down * inwards - top)
-  if (column < 0 || row < 0 || column >= raster.width || row >= raster.height) return null
-  const at = (row * raster.width + column) * 3
-  return [raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0]
+function pixelAt(native: NativeView, crossing: Crossing, inwards: number): Rgb | null {
+  const column = Math.floor(crossing.x + crossing.across * inwards - native.x)
+  const row = Math.floor(crossing.y + crossing.down * inwards - native.y)
+  if (column < 0 || row < 0 || column >= native.width || row >= native.height) return null
+  const { rgb, width } = native.photo
+  const at = ((native.y + row) * width + native.x + column) * 3
+  return [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0]
 }

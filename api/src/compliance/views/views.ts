@@ -11,12 +11,10 @@ export interface PersonView {
   readonly coverage: Float32Array
 }
 
-/** Pixels as the file has them, neither scaled nor turned but for the EXIF orientation. */
-export interface NativeView {
-  /** Where the raster's upper left corner lies in the upright source. */
-  readonly x: number
-  readonly y: number
-  readonly raster: Raster
+/** A part of the photo, on whole pixels inside it, as the file has them: neither scaled nor turned but for the EXIF orientation. */
+export interface NativeView extends Rectangle {
+  /** The whole upright source, which is read where it lies: a copy of the part would cost as much as most measures of it. */
+  readonly photo: Raster
 }
 
 /** What the checks that look at the head's pixels look at. */
