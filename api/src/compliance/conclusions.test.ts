@@ -37,6 +37,21 @@ test('what no stage has told is told at the end, in the order of results', () =>
   assert.deepEqual(told, ['single_face', ...findings.filter((check) => check !== 'single_face')])
 })
 
+test('what needs no detail is told before it is there, and once', () => {
+  const told: string[] = []
+  const conclusions = drawConclusions(({ check }) => told.push(check))
+  const { detail: _detail, ...seen } = evidence
+  conclusions.beforeDetail(seen)
+  const early = told.splice(0)
+  const findings = conclusions.all(evidence).map(({ check }) => check)
+  assert.deepEqual(
+    ['compression', 'sharpness', 'appearance_alteration'].filter((check) => early.includes(check)),
+    [],
+  )
+  assert.deepEqual(new Set([...early, ...told]), new Set(findings))
+  assert.equal(early.length + told.length, findings.length)
+})
+
 test('a finding is told as the relaxation for a child leaves it', () => {
   const pose = { yawDeg: 12, pitchDeg: 0, rollDeg: 0 }
   const ofInfant = sampleEvidence({ document: 'nl-passport', subject: 'infant', head: { pose } })

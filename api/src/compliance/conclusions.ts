@@ -1,5 +1,13 @@
 import { allChecks } from './checks/all.ts'
-import type { Check, Evidence, EvidenceAt, EvidenceStage, FileEvidence, StagedCheck } from './evidence.ts'
+import type {
+  BackdropEvidence,
+  Check,
+  Evidence,
+  EvidenceAt,
+  EvidenceStage,
+  FileEvidence,
+  StagedCheck,
+} from './evidence.ts'
 import type { Finding } from './result.ts'
 import { relax } from './subject.ts'
 
@@ -13,12 +21,14 @@ export type StageListener = <Stage extends EvidenceStage>(stage: Stage, evidence
 export interface Conclusions {
   /** Makes the checks of a stage, where somebody listens. */
   readonly reached: StageListener
+  /** Makes all that need no detail, while that may still be measured. */
+  beforeDetail(seen: BackdropEvidence): void
   /** Makes all other checks. Returns every finding, in the order in which results list them. */
   all(evidence: Evidence): Finding[]
 }
 
 /**
- * Makes each check of a photo once. Where nobody listens, all are made at the end, when nothing waits for them.
+ * Makes each check of a photo once. Where nobody listens, none is made while a network may be run instead.
  */
 export function drawConclusions(onFinding?: FindingListener): Conclusions {
   const found = new Map<StagedCheck, Finding | null>()
@@ -36,6 +46,11 @@ export function drawConclusions(onFinding?: FindingListener): Conclusions {
       if (!onFinding) return
       for (const staged of allChecks) {
         if (needs(staged, stage)) make(staged, staged.check, evidence)
+      }
+    },
+    beforeDetail(seen) {
+      for (const staged of allChecks) {
+        if (staged.needs !== 'detail' && !found.has(staged)) make(staged, staged.check, seen)
       }
     },
     all(evidence) {

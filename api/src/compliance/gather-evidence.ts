@@ -1,8 +1,9 @@
 import type { Outcome } from '../problem.ts'
 import type { StageListener } from './conclusions.ts'
 import { type DecodedPhoto, decodePhoto, type View } from './decode.ts'
+import type { Detail } from './detail/detail.ts'
 import { type DetailMeasure, measureHere } from './detail/measure-detail.ts'
-import type { Evidence, HeadEvidence } from './evidence.ts'
+import type { BackdropEvidence, Evidence, HeadEvidence } from './evidence.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 import type { Task } from './judge.ts'
 import { noStopwatch, type Stopwatch } from './stages.ts'
@@ -13,14 +14,32 @@ import { type Models, personModelSide } from './vision/models.ts'
 import { maskPerson } from './vision/person-mask.ts'
 import { type Head, locateFaces, measureHead } from './vision/portrait.ts'
 
-/** All that the checks look at: decodes, measures and chooses the frame. Problems are decodePhoto's. */
-export async function gatherEvidence(
+/** All that the checks look at. Problems are decodePhoto's. */
+export async function gatherEvidence(...asked: Parameters<typeof beginEvidence>): Promise<Outcome<Evidence>> {
+  const begun = await beginEvidence(...asked)
+  return begun.ok ? withDetail(begun.value) : begun
+}
+
+/** The evidence of a photo but for its detail, which may still be measured beside. */
+export interface BegunEvidence {
+  readonly seen: BackdropEvidence
+  readonly detail: Promise<Outcome<Detail | null>>
+}
+
+/** Waits for the detail. Problem: `unreadable_image`. */
+export async function withDetail({ seen, detail }: BegunEvidence): Promise<Outcome<Evidence>> {
+  const measured = await detail
+  return measured.ok ? { ok: true, value: { ...seen, detail: measured.value } } : measured
+}
+
+/** Decodes, measures and chooses the frame. Problems are decodePhoto's. */
+export async function beginEvidence(
   models: Models,
   task: Task,
   during: Stopwatch = noStopwatch,
   measure: DetailMeasure = measureHere,
   reached: StageListener = () => {},
-): Promise<Outcome<Evidence>> {
+): Promise<Outcome<BegunEvidence>> {
   const decoded = await during('decode', () => decodePhoto(task.bytes, task))
   if (!decoded.ok) return decoded
   const photo = decoded.value
@@ -37,8 +56,9 @@ export async function gatherEvidence(
   reached('faces', { ...asked, portrait: { faces } })
   const frameOf = (head: Head | null) => chooseFrame(photo.file, head, document, baseline, mode)
   if (!largest) {
-    const nobody = { portrait: { faces, head: null }, views: null, detail: null, backdrop: null }
-    return { ok: true, value: { ...asked, ...nobody, frame: frameOf(null) } }
+    const nobody = { portrait: { faces, head: null }, views: null, backdrop: null }
+    const detail = Promise.resolve({ ok: true, value: null } as const)
+    return { ok: true, value: { seen: { ...asked, ...nobody, frame: frameOf(null) }, detail } }
   }
   const ofHead = ofPhoto(largest)
   const { head, views } = await during('head', () => measureHead(models, largest))
@@ -50,20 +70,18 @@ export async function gatherEvidence(
     if (detail.ok) reached('detail', { ...known, detail: detail.value })
     return detail
   }
-  const measureBehind = async () => {
-    const behind = await during('backdrop', () => lookBehind(models, photo, frame))
-    if (!behind.ok) return behind
-    const { view, backdrop } = behind.value
-    const seen = { ...known, views: { ...views, frame: view }, backdrop }
-    reached('backdrop', seen)
-    return { ok: true, value: seen } as const
-  }
-  const detailed = measureDetail()
+  const detail = measureDetail()
   reached('head', known)
-  const [detail, behind] = await Promise.all([detailed, measureBehind()])
-  if (!detail.ok) return detail
-  if (!behind.ok) return behind
-  return { ok: true, value: { ...behind.value, detail: detail.value } }
+  const behind = await during('backdrop', () => lookBehind(models, photo, frame))
+  if (!behind.ok) {
+    // The thread beside measures one photo at a time.
+    await detail
+    return behind
+  }
+  const { view, backdrop } = behind.value
+  const seen = { ...known, views: { ...views, frame: view }, backdrop }
+  reached('backdrop', seen)
+  return { ok: true, value: { seen, detail } }
 }
 
 /** The judged frame, and what stands behind the person in it. Problem: `unreadable_image`. */

@@ -4,7 +4,7 @@ import { type Conclusions, drawConclusions, type FindingListener } from './concl
 import { type CropRange, cropRange } from './crop-range.ts'
 import type { DetailMeasure } from './detail/measure-detail.ts'
 import type { Evidence } from './evidence.ts'
-import { gatherEvidence } from './gather-evidence.ts'
+import { beginEvidence, withDetail } from './gather-evidence.ts'
 import { measurementsOf } from './measurements.ts'
 import { qualityOf } from './quality/all.ts'
 import type { Raster } from './raster.ts'
@@ -35,7 +35,7 @@ export interface Judgement {
   readonly crops: CropRange | null
 }
 
-/** One photo against one rule: gather the evidence, check it, conclude. Problems are gatherEvidence's. */
+/** One photo against one rule: gather the evidence, check it, conclude. Problems are decodePhoto's. */
 export async function judgePhoto(
   models: Models,
   task: Task,
@@ -55,11 +55,14 @@ export async function judgeWithCrops(
   onFinding?: FindingListener,
 ): Promise<Outcome<Judgement>> {
   const conclusions = drawConclusions(onFinding)
-  const gathered = await gatherEvidence(models, task, during, measure, conclusions.reached)
-  if (!gathered.ok) return gathered
-  const { file, portrait, frame, document, baseline } = gathered.value
-  return during('checks', () => {
+  const begun = await beginEvidence(models, task, during, measure, conclusions.reached)
+  if (!begun.ok) return begun
+  const { file, portrait, frame, document, baseline } = begun.value.seen
+  return during('checks', async () => {
+    conclusions.beforeDetail(begun.value.seen)
     const crops = task.withCrops ? cropRange(file, portrait.head, frame, document, baseline) : null
+    const gathered = await withDetail(begun.value)
+    if (!gathered.ok) return gathered
     return { ok: true, value: { result: conclude(gathered.value, conclusions), crops } }
   })
 }

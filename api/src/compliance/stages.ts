@@ -1,6 +1,6 @@
 /**
  * The parts of judging a photo: its wait for a worker, its decoding, the models' work, what the file's own pixels tell
- * (measured beside `backdrop`, hence at the same time), and the checks on all that.
+ * (measured beside `backdrop` and the first checks, hence at the same time), and the checks on all that.
  */
 export const judgingStages = ['queue', 'decode', 'faces', 'head', 'detail', 'backdrop', 'checks'] as const
 export type JudgingStage = (typeof judgingStages)[number]
