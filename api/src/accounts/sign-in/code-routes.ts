@@ -23,7 +23,8 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       '/sign-in/code',
       { schema: { body: z.strictObject({ code: Code }) } },
       async (request, reply) => {
-        const session = await begunSession(db, request.headers.cookie, config)
+        const { cookie: cookies } = request.headers
+        const session = await begunSession(db, cookies, config)
         if (!session) return reply.problem(over)
         // A form that was sent twice.
         if (session.isOpen) return reply.code(204).send()
@@ -37,8 +38,11 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
           await openSession(transaction, session.id, id)
           return { outcome, cookie }
         })
-        if (known.outcome === 'over') return reply.problem(over)
         if (known.outcome === 'wrong') return reply.problem(wrong)
+        if (known.outcome === 'over') {
+          const nowOpen = (await begunSession(db, cookies, config))?.isOpen
+          return nowOpen ? reply.code(204).send() : reply.problem(over)
+        }
         attempts.succeeded(attempt)
         return reply.header('set-cookie', known.cookie).code(204).send()
       },
