@@ -10,7 +10,7 @@ import { formatRuleProblem, loadCatalog, publicRecord } from '@likeness/rules'
 import { readBuildSettings } from '../build-settings.ts'
 import { documentFiles } from '../src/machine/document-files.ts'
 import { documentPicture } from '../src/picture/document-picture.ts'
-import { png } from '../src/picture/png.ts'
+import { drawGround, drawOn } from '../src/picture/sheet.ts'
 
 const [folder = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node site/building/write-document-files.ts <folder>')
@@ -29,11 +29,18 @@ for (const record of records) {
   }
 }
 
-/** As many at once as there are processors: drawing is done beside this thread. */
-const waiting = [...records]
+const pictures = records.map((record) => ({
+  file: join(folder, `${record.path}.png`),
+  ...documentPicture(record),
+}))
+/** Documents with the same measures have the same frame, which is drawn once. */
+const waiting = [...Map.groupBy(pictures, ({ frame }) => frame)]
+/** As many at once as there are processors: most of it is done beside this thread. */
 async function draw(): Promise<void> {
-  for (let record = waiting.pop(); record !== undefined; record = waiting.pop()) {
-    writeFileSync(join(folder, `${record.path}.png`), await png(documentPicture(record)))
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [frame, alike] = next
+    const ground = await drawGround(frame)
+    for (const { file, lines } of alike) writeFileSync(file, await drawOn(ground, lines))
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, draw))

@@ -5,27 +5,28 @@ import { dirname, join } from 'node:path'
 export function* syntheticRules(
   files: readonly string[],
   count: number,
-): Generator<{ of: string; name: string }> {
+): Generator<{ of: string; name: string; round: number }> {
   for (let index = 0; index < count; index += 1) {
     const of = files[index % files.length]
     if (of === undefined) return
     const round = Math.floor(index / files.length)
-    yield { of, name: round === 0 ? of : of.replace(/\.yaml$/, `-copy-${round}.yaml`) }
+    yield { of, round, name: round === 0 ? of : of.replace(/\.yaml$/, `-copy-${round}.yaml`) }
   }
 }
 
-/** Writes that many rules into a folder, from those of another. */
+/** Writes that many rules into a folder, from those of another. No two have one title, which each page and picture shows. */
 export function writeSyntheticRules(
   from: string,
   files: readonly string[],
   into: string,
   count: number,
 ): void {
-  for (const { of, name } of syntheticRules(files, count)) {
+  for (const { of, name, round } of syntheticRules(files, count)) {
     const [country = '', document = ''] = name.replace(/\.yaml$/, '').split('/')
     const text = readFileSync(join(from, of), 'utf8')
       .replace(/^id: .+$/m, `id: ${country}-${document}`)
       .replace(/^document: .+$/m, `document: ${document}`)
+      .replace(/^title: (.+)$/m, round === 0 ? '$&' : `title: $1, copy ${round}`)
     mkdirSync(dirname(join(into, name)), { recursive: true })
     writeFileSync(join(into, name), text)
   }

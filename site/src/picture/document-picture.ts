@@ -2,20 +2,24 @@ import type { BandRecord, PublicRecord } from '@likeness/rules'
 import { drawFrame } from '../figure/drawing.ts'
 import { limits } from '../text/quantities.ts'
 import { tiers } from '../text/trust.ts'
-import { colours } from './colours.ts'
 import { framePicture } from './frame-picture.ts'
-import { pictureSize } from './size.ts'
-import { brokenLines, setLine } from './typeface.ts'
+import type { InkedLine } from './sheet.ts'
+import { brokenLines } from './typeface.ts'
+
+/** What a picture shows: lines on the left, and on the right a frame as SVG of `frameSurroundings`, if any. */
+export interface Picture {
+  lines: readonly InkedLine[]
+  frame: string | null
+}
 
 const margin = 72
 /** Text takes the left of the picture, and the frame the right. */
 const textWidth = 600
-const frame = { left: 770, top: 86, width: 360, height: 480 }
 const titleSizes = [60, 52, 44, 38]
 const mostTitleLines = 5
 
-/** A document's picture for links that are shared, as SVG: its title, size and bands, and the frame to scale. */
-export function documentPicture(record: PublicRecord): string {
+/** A document's picture for links that are shared: its title, size and bands, and the frame to scale. */
+export function documentPicture(record: PublicRecord): Picture {
   const drawing = drawFrame(record)
   const title = titleLines(record.title)
   const facts = [
@@ -24,58 +28,40 @@ export function documentPicture(record: PublicRecord): string {
     bandText('Eyes', record.eye_line),
   ].filter((fact) => fact !== null)
   const below = 150 + title.size * 1.18 * title.lines.length
-  return sheet([
-    setLine('Likeness', { x: margin, y: 100, size: 30, weight: 'bold', fill: colours.head }),
-    ...title.lines.map((line, index) =>
-      setLine(line, {
-        x: margin,
-        y: 150 + title.size * (0.8 + 1.18 * index),
-        size: title.size,
-        weight: 'bold',
-        fill: colours.ink,
+  const line = (text: string, y: number, size: number) => ({ text, x: margin, y, size })
+  return {
+    lines: [
+      { ...line('Likeness', 100, 30), weight: 'bold', ink: 'head' },
+      ...title.lines.map((text, index): InkedLine => {
+        const y = 150 + title.size * (0.8 + 1.18 * index)
+        return { ...line(text, y, title.size), weight: 'bold', ink: 'ink' }
       }),
-    ),
-    ...facts.map((fact, index) =>
-      setLine(fact, {
-        x: margin,
-        y: below + 40 + 46 * index,
-        size: 34,
+      ...facts.map((text, index): InkedLine => {
+        return { ...line(text, below + 40 + 46 * index, 34), weight: 'regular', ink: 'ink' }
+      }),
+      {
+        ...line(`${tiers[record.trust].name} · ${record.version}`, 572, 26),
         weight: 'regular',
-        fill: colours.ink,
-      }),
-    ),
-    setLine(`${tiers[record.trust].name} · ${record.version}`, {
-      x: margin,
-      y: 572,
-      size: 26,
-      weight: 'regular',
-      fill: colours.inkSoft,
+        ink: 'inkSoft',
+      },
+    ],
+    frame: drawing === null ? null : framePicture(drawing),
+  }
+}
+
+/** The lines of the picture of pages that are about no document. */
+export function sitePicture(): InkedLine[] {
+  const line = (text: string, y: number, size: number) => ({ text, x: margin, y, size })
+  const said = brokenLines('What authorities ask of an identity photo', 'bold', 15)
+  const beneath = 'Every figure with its source, and a check of your photo'
+  return [
+    { ...line('Likeness', 160, 44), weight: 'bold', ink: 'head' },
+    ...said.map((text, index): InkedLine => {
+      return { ...line(text, 280 + 78 * index, 68), weight: 'bold', ink: 'ink' }
     }),
-    drawing === null ? '' : framePicture(drawing, frame),
-  ])
+    { ...line(beneath, 500, 36), weight: 'regular', ink: 'inkSoft' },
+  ]
 }
-
-/** The picture of pages that are about no document, as SVG. */
-export function sitePicture(): string {
-  const line = (text: string, y: number, size: number, weight: 'bold' | 'regular', fill: string) =>
-    setLine(text, { x: margin, y, size, weight, fill })
-  return sheet([
-    line('Likeness', 160, 44, 'bold', colours.head),
-    ...brokenLines('What authorities ask of an identity photo', 'bold', 15).map((text, index) =>
-      line(text, 280 + 78 * index, 68, 'bold', colours.ink),
-    ),
-    line('Every figure with its source, and a check of your photo', 500, 36, 'regular', colours.inkSoft),
-  ])
-}
-
-const sheet = (parts: readonly string[]) =>
-  [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureSize.width}" height="${pictureSize.height}">`,
-    `<rect width="100%" height="100%" fill="${colours.ground}"/>`,
-    `<rect width="14" height="100%" fill="${colours.head}"/>`,
-    ...parts,
-    '</svg>',
-  ].join('')
 
 /** The title in the largest type in which it has few enough lines. */
 function titleLines(title: string): { lines: string[]; size: number } {

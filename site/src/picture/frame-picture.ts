@@ -1,10 +1,10 @@
 import type { Drawing, Strip } from '../figure/drawing.ts'
 import { person } from '../figure/person.ts'
 import { type PlacedHead, pointOfSkull } from '../figure/place-head.ts'
-import { colours } from './colours.ts'
+import { bandOpacity, colours } from './colours.ts'
 import { setLine } from './typeface.ts'
 
-/** Where the frame may stand in the picture, in pixels, with room for its sides' lengths above and left of it. */
+/** A part of the picture, in pixels. */
 export interface Place {
   left: number
   top: number
@@ -12,17 +12,27 @@ export interface Place {
   height: number
 }
 
+/** Where the frame may stand in the picture. */
+const framePlace: Place = { left: 770, top: 86, width: 360, height: 480 }
+
+/** What is drawn of the frame lies in here: its sides' lengths stand above and left of it. */
+export const frameSurroundings: Place = { left: 720, top: 36, width: 460, height: 560 }
+
 const labelSize = 26
 
-/** A document's frame as SVG, as large as the place lets it be: the same drawing as on its page, without small type. */
-export function framePicture(drawing: Drawing, place: Place): string {
+/** A document's frame as SVG of its surroundings: the same drawing as on its page, as large as it can be, without small type. */
+export function framePicture(drawing: Drawing): string {
   const { width, height, size, head, headBand, eyeBand } = drawing
-  const scale = Math.min(place.width / width, place.height / height)
-  const left = place.left + (place.width - width * scale) / 2
-  const top = place.top + (place.height - height * scale) / 2
+  const scale = Math.min(framePlace.width / width, framePlace.height / height)
+  const left = framePlace.left + (framePlace.width - width * scale) / 2
+  const top = framePlace.top + (framePlace.height - height * scale) / 2
   const line = (length: number) => length / scale
-  const label = { size: labelSize, weight: 'bold', fill: colours.ink, anchor: 'middle' } as const
+  const label = (text: string) => ({ text, weight: 'bold', size: labelSize }) as const
+  const view = frameSurroundings
   return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${view.width}" height="${view.height}"`,
+    ` viewBox="${view.left} ${view.top} ${view.width} ${view.height}">`,
+    `<rect x="${view.left}" y="${view.top}" width="100%" height="100%" fill="${colours.ground}"/>`,
     `<g transform="translate(${left} ${top}) scale(${scale})">`,
     `<clipPath id="frame"><rect width="${width}" height="${height}"/></clipPath>`,
     `<rect width="${width}" height="${height}" fill="${colours.sheet}"/>`,
@@ -33,15 +43,21 @@ export function framePicture(drawing: Drawing, place: Place): string {
     '</g>',
     `<rect width="${width}" height="${height}" fill="none" stroke="${colours.ink}" stroke-width="${line(3)}"/>`,
     '</g>',
-    setLine(size.widthLabel, { ...label, x: left + (width * scale) / 2, y: top - 18 }),
-    setLine(size.heightLabel, { ...label, x: left - 18, y: top + (height * scale) / 2, turnedDeg: -90 }),
+    setLine(label(size.widthLabel), { x: left + (width * scale) / 2, y: top - 18, fill: colours.ink }),
+    setLine(label(size.heightLabel), {
+      x: left - 18,
+      y: top + (height * scale) / 2,
+      fill: colours.ink,
+      turnedDeg: -90,
+    }),
+    '</svg>',
   ].join('')
 }
 
 function band({ top, bottom }: Strip, width: number, colour: string, line: number, chin?: number): string {
   const edges = chin === undefined ? [top, bottom] : [top, bottom, chin]
   return [
-    `<rect y="${top}" width="${width}" height="${bottom - top}" fill="${colour}" fill-opacity="0.22"/>`,
+    `<rect y="${top}" width="${width}" height="${bottom - top}" fill="${colour}" fill-opacity="${bandOpacity}"/>`,
     ...edges.map((y) => `<path d="M0 ${y}H${width}" stroke="${colour}" stroke-width="${line}"/>`),
   ].join('')
 }

@@ -1,22 +1,23 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { it } from 'node:test'
-import { sitePicture } from './document-picture.ts'
-import { png } from './png.ts'
+import sharp from 'sharp'
+import type { Rgb } from './palette.ts'
+import { indexedPng, rowBytes } from './png.ts'
 
-it('draws the same bytes each time, and only once', async (context) => {
-  const caches = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'likeness-pictures-')))
-  context.after(() => {
-    for (const cache of caches) rmSync(cache, { recursive: true })
-  })
-  const [first = '', second = ''] = caches
-  const drawn = await png(sitePicture(), first)
-  assert.ok(drawn.equals(await png(sitePicture(), second)))
-  const [kept = '', ...others] = readdirSync(first)
-  assert.deepEqual(others, [])
-  writeFileSync(join(first, kept), 'kept')
-  assert.equal(String(await png(sitePicture(), first)), 'kept')
-  assert.notEqual(String(await png(`${sitePicture()} `, first)), 'kept')
+const palette: Rgb[] = [
+  [255, 255, 255],
+  [10, 20, 30],
+  [200, 0, 100],
+]
+
+it('writes what another program reads as the same pixels', async () => {
+  const size = { width: 3, height: 2 }
+  assert.equal(rowBytes(size.width), 3)
+  const rows = Uint8Array.from([0, 0x01, 0x20, 0, 0x21, 0x00])
+  const png = await indexedPng(rows, size, palette)
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  assert.deepEqual([info.width, info.height], [3, 2])
+  const shown = [0, 1, 2, 2, 1, 0].flatMap((index) => palette[index] ?? [])
+  assert.deepEqual([...data], shown)
+  assert.ok(png.equals(await indexedPng(rows, size, palette)))
 })

@@ -1,28 +1,49 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import sharp from 'sharp'
+import { promisify } from 'node:util'
+import { crc32, deflate } from 'node:zlib'
+import type { Rgb } from './palette.ts'
 
-/** Where pictures are kept by what they were drawn from; the site is built in its own folder. */
-const usualCache = join(process.cwd(), '.astro', 'pictures')
-
-/** Few colours and no dithering: flat areas stay flat, and a picture stays near 20 KB. */
-const options = { palette: true, colours: 16, dither: 0, effort: 1, compressionLevel: 9 } as const
+const compressed = promisify(deflate)
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const indexedColour = 3
+const bitsPerPixel = 4
 
 /**
- * A picture as PNG. Drawing takes tens of milliseconds, so one that was drawn from the same SVG before is read from the
- * cache. The same SVG makes the same bytes.
+ * Far quicker than the levels above, which save a seventh of the size in thirty times the time: what repeats here is long.
  */
-export async function png(svg: string, cache: string = usualCache): Promise<Buffer<ArrayBuffer>> {
-  const drawnFrom = `${sharp.versions.vips} ${JSON.stringify(options)} ${svg}`
-  const file = join(cache, `${createHash('sha256').update(drawnFrom).digest('hex')}.png`)
-  try {
-    return readFileSync(file)
-  } catch {
-    const drawn = await sharp(Buffer.from(svg)).flatten().png(options).toBuffer()
-    mkdirSync(cache, { recursive: true })
-    writeFileSync(`${file}.${process.pid}`, drawn)
-    renameSync(`${file}.${process.pid}`, file)
-    return Buffer.from(drawn)
-  }
+const level = 3
+
+/** The bytes of a row: one that says how it is filtered (0, not at all), and then half a byte a pixel. */
+export const rowBytes = (width: number): number => 1 + Math.ceil(width / 2)
+
+/**
+ * A picture as PNG (ISO/IEC 15948) of indexed colour. The same picture makes the same bytes.
+ * @param rows As `rowBytes` has them, the top one first; the pixel on the left is in the upper half of its byte.
+ * @param palette At most 16 colours.
+ */
+export async function indexedPng(
+  rows: Uint8Array,
+  { width, height }: { width: number; height: number },
+  palette: readonly Rgb[],
+): Promise<Buffer<ArrayBuffer>> {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = bitsPerPixel
+  header[9] = indexedColour
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from(palette.flat())),
+    chunk('IDAT', await compressed(rows, { level })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  body.copy(framed, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
 }

@@ -34,35 +34,48 @@ export function widthOf(text: string, weight: Weight): number {
   return lettersOf(text, weight).reduce((sum, { advance }) => sum + advance, 0) / unitsPerEm
 }
 
-/** Where and how large a line stands: the baseline's left end or middle, and the type's size, in pixels. */
+/** A line of letters in one type; its size is in pixels. */
+export interface Line {
+  text: string
+  weight: Weight
+  size: number
+}
+
+/** A letter of the typeface: all lengths in its own units, of which `unitsPerEm` are the type's size; up is positive. */
+export interface Letter {
+  /** As the data of an SVG path; empty for a space. */
+  outline: string
+  advance: number
+  bounds: { minX: number; minY: number; maxX: number; maxY: number }
+  unitsPerEm: number
+}
+
+/** The letters of a line, and how far from its start each stands, in pixels. Unknown letters are left out. */
+export function placedLetters({ text, weight, size }: Line): { letter: Letter; along: number }[] {
+  let along = 0
+  return lettersOf(text, weight).map((letter) => {
+    const placed = { letter, along }
+    along += (letter.advance * size) / letter.unitsPerEm
+    return placed
+  })
+}
+
+/** Where a line stands: its baseline's middle, in pixels. */
 export interface Setting {
   x: number
   y: number
-  size: number
-  weight: Weight
   fill: string
-  anchor?: 'start' | 'middle'
   turnedDeg?: number
 }
 
-/** A line as SVG: the outlines of its letters, since no two machines have the same fonts. Unknown letters are left out. */
-export function setLine(text: string, { x, y, size, weight, fill, anchor, turnedDeg = 0 }: Setting): string {
-  const { unitsPerEm } = fontOf(weight)
-  let along = anchor === 'middle' ? (-widthOf(text, weight) * unitsPerEm) / 2 : 0
-  const outlines = lettersOf(text, weight).map(({ outline, advance }) => {
-    const letter = outline === '' ? '' : `<path transform="translate(${along} 0)" d="${outline}"/>`
-    along += advance
-    return letter
+/** A line as SVG: the outlines of its letters, since no two machines have the same fonts. */
+export function setLine(line: Line, { x, y, fill, turnedDeg = 0 }: Setting): string {
+  const start = (-widthOf(line.text, line.weight) * line.size) / 2
+  const outlines = placedLetters(line).map(({ letter: { outline, unitsPerEm }, along }) => {
+    const scale = line.size / unitsPerEm
+    return `<path transform="translate(${start + along} 0) scale(${scale} ${-scale})" d="${outline}"/>`
   })
-  const scale = size / unitsPerEm
-  const placed = `translate(${x} ${y}) rotate(${turnedDeg}) scale(${scale} ${-scale})`
-  return `<g transform="${placed}" fill="${fill}">${outlines.join('')}</g>`
-}
-
-/** In the font's units. */
-interface Letter {
-  outline: string
-  advance: number
+  return `<g transform="translate(${x} ${y}) rotate(${turnedDeg})" fill="${fill}">${outlines.join('')}</g>`
 }
 
 const letters = new Map<string, Letter | null>()
@@ -77,11 +90,20 @@ function letterOf(letter: string, weight: Weight): Letter | null {
   const known = letters.get(key)
   if (known !== undefined) return known
   const font = fontOf(weight)
-  const code = letter.codePointAt(0) ?? 0
-  const { path, advanceWidth } = font.glyphForCodePoint(code)
-  const made = font.hasGlyphForCodePoint(code) ? { outline: path.toSVG(), advance: advanceWidth } : null
+  const made = font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? fromFont(font, letter) : null
   letters.set(key, made)
   return made
+}
+
+function fromFont(font: Font, letter: string): Letter {
+  const { path, bbox, advanceWidth } = font.glyphForCodePoint(letter.codePointAt(0) ?? 0)
+  const { minX, minY, maxX, maxY } = bbox
+  return {
+    outline: path.toSVG(),
+    advance: advanceWidth,
+    bounds: { minX, minY, maxX, maxY },
+    unitsPerEm: font.unitsPerEm,
+  }
 }
 
 /** Breaks a text between words into lines of at most `most` units of the type's size. */
