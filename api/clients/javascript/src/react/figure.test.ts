@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { retake } from '../../../../src/contract/examples/verdict.ts'
 import { type Figure, figureOf } from './figure.ts'
 import type { PhotoFinding } from './stage.ts'
 import { english } from './words.ts'
 
-const finding: PhotoFinding = {
-  check: 'head_size',
-  outcome: 'FAIL',
-  assessed: true,
-  measured: 22.2,
-  unit: 'mm',
-  uncertainty: 1.1,
-  required: { min: 25, max: 35 },
-  code: 'head_too_small',
-  message: 'The head is 22.2 mm tall; 25 to 35 mm is accepted.',
-  advice: null,
-}
+/** A head of 22.2 mm where 25 to 35 mm is accepted. */
+const [finding]: PhotoFinding[] = JSON.parse(JSON.stringify(retake.findings))
+assert.ok(finding)
 
 const said = (changes: Partial<PhotoFinding>) => {
   const figure: Figure | null = figureOf({ ...finding, ...changes })

@@ -111,6 +111,7 @@ test('shows findings as they are told, and leaves the keyboard where it is', asy
   const [toMend, passed] = result.findings
   tell('finding', passed)
   await page.getByText('1 check passed').waitFor()
+  await page.locator('.likeness-latest', { hasText: 'The background is #f4f5f7' }).waitFor()
   assert.equal(await page.locator('.likeness-findings').first().locator('li').count(), 0)
   tell('finding', toMend)
   const first = page.locator('.likeness-findings > .likeness-fail')
@@ -133,6 +134,7 @@ test('shows findings as they are told, and leaves the keyboard where it is', asy
   await page.locator('button:focus', { hasText: 'Another photo' }).waitFor()
   await page.getByRole('status').getByText('Take another photo').waitFor()
   assert.equal(await page.evaluate(`document.querySelector('.likeness-fail').wasThere`), true)
+  assert.equal(await page.locator('.likeness-latest').count(), 0)
   assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
 })
 

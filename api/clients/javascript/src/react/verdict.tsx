@@ -18,6 +18,7 @@ interface VerdictProps {
 export function Verdict({ photo, findings, result, words, heading }: VerdictProps) {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
   const passed = findings.filter(({ outcome }) => outcome === 'PASS')
+  const latest = passed.at(-1)
   return (
     <div className={result ? `likeness-verdict likeness-${result.status.toLowerCase()}` : 'likeness-verdict'}>
       {result && (
@@ -27,11 +28,16 @@ export function Verdict({ photo, findings, result, words, heading }: VerdictProp
       )}
       <JudgedPhoto photo={photo} result={result} words={words} />
       <Findings findings={sorted(open)} words={words} />
-      {passed.length > 0 && (
+      {latest && (
         <details>
           <summary>{words.passed(passed.length)}</summary>
           <Findings findings={passed} words={words} />
         </details>
+      )}
+      {latest && !result && (
+        <p className="likeness-latest" aria-hidden="true">
+          {latest.message}
+        </p>
       )}
     </div>
   )
@@ -76,7 +82,7 @@ function sorted(findings: readonly PhotoFinding[]): PhotoFinding[] {
 }
 
 function Findings({ findings, words }: { findings: readonly PhotoFinding[]; words: Words }) {
-  const said = { FAIL: words.fail, REVIEW: words.review, PASS: words.pass }
+  const said = { FAIL: words.fail, REVIEW: words.look, PASS: words.pass }
   return (
     <ul className="likeness-findings">
       {findings.map((finding) => {

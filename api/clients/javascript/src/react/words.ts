@@ -22,6 +22,7 @@ export interface Words {
   review: string
   retake: string
   pass: string
+  look: string
   fail: string
   /** A figure that a check measured, and those that are accepted. */
   measured: (figure: Figure) => string
@@ -52,6 +53,7 @@ export const english: Words = {
   review: 'Look at this photo again',
   retake: 'Take another photo',
   pass: 'Passed',
+  look: 'To look at',
   fail: 'To mend',
   measured: ({ value, uncertainty, min, max, unit }) => {
     const about = uncertainty ? ` ± ${uncertainty}` : ''
