@@ -16,12 +16,12 @@ export function faceHistogram(view: FaceView): Histogram {
 }
 
 export function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histogram {
-  const histogram = new Float64Array(256)
-  for (const place of places) {
-    const luma = (lumaAt(rgb, place) + 0.5) | 0
-    histogram[luma] = (histogram[luma] ?? 0) + 1
+  const counts = new Uint32Array(256)
+  for (let at = 0; at < places.length; at++) {
+    const luma = (lumaAt(rgb, places[at] ?? 0) + 0.5) | 0
+    counts[luma] = (counts[luma] ?? 0) + 1
   }
-  return histogram.map((count) => count / Math.max(places.length, 1))
+  return Float64Array.from(counts, (count) => count / Math.max(places.length, 1))
 }
 
 /** Share of the pixels whose luma lies in the range, both ends included. */

@@ -45,8 +45,16 @@ export interface EyesUnlike {
   readonly spanRatio: number
 }
 
-/** Compares the eyes of a view. */
+const known = new WeakMap<FaceView, EyesUnlike>()
+
+/** Compares the eyes of a view, once for each. */
 export function eyesUnlike(view: FaceView): EyesUnlike {
+  const unlike = known.get(view) ?? compareEyes(view)
+  known.set(view, unlike)
+  return unlike
+}
+
+function compareEyes(view: FaceView): EyesUnlike {
   const surrounds = [coloursIn(view, eyeSurrounds.left), coloursIn(view, eyeSurrounds.right)] as const
   const [left, right] = [medianOf(surrounds[0]), medianOf(surrounds[1])]
   const spans = surrounds.map((colours) => {
@@ -93,9 +101,12 @@ function medianColour(view: FaceView, outline: readonly number[]): Lab {
 }
 
 function medianOf(colours: readonly Lab[]): Lab {
-  const middle = (channel: keyof Lab) =>
-    Float64Array.from(colours, (colour) => colour[channel]).sort()[colours.length >> 1] ?? 0
-  return { l: middle('l'), a: middle('a'), b: middle('b') }
+  const middle = (values: readonly number[]) => Float64Array.from(values).sort()[values.length >> 1] ?? 0
+  return {
+    l: middle(colours.map(({ l }) => l)),
+    a: middle(colours.map(({ a }) => a)),
+    b: middle(colours.map(({ b }) => b)),
+  }
 }
 
 /** The colours of about `samples` pixels inside an outline. */

@@ -48,7 +48,8 @@ const planeStride = 6
 /** Measures the backdrop of a view. Null where less than 2 % of it shows any. */
 export function measureBackdrop({ raster: seen, coverage }: PersonView): Backdrop | null {
   const isClear = clearPlaces(coverage)
-  const places = isClear.reduce((sum, one) => sum + one, 0)
+  let places = 0
+  for (let place = 0; place < isClear.length; place++) places += isClear[place] ?? 0
   if (places < isClear.length * 0.02) return null
   const rgb = [0, 1, 2].map((channel) => median(seen.rgb, channel, isClear, places))
   const [red = 0, green = 0, blue = 0] = rgb
