@@ -76,6 +76,8 @@ function passesOn(name: string, start: typeof startNginx): void {
     const answer = await fetch(`${delivery.address}/api/dashboard/photos/check`, {
       method: 'POST',
       headers: { accept: 'text/event-stream' },
+      // Events that are held back would never come.
+      signal: AbortSignal.timeout(60_000),
     })
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
     assert.equal((await reader?.read())?.value, 'event: finding\ndata: 1\n\n')

@@ -107,6 +107,8 @@ describe('the platform API behind the site', () => {
     const response = await fetch(`${site.address}/api/dashboard/photos/check`, {
       method: 'POST',
       headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
+      // Events that are held back would never come.
+      signal: AbortSignal.timeout(60_000),
     })
     const read: string[] = []
     for await (const chunk of response.body ?? []) {

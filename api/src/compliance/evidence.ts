@@ -10,7 +10,10 @@ import type { HeadViews, Views } from './views/views.ts'
 import type { Backdrop } from './vision/backdrop.ts'
 import type { Head, Portrait } from './vision/portrait.ts'
 
-/** What is known of a photo once its file is read. Evidence grows from stage to stage; measures are in pixels of the upright source photo. */
+/**
+ * What is known of a photo once its file is read. Evidence grows from stage to stage; measures are in pixels of the
+ * upright source photo.
+ */
 export interface FileEvidence {
   readonly file: FileFacts
   /** As it holds for the subject. */
