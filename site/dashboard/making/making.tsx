@@ -1,8 +1,8 @@
 import { PhotoCheck } from 'likeness/react'
 import { useState } from 'react'
 import type { Checked, Options } from './answers.ts'
-import type { Failure, Subject } from './calls.ts'
-import { FailureBox } from './failure-box.tsx'
+import type { Subject } from './calls.ts'
+import { WayOn } from './failure-box.tsx'
 import { MakeFile } from './make-file.tsx'
 import { refresh } from './refresh.ts'
 
@@ -15,7 +15,8 @@ interface CheckedPhoto {
 export function Making({ options }: { options: Options }) {
   const [subject, setSubject] = useState<Subject>('adult')
   const [current, setCurrent] = useState<CheckedPhoto | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  /** What the widget said was wrong with the check; it has no way on. */
+  const [problemCode, setProblemCode] = useState('')
   return (
     <>
       <h2>Photo</h2>
@@ -28,6 +29,7 @@ export function Making({ options }: { options: Options }) {
               const chosen = subjects.find(({ value }) => value === target.value)
               if (chosen) setSubject(chosen.value)
               setCurrent(null)
+              setProblemCode('')
             }}
           >
             {subjects.map(({ value, name }) => (
@@ -44,16 +46,16 @@ export function Making({ options }: { options: Options }) {
         endpoint="/api/dashboard/photos/check"
         subject={subject}
         onResult={(result, photo) => {
-          setFailure(null)
+          setProblemCode('')
           refresh('[data-price]')
           setCurrent(isChecked(result) ? { checked: result, photo } : null)
         }}
-        onProblem={({ code, detail }) => {
+        onProblem={({ code }) => {
           setCurrent(null)
-          setFailure(code === 'insufficient_funds' || code === 'not_signed_in' ? { code, detail } : null)
+          setProblemCode(code)
         }}
       />
-      <FailureBox failure={failure} />
+      <WayOn code={problemCode} />
       {current && <MakeFile key={current.checked.receipt} options={options} subject={subject} {...current} />}
     </>
   )
