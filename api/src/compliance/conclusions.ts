@@ -27,9 +27,7 @@ export interface Conclusions {
   all(evidence: Evidence): Finding[]
 }
 
-/**
- * Makes each check of a photo once. Where nobody listens, none is made while a network may be run instead.
- */
+/** Makes each check of a photo once. Where nobody listens, none is made before the networks have run. */
 export function drawConclusions(onFinding?: FindingListener): Conclusions {
   const found = new Map<StagedCheck, Finding | null>()
 
