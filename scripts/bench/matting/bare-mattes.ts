@@ -1,5 +1,5 @@
+import { placesIn, readBetween } from '../../../api/src/backdrop/matte/field-rows.ts'
 import type { Matte } from '../../../api/src/backdrop/matte/matte.ts'
-import { readBetween } from '../../../api/src/backdrop/matte/paint.ts'
 import { type Raster, resample } from '../../../api/src/compliance/raster.ts'
 
 /** A network that draws alphas, 0 to 1, for a raster of its own. */
@@ -21,14 +21,11 @@ export async function bareMatte(draw: Draw, photo: Raster, width: number, height
   const field = { width, height, channels: 1, values }
   const alpha = new Uint8ClampedArray(photo.width * photo.height)
   const one = new Float32Array(1)
+  const columns = placesIn(width, photo.width, (x) => ((x + 0.5) * width) / photo.width - 0.5)
+  const rows = placesIn(height, photo.height, (y) => ((y + 0.5) * height) / photo.height - 0.5)
   for (let y = 0, place = 0; y < photo.height; y++) {
     for (let x = 0; x < photo.width; x++, place++) {
-      readBetween(
-        field,
-        ((x + 0.5) * width) / photo.width - 0.5,
-        ((y + 0.5) * height) / photo.height - 0.5,
-        one,
-      )
+      readBetween(field, columns, x, rows, y, one)
       alpha[place] = 255 * (one[0] ?? 0)
     }
   }

@@ -23,14 +23,63 @@ export function mixRows(
   }
 }
 
-/** Reads all channels of a row between its columns; beyond its ends it goes on. */
-export function readRow(row: Float32Array, channels: number, x: number, into: Float32Array, at = 0): void {
-  const last = row.length - channels
-  const u = Math.max(x, 0) * channels
-  const left = Math.min(Math.floor(u / channels) * channels, last)
-  const right = left < last ? left + channels : left
-  const toRight = left < last ? (u - left) / channels : 0
+/** Where the columns of a picture, or its rows, lie in a field: looked up, since a division for each pixel costs more. */
+export interface Places {
+  /** The field's column, or row, before each. */
+  readonly before: Int32Array
+  /** How far each is on the way to the next, 0 to 1. */
+  readonly onward: Float64Array
+}
+
+/**
+ * Finds so many columns or rows in a field that is so wide or high: what lies beyond its ends is at them.
+ * @param placeOf Where one of the picture lies in the field, with fractions.
+ */
+export function placesIn(length: number, count: number, placeOf: (index: number) => number): Places {
+  const places = { before: new Int32Array(count), onward: new Float64Array(count) }
+  for (let index = 0; index < count; index++) {
+    const place = Math.min(Math.max(placeOf(index), 0), length - 1)
+    const before = Math.max(Math.min(Math.floor(place), length - 2), 0)
+    places.before[index] = before
+    places.onward[index] = place - before
+  }
+  return places
+}
+
+/** Reads all channels of a row where a column of the picture lies. */
+export function readRow(
+  row: Float32Array,
+  channels: number,
+  columns: Places,
+  x: number,
+  into: Float32Array,
+  at = 0,
+): void {
+  const left = (columns.before[x] ?? 0) * channels
+  const toRight = columns.onward[x] ?? 0
   for (let channel = 0; channel < channels; channel++) {
-    into[at + channel] = (row[left + channel] ?? 0) * (1 - toRight) + (row[right + channel] ?? 0) * toRight
+    into[at + channel] =
+      (row[left + channel] ?? 0) * (1 - toRight) + (row[left + channels + channel] ?? 0) * toRight
+  }
+}
+
+/** Reads all channels of a field where a pixel of the picture lies, by linear interpolation. */
+export function readBetween(
+  { width, channels, values }: Field,
+  columns: Places,
+  x: number,
+  rows: Places,
+  y: number,
+  into: Float32Array,
+): void {
+  const first = ((rows.before[y] ?? 0) * width + (columns.before[x] ?? 0)) * channels
+  const toRight = columns.onward[x] ?? 0
+  const toBottom = rows.onward[y] ?? 0
+  const below = width * channels
+  for (let channel = 0; channel < channels; channel++) {
+    const at = first + channel
+    const above = (values[at] ?? 0) * (1 - toRight) + (values[at + channels] ?? 0) * toRight
+    const under = (values[at + below] ?? 0) * (1 - toRight) + (values[at + below + channels] ?? 0) * toRight
+    into[channel] = above * (1 - toBottom) + under * toBottom
   }
 }

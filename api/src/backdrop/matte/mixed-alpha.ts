@@ -26,7 +26,9 @@ const pureFactor = 10
  * @returns 0 to 1.
  */
 export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel): number {
-  let [off, along, apart] = [0, 0, 0]
+  let off = 0
+  let along = 0
+  let apart = 0
   for (let channel = 0; channel < 3; channel++) {
     const wall = colours[channel] ?? 0
     const step = (colours[channel + 4] ?? 0) - wall
@@ -35,44 +37,55 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
     along += step * seen
     apart += step * step
   }
-  const [ofWall, ofBody] = [colours[3] ?? 0, colours[7] ?? 0]
-  let highest = Number.NEGATIVE_INFINITY
-  for (let place = 0; place <= steps; place++) {
-    const step = fromTheEnds[place] ?? 0
-    const alpha = step / steps
-    const variance = (noise + alpha * alpha * ofBody + (1 - alpha) * (1 - alpha) * ofWall) / 3
-    const left = off - 2 * alpha * along + alpha * alpha * apart
-    const fromModel = (alpha - prior) / deviation
-    const pure = step === 0 || step === steps ? logPure : 0
-    const misfit = left / variance + fromModel * fromModel
-    // Logarithms take most of the time: what even the least variance would leave unlikely needs none.
-    const isUnlikely = pure - 0.5 * (misfit + leastLog) < highest - negligible
-    const likelihood = isUnlikely ? Number.NEGATIVE_INFINITY : pure - 0.5 * (misfit + 3 * Math.log(variance))
+  const ofWall = colours[3] ?? 0
+  const ofBody = colours[7] ?? 0
+  let least = Number.POSITIVE_INFINITY
+  const trust = 1 / (deviation * deviation)
+  for (let step = 0; step <= steps; step++) {
+    const alpha = alphas[step] ?? 0
+    const square = alpha * alpha
+    const variance = noise + square * ofBody + (1 - alpha) * (1 - alpha) * ofWall
+    const left = off - 2 * alpha * along + square * apart
+    const fromModel = alpha - prior
+    const misfit = (3 * left) / variance + fromModel * fromModel * trust
+    variances[step] = variance
+    misfits[step] = misfit
+    if (misfit < least) least = misfit
+  }
+  let highest = 0
+  for (let step = 0; step <= steps; step++) {
+    // Held against the least, so that not all of them vanish.
+    const more = (misfits[step] ?? 0) - least
+    likelihoods[step] = 0
+    if (more > hopeless) continue
+    const variance = variances[step] ?? 0
+    const pure = step === 0 || step === steps ? pureFactor : 1
+    const likelihood = (pure * (more === 0 ? 1 : Math.exp(-0.5 * more))) / (variance * Math.sqrt(variance))
     likelihoods[step] = likelihood
     if (likelihood > highest) highest = likelihood
   }
-  let [sum, weights] = [0, 0]
+  let sum = 0
+  let weights = 0
   for (let step = 0; step <= steps; step++) {
-    // Held against the highest, so that not all of them vanish.
-    const behind = (likelihoods[step] ?? 0) - highest
-    if (behind < -negligible) continue
-    const weight = behind === 0 ? 1 : Math.exp(behind)
-    sum += (step / steps) * weight
+    const weight = likelihoods[step] ?? 0
+    if (weight < negligible * highest) continue
+    sum += (alphas[step] ?? 0) * weight
     weights += weight
   }
   return sum / weights
 }
 
-const logPure = Math.log(pureFactor)
+const alphas = Float64Array.from({ length: steps + 1 }, (_, step) => step / steps)
 
-/** Three times the logarithm of the variance of noise alone. */
-const leastLog = 3 * Math.log(noise / 3)
+/** An alpha so much less likely than another moves the mean by less than a hundredth of one of 255 levels. */
+const negligible = Math.exp(-14)
 
-/** An alpha so much less likely than another, as a logarithm, moves the mean by less than a hundredth of one of 255 levels. */
-const negligible = 14
-
-/** Both ends first: they are the likeliest. */
-const fromTheEnds = [0, steps, ...Array.from({ length: steps - 1 }, (_, step) => step + 1)]
+/** So much more misfit than the least makes an alpha negligible however its variance differs. */
+const hopeless = 2 * (14 + Math.log(pureFactor) + 1.5 * Math.log((noise + 3 * 255 ** 2) / noise))
 
 /** Of the pixel that is looked at, by step. */
-const likelihoods = new Float64Array(steps + 1)
+const [variances, misfits, likelihoods] = [
+  new Float64Array(steps + 1),
+  new Float64Array(steps + 1),
+  new Float64Array(steps + 1),
+] as const

@@ -1,6 +1,6 @@
 import { type Raster, type Rectangle, resample } from '../../compliance/raster.ts'
 import { personModelSide } from '../../compliance/vision/models.ts'
-import { mixRows, readRow } from './field-rows.ts'
+import { mixRows, placesIn, readRow } from './field-rows.ts'
 import type { MattingModels } from './models.ts'
 import type { WorkingView } from './working-view.ts'
 
@@ -33,9 +33,10 @@ function drawLarger(
   const field = { width: personModelSide, height: personModelSide, channels: 1, values: coverage }
   const row = new Float32Array(personModelSide)
   const [perX, perY] = [(personModelSide * step) / area.width, (personModelSide * step) / area.height]
+  const columns = placesIn(personModelSide, across, (x) => (x + 0.5) * perX - 0.5)
   for (let y = 0; y < down; y++) {
     mixRows(field, (y + 0.5) * perY - 0.5, [0, personModelSide], row)
-    for (let x = 0; x < across; x++) readRow(row, 1, (x + 0.5) * perX - 0.5, values, y * across + x)
+    for (let x = 0; x < across; x++) readRow(row, 1, columns, x, values, y * across + x)
   }
   return values
 }

@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { paintMatte, readBetween } from './paint.ts'
-
-test('between places values are interpolated, and the edge goes on', () => {
-  const field = { width: 2, height: 2, channels: 1, values: Float32Array.from([0, 10, 20, 30]) }
-  const into = new Float32Array(1)
-  const at = (x: number, y: number) => {
-    readBetween(field, x, y, into)
-    return into[0]
-  }
-  assert.deepEqual([at(0.5, 0.5), at(-3, 0), at(9, 9), at(0.25, 0)], [15, 0, 30, 2.5])
-})
+import { paintMatte } from './paint.ts'
 
 test('at full size core is solid, clear is nothing, and an edge between is drawn by the pixels’ colours', () => {
   // Four cells in a row of eight photo pixels each: core, mixed, mixed, clear. The edge runs through the middle.

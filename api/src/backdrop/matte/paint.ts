@@ -1,6 +1,6 @@
 import type { Raster } from '../../compliance/raster.ts'
 import { cellSide } from './cells.ts'
-import { mixRows, readRow } from './field-rows.ts'
+import { mixRows, placesIn, readRow } from './field-rows.ts'
 import type { Field } from './fill-in.ts'
 import type { Matte } from './matte.ts'
 import { type MixedPixel, mixedAlpha } from './mixed-alpha.ts'
@@ -67,6 +67,8 @@ function mixedPainter(photo: Raster, prior: Prior, regions: Regions, into: Uint8
   const rows = [wall, body, prior.alpha].map((field) => new Float32Array(field.width * field.channels))
   const [wallRow = colours, bodyRow = colours, priorRow = colours] = rows
   const side = cellSide * prior.scale
+  const inCells = placesIn(wall.width, photo.width, (x) => (x + 0.5) / side - 0.5)
+  const inPrior = placesIn(prior.alpha.width, photo.width, (x) => (x + 0.5) / prior.scale - 0.5)
   const pixel: { -readonly [Key in keyof MixedPixel]: MixedPixel[Key] } = {
     ...{ pixel: photo.rgb, at: 0, colours, prior: 0, deviation: prior.deviation },
   }
@@ -77,33 +79,15 @@ function mixedPainter(photo: Raster, prior: Prior, regions: Regions, into: Uint8
     const seen = [cellSide * first - 1, cellSide * end + 1] as const
     mixRows(prior.alpha, (y + 0.5) / prior.scale - 0.5, seen, priorRow)
     for (let x = from, place = y * photo.width + from; x < to; x++, place++) {
-      const cell = (x + 0.5) / side
-      readRow(wallRow, 4, cell - 0.5, colours)
-      readRow(bodyRow, 4, cell - 0.5, colours, 4)
-      readRow(priorRow, 1, (x + 0.5) / prior.scale - 0.5, modelled)
+      readRow(wallRow, 4, inCells, x, colours)
+      readRow(bodyRow, 4, inCells, x, colours, 4)
+      readRow(priorRow, 1, inPrior, x, modelled)
       pixel.at = place * 3
       pixel.prior = modelled[0] ?? 0
-      const isAstray = pixel.prior < astray.alpha && inside[row + Math.min(Math.floor(cell), wall.width - 1)]
+      const cell = Math.min(Math.floor((x + 0.5) / side), wall.width - 1)
+      const isAstray = pixel.prior < astray.alpha && inside[row + cell]
       pixel.deviation = isAstray ? astray.deviation : prior.deviation
       into[place] = (255 * (mixedAlpha(pixel) - ends.none)) / (ends.all - ends.none)
     }
-  }
-}
-
-/** Reads all channels of a field between its places by linear interpolation; outside it repeats its edge. */
-export function readBetween(field: Field, x: number, y: number, into: Float32Array): void {
-  const { width, height, channels, values } = field
-  const u = Math.min(Math.max(x, 0), width - 1)
-  const v = Math.min(Math.max(y, 0), height - 1)
-  const [left, top] = [Math.floor(u), Math.floor(v)]
-  const [toRight, toBottom] = [u - left, v - top]
-  const first = (top * width + left) * channels
-  const right = left < width - 1 ? channels : 0
-  const below = top < height - 1 ? width * channels : 0
-  for (let channel = 0; channel < channels; channel++) {
-    const at = first + channel
-    const above = (values[at] ?? 0) * (1 - toRight) + (values[at + right] ?? 0) * toRight
-    const under = (values[at + below] ?? 0) * (1 - toRight) + (values[at + below + right] ?? 0) * toRight
-    into[channel] = above * (1 - toBottom) + under * toBottom
   }
 }

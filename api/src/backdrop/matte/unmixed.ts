@@ -1,7 +1,7 @@
 import type { Raster } from '../../compliance/raster.ts'
+import { placesIn, readBetween } from './field-rows.ts'
 import { type Field, fillIn } from './fill-in.ts'
 import type { Matte } from './matte.ts'
-import { readBetween } from './paint.ts'
 import { eachRun } from './runs.ts'
 
 /** Colours are filled in on squares so large that the longer edge has about this many. */
@@ -20,20 +20,25 @@ export function unmix(photo: Raster, matte: Matte): Raster {
   const rgb = new Uint8ClampedArray(photo.rgb)
   const side = Math.max(2, Math.ceil(Math.max(width, height) / squaresAcross))
   const { wall, body } = coloursIn(photo, matte, side)
+  const columns = placesIn(wall.width, width, (x) => (x + 0.5) / side - 0.5)
+  const rows = placesIn(wall.height, height, (y) => (y + 0.5) / side - 0.5)
   const [ofWall, ofBody] = [new Float32Array(3), new Float32Array(3)]
   eachRun(alpha, (kind, from, to) => {
     if (kind !== 'mixed') return
+    let [x, y] = [from % width, Math.floor(from / width)]
     for (let place = from; place < to; place++) {
       const share = (alpha[place] ?? 0) / 255
-      const [u, v] = [((place % width) + 0.5) / side - 0.5, (Math.floor(place / width) + 0.5) / side - 0.5]
-      readBetween(wall, u, v, ofWall)
-      readBetween(body, u, v, ofBody)
+      readBetween(wall, columns, x, rows, y, ofWall)
+      readBetween(body, columns, x, rows, y, ofBody)
       const trust = Math.min(share / (share ** 2 + doubt * (1 - share)), 1)
       for (let channel = 0; channel < 3; channel++) {
-        const [behind, own] = [ofWall[channel] ?? 0, ofBody[channel] ?? 0]
+        const behind = ofWall[channel] ?? 0
+        const own = ofBody[channel] ?? 0
         const left = (photo.rgb[place * 3 + channel] ?? 0) - share * own - (1 - share) * behind
         rgb[place * 3 + channel] = own + trust * left
       }
+      x = x + 1 < width ? x + 1 : 0
+      if (x === 0) y++
     }
   })
   return { width, height, rgb }
@@ -55,10 +60,13 @@ function coloursIn(
     const row = Math.floor(y / side) * across
     for (let column = 0; column < across; column++) {
       const end = y * width + Math.min((column + 1) * side, width)
-      for (let place = y * width + column * side; place < end; place++) {
+      for (let place = y * width + column * side; place < end; ) {
         const person = alpha[place]
-        if (person === 0) add(photo, place, wall, row + column)
-        else if (person === 255) add(photo, place, body, row + column)
+        let to = place + 1
+        while (to < end && alpha[to] === person) to++
+        if (person === 0) add(photo, place, to, wall, row + column)
+        else if (person === 255) add(photo, place, to, body, row + column)
+        place = to
       }
     }
   }
@@ -80,11 +88,20 @@ function sumsOf(width: number, height: number): Sums {
   }
 }
 
-function add({ rgb }: Raster, place: number, { values, counts }: Sums, square: number): void {
-  values[square * 3] = (values[square * 3] ?? 0) + (rgb[place * 3] ?? 0)
-  values[square * 3 + 1] = (values[square * 3 + 1] ?? 0) + (rgb[place * 3 + 1] ?? 0)
-  values[square * 3 + 2] = (values[square * 3 + 2] ?? 0) + (rgb[place * 3 + 2] ?? 0)
-  counts[square] = (counts[square] ?? 0) + 1
+/** Adds the pixels from one place up to another to a square. */
+function add({ rgb }: Raster, from: number, to: number, { values, counts }: Sums, square: number): void {
+  let red = values[square * 3] ?? 0
+  let green = values[square * 3 + 1] ?? 0
+  let blue = values[square * 3 + 2] ?? 0
+  for (let at = from * 3; at < to * 3; at += 3) {
+    red += rgb[at] ?? 0
+    green += rgb[at + 1] ?? 0
+    blue += rgb[at + 2] ?? 0
+  }
+  values[square * 3] = red
+  values[square * 3 + 1] = green
+  values[square * 3 + 2] = blue
+  counts[square] = (counts[square] ?? 0) + to - from
 }
 
 /** The means, in the place of the sums. @param looked How many pixels of a whole square were looked at. */
