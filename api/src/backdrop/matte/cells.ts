@@ -24,8 +24,10 @@ export function gatherCells(raster: Raster, alpha: Float32Array): Cells {
     for (let x = 0; x < width; x++, place++) {
       const first = cellSide * (y * raster.width + x)
       const below = first + raster.width
-      const [a = 0, b = 0] = [alpha[first], alpha[first + 1]]
-      const [c = 0, d = 0] = [alpha[below], alpha[below + 1]]
+      const a = alpha[first] ?? 0
+      const b = alpha[first + 1] ?? 0
+      const c = alpha[below] ?? 0
+      const d = alpha[below + 1] ?? 0
       least[place] = Math.min(a, b, c, d)
       mean[place] = (a + b + c + d) / 4
       most[place] = Math.max(a, b, c, d)

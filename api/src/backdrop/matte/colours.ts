@@ -12,7 +12,7 @@ export type Colours = Field
  * @param radius The variance is taken over squares of twice as many cells and one.
  */
 export function coloursOf({ values, ...grid }: Field, known: Uint8Array, radius: number): Colours {
-  const weights = Float32Array.from(known)
+  const weights = new Float32Array(known)
   const variance = varianceOf(values, weights, grid, radius)
   const joined = new Float32Array(known.length * 4)
   for (let place = 0; place < known.length; place++) {
@@ -26,21 +26,23 @@ export function coloursOf({ values, ...grid }: Field, known: Uint8Array, radius:
 
 /** The colours' variance among the known cells round each cell, added up over the channels. */
 function varianceOf(values: Float32Array, weights: Float32Array, grid: Grid, radius: number): Float32Array {
-  const known = new Float32Array(weights.length)
-  const squares = new Float32Array(weights.length)
+  const [share, variance] = [weights.slice(), new Float32Array(weights.length)]
+  const [known, scratch] = [new Float32Array(weights.length), new Float32Array(weights.length)]
   for (let place = 0, at = 0; place < weights.length; place++, at += 3) {
-    const [red, green, blue] = [values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0]
-    squares[place] = (weights[place] ?? 0) * (red * red + green * green + blue * blue)
+    const red = values[at] ?? 0
+    const green = values[at + 1] ?? 0
+    const blue = values[at + 2] ?? 0
+    variance[place] = (weights[place] ?? 0) * (red * red + green * green + blue * blue)
   }
-  const share = boxMean(weights, grid, radius)
-  const variance = boxMean(squares, grid, radius)
+  boxMean(share, scratch, grid, radius)
+  boxMean(variance, scratch, grid, radius)
   for (let channel = 0; channel < 3; channel++) {
     for (let place = 0; place < known.length; place++) {
       known[place] = (weights[place] ?? 0) * (values[place * 3 + channel] ?? 0)
     }
-    const means = boxMean(known, grid, radius)
-    for (let place = 0; place < means.length; place++) {
-      const mean = means[place] ?? 0
+    boxMean(known, scratch, grid, radius)
+    for (let place = 0; place < known.length; place++) {
+      const mean = known[place] ?? 0
       variance[place] = (variance[place] ?? 0) - (mean * mean) / (share[place] ?? 1)
     }
   }

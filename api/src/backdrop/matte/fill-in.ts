@@ -8,45 +8,46 @@ export interface Field {
 
 /**
  * Fills in what isn't known from what is known around it, by push and pull (Gortler et al., "The Lumigraph", 1996):
- * means over ever larger squares, of which each unknown place takes the finest that saw something.
+ * means over ever larger squares, of which each unknown place takes the finest that saw something. The field itself is
+ * filled in.
  * @param weights 0 for an unknown place to 1 for a known one. Where none is known, all values are 0.
  */
 export function fillIn(field: Field, weights: Float32Array): Field {
-  const { width, height, channels } = field
+  const { width, height, channels, values } = field
   if (width === 1 && height === 1) return field
   const coarser = pushUp(field, weights)
   const around = fillIn(coarser.field, coarser.weights)
-  const values = new Float32Array(field.values.length)
-  const ends = [around.width - 1, around.height - 1] as const
   for (let y = 0, place = 0; y < height; y++) {
     // A place's own square, and the nearest one beside it: weights 3/4 and 1/4, as bilinear interpolation has it.
-    const row = y >> 1
-    const besideRow = Math.min(Math.max(row + (y & 1 ? 1 : -1), 0), ends[1])
+    const row = (y >> 1) * around.width
+    const besideRow = squareBeside(y, around.height) * around.width
     for (let x = 0; x < width; x++, place++) {
       const weight = weights[place] ?? 0
+      if (weight >= 1) continue
       const column = x >> 1
-      const besideColumn = Math.min(Math.max(column + (x & 1 ? 1 : -1), 0), ends[0])
-      const near = (row * around.width + column) * channels
-      const nearBeside = (row * around.width + besideColumn) * channels
-      const far = (besideRow * around.width + column) * channels
-      const farBeside = (besideRow * around.width + besideColumn) * channels
-      for (let channel = 0; channel < channels; channel++) {
-        const at = place * channels + channel
-        const own = field.values[at] ?? 0
-        if (weight >= 1) {
-          values[at] = own
-          continue
-        }
+      const besideColumn = squareBeside(x, around.width)
+      let near = (row + column) * channels
+      let nearBeside = (row + besideColumn) * channels
+      let far = (besideRow + column) * channels
+      let farBeside = (besideRow + besideColumn) * channels
+      const end = (place + 1) * channels
+      for (let at = place * channels; at < end; at++) {
         const others =
-          0.5625 * (around.values[near + channel] ?? 0) +
-          0.1875 * (around.values[nearBeside + channel] ?? 0) +
-          0.1875 * (around.values[far + channel] ?? 0) +
-          0.0625 * (around.values[farBeside + channel] ?? 0)
-        values[at] = weight * own + (1 - weight) * others
+          0.5625 * (around.values[near++] ?? 0) +
+          0.1875 * (around.values[nearBeside++] ?? 0) +
+          0.1875 * (around.values[far++] ?? 0) +
+          0.0625 * (around.values[farBeside++] ?? 0)
+        values[at] = weight * (values[at] ?? 0) + (1 - weight) * others
       }
     }
   }
-  return { width, height, channels, values }
+  return field
+}
+
+/** Of so many squares, the one nearest to a place beside the square that it is in. */
+function squareBeside(place: number, squares: number): number {
+  const beside = (place >> 1) + (place & 1 ? 1 : -1)
+  return beside < 0 ? 0 : beside < squares ? beside : squares - 1
 }
 
 /** Half as many places across and down: each the mean of the known of its four, as well known as they are together. */
@@ -59,22 +60,20 @@ function pushUp({ width, height, channels, values }: Field, weights: Float32Arra
     for (let x = 0; x < width; x++, place++) {
       const weight = weights[place] ?? 0
       if (weight === 0) continue
-      const to = (y >> 1) * across + (x >> 1)
-      known[to] = (known[to] ?? 0) + weight
-      for (let channel = 0; channel < channels; channel++) {
-        const at = to * channels + channel
-        sums[at] = (sums[at] ?? 0) + weight * (values[place * channels + channel] ?? 0)
-      }
+      const square = (y >> 1) * across + (x >> 1)
+      known[square] = (known[square] ?? 0) + weight
+      let to = square * channels
+      const end = (place + 1) * channels
+      for (let at = place * channels; at < end; at++, to++)
+        sums[to] = (sums[to] ?? 0) + weight * (values[at] ?? 0)
     }
   }
-  for (let place = 0; place < known.length; place++) {
-    const weight = known[place] ?? 0
+  for (let square = 0; square < known.length; square++) {
+    const weight = known[square] ?? 0
     if (weight === 0) continue
-    for (let channel = 0; channel < channels; channel++) {
-      const at = place * channels + channel
-      sums[at] = (sums[at] ?? 0) / weight
-    }
-    known[place] = Math.min(weight, 1)
+    const end = (square + 1) * channels
+    for (let at = square * channels; at < end; at++) sums[at] = (sums[at] ?? 0) / weight
+    known[square] = Math.min(weight, 1)
   }
   return { field: { width: across, height: down, channels, values: sums }, weights: known }
 }

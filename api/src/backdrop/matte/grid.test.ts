@@ -31,7 +31,13 @@ test('parts touch along sides, not at corners', () => {
   assert.deepEqual([...of], [1, 1, 0, 0, 0, 0, 2, 0, 0, 0, 2, 2])
 })
 
-test('means are over what there is of the square', () => {
-  const means = boxMean(Float32Array.from([3, 6, 9, 12]), { width: 4, height: 1 }, 1)
-  assert.deepEqual([...means], [4.5, 6, 9, 10.5])
+test('means are over what there is of the square, across and down', () => {
+  const means = (width: number, values: number[]) => {
+    const found = Float32Array.from(values)
+    boxMean(found, new Float32Array(values.length).fill(99), { width, height: values.length / width }, 1)
+    return [...found]
+  }
+  assert.deepEqual(means(4, [3, 6, 9, 12]), [4.5, 6, 9, 10.5])
+  assert.deepEqual(means(1, [3, 6, 9, 12]), [4.5, 6, 9, 10.5])
+  assert.deepEqual(means(2, [0, 4, 8, 12, 16, 20]), [6, 6, 10, 10, 14, 14])
 })

@@ -4,37 +4,88 @@ export interface Grid {
   readonly height: number
 }
 
-/** The mean over the square of `2 * radius + 1` places round each place; at the edges over what there is of it. */
-export function boxMean(values: Float32Array, { width, height }: Grid, radius: number): Float32Array {
-  return meansAlong(meansAlong(values, width, height, 1, width, radius), height, width, width, 1, radius)
+/** Marks the places of which something is so. */
+export function marks({ width, height }: Grid, isSo: (place: number) => unknown): Uint8Array {
+  const marked = new Uint8Array(width * height)
+  for (let place = 0; place < marked.length; place++) if (isSo(place)) marked[place] = 1
+  return marked
 }
 
-function meansAlong(
+/**
+ * Puts in the place of each value the mean over the square of `2 * radius + 1` places round it; at the edges over what
+ * there is of it. New memory for each grid would cost more than the sums.
+ * @param scratch For as many values; what it holds is of no account.
+ */
+export function boxMean(values: Float32Array, scratch: Float32Array, grid: Grid, radius: number): void {
+  meansAcross(values, grid, radius, scratch)
+  meansDown(scratch, grid, radius, values)
+}
+
+function meansAcross(
   values: Float32Array,
-  length: number,
-  lines: number,
-  step: number,
-  nextLine: number,
+  { width, height }: Grid,
   radius: number,
-): Float32Array {
-  const means = new Float32Array(values.length)
-  for (let line = 0; line < lines; line++) {
-    const start = line * nextLine
+  means: Float32Array,
+): void {
+  for (let y = 0; y < height; y++) {
+    const row = y * width
     let sum = 0
-    for (let at = 0; at < Math.min(radius, length); at++) sum += values[start + at * step] ?? 0
-    for (let at = 0; at < length; at++) {
-      if (at + radius < length) sum += values[start + (at + radius) * step] ?? 0
-      if (at - radius - 1 >= 0) sum -= values[start + (at - radius - 1) * step] ?? 0
-      const count = Math.min(at + radius, length - 1) - Math.max(at - radius, 0) + 1
-      means[start + at * step] = sum / count
+    for (let x = 0; x < Math.min(radius, width); x++) sum += values[row + x] ?? 0
+    for (let x = 0; x < width; x++) {
+      if (x + radius < width) sum += values[row + x + radius] ?? 0
+      if (x - radius - 1 >= 0) sum -= values[row + x - radius - 1] ?? 0
+      means[row + x] = sum / placesWithin(x, radius, width)
     }
   }
-  return means
+}
+
+/** All columns at once, row by row: to go down one after another would fetch each row of memory anew for each of them. */
+function meansDown(values: Float32Array, { width, height }: Grid, radius: number, means: Float32Array): void {
+  const sums = new Float64Array(width)
+  for (let place = 0; place < Math.min(radius, height) * width; place++) {
+    sums[place % width] = (sums[place % width] ?? 0) + (values[place] ?? 0)
+  }
+  for (let y = 0, place = 0; y < height; y++) {
+    const ahead = y + radius < height ? radius * width : null
+    const behind = y - radius - 1 >= 0 ? (radius + 1) * width : null
+    const count = placesWithin(y, radius, height)
+    for (let x = 0; x < width; x++, place++) {
+      let sum = sums[x] ?? 0
+      if (ahead !== null) sum += values[place + ahead] ?? 0
+      if (behind !== null) sum -= values[place - behind] ?? 0
+      sums[x] = sum
+      means[place] = sum / count
+    }
+  }
+}
+
+/** How many places there are up to `radius` away on both sides of one, with itself. */
+function placesWithin(middle: number, radius: number, length: number): number {
+  return Math.min(middle + radius, length - 1) - Math.max(middle - radius, 0) + 1
 }
 
 /** The places that have a marked one at most `radius` steps away, across and down. */
 export function grown(marked: Uint8Array, { width, height }: Grid, radius: number): Uint8Array {
-  return grownAlong(grownAlong(marked, width, height, 1, width, radius), height, width, width, 1, radius)
+  const across = new Uint8Array(marked.length)
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    // The next place across that is not marked yet.
+    let next = 0
+    for (let x = 0; x < width; x++) {
+      if (marked[row + x] !== 1) continue
+      const end = Math.min(x + radius + 1, width)
+      for (next = Math.max(next, x - radius); next < end; next++) across[row + next] = 1
+    }
+  }
+  const grown = across.slice()
+  for (let place = 0; place < across.length; place++) {
+    if (across[place] !== 1) continue
+    for (let step = width; step <= radius * width; step += width) {
+      if (place >= step) grown[place - step] = 1
+      if (place + step < grown.length) grown[place + step] = 1
+    }
+  }
+  return grown
 }
 
 /** The marked places whose neighbours, up to `radius` steps away across and down, are all marked. */
@@ -43,77 +94,69 @@ export function shrunk(marked: Uint8Array, grid: Grid, radius: number): Uint8Arr
 }
 
 export function inverse(marked: Uint8Array): Uint8Array {
-  return marked.map((one) => (one ? 0 : 1))
-}
-
-function grownAlong(
-  marked: Uint8Array,
-  length: number,
-  lines: number,
-  step: number,
-  nextLine: number,
-  radius: number,
-): Uint8Array {
-  const grown = new Uint8Array(marked.length)
-  for (let line = 0; line < lines; line++) {
-    const start = line * nextLine
-    // The last place that a marked one reached, going on.
-    let until = -1
-    for (let at = 0; at < length; at++) {
-      if (marked[start + at * step]) {
-        for (let back = Math.max(at - radius, until + 1, 0); back < at; back++) grown[start + back * step] = 1
-        until = at + radius
-      }
-      if (at <= until) grown[start + at * step] = 1
-    }
-  }
-  return grown
+  const others = new Uint8Array(marked.length)
+  for (let place = 0; place < marked.length; place++) others[place] = marked[place] === 0 ? 1 : 0
+  return others
 }
 
 /** The places of `through` that can be reached from `seeds` by steps across and down; seeds count as reached. */
-export function reached(seeds: Uint8Array, through: Uint8Array, { width, height }: Grid): Uint8Array {
+export function reached(seeds: Uint8Array, through: Uint8Array, grid: Grid): Uint8Array {
+  const [open, found] = [through.slice(), new Int32Array(seeds.length)]
+  let count = 0
+  for (let place = 0; place < seeds.length; place++) {
+    if (seeds[place] !== 1) continue
+    open[place] = 0
+    found[count++] = place
+  }
+  const end = spread(open, found, count, grid)
   const reached = new Uint8Array(seeds.length)
-  const queue = new Int32Array(seeds.length)
-  let end = 0
-  const visit = (place: number) => {
-    reached[place] = 1
-    queue[end++] = place
-  }
-  for (let place = 0; place < seeds.length; place++) if (seeds[place]) visit(place)
-  for (let next = 0; next < end; next++) {
-    const place = queue[next] ?? 0
-    const x = place % width
-    if (x > 0 && through[place - 1] && !reached[place - 1]) visit(place - 1)
-    if (x < width - 1 && through[place + 1] && !reached[place + 1]) visit(place + 1)
-    if (place >= width && through[place - width] && !reached[place - width]) visit(place - width)
-    if (place < width * (height - 1) && through[place + width] && !reached[place + width])
-      visit(place + width)
-  }
+  for (let at = 0; at < end; at++) reached[found[at] ?? 0] = 1
   return reached
 }
 
 /** Numbers the connected parts of what is marked, from 1; 0 elsewhere. */
-export function partsOf(marked: Uint8Array, { width, height }: Grid): { of: Int32Array; count: number } {
+export function partsOf(marked: Uint8Array, grid: Grid): { of: Int32Array; count: number } {
   const of = new Int32Array(marked.length)
-  const stack = new Int32Array(marked.length)
+  const [open, found] = [marked.slice(), new Int32Array(marked.length)]
   let count = 0
   for (let first = 0; first < marked.length; first++) {
-    if (!marked[first] || of[first]) continue
+    if (open[first] !== 1) continue
     count++
-    let size = 0
-    const visit = (place: number) => {
-      of[place] = count
-      stack[size++] = place
-    }
-    visit(first)
-    while (size > 0) {
-      const place = stack[--size] ?? 0
-      const x = place % width
-      if (x > 0 && marked[place - 1] && !of[place - 1]) visit(place - 1)
-      if (x < width - 1 && marked[place + 1] && !of[place + 1]) visit(place + 1)
-      if (place >= width && marked[place - width] && !of[place - width]) visit(place - width)
-      if (place < width * (height - 1) && marked[place + width] && !of[place + width]) visit(place + width)
-    }
+    open[first] = 0
+    found[0] = first
+    const end = spread(open, found, 1, grid)
+    for (let at = 0; at < end; at++) of[found[at] ?? 0] = count
   }
   return { of, count }
+}
+
+/**
+ * Goes on from the first `count` places found to all open ones that hang together with them across or down: they are
+ * added to `found`, and are open no more.
+ * @returns How many are found then.
+ */
+function spread(open: Uint8Array, found: Int32Array, count: number, { width, height }: Grid): number {
+  const lastRow = width * (height - 1)
+  let end = count
+  for (let next = 0; next < end; next++) {
+    const place = found[next] ?? 0
+    const x = place % width
+    if (x > 0 && open[place - 1] === 1) {
+      open[place - 1] = 0
+      found[end++] = place - 1
+    }
+    if (x < width - 1 && open[place + 1] === 1) {
+      open[place + 1] = 0
+      found[end++] = place + 1
+    }
+    if (place >= width && open[place - width] === 1) {
+      open[place - width] = 0
+      found[end++] = place - width
+    }
+    if (place < lastRow && open[place + width] === 1) {
+      open[place + width] = 0
+      found[end++] = place + width
+    }
+  }
+  return end
 }

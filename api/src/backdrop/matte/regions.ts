@@ -1,6 +1,6 @@
 import type { Cells } from './cells.ts'
 import { type Colours, coloursOf } from './colours.ts'
-import { type Grid, grown, inverse, partsOf, reached, shrunk } from './grid.ts'
+import { type Grid, grown, inverse, marks, partsOf, reached, shrunk } from './grid.ts'
 import { seenColours } from './seen-colours.ts'
 
 /** What is certain of each cell, and the colours on both sides of what isn't. */
@@ -70,11 +70,9 @@ export function findRegions(cells: Cells, person: Float32Array, face: InnerFace)
 }
 
 function certainWall({ most }: Cells, person: Float32Array, grid: Grid): Uint8Array {
-  const touched = new Uint8Array(most.length)
-  for (let place = 0; place < touched.length; place++) {
-    const isWall = (most[place] ?? 0) <= alphas.none && (person[place] ?? 0) <= coverages.notWall
-    touched[place] = isWall ? 0 : 1
-  }
+  const isWall = (place: number) =>
+    (most[place] ?? 0) <= alphas.none && (person[place] ?? 0) <= coverages.notWall
+  const touched = marks(grid, (place) => !isWall(place))
   return inverse(grown(touched, grid, margin))
 }
 
@@ -109,28 +107,28 @@ function personBy(
   face: InnerFace,
   grid: Grid,
 ) {
-  const solid = new Uint8Array(least.length)
-  for (let place = 0; place < solid.length; place++) solid[place] = (least[place] ?? 0) > alphas.solid ? 1 : 0
+  const solid = marks(grid, (place) => (least[place] ?? 0) > alphas.solid)
   const parts = partsOf(grown(solid, grid, 1), grid)
   const own = parts.of[Math.round(face.y) * grid.width + Math.round(face.x)] || largest(parts)
-  const seeds = solid.map((one, place) => (one && parts.of[place] === own ? 1 : 0))
+  const seeds = marks(grid, (place) => solid[place] && parts.of[place] === own)
   for (const place of cellsOfFace(face, grid)) seeds[place] = 1
-  const coloured = new Uint8Array(least.length)
   const clothing = face.chinRow * grid.width
-  for (let place = 0; place < coloured.length; place++) {
-    const isMeant = (mean[place] ?? 0) > alphas.some || (person[place] ?? 0) > coverages.person
-    const isSure = place >= clothing ? isMeant : (person[place] ?? 0) > coverages.hair
-    coloured[place] = isSure && (off[place] ?? 0) > offWall ? 1 : 0
-  }
+  const coloured = marks(grid, (place) => {
+    if ((off[place] ?? 0) <= offWall) return false
+    const coverage = person[place] ?? 0
+    if (place < clothing) return coverage > coverages.hair
+    return (mean[place] ?? 0) > alphas.some || coverage > coverages.person
+  })
   const all = reached(seeds, coloured, grid)
   // Threads of it, such as a wall's noise makes, are left to the matting model.
   const thick = grown(shrunk(all, grid, margin), grid, margin)
-  return all.map((one, place) => (seeds[place] || (one && thick[place]) ? 1 : 0))
+  return marks(grid, (place) => seeds[place] || (all[place] && thick[place]))
 }
 
 /** Adds what is enclosed by the person, or by it and the photo's lower edge, and doesn't show the wall. */
-function withoutHoles(inside: Uint8Array, off: Float32Array, { width, height }: Grid) {
-  const { of, count } = partsOf(inverse(inside), { width, height })
+function withoutHoles(inside: Uint8Array, off: Float32Array, grid: Grid) {
+  const { width, height } = grid
+  const { of, count } = partsOf(inverse(inside), grid)
   const [sizes, wallLike] = [new Uint32Array(count + 1), new Uint32Array(count + 1)]
   for (let place = 0; place < of.length; place++) {
     const part = of[place] ?? 0
@@ -143,10 +141,10 @@ function withoutHoles(inside: Uint8Array, off: Float32Array, { width, height }: 
     isOpen[of[y * width] ?? 0] = 1
     isOpen[of[(y + 1) * width - 1] ?? 0] = 1
   }
-  return inside.map((one, place) => {
+  return marks(grid, (place) => {
     const part = of[place] ?? 0
-    if (one || isOpen[part]) return one
-    return (wallLike[part] ?? 0) < wallShareOfGap * (sizes[part] ?? 0) ? 1 : 0
+    if (inside[place] || isOpen[part]) return inside[place]
+    return (wallLike[part] ?? 0) < wallShareOfGap * (sizes[part] ?? 0)
   })
 }
 
@@ -165,10 +163,10 @@ function* cellsOfFace(face: InnerFace, { width, height }: Grid): Generator<numbe
 
 /** Where nothing of the person is: away from it, and where what has some alpha doesn't hang together with it. */
 function clearOf(inside: Uint8Array, { most }: Cells, grid: Grid): Uint8Array {
-  const some = inside.map((one, place) => (one || (most[place] ?? 0) > alphas.none ? 1 : 0))
+  const some = marks(grid, (place) => inside[place] || (most[place] ?? 0) > alphas.none)
   const own = reached(inside, grown(some, grid, 1), grid)
   const near = grown(inside, grid, margin)
-  return near.map((one, place) => (one || (own[place] && some[place]) ? 0 : 1))
+  return marks(grid, (place) => !near[place] && !(own[place] && some[place]))
 }
 
 /** The part with the most cells; 0 where there is none. */

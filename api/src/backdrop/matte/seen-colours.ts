@@ -32,12 +32,14 @@ export function seenColours({ values }: Field, known: Uint8Array) {
 
 /** Each bin with the two beside it in one channel, whose bins lie `stride` apart. */
 function withNeighbours(counts: Uint32Array, stride: number): Uint32Array {
-  const sums = new Uint32Array(counts.length)
+  const sums = counts.slice()
   for (let bin = 0; bin < counts.length; bin++) {
+    const count = counts[bin] ?? 0
+    // Most colours are nowhere.
+    if (count === 0) continue
     const step = Math.floor(bin / stride) % steps
-    const before = step > 0 ? (counts[bin - stride] ?? 0) : 0
-    const after = step < steps - 1 ? (counts[bin + stride] ?? 0) : 0
-    sums[bin] = before + (counts[bin] ?? 0) + after
+    if (step > 0) sums[bin - stride] = (sums[bin - stride] ?? 0) + count
+    if (step < steps - 1) sums[bin + stride] = (sums[bin + stride] ?? 0) + count
   }
   return sums
 }
