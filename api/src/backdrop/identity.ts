@@ -17,7 +17,7 @@ export interface Proof {
 }
 
 /** A photo and what was made of it: of one size, with the matte that tells what is the person. */
-interface Pair {
+export interface Pair {
   readonly before: Raster
   readonly after: Raster
   readonly matte: Matte

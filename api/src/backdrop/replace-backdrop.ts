@@ -1,14 +1,17 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { DetailMeasure } from '../compliance/detail/measure-detail.ts'
+import type { Frame } from '../compliance/frame.ts'
 import { judgePhoto } from '../compliance/judge.ts'
 import { letGo, type Rectangle } from '../compliance/raster.ts'
 import { noStopwatch, type Stopwatch } from '../compliance/stages.ts'
 import type { Subject } from '../compliance/subject.ts'
 import type { Models } from '../compliance/vision/models.ts'
 import type { Outcome } from '../problem.ts'
-import { type LaidBehind, layBehindPerson } from './lay-behind-person.ts'
+import { layBehindPerson } from './lay-behind-person.ts'
+import { encodeMatte } from './matte/encode-matte.ts'
 import type { MattingModel, MattingModels } from './matte/models.ts'
 import type { Plan } from './plan.ts'
+import { type ProvedPerson, provePerson } from './prove-person.ts'
 import type { BackdropResult, Identity, ReplacedBackdrop } from './result.ts'
 import { type SavedReplaced, saveReplaced } from './save-replaced.ts'
 
@@ -38,7 +41,8 @@ export interface Equipment {
 /**
  * Lays another backdrop behind the person of one photo, proves that their pixels are the photo's, saves what was made
  * and checks it as any other photo. The photo is what the engine decodes: upright, in sRGB, 8 bits a channel.
- * @returns The problems of `layBehindPerson`.
+ * @returns The problems of `layBehindPerson` and of `provePerson`.
+ * @throws As `provePerson` does.
  */
 export async function replaceBackdrop(
   equipment: Equipment,
@@ -47,7 +51,7 @@ export async function replaceBackdrop(
 ): Promise<Outcome<ReplacedBackdrop>> {
   const made = await makePhoto(equipment, task, during)
   if (!made.ok) return made
-  const { saved, frame, identity, matte, mattePng } = made.value
+  const { saved, frame, proved, mattePng } = made.value
   const { bytes, pixels, ...facts } = saved
   const { document, baseline, subject, plan } = task
   const mode = plan.crop ? 'validate' : 'check'
@@ -69,28 +73,43 @@ export async function replaceBackdrop(
     bytes: bytes.length,
     color: plan.colour.hex,
     crop: plan.crop ? { x, y, width, height } : null,
-    identity: { ...identity, provedBefore: provedBefore(plan) },
-    matte,
+    identity: { ...proved.identity, provedBefore: provedBefore(plan) },
+    matte: { model: task.mattingModel, ...proved.shares },
     editing_policy: plan.editingPolicy,
     check: checked.value,
   }
   return { ok: true, value: { result, photo: bytes, matte: mattePng } }
 }
 
-/** The new photo as a file. Its pixels are let go of with this call, save a PNG's: its check decodes a JPEG's from the file. */
+/** The new photo as a file, and what is proved of it. */
+interface MadePhoto {
+  readonly saved: SavedReplaced
+  readonly frame: Frame
+  readonly proved: ProvedPerson
+  readonly mattePng: Uint8Array | null
+}
+
+/**
+ * Its pixels are let go of with this call, save a PNG's: its check decodes a JPEG's from the file. While libvips writes
+ * that on threads of its own, this one proves that the person is the same; where they aren't, the file goes nowhere.
+ */
 async function makePhoto(
   equipment: Equipment,
   task: BackdropTask,
   during: Stopwatch,
-): Promise<Outcome<Omit<LaidBehind, 'after' | 'statedDpi'> & { saved: SavedReplaced }>> {
+): Promise<Outcome<MadePhoto>> {
   const laid = await layBehindPerson(equipment, task, during)
   if (!laid.ok) return laid
-  const { after, statedDpi, ...known } = laid.value
+  const { pair, ...placing } = laid.value
   const { document, plan } = task
-  const placing = { document, frame: known.frame, statedDpi }
-  const saved = await during('encode', () => saveReplaced(after, plan, placing))
-  if (!saved.pixels) letGo(after.rgb)
-  return { ok: true, value: { ...known, saved } }
+  const saving = during('encode', () => saveReplaced(pair.after, plan, { document, ...placing }))
+  const proving = during('proof', () => provePerson(equipment.models, pair))
+  const [saved, proved] = await Promise.all([saving, proving])
+  if (!saved.pixels) letGo(pair.after.rgb)
+  if (!proved.ok) return proved
+  const { alpha, width, height } = pair.matte
+  const mattePng = task.withMatte ? await encodeMatte(alpha, width, height) : null
+  return { ok: true, value: { saved, frame: placing.frame, proved: proved.value, mattePng } }
 }
 
 function provedBefore({ crop, format }: Plan): Identity['provedBefore'] {
