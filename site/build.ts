@@ -10,6 +10,7 @@ import { precompress, removeCompressed } from './building/precompress.ts'
 import { runNode } from './building/run-node.ts'
 import { stampAgain, stampFile } from './building/stamp.ts'
 import { writeApiDocument } from './building/write-api-document.ts'
+import { checkedRulesVariable, leaveCheckedRules } from './src/checked-rules.ts'
 
 /** Where the catalog is put and reached. */
 type CatalogSettings = Omit<BuildSettings, 'dashboardFolder'>
@@ -18,6 +19,7 @@ type CatalogSettings = Omit<BuildSettings, 'dashboardFolder'>
 export type BuildResult = { ok: true; built: boolean } | { ok: false; problems: string[] }
 
 const lockFile = join(import.meta.dirname, '.astro', 'build.lock')
+const checkedRulesFile = join(import.meta.dirname, '.astro', 'checked-rules.json')
 const dashboardLockFile = join(import.meta.dirname, '.astro', 'dashboard.lock')
 
 /**
@@ -40,7 +42,9 @@ export async function buildSiteIfStale(
     const apiProblem = await apiDocument
     if (!loaded.ok) return { ok: false, problems: loaded.problems.map(formatRuleProblem) }
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
+    leaveCheckedRules(loaded.catalog, checkedRulesFile)
     const problem = apiProblem ?? (await buildPages(settings))
+    rmSync(checkedRulesFile)
     if (problem !== null) return { ok: false, problems: [problem] }
     writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
@@ -61,7 +65,7 @@ export async function buildDashboardIfStale(
     const fingerprint = dashboardFingerprint()
     if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
     onProgress('building the dashboard')
-    const problem = await runAstro(settings, 'dashboard')
+    const problem = await runAstro(settings, { folder: 'dashboard' })
     if (problem !== null) return { ok: false, problems: [problem] }
     writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
@@ -80,7 +84,10 @@ function isCurrent(stamp: string, fingerprint: string): boolean {
 const shortLivedMegabytes = '--max-semi-space-size=32'
 
 /** Runs Astro's build of the project in a folder beside this file. Null, or what it says went wrong. */
-async function runAstro({ baseUrl, distFolder }: CatalogSettings, folder = '.'): Promise<string | null> {
+async function runAstro(
+  { baseUrl, distFolder }: CatalogSettings,
+  { folder = '.', env = {} }: { folder?: string; env?: Readonly<Record<string, string>> } = {},
+): Promise<string | null> {
   const astro = join(
     dirname(createRequire(import.meta.url).resolve('astro/package.json')),
     'bin',
@@ -89,6 +96,7 @@ async function runAstro({ baseUrl, distFolder }: CatalogSettings, folder = '.'):
   const problem = await runNode([shortLivedMegabytes, astro, 'build', '--silent'], {
     cwd: join(import.meta.dirname, folder),
     env: {
+      ...env,
       LIKENESS_BASE_URL: baseUrl,
       LIKENESS_SITE_DIST: distFolder,
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -107,11 +115,13 @@ async function buildPages(settings: CatalogSettings): Promise<string | null> {
   const beside = `${distFolder}.documents`
   rmSync(beside, { recursive: true, force: true })
   const script = join(import.meta.dirname, 'building', 'write-document-files.ts')
+  const env = { [checkedRulesVariable]: checkedRulesFile }
   const written = runNode([script, beside], {
     cwd: import.meta.dirname,
-    env: { LIKENESS_BASE_URL: baseUrl },
+    env: { ...env, LIKENESS_BASE_URL: baseUrl },
   })
-  const problem = (await Promise.all([runAstro(settings), written])).find((each) => each !== null) ?? null
+  const problem =
+    (await Promise.all([runAstro(settings, { env }), written])).find((each) => each !== null) ?? null
   if (problem === null) mergeFolder(beside, distFolder)
   else rmSync(beside, { recursive: true, force: true })
   return problem

@@ -6,19 +6,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { formatRuleProblem, loadCatalog, publicRecord } from '@likeness/rules'
+import { publicRecord } from '@likeness/rules'
 import { readBuildSettings } from '../build-settings.ts'
+import { checkedRules } from '../src/checked-rules.ts'
 import { documentFiles } from '../src/machine/document-files.ts'
 import { documentPicture } from '../src/picture/document-picture.ts'
 import { drawGround, drawOn } from '../src/picture/sheet.ts'
 
 const [folder = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node site/building/write-document-files.ts <folder>')
-const loaded = loadCatalog()
-if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
 const site = new URL(readBuildSettings().baseUrl)
 
-const records = loaded.catalog.documents.map(publicRecord)
+const records = checkedRules().documents.map(publicRecord)
 const made = new Set<string>()
 for (const record of records) {
   for (const { path, written } of documentFiles) {

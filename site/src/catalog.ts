@@ -1,11 +1,5 @@
-import {
-  formatRuleProblem,
-  type IndexEntry,
-  indexEntry,
-  loadCatalog,
-  type PublicRecord,
-  publicRecord,
-} from '@likeness/rules'
+import { type IndexEntry, indexEntry, type PublicRecord, publicRecord } from '@likeness/rules'
+import { checkedRules } from './checked-rules.ts'
 
 /** The documents of one country or issuer. */
 export interface Country {
@@ -15,9 +9,7 @@ export interface Country {
   entries: readonly IndexEntry[]
 }
 
-const loaded = loadCatalog()
-if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
-const { documents, version } = loaded.catalog
+const { documents, version } = checkedRules()
 
 /** The newest document's version. */
 export const catalogVersion: string = version
