@@ -53,6 +53,7 @@ async function setLine(sheet: Sheet, line: InkedLine): Promise<void> {
     for (let row = 0; row < mask.height; row += 1) {
       for (let column = 0; column < mask.width; column += 1) {
         const coverage = mask.coverage[row * mask.width + column] ?? 0
+        if (coverage === 0) continue
         const shade = ramp[Math.round((coverage * (ramp.length - 1)) / 255)] ?? 0
         darken(sheet, left + column, baseline + mask.top + row, shade)
       }
