@@ -149,3 +149,13 @@ test('an eye line measured from the top is turned round', () => {
   const band = eyesFromBottom({ ...baseline, eyeLine })
   assert.ok(Math.abs((band?.min ?? 0) - 0.55) < 1e-9 && Math.abs((band?.max ?? 0) - 0.7) < 1e-9)
 })
+
+test('where an authority asks for the width of the head alone, the baseline asks for no height', () => {
+  const passport = documentOf('us-passport')
+  const { headHeight: _height, ...silent } = passport
+  const headWidth = { min: 30, max: 34, unit: 'percent' as const, cite: ['photo-page'] }
+  const head = placed(1, 900, 1000)
+  const frame = chooseFrame({ width: 2500, height: 2800 }, head, { ...silent, headWidth }, baseline, 'check')
+  const share = (100 * head.width) / frame.width
+  assert.ok(share > 30 && share < 34, `${share}`)
+})

@@ -71,6 +71,8 @@ export async function beginEvidence(
     return detail
   }
   const detail = measureDetail()
+  // Where it fails is met where it is waited for; until then it must not end the thread.
+  detail.catch(() => {})
   reached('head', known)
   const behind = await during('backdrop', () => lookBehind(models, photo, frame))
   if (!behind.ok) {
