@@ -64,18 +64,6 @@ test('without a script a key is made, told once, rolled and revoked', async () =
   await context.close()
 })
 
-test('a double click makes one key', async () => {
-  const { context, page, go, person } = await opened()
-  await go()
-  await page.fill('[name=name]', 'Shop')
-  await page.dblclick('text=Make the key')
-  const key = await keyShown(page)
-  assert.equal((await call(key)).status, 200)
-  const { accountId } = person
-  assert.equal((await db.selectFrom('api_keys').where('account_id', '=', accountId).execute()).length, 1)
-  await context.close()
-})
-
 test('what was called is listed one by one, and drawn by day above a table of the same figures', async () => {
   const { context, page, go, person } = await opened()
   await go('/usage')
