@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { regions } from '../../../api/src/compliance/views/regions.ts'
 import { personModelSide } from '../../../api/src/compliance/vision/models.ts'
-import { drawnOver, type Portrait, toJpeg } from './portrait.ts'
+import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 
 /** Before another backdrop, as cut out by the person model and pasted on one even colour. */
 export async function cutOut(portrait: Portrait): Promise<Buffer> {
@@ -48,6 +48,29 @@ export async function smoothed(portrait: Portrait): Promise<Buffer> {
     .png()
     .toBuffer()
   return toJpeg(portrait.image().composite([{ input: skin }]))
+}
+
+/** A blemish covered as retouchers do: a disc of one cheek copied to the other side of the chin, its edge blended. */
+export async function cloned(portrait: Portrait): Promise<Buffer> {
+  const { head } = portrait
+  const side = Math.round(0.6 * head.interEye)
+  const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><radialGradient id="soft"><stop offset="0.6" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}" fill="url(#soft)"/></svg>`
+  const place = (across: number, down: number) => ({
+    left: Math.round(head.eyeMiddle.x + across * head.interEye - side / 2),
+    top: Math.round(head.eyeMiddle.y + down * head.interEye - side / 2),
+  })
+  const from = place(-0.55, 0.75)
+  const piece = await portrait
+    .image()
+    .extract({ ...from, width: side, height: side })
+    .png()
+    .toBuffer()
+  sharp.unblock(svgLoader)
+  const soft = await sharp(piece)
+    .composite([{ input: Buffer.from(disc), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return toJpeg(portrait.image().composite([{ input: soft, ...place(0.3, 0.85) }]))
 }
 
 const generated = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"/></rdf:RDF></x:xmpmeta>`

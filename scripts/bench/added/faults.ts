@@ -1,4 +1,4 @@
-import { beforeDoor, cutOut, declaredGenerated, smoothed, withSecondFace } from './alterations.ts'
+import { beforeDoor, cloned, cutOut, declaredGenerated, smoothed, withSecondFace } from './alterations.ts'
 import {
   brimShaded,
   capped,
@@ -77,5 +77,6 @@ export const addedFaults: readonly AddedFault[] = [
   { name: 'before a door', checks: ['background_object', 'background'], spoil: beforeDoor },
   { name: 'cut out', checks: ['appearance_alteration'], spoil: cutOut },
   { name: 'smoothed skin', checks: ['appearance_alteration'], spoil: smoothed },
+  { name: 'cloned skin', checks: ['appearance_alteration'], spoil: cloned },
   { name: 'declared as generated', checks: ['appearance_alteration'], spoil: declaredGenerated },
 ]

@@ -39,7 +39,7 @@ export async function readPortrait(models: Models, bytes: Uint8Array): Promise<P
 }
 
 /** The engine shuts every loader but those of photos; what is drawn here is our own. */
-const svgLoader = { operation: ['VipsForeignLoadSvg'] }
+export const svgLoader = { operation: ['VipsForeignLoadSvg'] }
 
 /** The portrait with a drawing over it: SVG elements in its own pixels. */
 export async function drawnOver(portrait: Portrait, elements: string): Promise<Buffer> {

@@ -7,6 +7,7 @@ import { type EdgeSpread, edgeSpread } from './edge-spread.ts'
 import type { HeadPixels } from './head-pixels.ts'
 import { noiseLevel } from './noise-level.ts'
 import { type PixelSteps, pixelSteps } from './pixel-steps.ts'
+import { faceRepetition, type RepeatedPart } from './repeated-part.ts'
 import { type SpectralPeak, spectralPeak } from './spectral-peak.ts'
 
 /** What the file's own pixels of a face tell. Each is null where too few of them show it; see the measure of the name. */
@@ -15,6 +16,7 @@ export interface FaceDetail {
   readonly noiseLevel: number | null
   readonly pixelSteps: PixelSteps | null
   readonly blockiness: number | null
+  readonly repeatedPart: RepeatedPart | null
 }
 
 /** What they tell of the head as well. */
@@ -30,11 +32,13 @@ export function measureFaceDetail(native: NativeView, face: FacePlace): FaceDeta
     noiseLevel: noiseLevel(native, face),
     pixelSteps: pixelSteps(native, face),
     blockiness: blockiness(native, face),
+    repeatedPart: faceRepetition(native, face),
   }
 }
 
 /** Measures what is left of its head, once it is known where that ends. */
 export function measureHeadDetail(pixels: HeadPixels, ofFace: FaceDetail): Detail {
-  const ground = { ...pixels, blocks: blocksBySide(pixels), edgeSpread: ofFace.edgeSpread }
+  const { edgeSpread, repeatedPart } = ofFace
+  const ground = { ...pixels, blocks: blocksBySide(pixels), edgeSpread, repeatedPart }
   return { ...ofFace, spectralPeak: spectralPeak(pixels.native), traces: lookForTraces(ground) }
 }

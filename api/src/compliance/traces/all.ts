@@ -1,4 +1,5 @@
 import { backdropWithoutNoise } from './backdrop-noise.ts'
+import { clonedPart } from './cloned-part.ts'
 import { cutOutHalo } from './cut-out-halo.ts'
 import { paintedBackdrop } from './painted-backdrop.ts'
 import { recompressedInParts } from './recompressed-in-parts.ts'
@@ -12,6 +13,7 @@ export interface Traces {
   readonly backdropWithoutNoise: TraceLook
   readonly smoothedSkin: TraceLook
   readonly recompressedInParts: TraceLook
+  readonly clonedPart: TraceLook
 }
 
 /** Looks for every mark. */
@@ -22,5 +24,6 @@ export function lookForTraces(ground: TraceGround): Traces {
     backdropWithoutNoise: backdropWithoutNoise(ground),
     smoothedSkin: smoothedSkin(ground),
     recompressedInParts: recompressedInParts(ground),
+    clonedPart: clonedPart(ground),
   }
 }

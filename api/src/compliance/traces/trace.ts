@@ -1,5 +1,6 @@
 import type { EdgeSpread } from '../detail/edge-spread.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
+import type { RepeatedPart } from '../detail/repeated-part.ts'
 import type { BlocksBySide } from './blocks-by-side.ts'
 
 /** A mark that altering leaves in the pixels. */
@@ -22,6 +23,7 @@ export type TraceLook = Trace | 'untold' | null
 export interface TraceGround extends HeadPixels {
   readonly blocks: BlocksBySide
   readonly edgeSpread: EdgeSpread | null
+  readonly repeatedPart: RepeatedPart | null
 }
 
 /** Looks for one kind of mark. */

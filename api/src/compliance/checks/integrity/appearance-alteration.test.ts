@@ -29,6 +29,7 @@ const allOf = (look: TraceLook): Traces => ({
   backdropWithoutNoise: look,
   smoothedSkin: look,
   recompressedInParts: look,
+  clonedPart: look,
 })
 
 /** What is found of these traces alone, under a rule with this editing policy, or none. */

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { distinctPoints } from './distinct-points.ts'
+
+const [width, height] = [60, 50]
+const everywhere = Uint32Array.from({ length: width * height }, (_, place) => place)
+
+/** An even grey with spots of so many levels, each at its column and row. */
+function spotted(spots: readonly (readonly [column: number, row: number, levels: number])[]) {
+  const luma = new Float32Array(width * height).fill(128)
+  for (const [column, row, levels] of spots) luma[row * width + column] = 128 + levels
+  return { width, height, luma }
+}
+
+const pointsOf = (...spots: Parameters<typeof spotted>[0]) => distinctPoints(spotted(spots), everywhere)
+
+test('dark and bright spots are points, the darkest first, by how far they stand out', () => {
+  assert.deepEqual(pointsOf([20, 20, 9], [40, 30, -6]), [
+    { place: 30 * width + 40, levels: -6 },
+    { place: 20 * width + 20, levels: 9 },
+  ])
+})
+
+test('faint spots are none, nor are such as hairs and rims make, nor what is cut off at white', () => {
+  assert.deepEqual(pointsOf([20, 20, 3.9]), [])
+  assert.deepEqual(pointsOf([20, 20, -25]), [])
+  const bright = spotted([[20, 20, 8]])
+  assert.equal(
+    distinctPoints({ ...bright, luma: bright.luma.map((value) => value + 110) }, everywhere).length,
+    1,
+  )
+  assert.equal(
+    distinctPoints({ ...bright, luma: bright.luma.map((value) => value + 115) }, everywhere).length,
+    0,
+  )
+})
+
+test('of two spots near each other the stronger is a point, of two that are equal neither', () => {
+  assert.deepEqual(
+    pointsOf([20, 20, 9], [22, 21, 7]).map(({ place }) => place),
+    [20 * width + 20],
+  )
+  assert.deepEqual(pointsOf([20, 20, 9], [22, 21, 9]), [])
+})
+
+test('points lie among the places asked for, and so far inside the patch that all round them is known', () => {
+  assert.deepEqual(distinctPoints(spotted([[20, 20, 9]]), everywhere.slice(0, 15 * width)), [])
+  assert.equal(pointsOf([6, 6, 9]).length, 1)
+  assert.deepEqual(pointsOf([5, 20, 9], [20, 5, 9], [54, 20, 9], [20, 44, 9]), [])
+})

@@ -1,0 +1,138 @@
+import type { Rectangle } from '../raster.ts'
+import { thresholds } from '../thresholds.ts'
+import { reducedLuminance } from '../views/luminance.ts'
+import { outlineOf, placesIn, pointAt } from '../views/regions.ts'
+import type { NativeView } from '../views/views.ts'
+import type { Point } from '../vision/landmarks.ts'
+import type { FacePlace } from '../vision/portrait.ts'
+import { type DistinctPoint, distinctPoints } from './distinct-points.ts'
+import type { LumaPatch } from './face-patches.ts'
+import { alikePlaces, lookOf } from './surroundings.ts'
+
+/** A part of the face that stands in it twice. */
+export interface RepeatedPart {
+  /** From one to the other, in pixels of the face as it is compared. */
+  readonly across: number
+  readonly down: number
+  /** How many points of one stand in the other too. */
+  readonly points: number
+  /** What share those are of all points in it. */
+  readonly share: number
+}
+
+/**
+ * The part of a face that best repeats another: whose points have, all by one and the same shift, points elsewhere with
+ * the same surroundings (copy and move; as by Fridrich, Soukal and Lukáš, "Detection of copy-move forgery in digital
+ * images", 2003, but of points instead of blocks). Skin is nowhere the same twice, nor is noise; hairs are alike at a
+ * few points, but then not at those between. Eyes, and the glasses before them, come in twos: a shift from one to
+ * the other does not count. Of a face larger than it is judged at, pixels are put together first, and copies found less
+ * often.
+ *
+ * @returns Of all parts that with the most points; `points` 0 where none repeats another. Null where the face has fewer
+ *   points than can be compared, and where it is covered by a regular pattern.
+ */
+export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPart | null {
+  const outline = outlineOf(face.mesh, 'face')
+  const area = boxOf(outline, native)
+  const box = Math.ceil(face.interEye / thresholds.clonedPart.mostInterEyePx)
+  const width = Math.floor(area.width / box)
+  const height = Math.floor(area.height / box)
+  if (width < 1 || height < 1) return null
+  const patch = { width, height, luma: reducedLuminance(native.photo, area, width, height) }
+  const inPatch = ({ x, y }: Point) => ({ x: (x - area.x) / box, y: (y - area.y) / box })
+  const among = placesIn(outline.map(inPatch), patch)
+  const points = distinctPoints(patch, among)
+  if (points.length < leastPoints) return null
+  const places = Uint32Array.from(points, ({ place }) => place)
+  const shifts = shiftsOf(patch, points)
+  if (!shifts) return null
+  let best: RepeatedPart = { across: 0, down: 0, points: 0, share: 0 }
+  for (const { across, down, firsts } of shifts) {
+    if (leadsFromEyeToEye(across, down, face, box)) continue
+    const part = densestPart(firsts, places, down * width + across, width)
+    if (part.points > best.points) best = { across, down, ...part }
+  }
+  return best
+}
+
+/** The part of a view that an outline lies in, on whole pixels. */
+function boxOf(outline: readonly Point[], { x, y, width, height }: NativeView): Rectangle {
+  const xs = outline.map((point) => point.x)
+  const ys = outline.map((point) => point.y)
+  const left = Math.max(Math.floor(Math.min(...xs)), x)
+  const top = Math.max(Math.floor(Math.min(...ys)), y)
+  const right = Math.min(Math.ceil(Math.max(...xs)), x + width)
+  const bottom = Math.min(Math.ceil(Math.max(...ys)), y + height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Fewer leave it to chance which are compared. */
+const leastPoints = 100
+
+/** The pupils in the mesh, the one on an upright image's left first. */
+const pupils = [468, 473] as const
+
+/** Inter-eye distances by which a shift may differ from that of the eyes: rims are a little wider apart. */
+const besideEyes = 0.15
+
+/** Whether a shift leads from one eye to the other, from either. */
+function leadsFromEyeToEye(
+  across: number,
+  down: number,
+  { mesh, interEye }: FacePlace,
+  box: number,
+): boolean {
+  const [left, right] = pupils.map((number) => pointAt(mesh, number))
+  if (!left || !right) return false
+  const apart = [-box, box].map((scale) =>
+    Math.hypot(across * scale - (right.x - left.x), down * scale - (right.y - left.y)),
+  )
+  return Math.min(...apart) < besideEyes * interEye
+}
+
+interface Shift {
+  readonly across: number
+  readonly down: number
+  /** The points from which it leads to others like them. */
+  readonly firsts: readonly number[]
+}
+
+/** The shifts that lead from several points to others like them; null of a regular pattern. */
+function shiftsOf(patch: LumaPatch, points: readonly DistinctPoint[]): Shift[] | null {
+  const { width } = patch
+  const alike = alikePlaces(points.map((point) => lookOf(patch, point)))
+  if (!alike) return null
+  const byShift = new Map<number, Shift & { readonly firsts: number[] }>()
+  for (const pair of alike) {
+    const [first, second] = [Math.min(...pair), Math.max(...pair)]
+    const across = (second % width) - (first % width)
+    const down = Math.floor(second / width) - Math.floor(first / width)
+    if (Math.hypot(across, down) < thresholds.clonedPart.minShiftPx) continue
+    const key = down * 2 * width + across
+    const shift = byShift.get(key)
+    if (shift) shift.firsts.push(first)
+    else byShift.set(key, { across, down, firsts: [first] })
+  }
+  return [...byShift.values()].filter(({ firsts }) => firsts.length > 1)
+}
+
+/** Of the points that a shift leads to others, the most that lie round one of them; and their share of all that lie there. */
+function densestPart(firsts: readonly number[], places: Uint32Array, shift: number, width: number) {
+  let [points, middle] = [0, 0]
+  for (const first of firsts) {
+    const near = countNear(firsts, first, width)
+    if (near > points) [points, middle] = [near, first]
+  }
+  const all = Math.max(countNear(places, middle, width), countNear(places, middle + shift, width))
+  return { points, share: points / all }
+}
+
+function countNear(places: Iterable<number>, middle: number, width: number): number {
+  const [x, y] = [middle % width, Math.floor(middle / width)]
+  let count = 0
+  for (const place of places) {
+    const apart = Math.hypot((place % width) - x, Math.floor(place / width) - y)
+    if (apart <= thresholds.clonedPart.partRadiusPx) count++
+  }
+  return count
+}

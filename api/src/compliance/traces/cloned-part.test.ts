@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { drawPortrait } from '../../../testing/draw-portrait.ts'
+import { evidenceOf, tracesIn } from '../../../testing/drawn-evidence.ts'
+
+const [width, height] = [1200, 1500]
+
+/** A drawn portrait with the texture of skin all over it, the same at each call. */
+const textured = async () =>
+  drawPortrait({
+    inFront: `<filter id="pores" x="0" y="0" width="100%" height="100%">
+      <feTurbulence type="fractalNoise" baseFrequency="0.14" numOctaves="2" seed="5"/>
+      <feColorMatrix values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0.4 0 0 0 -0.12"/></filter>
+      <rect width="${width}" height="${height}" filter="url(#pores)"/>`,
+  })
+
+/** A disc of one cheek laid somewhere else, its outer part blended. */
+async function withCopy(portrait: Buffer, to: { left: number; top: number }, side = 90): Promise<Buffer> {
+  const disc = await sharp(portrait).extract({ left: 450, top: 850, width: side, height: side }).toBuffer()
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><radialGradient id="soft">
+    <stop offset="0.7" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
+    <circle cx="${side / 2}" cy="${side / 2}" r="${side / 2}" fill="url(#soft)"/></svg>`
+  const soft = await sharp(disc)
+    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+  return sharp(portrait)
+    .composite([{ input: soft, ...to }])
+    .png()
+    .toBuffer()
+}
+
+const below = { left: 663, top: 889 }
+const asJpeg = (image: Buffer, quality: number) => sharp(image).jpeg({ quality }).toBuffer()
+const traceIn = async (bytes: Buffer) => (await tracesIn(bytes)).clonedPart
+
+test('skin that is nowhere the same twice has no trace', async () => {
+  assert.equal(await traceIn(await asJpeg(await textured(), 95)), null)
+})
+
+test('a piece of a cheek that stands in the face twice is a trace, as PNG and as a good JPEG', async () => {
+  const copied = await withCopy(await textured(), below)
+  for (const bytes of [copied, await asJpeg(copied, 95)]) {
+    const found = await traceIn(bytes)
+    assert.ok(found && found !== 'untold')
+    assert.equal(found.code, 'cloned_part')
+    assert.equal(found.altered, 'person')
+    assert.ok(found.strength >= 0.2 && found.strength <= 1, `${found.strength}`)
+  }
+})
+
+test('a copy of the size of a few pores is too small to be told', async () => {
+  assert.equal(await traceIn(await withCopy(await textured(), below, 18)), null)
+})
+
+test('what lies from eye to eye may be alike, as the rims of glasses are', async () => {
+  const portrait = await textured()
+  const { head } = (await evidenceOf(portrait)).portrait
+  assert.ok(head)
+  const [left, right] = head.eyes
+  const apart = { left: 450 + Math.round(right.x - left.x), top: 850 + Math.round(right.y - left.y) }
+  const higher = { left: apart.left, top: apart.top - 4 }
+  for (const to of [apart, higher]) assert.equal(await traceIn(await withCopy(portrait, to)), null)
+  const lower = { left: apart.left, top: apart.top + 40 }
+  assert.notEqual(await traceIn(await withCopy(portrait, lower)), null)
+})
+
+test('it is untold of a drawing without texture, of a small face, and of a JPEG that has little left', async () => {
+  assert.equal(await traceIn(await drawPortrait()), 'untold')
+  const copied = await withCopy(await textured(), below)
+  assert.equal(await traceIn(await sharp(copied).resize(400).toBuffer()), 'untold')
+  assert.equal(await traceIn(await asJpeg(copied, 80)), 'untold')
+})
+
+test('it is untold under a regular pattern, in which everything is like everything', async () => {
+  const dots = `<pattern id="dots" width="9" height="9" patternUnits="userSpaceOnUse">
+    <circle cx="4.5" cy="4.5" r="2.2" fill="#000" fill-opacity="0.12"/></pattern>
+    <rect width="${width}" height="${height}" fill="url(#dots)"/>`
+  assert.equal(await traceIn(await drawPortrait({ inFront: dots })), 'untold')
+})
