@@ -55,7 +55,7 @@ function print(name: string, ms: number, note: string): void {
 
 async function decodingMs(bytes: Buffer): Promise<number> {
   const times: number[] = []
-  for (let run = 0; run < 5; run++) {
+  for (let run = 0; run < 20; run++) {
     const started = performance.now()
     await sharp(bytes).raw().toBuffer()
     times.push(performance.now() - started)
