@@ -4,13 +4,13 @@
  * make; and it can make pages meanwhile.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { publicRecord } from '@likeness/rules'
 import { readBuildSettings } from '../build-settings.ts'
 import { checkedRules } from '../src/checked-rules.ts'
 import { documentFiles } from '../src/machine/document-files.ts'
 import { documentPicture } from '../src/picture/document-picture.ts'
+import type { InkedLine } from '../src/picture/letter-stamp.ts'
 import { drawGround, drawOn } from '../src/picture/sheet.ts'
 
 const [folder = ''] = process.argv.slice(2)
@@ -28,18 +28,15 @@ for (const record of records) {
   }
 }
 
-const pictures = records.map((record) => ({
-  file: join(folder, `${record.path}.png`),
-  ...documentPicture(record),
-}))
 /** Documents with the same measures have the same frame, which is drawn once. */
-const waiting = [...Map.groupBy(pictures, ({ frame }) => frame)]
-/** As many at once as there are processors: most of it is done beside this thread. */
-async function draw(): Promise<void> {
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const [frame, alike] = next
-    const ground = await drawGround(frame)
-    for (const { file, lines } of alike) writeFileSync(file, await drawOn(ground, lines))
-  }
+const waiting = new Map<string | null, { file: string; lines: readonly InkedLine[] }[]>()
+for (const record of records) {
+  const { frame, lines } = documentPicture(record)
+  const alike = waiting.get(frame) ?? []
+  alike.push({ file: join(folder, `${record.path}.png`), lines })
+  waiting.set(frame, alike)
 }
-await Promise.all(Array.from({ length: availableParallelism() }, draw))
+for (const [frame, alike] of waiting) {
+  const ground = await drawGround(frame)
+  for (const { file, lines } of alike) writeFileSync(file, await drawOn(ground, lines))
+}

@@ -3,7 +3,7 @@ import { drawFrame } from '../figure/drawing.ts'
 import { limits } from '../text/quantities.ts'
 import { tiers } from '../text/trust.ts'
 import { framePicture } from './frame-picture.ts'
-import type { InkedLine } from './sheet.ts'
+import type { InkedLine } from './letter-stamp.ts'
 import { brokenLines } from './typeface.ts'
 
 /** What a picture shows: lines on the left, and on the right a frame as SVG of `frameSurroundings`, if any. */
@@ -15,7 +15,8 @@ export interface Picture {
 const margin = 72
 /** Text takes the left of the picture, and the frame the right. */
 const textWidth = 600
-const titleSizes = [60, 52, 44, 38]
+const smallestTitle = 38
+const titleSizes = [60, 52, 44, smallestTitle]
 const mostTitleLines = 5
 
 /** A document's picture for links that are shared: its title, size and bands, and the frame to scale. */
@@ -65,12 +66,12 @@ export function sitePicture(): InkedLine[] {
 
 /** The title in the largest type in which it has few enough lines. */
 function titleLines(title: string): { lines: string[]; size: number } {
-  const smallest = { lines: brokenLines(title, 'bold', textWidth / 38), size: 38 }
-  return (
-    titleSizes
-      .map((size) => ({ lines: brokenLines(title, 'bold', textWidth / size), size }))
-      .find(({ lines, size }) => lines.length * size <= 190 && lines.length <= mostTitleLines) ?? smallest
-  )
+  const set = (size: number) => ({ lines: brokenLines(title, 'bold', textWidth / size), size })
+  for (const size of titleSizes) {
+    const { lines } = set(size)
+    if (lines.length * size <= 190 && lines.length <= mostTitleLines) return { lines, size }
+  }
+  return set(smallestTitle)
 }
 
 function bandText(name: string, band: BandRecord | null): string | null {

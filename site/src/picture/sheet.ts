@@ -1,83 +1,94 @@
 import sharp from 'sharp'
 import { frameSurroundings } from './frame-picture.ts'
-import { letterMask, positions } from './letter-mask.ts'
-import { type Ink, nearestShade, palette, shades } from './palette.ts'
-import { indexedPng, rowBytes } from './png.ts'
+import { type InkedLine, type PlacedStamp, stampsOf } from './letter-stamp.ts'
+import { nearestShade, palette, shades } from './palette.ts'
+import { filterUp, indexedPng, type Part, rowBytes } from './png.ts'
 import { pictureSize } from './size.ts'
-import { type Line, placedLetters } from './typeface.ts'
 
-/** A line on a picture: where its baseline begins, in pixels, and in what it is set. */
-export interface InkedLine extends Line {
-  x: number
-  y: number
-  ink: Ink
+/** A picture's pixels as indices into the palette, in the rows of a PNG, and those rows filtered. */
+export interface Sheet {
+  rows: Uint8Array
+  filtered: Uint8Array
 }
-
-/** A picture's pixels as indices into the palette, in the rows of a PNG. */
-export type Sheet = Uint8Array
 
 const { width, height } = pictureSize
 const bytesInRow = rowBytes(width)
-/** The bar along the left edge. */
+/** The bar along the left edge, in pixels. */
 const barWidth = 14
+
+const emptySheet = (): Sheet => ({
+  rows: new Uint8Array(bytesInRow * height),
+  filtered: new Uint8Array(bytesInRow * height),
+})
 
 /**
  * The ground of pictures, on which lines can be set.
  * @param frame An SVG of `frameSurroundings`, which lines keep clear of.
  */
 export async function drawGround(frame: string | null): Promise<Sheet> {
-  const sheet = new Uint8Array(bytesInRow * height)
+  const sheet = emptySheet()
+  const { rows, filtered } = sheet
   const bar = shades.head.at(-1) ?? 0
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < barWidth; x += 1) darken(sheet, x, y, bar)
+    const start = y * bytesInRow + 1
+    rows.fill((bar << 4) | bar, start, start + barWidth / 2)
   }
-  if (frame !== null) await layFrame(sheet, frame)
+  if (frame !== null) await layFrame(rows, frame)
+  filterUp(rows, filtered, bytesInRow, { bytes: [0, bytesInRow], rows: [0, height] })
   return sheet
 }
 
+/** What a picture is put together on: the next one takes it over. */
+const drawn = emptySheet()
+
 /** A picture as PNG: lines set on a ground, which stays as it is. The same picture makes the same bytes. */
 export async function drawOn(ground: Sheet, lines: readonly InkedLine[]): Promise<Buffer<ArrayBuffer>> {
-  const sheet = ground.slice()
-  for (const line of lines) await setLine(sheet, line)
-  return indexedPng(sheet, pictureSize, palette)
+  const stamped: PlacedStamp[][] = []
+  for (const line of lines) stamped.push(await stampsOf(line))
+  drawn.rows.set(ground.rows)
+  drawn.filtered.set(ground.filtered)
+  const parts = stamped.map((line) => pressed(drawn.rows, line))
+  for (const part of parts) filterUp(drawn.rows, drawn.filtered, bytesInRow, part)
+  return indexedPng(drawn.filtered, pictureSize, palette)
 }
 
-async function setLine(sheet: Sheet, line: InkedLine): Promise<void> {
-  const ramp = shades[line.ink]
-  const baseline = Math.round(line.y)
-  for (const { letter, along } of placedLetters(line)) {
-    const quarters = Math.round((line.x + along) * positions)
-    const mask = await letterMask(letter, line.size, quarters % positions)
-    if (mask === null) continue
-    const left = Math.floor(quarters / positions) + mask.left
-    for (let row = 0; row < mask.height; row += 1) {
-      for (let column = 0; column < mask.width; column += 1) {
-        const coverage = mask.coverage[row * mask.width + column] ?? 0
-        if (coverage === 0) continue
-        const shade = ramp[Math.round((coverage * (ramp.length - 1)) / 255)] ?? 0
-        darken(sheet, left + column, baseline + mask.top + row, shade)
-      }
+/** Presses the letters of a line onto rows. What is filtered otherwise for it reaches one row below them. */
+function pressed(rows: Uint8Array, line: readonly PlacedStamp[]): Part {
+  const inked = line.filter(({ stamp }) => stamp.height > 0)
+  for (const one of inked) press(rows, one)
+  const lefts = inked.map(({ stamp, byte }) => 1 + byte + stamp.left)
+  const tops = inked.map(({ stamp, row }) => row + stamp.top)
+  const rights = inked.map(({ stamp }, index) => (lefts[index] ?? 0) + stamp.bytesInRow)
+  const bottoms = inked.map(({ stamp }, index) => (tops[index] ?? 0) + stamp.height)
+  return {
+    bytes: [Math.min(...lefts), Math.max(...rights)],
+    rows: [Math.min(...tops), Math.min(height, Math.max(...bottoms) + 1)],
+  }
+}
+
+/** Lays a letter's shades on the ground; where two letters touch, the darker shade of each pixel stays. */
+function press(rows: Uint8Array, { stamp, byte, row }: PlacedStamp): void {
+  const { bytes, left, top, height, bytesInRow: width } = stamp
+  for (let y = 0; y < height; y += 1) {
+    const start = (row + top + y) * bytesInRow + 1 + byte + left
+    for (let x = 0; x < width; x += 1) {
+      const shade = bytes[y * width + x] ?? 0
+      if (shade === 0) continue
+      const under = rows[start + x] ?? 0
+      rows[start + x] = Math.max(shade & 0xf0, under & 0xf0) | Math.max(shade & 15, under & 15)
     }
   }
 }
 
-async function layFrame(sheet: Sheet, svg: string): Promise<void> {
+async function layFrame(rows: Uint8Array, svg: string): Promise<void> {
   const { left, top, ...size } = frameSurroundings
-  const drawn = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
+  const pixels = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
+  const shade = (at: number) => nearestShade(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)
   for (let y = 0; y < size.height; y += 1) {
-    for (let x = 0; x < size.width; x += 1) {
+    const start = (top + y) * bytesInRow + 1 + left / 2
+    for (let x = 0; x < size.width; x += 2) {
       const at = (y * size.width + x) * 3
-      const shade = nearestShade(drawn[at] ?? 0, drawn[at + 1] ?? 0, drawn[at + 2] ?? 0)
-      darken(sheet, left + x, top + y, shade)
+      rows[start + x / 2] = (shade(at) << 4) | shade(at + 3)
     }
   }
-}
-
-/** Lays a shade on the ground; where two letters touch, the darker shade stays. */
-function darken(sheet: Sheet, x: number, y: number, shade: number): void {
-  const at = y * bytesInRow + 1 + (x >> 1)
-  const shift = x % 2 === 0 ? 4 : 0
-  const byte = sheet[at] ?? 0
-  const under = (byte >> shift) & 15
-  if (shade > under) sheet[at] = byte + ((shade - under) << shift)
 }

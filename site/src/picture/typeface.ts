@@ -78,7 +78,7 @@ export function setLine(line: Line, { x, y, fill, turnedDeg = 0 }: Setting): str
   return `<g transform="translate(${x} ${y}) rotate(${turnedDeg})" fill="${fill}">${outlines.join('')}</g>`
 }
 
-const letters = new Map<string, Letter | null>()
+const letters = { regular: new Map<string, Letter | null>(), bold: new Map<string, Letter | null>() }
 
 function lettersOf(text: string, weight: Weight): Letter[] {
   return Array.from(text).flatMap((letter) => letterOf(letter, weight) ?? [])
@@ -86,12 +86,11 @@ function lettersOf(text: string, weight: Weight): Letter[] {
 
 /** Null for one that the typeface lacks. */
 function letterOf(letter: string, weight: Weight): Letter | null {
-  const key = `${weight} ${letter}`
-  const known = letters.get(key)
+  const known = letters[weight].get(letter)
   if (known !== undefined) return known
   const font = fontOf(weight)
   const made = font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? fromFont(font, letter) : null
-  letters.set(key, made)
+  letters[weight].set(letter, made)
   return made
 }
 
@@ -109,11 +108,17 @@ function fromFont(font: Font, letter: string): Letter {
 /** Breaks a text between words into lines of at most `most` units of the type's size. */
 export function brokenLines(text: string, weight: Weight, most: number): string[] {
   const lines: string[] = []
+  let width = 0
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && widthOf(`${last} ${word}`, weight) <= most)
+    const longer = width + widthOf(` ${word}`, weight)
+    if (last !== undefined && longer <= most) {
       lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+      width = longer
+    } else {
+      lines.push(word)
+      width = widthOf(word, weight)
+    }
   }
   return lines
 }
