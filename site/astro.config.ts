@@ -1,6 +1,7 @@
 import type { AstroIntegration } from 'astro'
 import { defineConfig } from 'astro/config'
 import { readBuildSettings } from './build-settings.ts'
+import { documentPagesFirst } from './building/document-pages.ts'
 
 const { baseUrl, distFolder } = readBuildSettings()
 
@@ -12,24 +13,16 @@ const rulesStayOutside = {
   resolveId: (id: string) => (id === '@likeness/rules' ? { id, external: true } : null),
 }
 
-/** `building/write-document-files.ts` writes what stands beside a document's page, in less time. */
-const filesBesideDocuments = /\[document\]\.(atom|json|md|png)\.ts$/
-
-const pagesAlone: AstroIntegration = {
-  name: 'pages-alone',
+const documentPages: AstroIntegration = {
+  name: 'document-pages',
   hooks: {
     'astro:build:start': ({ setPrerenderer }) =>
-      setPrerenderer((usual) => ({
-        ...usual,
-        name: 'pages-alone',
-        getStaticPaths: async () =>
-          (await usual.getStaticPaths()).filter(({ route }) => !filesBesideDocuments.test(route.component)),
-      })),
+      setPrerenderer((usual) => documentPagesFirst(usual, { baseUrl, distFolder })),
   },
 }
 
 export default defineConfig({
-  integrations: [pagesAlone],
+  integrations: [documentPages],
   site: baseUrl,
   outDir: distFolder,
   trailingSlash: 'never',
@@ -38,7 +31,11 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [rulesStayOutside],
-    // Nothing is inlined, so that the content security policy needs no exception.
-    build: { assetsInlineLimit: 0 },
+    build: {
+      // Nothing is inlined, so that the content security policy needs no exception.
+      assetsInlineLimit: 0,
+      // `build.ts` has emptied it, and has other files written there meanwhile.
+      emptyOutDir: false,
+    },
   },
 })

@@ -1,11 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
 import { dashboardFingerprint, siteFingerprint } from './building/fingerprint.ts'
 import { withLock } from './building/lock.ts'
-import { mergeFolder } from './building/merge-folder.ts'
 import { precompress, removeCompressed } from './building/precompress.ts'
 import { runNode } from './building/run-node.ts'
 import { stampAgain, stampFile } from './building/stamp.ts'
@@ -106,25 +105,18 @@ async function runAstro(
   return problem === null ? null : `The site does not build: ${problem.split('\n')[0]}`
 }
 
-/**
- * Builds the pages, and meanwhile the files beside each document's page; on one disk with the pages, where they are
- * moved once those stand. Null, or what went wrong.
- */
+/** Builds the pages, and meanwhile the files beside each document's page, into an emptied folder. Null, or what went wrong. */
 async function buildPages(settings: CatalogSettings): Promise<string | null> {
   const { baseUrl, distFolder } = settings
-  const beside = `${distFolder}.documents`
-  rmSync(beside, { recursive: true, force: true })
+  mkdirSync(distFolder, { recursive: true })
+  for (const name of readdirSync(distFolder)) rmSync(join(distFolder, name), { recursive: true })
   const script = join(import.meta.dirname, 'building', 'write-document-files.ts')
   const env = { [checkedRulesVariable]: checkedRulesFile }
-  const written = runNode([script, beside], {
+  const written = runNode([script, distFolder], {
     cwd: import.meta.dirname,
     env: { ...env, LIKENESS_BASE_URL: baseUrl },
   })
-  const problem =
-    (await Promise.all([runAstro(settings, { env }), written])).find((each) => each !== null) ?? null
-  if (problem === null) mergeFolder(beside, distFolder)
-  else rmSync(beside, { recursive: true, force: true })
-  return problem
+  return (await Promise.all([runAstro(settings, { env }), written])).find((each) => each !== null) ?? null
 }
 
 if (import.meta.main) {

@@ -25,6 +25,7 @@ before(async () => {
   for (const file of [
     'site/astro.config.ts',
     'site/server/gateway-problems.ts',
+    'site/building/document-pages.ts',
     'site/building/write-document-files.ts',
     'site/package.json',
     'package-lock.json',

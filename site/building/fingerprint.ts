@@ -8,6 +8,7 @@ const sources = [
   'src',
   'public',
   'server/gateway-problems.ts',
+  'building/document-pages.ts',
   'building/write-document-files.ts',
   'astro.config.ts',
   'package.json',

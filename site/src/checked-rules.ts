@@ -12,9 +12,14 @@ export function leaveCheckedRules({ documents, version }: Rules, file: string): 
   writeFileSync(file, JSON.stringify({ documents, version }))
 }
 
+/** The file in which a build has left rules to this process, where one has started it. */
+export const leftByBuild = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined => environment[checkedRulesVariable]
+
 /** The rules that a build has checked and left to its processes; elsewhere those of the catalog. Throws if they do not load. */
 export function checkedRules(environment: Readonly<Record<string, string | undefined>> = process.env): Rules {
-  const left = environment[checkedRulesVariable]
+  const left = leftByBuild(environment)
   if (left !== undefined) return JSON.parse(readFileSync(left, 'utf8'))
   const loaded = loadCatalog()
   if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))

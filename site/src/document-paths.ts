@@ -1,5 +1,6 @@
 import type { PublicRecord } from '@likeness/rules'
 import { records } from './catalog.ts'
+import { leftByBuild } from './checked-rules.ts'
 
 /** One path a document, for its page and for its JSON; both get the same record. */
 export function documentPaths(): {
@@ -11,3 +12,6 @@ export function documentPaths(): {
     props: { record },
   }))
 }
+
+/** Paths of what stands beside documents' pages: none in a build, which has `building/write-document-files.ts` write it. */
+export const besideDocumentPaths: typeof documentPaths = () => (leftByBuild() ? [] : documentPaths())

@@ -1,10 +1,10 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
-import { documentPaths } from '../../../document-paths.ts'
+import { besideDocumentPaths } from '../../../document-paths.ts'
 import { documentFeed } from '../../../machine/document-files.ts'
 import { xmlResponse } from '../../../machine/xml.ts'
 
-export const getStaticPaths = documentPaths
+export const getStaticPaths = besideDocumentPaths
 
 /** What changed in one document. */
 export const GET = ({ props: { record }, site }: APIContext<{ record: PublicRecord }>): Response =>

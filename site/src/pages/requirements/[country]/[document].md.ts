@@ -1,9 +1,9 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
-import { documentPaths } from '../../../document-paths.ts'
+import { besideDocumentPaths } from '../../../document-paths.ts'
 import { documentMarkdown } from '../../../machine/markdown.ts'
 
-export const getStaticPaths = documentPaths
+export const getStaticPaths = besideDocumentPaths
 
 /** A document's page as Markdown. */
 export function GET({ props: { record }, site }: APIContext<{ record: PublicRecord }>): Response {

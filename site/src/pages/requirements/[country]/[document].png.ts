@@ -1,10 +1,10 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
-import { documentPaths } from '../../../document-paths.ts'
+import { besideDocumentPaths } from '../../../document-paths.ts'
 import { documentPicture } from '../../../picture/document-picture.ts'
 import { drawGround, drawOn } from '../../../picture/sheet.ts'
 
-export const getStaticPaths = documentPaths
+export const getStaticPaths = besideDocumentPaths
 
 /** The picture of links to a document. */
 export async function GET({ props: { record } }: APIContext<{ record: PublicRecord }>): Promise<Response> {

@@ -1,9 +1,9 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
-import { documentPaths } from '../../../../../document-paths.ts'
+import { besideDocumentPaths } from '../../../../../document-paths.ts'
 import { documentJson } from '../../../../../machine/document-files.ts'
 
-export const getStaticPaths = documentPaths
+export const getStaticPaths = besideDocumentPaths
 
 /** One document: the object that its page is made from. */
 export function GET({ props: { record }, site }: APIContext<{ record: PublicRecord }>): Response {

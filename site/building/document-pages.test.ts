@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { AstroPrerenderer, PathWithRoute } from 'astro'
+import { documentPagesFirst } from './document-pages.ts'
+
+const path = (pathname: string, component: string): PathWithRoute => ({
+  pathname,
+  route: {
+    component,
+    route: pathname,
+    params: [],
+    pattern: /^$/,
+    segments: [],
+    type: 'page',
+    prerender: true,
+    isIndex: false,
+    fallbackRoutes: [],
+    origin: 'project',
+    distURL: [],
+  },
+})
+
+test("puts documents' pages in place, and leaves the others to Astro", async (context) => {
+  const distFolder = mkdtempSync(join(tmpdir(), 'likeness-pages-'))
+  context.after(() => rmSync(distFolder, { recursive: true }))
+  const index = path('/requirements', 'src/pages/requirements/index.astro')
+  const documents = ['us/passport', 'us/visa', 'de/passport'].map((name) =>
+    path(`/requirements/${name}`, 'src/pages/requirements/[country]/[document].astro'),
+  )
+  const astro: AstroPrerenderer = {
+    name: 'astro',
+    getStaticPaths: async () => [index, ...documents],
+    render: async (request, { routeData }) => new Response(`${request.url} by ${routeData.component}, ×`),
+  }
+  const prerenderer = documentPagesFirst(astro, { baseUrl: 'https://likeness.example', distFolder })
+  assert.deepEqual(await prerenderer.getStaticPaths(), [index])
+  for (const { pathname, route } of documents) {
+    const page = readFileSync(join(distFolder, `${pathname}.html`), 'utf8')
+    assert.equal(page, `https://likeness.example${pathname} by ${route.component}, ×`)
+  }
+})

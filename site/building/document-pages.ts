@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { AstroPrerenderer, PathWithRoute } from 'astro'
+import type { BuildSettings } from '../build-settings.ts'
+
+const documentPage = /\[document\]\.astro$/
+
+/**
+ * Astro's own way to render pages, but for documents' pages, which are rendered first and put in place as they come: what
+ * Astro does around each page, to log it, to wait for its folder and for its file, takes as long as rendering it.
+ */
+export function documentPagesFirst(
+  usual: AstroPrerenderer,
+  { baseUrl, distFolder }: Pick<BuildSettings, 'baseUrl' | 'distFolder'>,
+): AstroPrerenderer {
+  const made = new Set<string>()
+  const write = (file: string, content: Uint8Array) => {
+    if (!made.has(dirname(file))) mkdirSync(dirname(file), { recursive: true })
+    made.add(dirname(file))
+    writeFileSync(file, content)
+  }
+  return {
+    ...usual,
+    name: 'document-pages-first',
+    getStaticPaths: async () => {
+      const paths = await usual.getStaticPaths()
+      const isDocument = ({ route }: PathWithRoute) => documentPage.test(route.component)
+      for (const { pathname, route } of paths.filter(isDocument)) {
+        const rendered = await usual.render(new Request(`${baseUrl}${pathname}`), { routeData: route })
+        const { response } = rendered instanceof Response ? { response: rendered } : rendered
+        write(join(distFolder, `${pathname}.html`), new Uint8Array(await response.arrayBuffer()))
+      }
+      return paths.filter((path) => !isDocument(path))
+    },
+  }
+}
