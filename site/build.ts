@@ -80,7 +80,7 @@ function isCurrent(stamp: string, fingerprint: string): boolean {
 }
 
 /** A page lives for a millisecond: with this much room for such, they are swept out seldom. */
-const shortLivedMegabytes = '--max-semi-space-size=32'
+const shortLivedMegabytes = '--max-semi-space-size=64'
 
 /** Runs Astro's build of the project in a folder beside this file. Null, or what it says went wrong. */
 async function runAstro(

@@ -14,10 +14,10 @@ export function documentPagesFirst(
   { baseUrl, distFolder }: Pick<BuildSettings, 'baseUrl' | 'distFolder'>,
 ): AstroPrerenderer {
   const made = new Set<string>()
-  const write = (file: string, content: Uint8Array) => {
+  const write = (file: string, content: Uint8Array[]) => {
     if (!made.has(dirname(file))) mkdirSync(dirname(file), { recursive: true })
     made.add(dirname(file))
-    writeFileSync(file, content)
+    writeFileSync(file, Buffer.concat(content))
   }
   return {
     ...usual,
@@ -28,7 +28,7 @@ export function documentPagesFirst(
       for (const { pathname, route } of paths.filter(isDocument)) {
         const rendered = await usual.render(new Request(`${baseUrl}${pathname}`), { routeData: route })
         const { response } = rendered instanceof Response ? { response: rendered } : rendered
-        write(join(distFolder, `${pathname}.html`), new Uint8Array(await response.arrayBuffer()))
+        write(join(distFolder, `${pathname}.html`), await Array.fromAsync(response.body ?? []))
       }
       return paths.filter((path) => !isDocument(path))
     },
