@@ -1,7 +1,9 @@
+import { text } from 'node:stream/consumers'
 import type { AstroIntegration } from 'astro'
 import { defineConfig } from 'astro/config'
 import { readBuildSettings } from './build-settings.ts'
 import { documentPagesFirst } from './building/document-pages.ts'
+import { leftByBuild } from './src/checked-rules.ts'
 
 const { baseUrl, distFolder } = readBuildSettings()
 
@@ -13,11 +15,14 @@ const rulesStayOutside = {
   resolveId: (id: string) => (id === '@likeness/rules' ? { id, external: true } : null),
 }
 
+/** `build.ts` starts this process before the rules are checked, and ends its input once they are. */
+const rulesReady = leftByBuild() === undefined ? Promise.resolve() : text(process.stdin)
+
 const documentPages: AstroIntegration = {
   name: 'document-pages',
   hooks: {
     'astro:build:start': ({ setPrerenderer }) =>
-      setPrerenderer((usual) => documentPagesFirst(usual, { baseUrl, distFolder })),
+      setPrerenderer((usual) => documentPagesFirst(usual, { baseUrl, distFolder }, rulesReady)),
   },
 }
 
@@ -34,7 +39,7 @@ export default defineConfig({
     build: {
       // Nothing is inlined, so that the content security policy needs no exception.
       assetsInlineLimit: 0,
-      // `build.ts` has emptied it, and has other files written there meanwhile.
+      // `build.ts` has removed it, and has other files written there meanwhile.
       emptyOutDir: false,
     },
   },

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
@@ -6,6 +6,7 @@ import { type BuildSettings, readBuildSettings } from './build-settings.ts'
 import { dashboardFingerprint, siteFingerprint } from './building/fingerprint.ts'
 import { withLock } from './building/lock.ts'
 import { precompress, removeCompressed } from './building/precompress.ts'
+import { replaceFolder } from './building/replace-folder.ts'
 import { runNode } from './building/run-node.ts'
 import { stampAgain, stampFile } from './building/stamp.ts'
 import { writeApiDocument } from './building/write-api-document.ts'
@@ -36,15 +37,8 @@ export async function buildSiteIfStale(
   return withLock(lockFile, async () => {
     const fingerprint = siteFingerprint(baseUrl)
     if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
-    const apiDocument = writeApiDocument(baseUrl)
-    const loaded = loadCatalog()
-    const apiProblem = await apiDocument
-    if (!loaded.ok) return { ok: false, problems: loaded.problems.map(formatRuleProblem) }
-    onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
-    leaveCheckedRules(loaded.catalog, checkedRulesFile)
-    const problem = apiProblem ?? (await buildPages(settings))
-    rmSync(checkedRulesFile)
-    if (problem !== null) return { ok: false, problems: [problem] }
+    const problems = await buildPages(settings, onProgress)
+    if (problems.length > 0) return { ok: false, problems }
     writeFileSync(stamp, `${JSON.stringify({ fingerprint })}\n`)
     return { ok: true, built: true }
   })
@@ -82,10 +76,17 @@ function isCurrent(stamp: string, fingerprint: string): boolean {
 /** A page lives for a millisecond: with this much room for such, they are swept out seldom. */
 const shortLivedMegabytes = '--max-semi-space-size=64'
 
+interface AstroRun {
+  folder?: string
+  env?: Readonly<Record<string, string>>
+  ready?: Promise<void>
+  signal?: AbortSignal
+}
+
 /** Runs Astro's build of the project in a folder beside this file. Null, or what it says went wrong. */
 async function runAstro(
   { baseUrl, distFolder }: CatalogSettings,
-  { folder = '.', env = {} }: { folder?: string; env?: Readonly<Record<string, string>> } = {},
+  { folder = '.', env = {}, ...run }: AstroRun = {},
 ): Promise<string | null> {
   const astro = join(
     dirname(createRequire(import.meta.url).resolve('astro/package.json')),
@@ -93,6 +94,7 @@ async function runAstro(
     'astro.mjs',
   )
   const problem = await runNode([shortLivedMegabytes, astro, 'build', '--silent'], {
+    ...run,
     cwd: join(import.meta.dirname, folder),
     env: {
       ...env,
@@ -105,18 +107,45 @@ async function runAstro(
   return problem === null ? null : `The site does not build: ${problem.split('\n')[0]}`
 }
 
-/** Builds the pages, and meanwhile the files beside each document's page, into an emptied folder. Null, or what went wrong. */
-async function buildPages(settings: CatalogSettings): Promise<string | null> {
-  const { baseUrl, distFolder } = settings
-  mkdirSync(distFolder, { recursive: true })
-  for (const name of readdirSync(distFolder)) rmSync(join(distFolder, name), { recursive: true })
-  const script = join(import.meta.dirname, 'building', 'write-document-files.ts')
+/**
+ * Builds the site in a folder of its own, which then takes the place of the one that stands. Astro bundles while the
+ * rules are read and checked; then the files beside each document's page are written while it renders pages. The
+ * problems, if there are any.
+ */
+async function buildPages(
+  { baseUrl, distFolder }: CatalogSettings,
+  onProgress: (phrase: string) => void,
+): Promise<string[]> {
+  const next = `${distFolder}.next`
+  rmSync(next, { recursive: true, force: true })
   const env = { [checkedRulesVariable]: checkedRulesFile }
-  const written = runNode([script, distFolder], {
-    cwd: import.meta.dirname,
-    env: { ...env, LIKENESS_BASE_URL: baseUrl },
-  })
-  return (await Promise.all([runAstro(settings, { env }), written])).find((each) => each !== null) ?? null
+  const [ready, stop] = [Promise.withResolvers<void>(), new AbortController()]
+  const pages = runAstro({ baseUrl, distFolder: next }, { env, ready: ready.promise, signal: stop.signal })
+  const apiDocument = writeApiDocument(baseUrl)
+  let besidePages: Promise<string | null> = Promise.resolve(null)
+  try {
+    const loaded = loadCatalog()
+    if (!loaded.ok) return loaded.problems.map(formatRuleProblem)
+    onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
+    leaveCheckedRules(loaded.catalog, checkedRulesFile)
+    const script = join(import.meta.dirname, 'building', 'write-document-files.ts')
+    besidePages = runNode([script, next], {
+      cwd: import.meta.dirname,
+      env: { ...env, LIKENESS_BASE_URL: baseUrl },
+      signal: stop.signal,
+    })
+    const apiProblem = await apiDocument
+    if (apiProblem !== null) return [apiProblem]
+    ready.resolve()
+    const problems = (await Promise.all([pages, besidePages])).filter((problem) => problem !== null)
+    if (problems.length === 0) replaceFolder(distFolder, next)
+    return problems
+  } finally {
+    stop.abort()
+    await Promise.all([pages, apiDocument, besidePages])
+    rmSync(checkedRulesFile, { force: true })
+    rmSync(next, { recursive: true, force: true })
+  }
 }
 
 if (import.meta.main) {

@@ -35,7 +35,11 @@ test("puts documents' pages in place, and leaves the others to Astro", async (co
     getStaticPaths: async () => [index, ...documents],
     render: async (request, { routeData }) => new Response(`${request.url} by ${routeData.component}, ×`),
   }
-  const prerenderer = documentPagesFirst(astro, { baseUrl: 'https://likeness.example', distFolder })
+  const prerenderer = documentPagesFirst(
+    astro,
+    { baseUrl: 'https://likeness.example', distFolder },
+    Promise.resolve(),
+  )
   assert.deepEqual(await prerenderer.getStaticPaths(), [index])
   for (const { pathname, route } of documents) {
     const page = readFileSync(join(distFolder, `${pathname}.html`), 'utf8')

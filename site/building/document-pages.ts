@@ -4,14 +4,18 @@ import type { AstroPrerenderer, PathWithRoute } from 'astro'
 import type { BuildSettings } from '../build-settings.ts'
 
 const documentPage = /\[document\]\.astro$/
+/** `write-document-files.ts` writes it in less memory. */
+const wholeCatalog = /\/all\.json\.ts$/
 
 /**
  * Astro's own way to render pages, but for documents' pages, which are rendered first and put in place as they come: what
  * Astro does around each page, to log it, to wait for its folder and for its file, takes as long as rendering it.
+ * @param rulesReady Resolves once pages can read the rules.
  */
 export function documentPagesFirst(
   usual: AstroPrerenderer,
   { baseUrl, distFolder }: Pick<BuildSettings, 'baseUrl' | 'distFolder'>,
+  rulesReady: Promise<unknown>,
 ): AstroPrerenderer {
   const made = new Set<string>()
   const write = (file: string, content: Uint8Array[]) => {
@@ -23,6 +27,7 @@ export function documentPagesFirst(
     ...usual,
     name: 'document-pages-first',
     getStaticPaths: async () => {
+      await rulesReady
       const paths = await usual.getStaticPaths()
       const isDocument = ({ route }: PathWithRoute) => documentPage.test(route.component)
       for (const { pathname, route } of paths.filter(isDocument)) {
@@ -30,7 +35,7 @@ export function documentPagesFirst(
         const { response } = rendered instanceof Response ? { response: rendered } : rendered
         write(join(distFolder, `${pathname}.html`), await Array.fromAsync(response.body ?? []))
       }
-      return paths.filter((path) => !isDocument(path))
+      return paths.filter((path) => !isDocument(path) && !wholeCatalog.test(path.route.component))
     },
   }
 }

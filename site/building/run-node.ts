@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
+export interface NodeOptions {
+  cwd: string
+  env: Readonly<Record<string, string>>
+  /** Ends the program's input once it resolves: something that it waits for is there. */
+  ready?: Promise<void>
+  /** Ends the program. */
+  signal?: AbortSignal
+}
+
 /**
  * Runs a program of Node in a process of its own, which gives its memory back.
  * @param args What follows `node`.
@@ -8,13 +17,15 @@ import { text } from 'node:stream/consumers'
  */
 export async function runNode(
   args: readonly string[],
-  { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },
+  { cwd, env, ready, signal }: NodeOptions,
 ): Promise<string | null> {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  signal?.addEventListener('abort', () => child.kill())
+  void Promise.resolve(ready).then(() => child.stdin.end())
   const [code, output, errors] = await Promise.all([
     new Promise<number | null>((resolve) => child.once('close', resolve)),
     text(child.stdout),

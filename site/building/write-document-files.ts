@@ -1,14 +1,15 @@
 /**
  * `node site/building/write-document-files.ts <folder>` writes what stands beside each document's page, its JSON, feed,
- * Markdown and picture, into a folder. Astro takes a millisecond to handle a file, which is longer than each of these takes to
- * make; and it can make pages meanwhile.
+ * Markdown and picture, into an empty folder, and the JSON of all documents. Astro takes a millisecond to handle a file,
+ * which is longer than each of these takes to make; and it can make pages meanwhile.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { publicRecord } from '@likeness/rules'
 import { readBuildSettings } from '../build-settings.ts'
 import { checkedRules } from '../src/checked-rules.ts'
 import { documentFiles } from '../src/machine/document-files.ts'
+import { wholeCatalog } from '../src/machine/whole-catalog.ts'
 import { documentPicture } from '../src/picture/document-picture.ts'
 import type { InkedLine } from '../src/picture/letter-stamp.ts'
 import { drawGround, drawOn } from '../src/picture/sheet.ts'
@@ -17,7 +18,8 @@ const [folder = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node site/building/write-document-files.ts <folder>')
 const site = new URL(readBuildSettings().baseUrl)
 
-const records = checkedRules().documents.map(publicRecord)
+const { documents, version } = checkedRules()
+const records = documents.map(publicRecord)
 const made = new Set<string>()
 for (const record of records) {
   for (const { path, written } of documentFiles) {
@@ -26,6 +28,10 @@ for (const record of records) {
     made.add(dirname(file))
     writeFileSync(file, written(record, site))
   }
+}
+
+for (const piece of wholeCatalog(records, version, site)) {
+  appendFileSync(join(folder, 'requirements', 'all.json'), piece)
 }
 
 /** Documents with the same measures have the same frame, which is drawn once. */

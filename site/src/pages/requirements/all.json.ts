@@ -1,14 +1,9 @@
 import type { APIContext } from 'astro'
 import { catalogVersion, records } from '../../catalog.ts'
-import { described } from '../../machine/described.ts'
+import { wholeCatalog } from '../../machine/whole-catalog.ts'
 
 /** Every document in full, in one file. */
 export function GET({ site }: APIContext): Response {
-  const catalog = {
-    schema_version: '1',
-    catalog_version: catalogVersion,
-    total: records.length,
-    documents: records,
-  }
-  return Response.json(described('WholeCatalog', catalog, site))
+  const text = [...wholeCatalog(records, catalogVersion, site)].join('')
+  return new Response(text, { headers: { 'content-type': 'application/json' } })
 }

@@ -1,0 +1,25 @@
+import type { PublicRecord } from '@likeness/rules'
+import { described } from './described.ts'
+
+const documentsInPiece = 100
+
+/**
+ * Every document in full as JSON, in pieces: as one text it takes more memory than all records.
+ * @param version Of the catalog.
+ * @param site Makes the schema's address absolute.
+ */
+export function* wholeCatalog(
+  records: readonly PublicRecord[],
+  version: string,
+  site: URL | undefined,
+): Generator<string> {
+  const catalog = { schema_version: '1', catalog_version: version, total: records.length, documents: [] }
+  const around = JSON.stringify(described('WholeCatalog', catalog, site))
+  const end = ']}'
+  yield around.slice(0, -end.length)
+  for (let from = 0; from < records.length; from += documentsInPiece) {
+    const piece = records.slice(from, from + documentsInPiece).map((record) => JSON.stringify(record))
+    yield `${from === 0 ? '' : ','}${piece.join(',')}`
+  }
+  yield end
+}
