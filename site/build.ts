@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
@@ -33,7 +33,7 @@ export async function buildSiteIfStale(
 ): Promise<BuildResult> {
   const { baseUrl, distFolder } = settings
   const stamp = stampFile(distFolder)
-  if (isCurrent(stamp, siteFingerprint(baseUrl))) return { ok: true, built: false }
+  if (existsSync(stamp) && isCurrent(stamp, siteFingerprint(baseUrl))) return { ok: true, built: false }
   return withLock(lockFile, async () => {
     const fingerprint = siteFingerprint(baseUrl)
     if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
@@ -161,7 +161,7 @@ if (import.meta.main) {
     for (const problem of problems) console.error(problem)
     process.exitCode = 1
   } else if (plain) {
-    removeCompressed(distFolder)
+    if (!result.built) removeCompressed(distFolder)
     console.log(result.built ? 'built' : 'up to date')
   } else {
     const compressions = await withLock(lockFile, () => precompress(distFolder))

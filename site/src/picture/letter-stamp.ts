@@ -1,16 +1,16 @@
 import { letterMask, positions } from './letter-mask.ts'
 import { type Ink, shades } from './palette.ts'
+import { type Part, rowBytes } from './png.ts'
+import { pictureSize } from './size.ts'
 import { type Letter, type Line, placedLetters } from './typeface.ts'
 
-/** A letter in the shades of an ink, two pixels a byte as in the rows of a PNG; a byte without ink is 0. */
+/** A letter in the shades of an ink, two pixels a byte as in the rows of a PNG. */
 export interface Stamp {
-  /** From the byte that holds the letter's origin. */
-  left: number
-  /** From the baseline, in rows. */
-  top: number
-  bytesInRow: number
-  height: number
-  bytes: Uint8Array
+  /** Each byte that has ink, counted along the picture's rows from the one that holds the letter's origin. */
+  at: Int32Array
+  shades: Uint8Array
+  /** The part of the picture that these lie in, from the byte and the row of the origin on. */
+  part: Part
 }
 
 /** A stamp, and the byte and the row that hold its letter's origin. */
@@ -27,23 +27,29 @@ export interface InkedLine extends Line {
   ink: Ink
 }
 
+const bytesInRow = rowBytes(pictureSize.width)
+const blank = { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array() }
+
 /** A letter may stand at each of these within the two pixels of a byte. */
 const places = 2 * positions
 
-const stamps = new Map<Letter, Map<string, Stamp>>()
+/** By ink and size, then by letter, then by its place. */
+const stamps = new Map<string, Map<Letter, Stamp[]>>()
 
 /** The letters of a line, each where it stands. */
 export async function stampsOf(line: InkedLine): Promise<PlacedStamp[]> {
+  const key = `${line.ink} ${line.size}`
+  const alike = stamps.get(key) ?? new Map<Letter, Stamp[]>()
+  stamps.set(key, alike)
   const row = Math.round(line.y)
   const placed: PlacedStamp[] = []
   for (const { letter, along } of placedLetters(line)) {
     const quarters = Math.round((line.x + along) * positions)
     const place = quarters % places
-    const ofLetter = stamps.get(letter) ?? new Map<string, Stamp>()
-    stamps.set(letter, ofLetter)
-    const key = `${line.ink} ${line.size} ${place}`
-    const stamp = ofLetter.get(key) ?? (await cut(letter, line, place))
-    ofLetter.set(key, stamp)
+    const ofLetter = alike.get(letter) ?? []
+    alike.set(letter, ofLetter)
+    const stamp = ofLetter[place] ?? (await cut(letter, line, place))
+    ofLetter[place] = stamp
     placed.push({ stamp, byte: (quarters - place) / places, row })
   }
   return placed
@@ -51,22 +57,25 @@ export async function stampsOf(line: InkedLine): Promise<PlacedStamp[]> {
 
 async function cut(letter: Letter, { ink, size }: InkedLine, place: number): Promise<Stamp> {
   const mask = await letterMask(letter, size, place % positions)
-  if (mask === null) return { left: 0, top: 0, bytesInRow: 0, height: 0, bytes: new Uint8Array() }
-  const { width, height, top, coverage } = mask
+  const { left, top, width, height, coverage } = mask ?? blank
   const ramp = shades[ink]
-  const leftPixel = mask.left + Math.floor(place / positions)
-  const left = Math.floor(leftPixel / 2)
-  const indent = leftPixel - 2 * left
-  const bytesInRow = Math.ceil((indent + width) / 2)
-  const bytes = new Uint8Array(bytesInRow * height)
+  const leftPixel = left + Math.floor(place / positions)
+  const inked = new Map<number, number>()
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
-      const share = (coverage[row * width + column] ?? 0) / 255
-      const shade = ramp[Math.round(share * (ramp.length - 1))] ?? 0
-      const pixel = indent + column
-      const at = row * bytesInRow + (pixel >> 1)
-      bytes[at] = (bytes[at] ?? 0) | (pixel % 2 === 0 ? shade << 4 : shade)
+      const shade = ramp[Math.round(((coverage[row * width + column] ?? 0) * (ramp.length - 1)) / 255)] ?? 0
+      if (shade === 0) continue
+      const pixel = leftPixel + column
+      const at = (top + row) * bytesInRow + Math.floor(pixel / 2)
+      inked.set(at, (inked.get(at) ?? 0) | (pixel % 2 === 0 ? shade << 4 : shade))
     }
   }
-  return { left, top, bytesInRow, height, bytes }
+  return {
+    at: Int32Array.from(inked.keys()),
+    shades: Uint8Array.from(inked.values()),
+    part: {
+      bytes: [Math.floor(leftPixel / 2), Math.ceil((leftPixel + width) / 2)],
+      rows: [top, top + height],
+    },
+  }
 }

@@ -54,29 +54,26 @@ export async function drawOn(ground: Sheet, lines: readonly InkedLine[]): Promis
 
 /** Presses the letters of a line onto rows. What is filtered otherwise for it reaches one row below them. */
 function pressed(rows: Uint8Array, line: readonly PlacedStamp[]): Part {
-  const inked = line.filter(({ stamp }) => stamp.height > 0)
-  for (const one of inked) press(rows, one)
-  const lefts = inked.map(({ stamp, byte }) => 1 + byte + stamp.left)
-  const tops = inked.map(({ stamp, row }) => row + stamp.top)
-  const rights = inked.map(({ stamp }, index) => (lefts[index] ?? 0) + stamp.bytesInRow)
-  const bottoms = inked.map(({ stamp }, index) => (tops[index] ?? 0) + stamp.height)
-  return {
-    bytes: [Math.min(...lefts), Math.max(...rights)],
-    rows: [Math.min(...tops), Math.min(height, Math.max(...bottoms) + 1)],
+  let [left, right, top, bottom] = [bytesInRow, 0, height, 0]
+  for (const { stamp, byte, row } of line) {
+    const { at, shades, part } = stamp
+    press(rows, row * bytesInRow + 1 + byte, at, shades)
+    left = Math.min(left, 1 + byte + part.bytes[0])
+    right = Math.max(right, 1 + byte + part.bytes[1])
+    top = Math.min(top, row + part.rows[0])
+    bottom = Math.max(bottom, row + part.rows[1])
   }
+  return { bytes: [left, right], rows: [top, Math.min(height, bottom + 1)] }
 }
 
 /** Lays a letter's shades on the ground; where two letters touch, the darker shade of each pixel stays. */
-function press(rows: Uint8Array, { stamp, byte, row }: PlacedStamp): void {
-  const { bytes, left, top, height, bytesInRow: width } = stamp
-  for (let y = 0; y < height; y += 1) {
-    const start = (row + top + y) * bytesInRow + 1 + byte + left
-    for (let x = 0; x < width; x += 1) {
-      const shade = bytes[y * width + x] ?? 0
-      if (shade === 0) continue
-      const under = rows[start + x] ?? 0
-      rows[start + x] = Math.max(shade & 0xf0, under & 0xf0) | Math.max(shade & 15, under & 15)
-    }
+function press(rows: Uint8Array, origin: number, at: Int32Array, shades: Uint8Array): void {
+  for (let index = 0; index < at.length; index += 1) {
+    const place = origin + (at[index] ?? 0)
+    const shade = shades[index] ?? 0
+    const under = rows[place] ?? 0
+    rows[place] =
+      under === 0 ? shade : Math.max(shade & 0xf0, under & 0xf0) | Math.max(shade & 15, under & 15)
   }
 }
 
