@@ -39,3 +39,14 @@ it('draws the same bytes each time', async () => {
   const draw = async () => drawOn(await drawGround(frame), lines)
   assert.ok((await draw()).equals(await draw()))
 })
+
+it('leaves nothing of a picture on the next one', async () => {
+  const ground = await drawGround(null)
+  const first = await drawOn(ground, [name])
+  const longer = { ...name, text: 'Likeness of a longer line', size: 44 }
+  await drawOn(ground, [longer, { ...longer, y: 600 }])
+  await drawOn(await drawGround(null), [longer])
+  assert.ok((await drawOn(ground, [name])).equals(first))
+  await drawOn(ground, [{ ...longer, y: 300 }])
+  assert.ok((await drawOn(ground, [name])).equals(first))
+})

@@ -16,6 +16,8 @@ const bytesInRow = rowBytes(width)
 /** The bar along the left edge, in pixels. */
 const barWidth = 14
 
+const wholeSheet: Part = { bytes: [0, bytesInRow], rows: [0, height] }
+
 const emptySheet = (): Sheet => ({
   rows: new Uint8Array(bytesInRow * height),
   filtered: new Uint8Array(bytesInRow * height),
@@ -34,22 +36,31 @@ export async function drawGround(frame: string | null): Promise<Sheet> {
     rows.fill((bar << 4) | bar, start, start + barWidth / 2)
   }
   if (frame !== null) await layFrame(rows, frame)
-  filterUp(rows, filtered, bytesInRow, { bytes: [0, bytesInRow], rows: [0, height] })
+  filterUp(rows, filtered, bytesInRow, wholeSheet)
   return sheet
 }
 
-/** What a picture is put together on: the next one takes it over. */
-const drawn = emptySheet()
+/** What pictures are put together on: the ground that it holds, and the parts of it that the last picture changed. */
+const drawn = { ...emptySheet(), ground: emptySheet(), changed: [wholeSheet] }
 
 /** A picture as PNG: lines set on a ground, which stays as it is. The same picture makes the same bytes. */
 export async function drawOn(ground: Sheet, lines: readonly InkedLine[]): Promise<Buffer<ArrayBuffer>> {
   const stamped: PlacedStamp[][] = []
   for (const line of lines) stamped.push(await stampsOf(line))
-  drawn.rows.set(ground.rows)
-  drawn.filtered.set(ground.filtered)
-  const parts = stamped.map((line) => pressed(drawn.rows, line))
-  for (const part of parts) filterUp(drawn.rows, drawn.filtered, bytesInRow, part)
+  lay(ground)
+  drawn.changed = stamped.map((line) => pressed(drawn.rows, line))
+  for (const part of drawn.changed) filterUp(drawn.rows, drawn.filtered, bytesInRow, part)
   return indexedPng(drawn.filtered, pictureSize, palette)
+}
+
+/** Pictures on one ground follow each other, so that most of it lies there already. */
+function lay(ground: Sheet): void {
+  for (const { rows } of drawn.ground === ground ? drawn.changed : [wholeSheet]) {
+    const [from, to] = [rows[0] * bytesInRow, rows[1] * bytesInRow]
+    drawn.rows.set(ground.rows.subarray(from, to), from)
+    drawn.filtered.set(ground.filtered.subarray(from, to), from)
+  }
+  drawn.ground = ground
 }
 
 /** Presses the letters of a line onto rows. What is filtered otherwise for it reaches one row below them. */
