@@ -65,7 +65,8 @@ function lay(ground: Sheet): void {
 
 /** Presses the letters of a line onto rows. What is filtered otherwise for it reaches one row below them. */
 function pressed(rows: Uint8Array, line: readonly PlacedStamp[]): Part {
-  let [left, right, top, bottom] = [bytesInRow, 0, height, 0]
+  let [left, right]: [number, number] = [bytesInRow, 0]
+  let [top, bottom]: [number, number] = [height, 0]
   for (const { stamp, byte, row } of line) {
     const { at, shades, part } = stamp
     press(rows, row * bytesInRow + 1 + byte, at, shades)
