@@ -1,4 +1,4 @@
-import { decodePhoto } from '../compliance/decode.ts'
+import { decodeBeside } from '../compliance/decode.ts'
 import type { Frame } from '../compliance/frame.ts'
 import { limits } from '../compliance/limits.ts'
 import { nativePixels } from '../compliance/native-pixels.ts'
@@ -36,13 +36,12 @@ export async function layBehindPerson(
   during: Stopwatch,
 ): Promise<Outcome<LaidBehind>> {
   const upTo = { maxPixels: limits.maxBackdropPixels }
-  const opened = await during('decode', () => decodePhoto(task.bytes, upTo))
+  const opened = await during('decode', () => decodeBeside(task.bytes, nativePixels, upTo))
   if (!opened.ok) return opened
-  const photo = opened.value
+  const { photo, begun: decoding } = opened.value
   const rule = ruleFor(task.document, task.subject).document
   const chosen = task.area && chosenFrame(photo.file, task.area, rule)
   if (chosen?.ok === false) return chosen
-  const decoding = nativePixels(photo.native)
   const found = await during('portrait', () =>
     findHead(models, photo, 'there is nobody to lay a backdrop behind'),
   )
