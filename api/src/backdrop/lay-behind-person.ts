@@ -32,7 +32,7 @@ export interface LaidBehind {
  *   `no_clean_matte`; `invalid_request` of a crop that cannot be.
  */
 export async function layBehindPerson(
-  { models, openMatting }: Pick<Equipment, 'models' | 'openMatting'>,
+  { models, openMatting, paintBeside }: Pick<Equipment, 'models' | 'openMatting' | 'paintBeside'>,
   task: BackdropTask,
   during: Stopwatch,
 ): Promise<Outcome<LaidBehind>> {
@@ -56,7 +56,7 @@ export async function layBehindPerson(
   // Where it fails is met where it is waited for; until then it must not end the thread.
   copying.catch(() => {})
   const matting = await openMatting()
-  const matte = await during('matte', () => mattePerson(matting, before, head))
+  const matte = await during('matte', () => mattePerson(matting, before, head, paintBeside))
   const fault = faultOf(matte, before, head)
   if (fault) return noCleanMatte(fault.detail, fault.code)
 
