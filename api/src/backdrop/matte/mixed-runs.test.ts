@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstHalf, partOf, pixelsOf, placeRuns } from './mixed-runs.ts'
+import { fillRuns, firstHalf, partOf, pixelsOf, placeRuns } from './mixed-runs.ts'
 
 /** Runs of two, three and one pixels in a photo that is four wide and three high; its reds count its pixels. */
 const runs = Int32Array.from([0, 1, 3, 1, 1, 0, 3, 4, 2, 3, 4, 11])
@@ -25,4 +25,6 @@ test('a part has its own pixels, and what was painted of them gets back to their
   placeRuns(reds, others, matte)
   assert.deepEqual([...matte.alpha], [0, 0, 0, 0, 4, 5, 6, 0, 0, 0, 0, 11])
   assert.equal(runs[7], 4)
+  fillRuns(runs, matte)
+  assert.deepEqual([...matte.alpha], [0, 255, 255, 0, 255, 255, 255, 0, 0, 0, 0, 255])
 })

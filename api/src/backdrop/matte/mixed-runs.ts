@@ -46,3 +46,11 @@ export function placeRuns(painted: Uint8ClampedArray, runs: Int32Array, { alpha 
     from += right - left
   }
 }
+
+/** Makes runs solid. */
+export function fillRuns(runs: Int32Array, { alpha }: Matte): void {
+  for (let run = 0; run < runs.length; run += runLength) {
+    const [, left = 0, right = 0, first = 0] = runs.subarray(run, run + runLength)
+    alpha.fill(255, first, first + right - left)
+  }
+}
