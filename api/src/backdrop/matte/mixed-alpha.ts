@@ -47,8 +47,10 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
     const variance = noise + square * ofBody + (1 - alpha) * (1 - alpha) * ofWall
     const left = off - 2 * alpha * along + square * apart
     const fromModel = alpha - prior
-    const misfit = (3 * left) / variance + fromModel * fromModel * trust
-    variances[step] = variance
+    // Of all that is worked out for a step to divide takes longest: once is enough.
+    const inverse = 1 / variance
+    const misfit = 3 * left * inverse + fromModel * fromModel * trust
+    inverses[step] = inverse
     misfits[step] = misfit
     if (misfit < least) least = misfit
   }
@@ -58,9 +60,9 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
     const more = (misfits[step] ?? 0) - least
     likelihoods[step] = 0
     if (more > hopeless) continue
-    const variance = variances[step] ?? 0
+    const inverse = inverses[step] ?? 0
     const pure = step === 0 || step === steps ? pureFactor : 1
-    const likelihood = (pure * negativePower(0.5 * more)) / (variance * Math.sqrt(variance))
+    const likelihood = pure * negativePower(0.5 * more) * inverse * Math.sqrt(inverse)
     likelihoods[step] = likelihood
     if (likelihood > highest) highest = likelihood
   }
@@ -99,7 +101,7 @@ function negativePower(x: number): number {
 }
 
 /** Of the pixel that is looked at, by step. */
-const [variances, misfits, likelihoods] = [
+const [inverses, misfits, likelihoods] = [
   new Float64Array(steps + 1),
   new Float64Array(steps + 1),
   new Float64Array(steps + 1),
