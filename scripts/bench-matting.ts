@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import sharp from 'sharp'
 import { faultOf } from '../api/src/backdrop/matte/clean.ts'
 import { mattePerson } from '../api/src/backdrop/matte/matte-person.ts'
@@ -8,6 +9,7 @@ import { nativePixels } from '../api/src/compliance/native-pixels.ts'
 import { loadModels, personModelSide } from '../api/src/compliance/vision/models.ts'
 import { locateFaces, measureHead } from '../api/src/compliance/vision/portrait.ts'
 import { bareMatte, bareMatting } from './bench/matting/bare-mattes.ts'
+import { endToEnd, endToEndTable, inTwoSizes } from './bench/matting/end-to-end.ts'
 import { type MattedPicture, mattedPicturesOf } from './bench/matting/matted-pictures.ts'
 import { type Attempt, type ScoredPicture, scoreTable } from './bench/matting/score-table.ts'
 import { scoreMatte } from './bench/matting/scores.ts'
@@ -15,11 +17,15 @@ import { stageTable, stageTimes } from './bench/matting/stage-times.ts'
 
 /*
  * How near mattes come to exact ones, over the pictures of a folder whose manifest names a matte: of either network
- * alone, and of ours. Then where the time goes, beside the matting network alone.
+ * alone, and of ours. Then where the time goes of the first, beside the matting network alone: of its matte, and from
+ * file to file, as it is and enlarged to 24 megapixels.
  */
 
 const folder = process.argv[2]
 if (!folder) throw new Error('Usage: npm run bench:matting -- <folder with manifest.json>')
+const loaded = loadCatalog()
+if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
+const document = loaded.catalog.find('zz-icao-9303') ?? missing('The catalog has no zz-icao-9303.')
 const models = await loadMattingModels('rvm')
 const drawMatte = models.drawMatte ?? missing('The matting model was not loaded.')
 const finders = await loadModels()
@@ -31,6 +37,9 @@ for (const picture of pictures) scored.push(await scorePicture(picture))
 process.stdout.write(scoreTable(scored))
 const first = await open(pictures[0])
 process.stdout.write(stageTable(await stageTimes(models, first.raster, first.head)))
+for (const photo of await inTwoSizes(await readFile(pictures[0]?.photo ?? missing('There is no picture.')))) {
+  process.stdout.write(endToEndTable(await endToEnd(photo, document)))
+}
 
 function missing(what: string): never {
   throw new Error(what)

@@ -2,14 +2,17 @@ import type { Raster } from '../compliance/raster.ts'
 import type { Rgb } from './backdrop-colour.ts'
 import type { Matte } from './matte/matte.ts'
 import { eachRun } from './matte/runs.ts'
+import { unmixing } from './matte/unmixed.ts'
 
 /**
  * Lays one colour behind the person, in the raster itself: a full-size copy would cost 72 MB of 24 megapixels. Solid
  * pixels are not written to, pure backdrop becomes the colour, and a mixed pixel the mixture of both in sRGB values,
  * as the matte was estimated in them.
- * @param person The photo, with the person's own colour in mixed pixels.
+ * @param unmix Gives mixed pixels the person's own colour before.
  */
-export function layBackdrop({ rgb: pixels, width }: Raster, { alpha }: Matte, colour: Rgb): void {
+export function layBackdrop(photo: Raster, matte: Matte, colour: Rgb, unmix = unmixing(photo, matte)): void {
+  const { rgb: pixels, width } = photo
+  const { alpha } = matte
   const [red, green, blue] = colour
   const stretch = new Uint8ClampedArray(width * 3)
   for (let at = 0; at < stretch.length; at++) stretch[at] = colour[at % 3] ?? 0
@@ -21,6 +24,7 @@ export function layBackdrop({ rgb: pixels, width }: Raster, { alpha }: Matte, co
       }
       return
     }
+    unmix(from, to)
     for (let place = from, at = from * 3; place < to; place++, at += 3) {
       const share = (alpha[place] ?? 0) / 255
       pixels[at] = red + ((pixels[at] ?? 0) - red) * share

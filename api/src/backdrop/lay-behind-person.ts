@@ -1,7 +1,9 @@
-import { decodePhoto } from '../compliance/decode.ts'
+import sharp from 'sharp'
+import { decodeBeside } from '../compliance/decode.ts'
 import type { Frame } from '../compliance/frame.ts'
 import { limits } from '../compliance/limits.ts'
 import { nativePixels } from '../compliance/native-pixels.ts'
+import type { Raster } from '../compliance/raster.ts'
 import type { Stopwatch } from '../compliance/stages.ts'
 import { ruleFor } from '../compliance/subject.ts'
 import { suggestedFrame } from '../compliance/suggested-frame.ts'
@@ -12,7 +14,6 @@ import type { Pair } from './identity.ts'
 import { layBackdrop } from './lay-backdrop.ts'
 import { faultOf } from './matte/clean.ts'
 import { mattePerson } from './matte/matte-person.ts'
-import { unmix } from './matte/unmixed.ts'
 import { noCleanMatte } from './no-clean-matte.ts'
 import type { BackdropTask, Equipment } from './replace-backdrop.ts'
 
@@ -31,18 +32,17 @@ export interface LaidBehind {
  *   `no_clean_matte`; `invalid_request` of a crop that cannot be.
  */
 export async function layBehindPerson(
-  { models, openMatting }: Pick<Equipment, 'models' | 'openMatting'>,
+  { models, openMatting, paintBeside }: Pick<Equipment, 'models' | 'openMatting' | 'paintBeside'>,
   task: BackdropTask,
   during: Stopwatch,
 ): Promise<Outcome<LaidBehind>> {
   const upTo = { maxPixels: limits.maxBackdropPixels }
-  const opened = await during('decode', () => decodePhoto(task.bytes, upTo))
+  const opened = await during('decode', () => decodeBeside(task.bytes, nativePixels, upTo))
   if (!opened.ok) return opened
-  const photo = opened.value
+  const { photo, begun: decoding } = opened.value
   const rule = ruleFor(task.document, task.subject).document
   const chosen = task.area && chosenFrame(photo.file, task.area, rule)
   if (chosen?.ok === false) return chosen
-  const decoding = nativePixels(photo.native)
   const found = await during('portrait', () =>
     findHead(models, photo, 'there is nobody to lay a backdrop behind'),
   )
@@ -51,15 +51,19 @@ export async function layBehindPerson(
   const pixels = await decoding
   if (!pixels.ok) return pixels
   const before = pixels.value
+  // Made on a thread of libvips, beside the network.
+  const copying = copyOf(before)
+  // Where it fails is met where it is waited for; until then it must not end the thread.
+  copying.catch(() => {})
   const matting = await openMatting()
-  const matte = await during('matte', () => mattePerson(matting, before, head))
+  const matte = await during('matte', () => mattePerson(matting, before, head, paintBeside))
   const fault = faultOf(matte, before, head)
   if (fault) return noCleanMatte(fault.detail, fault.code)
 
-  const after = await during('backdrop', () => {
-    const person = unmix(before, matte)
-    layBackdrop(person, matte, task.plan.colour.rgb)
-    return person
+  const after = await during('backdrop', async () => {
+    const copy = await copying
+    layBackdrop(copy, matte, task.plan.colour.rgb)
+    return copy
   })
   const { file } = photo
   const baseline = ruleFor(task.baseline, task.subject).document
@@ -71,4 +75,11 @@ export async function layBehindPerson(
       statedDpi: file.statedDpi,
     },
   }
+}
+
+async function copyOf({ rgb, width, height }: Raster): Promise<Raster> {
+  const { buffer, byteOffset, byteLength } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .raw()
+    .toBuffer()
+  return { width, height, rgb: new Uint8ClampedArray(buffer, byteOffset, byteLength) }
 }

@@ -10,6 +10,7 @@ import type { Outcome } from '../problem.ts'
 import { layBehindPerson } from './lay-behind-person.ts'
 import { encodeMatte } from './matte/encode-matte.ts'
 import type { MattingModel, MattingModels } from './matte/models.ts'
+import type { PaintMixed } from './matte/paint.ts'
 import type { Plan } from './plan.ts'
 import { type ProvedPerson, provePerson } from './prove-person.ts'
 import type { BackdropResult, Identity, ReplacedBackdrop } from './result.ts'
@@ -34,6 +35,8 @@ export interface Equipment {
   readonly models: Models
   /** Loads the models of the matte, where they are not loaded yet. */
   openMatting(): Promise<MattingModels>
+  /** Paints a part of a large matte; where absent, all is painted in the thread that asks. */
+  readonly paintBeside?: PaintMixed
   /** Measures the detail of the new photo, for its check. */
   readonly measureDetail: DetailMeasure
 }

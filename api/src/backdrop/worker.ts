@@ -2,6 +2,7 @@ import { type StageTime, stopwatchInto } from '../compliance/stages.ts'
 import { measureDetail, models } from '../compliance/vision/worker.ts'
 import type { Outcome } from '../problem.ts'
 import { loadMattingModels, type MattingModel, type MattingModels } from './matte/models.ts'
+import { openPaintThread } from './matte/open-paint-thread.ts'
 import { type BackdropTask, replaceBackdrop } from './replace-backdrop.ts'
 import type { ReplacedBackdrop } from './result.ts'
 
@@ -12,6 +13,7 @@ export interface Replaced {
   readonly times: readonly StageTime[]
 }
 
+const paintBeside = openPaintThread()
 let opened: { which: MattingModel; models: Promise<MattingModels> } | undefined
 
 /** Most threads never draw a matte, and the models of one take up hundreds of megabytes: they are loaded by the first. */
@@ -23,7 +25,7 @@ function openMatting(which: MattingModel): Promise<MattingModels> {
 /** What a thread of the vision workers runs for another backdrop, beside the models that it has. */
 export default async (task: BackdropTask): Promise<Replaced> => {
   const times: StageTime[] = []
-  const equipment = { models, openMatting: () => openMatting(task.mattingModel), measureDetail }
+  const equipment = { models, openMatting: () => openMatting(task.mattingModel), paintBeside, measureDetail }
   const outcome = await replaceBackdrop(equipment, task, stopwatchInto(times))
   return { task: 'backdrop', outcome, times }
 }

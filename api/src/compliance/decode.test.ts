@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { allowOnlyPhotoLoaders, decodePhoto } from './decode.ts'
+import { allowOnlyPhotoLoaders, decodeBeside, decodePhoto } from './decode.ts'
 
 /** 40 x 60 px, red in the upper left quarter and white elsewhere. */
 const marked = () =>
@@ -65,6 +65,35 @@ test('a large photo is scaled down and says by how much', async () => {
   } = await decoded(bytes)
   assert.deepEqual([file.width, file.height, working.height], [3000, 4000, 1024])
   assert.ok(Math.abs(scale - 4000 / 1024) < 0.01)
+})
+
+test('of a large photo every pixel is asked for once, before it is scaled down; of another they are those that the models see', async () => {
+  const large = await sharp({ create: { width: 2100, height: 40, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  for (const [bytes, had] of [
+    [large, 'stored'],
+    [await marked().png().toBuffer(), 'decoded'],
+  ] as const) {
+    const asked: string[] = []
+    const outcome = await decodeBeside(bytes, (native) => {
+      asked.push(...Object.keys(native).filter((key) => key === had))
+      return native
+    })
+    assert.ok(outcome.ok)
+    assert.deepEqual(asked, [had])
+    assert.equal(outcome.value.begun, outcome.value.photo.native)
+  }
+})
+
+test('what breaks after its header was read is refused, whatever was begun with it', async () => {
+  const whole = await sharp({ create: { width: 2100, height: 2100, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer()
+  let begun = 0
+  const outcome = await decodeBeside(whole.subarray(0, whole.length / 2), () => begun++)
+  assert.equal(outcome.ok ? 'read' : outcome.problem.code, 'unreadable_image')
+  assert.equal(begun, 1)
 })
 
 test('a close-up has the source’s own pixels, of the upright photo', async () => {

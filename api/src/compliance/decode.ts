@@ -75,6 +75,26 @@ export async function decodePhoto(
   bytes: Uint8Array,
   decoding: Decoding = {},
 ): Promise<Outcome<DecodedPhoto>> {
+  const decoded = await decodeBeside(bytes, () => {}, decoding)
+  return decoded.ok ? { ok: true, value: decoded.value.photo } : decoded
+}
+
+/** A photo, and what was begun with every pixel that it has. */
+export interface DecodedBeside<Begun> {
+  readonly photo: DecodedPhoto
+  readonly begun: Begun
+}
+
+/**
+ * The same, and begins what is done with every pixel: where they are decoded apart from the scaled-down photo, that is
+ * as soon as the header was read, so that both are decoded at the same time.
+ * @param begin Must not throw or reject: a photo that then turns out to be unreadable leaves what was begun alone.
+ */
+export async function decodeBeside<Begun>(
+  bytes: Uint8Array,
+  begin: (native: NativeSource) => Begun,
+  decoding: Decoding = {},
+): Promise<Outcome<DecodedBeside<Begun>>> {
   const { maxBytes = limits.maxFileBytes } = decoding
   if (bytes.length === 0) return refuse('unreadable_image', 'The image is empty.')
   if (bytes.length > maxBytes) {
@@ -85,15 +105,16 @@ export async function decodePhoto(
     const names = new Intl.ListFormat('en').format(Object.values(formatNames))
     return refuse('unsupported_image_format', `The bytes are none of ${names}.`)
   }
-  const decoded = await orUnreadable(format, decodeKnownFormat(bytes, format, decoding))
+  const decoded = await orUnreadable(format, decodeKnownFormat(bytes, format, begin, decoding))
   return decoded.ok ? decoded.value : decoded
 }
 
-async function decodeKnownFormat(
+async function decodeKnownFormat<Begun>(
   bytes: Uint8Array,
   format: ImageFormat,
+  begin: (native: NativeSource) => Begun,
   { maxPixels = limits.maxPixels, pixels }: Decoding,
-): Promise<Outcome<DecodedPhoto>> {
+): Promise<Outcome<DecodedBeside<Begun>>> {
   const opened = await openPhoto(bytes, format, maxPixels)
   if ('pixels' in opened) {
     const megapixels = (opened.pixels / 1e6).toFixed(0)
@@ -104,21 +125,27 @@ async function decodeKnownFormat(
   }
   const { width, height } = opened
   const known = pixels ? { ...opened, stored: asStored(pixels) } : opened
+  const apart = apartFromWhole(opened, format, pixels)
+  const early = apart && { native: apart, begun: begin(apart) }
   // The file is searched while its pixels are decoded, beside this thread.
   const [whole, file] = await Promise.all([
     look(known, { x: 0, y: 0, width, height }),
     factsOf(bytes, format, opened),
   ])
-  const decoded = pixels ?? (whole.scale === 1 ? whole.raster : null)
-  return {
-    ok: true,
-    value: {
-      file,
-      whole,
-      closeUp: (area) => orUnreadable(format, look(known, clampToPixels(area, width, height))),
-      native: decoded ? { decoded } : { stored: opened.stored, format },
-    },
-  }
+  const native = early?.native ?? { decoded: whole.raster }
+  const closeUp = (area: Rectangle) => orUnreadable(format, look(known, clampToPixels(area, width, height)))
+  const photo = { file, whole, closeUp, native }
+  return { ok: true, value: { photo, begun: early ? early.begun : begin(native) } }
+}
+
+/** What every pixel is had from, where that isn't the photo as the models look at it. */
+function apartFromWhole(
+  { stored, width, height }: OpenedPhoto,
+  format: ImageFormat,
+  pixels: Raster | undefined,
+): NativeSource | null {
+  if (pixels) return { decoded: pixels }
+  return isScaledDown(width, height) ? { stored, format } : null
 }
 
 async function factsOf(bytes: Uint8Array, format: ImageFormat, opened: OpenedPhoto): Promise<FileFacts> {
@@ -143,11 +170,13 @@ function asStored({ rgb, width, height }: Raster): StoredPixels {
 async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
   const edge = limits.workingEdge
   const all = upright(photo, area)
-  const isLarge = Math.max(area.width, area.height) > limits.unscaledEdge
+  const isLarge = isScaledDown(area.width, area.height)
   const raster = await toRaster(photo.stored, isLarge ? all.resize(edge, edge, { fit: 'inside' }) : all)
   const scale = Math.max(area.width / raster.width, area.height / raster.height)
   return { raster, x: area.x, y: area.y, scale }
 }
+
+const isScaledDown = (width: number, height: number) => Math.max(width, height) > limits.unscaledEdge
 
 function upright(photo: OpenedPhoto, area: PixelRectangle): Sharp {
   const whole = area.width === photo.width && area.height === photo.height

@@ -1,6 +1,6 @@
 import type { Outcome } from '../problem.ts'
 import type { StageListener } from './conclusions.ts'
-import { type DecodedPhoto, decodePhoto, type View } from './decode.ts'
+import { type DecodedPhoto, decodeBeside, type View } from './decode.ts'
 import type { Detail } from './detail/detail.ts'
 import { type DetailMeasure, measureHere } from './detail/measure-detail.ts'
 import type { BackdropEvidence, Evidence, HeadEvidence } from './evidence.ts'
@@ -40,11 +40,11 @@ export async function beginEvidence(
   measure: DetailMeasure = measureHere,
   reached: StageListener = () => {},
 ): Promise<Outcome<BegunEvidence>> {
-  const decoded = await during('decode', () => decodePhoto(task.bytes, task))
-  if (!decoded.ok) return decoded
-  const photo = decoded.value
   // Pixels that are known already may be many, and a thread beside would be sent a copy.
-  const ofPhoto = task.pixels ? measureHere(photo.native) : measure(photo.native)
+  const measureBeside = task.pixels ? measureHere : measure
+  const decoded = await during('decode', () => decodeBeside(task.bytes, measureBeside, task))
+  if (!decoded.ok) return decoded
+  const { photo, begun: ofPhoto } = decoded.value
   const { document, relaxed } = ruleFor(task.document, task.subject)
   const baseline = ruleFor(task.baseline, task.subject).document
   const { mode, subject } = task

@@ -1,7 +1,9 @@
 import type { RuleDocument } from '@likeness/rules'
 import sharp, { type Sharp } from 'sharp'
+import { builtInProfile } from '../compliance/colour-profile.ts'
 import { letGo, type Raster } from '../compliance/raster.ts'
 import { withStatedDensity } from './stated-density.ts'
+import { withStatedProfile } from './stated-profile.ts'
 
 /** Below this a JPEG shows it; the engine's own check of compression has good portraits of quality 59 and more. */
 export const lowestQuality = 60
@@ -87,16 +89,17 @@ async function encodeJpeg(raster: Raster, quality: number, dpi: number): Promise
   const optimiseCoding = raster.width * raster.height <= ownTablesUpToPixels
   const options = { quality, chromaSubsampling: '4:4:4', optimiseCoding }
   const bytes = await opened(raster).jpeg(options).toBuffer()
-  return withStatedDensity(bytes, 'jpeg', dpi)
+  return withStatedDensity(withStatedProfile(bytes, await builtInProfile('srgb')), 'jpeg', dpi)
 }
 
 /** Level 4 is as small as 6 on photos, and faster. */
 async function encodePng(raster: Raster, dpi: number): Promise<Buffer> {
-  return withStatedDensity(await opened(raster).png({ compressionLevel: 4 }).toBuffer(), 'png', dpi)
+  const png = opened(raster).withIccProfile('srgb').png({ compressionLevel: 4 })
+  return withStatedDensity(await png.toBuffer(), 'png', dpi)
 }
 
 function opened({ rgb, width, height }: Raster): Sharp {
-  return sharp(rgb, { raw: { width, height, channels: 3 } }).withIccProfile('srgb')
+  return sharp(rgb, { raw: { width, height, channels: 3 } })
 }
 
 /** Whether a PNG, decoded, has the very pixels that it was made of. Its profile moves none of them. */

@@ -6,7 +6,7 @@ const inchesPerMetre = 39.3701
  * Has a file state its resolution and nothing else: libvips would write it into an EXIF block, with more. A JPEG gets
  * the JFIF segment (ITU-T T.871, 10.1) that it lacks; in a PNG the pHYs chunk (PNG, third edition, 11.3.4.3) is
  * written over.
- * @param bytes As sharp writes them with a colour profile and no EXIF. Those of a PNG are changed.
+ * @param bytes As sharp writes them without EXIF. Those of a PNG are changed.
  */
 export function withStatedDensity(bytes: Buffer, format: 'jpeg' | 'png', dpi: number): Buffer {
   if (format === 'jpeg') return Buffer.concat([bytes.subarray(0, 2), jfif(dpi), bytes.subarray(2)])

@@ -1,10 +1,10 @@
+import { layBackdrop } from '../../../api/src/backdrop/lay-backdrop.ts'
 import { gatherCells } from '../../../api/src/backdrop/matte/cells.ts'
 import { faultOf } from '../../../api/src/backdrop/matte/clean.ts'
 import { mattePerson } from '../../../api/src/backdrop/matte/matte-person.ts'
 import type { MattingModels } from '../../../api/src/backdrop/matte/models.ts'
 import { askModels } from '../../../api/src/backdrop/matte/opinions.ts'
 import { findRegions } from '../../../api/src/backdrop/matte/regions.ts'
-import { unmix } from '../../../api/src/backdrop/matte/unmixed.ts'
 import { viewAtWorkingSize } from '../../../api/src/backdrop/matte/working-view.ts'
 import type { Raster } from '../../../api/src/compliance/raster.ts'
 import type { Head } from '../../../api/src/compliance/vision/portrait.ts'
@@ -32,7 +32,7 @@ export async function stageTimes(models: MattingModels, photo: Raster, head: Hea
     regions: () => findRegions(gatherCells(view.raster, opinions.alpha), opinions.person, noFace),
     'the whole matte': () => mattePerson(models, photo, head),
     'is it clean': () => faultOf(matte, photo, head),
-    unmixing: () => unmix(photo, matte),
+    'unmixing and laying': () => layBackdrop({ ...photo, rgb: photo.rgb.slice() }, matte, [255, 255, 255]),
   }
   const times: StageTime[] = []
   for (const [stage, run] of Object.entries(stages)) times.push({ stage, ms: await fastest(run) })

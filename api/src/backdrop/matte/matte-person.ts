@@ -4,7 +4,7 @@ import { cellSide, gatherCells } from './cells.ts'
 import type { Matte } from './matte.ts'
 import type { MattingModel, MattingModels } from './models.ts'
 import { askModels } from './opinions.ts'
-import { paintMatte } from './paint.ts'
+import { type PaintMixed, paintMatte } from './paint.ts'
 import { findRegions, type InnerFace } from './regions.ts'
 import { viewAtWorkingSize } from './working-view.ts'
 
@@ -15,8 +15,14 @@ const deviations: Record<MattingModel, number> = { rvm: 0.15, selfie: 0.4 }
  * Draws the person's matte at the photo's full size: the models look at the photo scaled down; where they are sure, or
  * the wall's colour tells, pixels are all or nothing; between, the pixel's own colour decides with them.
  * @param head Where the face is; of several persons, theirs whose face it is.
+ * @param beside Paints a part of the matte, as `paintMatte` has it.
  */
-export async function mattePerson(models: MattingModels, photo: Raster, head: Head): Promise<Matte> {
+export async function mattePerson(
+  models: MattingModels,
+  photo: Raster,
+  head: Head,
+  beside?: PaintMixed,
+): Promise<Matte> {
   const view = viewAtWorkingSize(photo)
   const { alpha, person } = await askModels(models, view, photo)
   const regions = findRegions(gatherCells(view.raster, alpha), person, placeOf(head, view.scale))
@@ -26,7 +32,7 @@ export async function mattePerson(models: MattingModels, photo: Raster, head: He
     scale: view.scale,
     deviation: deviations[models.which],
   }
-  return paintMatte(photo, prior, regions)
+  return paintMatte(photo, prior, regions, beside)
 }
 
 /** The share of the mesh's width and height that an ellipse has which a turned head still fills. */

@@ -47,8 +47,10 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
     const variance = noise + square * ofBody + (1 - alpha) * (1 - alpha) * ofWall
     const left = off - 2 * alpha * along + square * apart
     const fromModel = alpha - prior
-    const misfit = (3 * left) / variance + fromModel * fromModel * trust
-    variances[step] = variance
+    // Of all that is worked out for a step to divide takes longest: once is enough.
+    const inverse = 1 / variance
+    const misfit = 3 * left * inverse + fromModel * fromModel * trust
+    inverses[step] = inverse
     misfits[step] = misfit
     if (misfit < least) least = misfit
   }
@@ -58,9 +60,9 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
     const more = (misfits[step] ?? 0) - least
     likelihoods[step] = 0
     if (more > hopeless) continue
-    const variance = variances[step] ?? 0
+    const inverse = inverses[step] ?? 0
     const pure = step === 0 || step === steps ? pureFactor : 1
-    const likelihood = (pure * (more === 0 ? 1 : Math.exp(-0.5 * more))) / (variance * Math.sqrt(variance))
+    const likelihood = pure * negativePower(0.5 * more) * inverse * Math.sqrt(inverse)
     likelihoods[step] = likelihood
     if (likelihood > highest) highest = likelihood
   }
@@ -83,8 +85,23 @@ const negligible = Math.exp(-14)
 /** So much more misfit than the least makes an alpha negligible however its variance differs. */
 const hopeless = 2 * (14 + Math.log(pureFactor) + 1.5 * Math.log((noise + 3 * 255 ** 2) / noise))
 
+/** e to the power of minus whole and part units, looked up in steps of 1/32. */
+const perUnit = 32
+const powers = Float64Array.from({ length: (hopeless / 2) * perUnit + 1 }, (_, at) => Math.exp(-at / perUnit))
+
+/**
+ * e to the power of `-x`, from 0 to half of what is hopeless, to 12 digits: Taylor's series round the nearest power that
+ * is known. `Math.exp`, which has 16, takes three times as long, and a fifth of all that a matte takes is here.
+ */
+function negativePower(x: number): number {
+  const at = (x * perUnit) | 0
+  const rest = at / perUnit - x
+  const series = 1 + rest * (1 + rest * (1 / 2 + rest * (1 / 6 + rest * (1 / 24 + rest / 120))))
+  return (powers[at] ?? 0) * series
+}
+
 /** Of the pixel that is looked at, by step. */
-const [variances, misfits, likelihoods] = [
+const [inverses, misfits, likelihoods] = [
   new Float64Array(steps + 1),
   new Float64Array(steps + 1),
   new Float64Array(steps + 1),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paintMatte } from './paint.ts'
 
-test('at full size core is solid, clear is nothing, and an edge between is drawn by the pixels’ colours', () => {
+test('at full size core is solid, clear is nothing, and an edge between is drawn by the pixels’ colours', async () => {
   // Four cells in a row of eight photo pixels each: core, mixed, mixed, clear. The edge runs through the middle.
   const [width, height, scale] = [32, 8, 4]
   const rgb = new Uint8ClampedArray(width * height * 3).fill(220)
@@ -12,7 +12,7 @@ test('at full size core is solid, clear is nothing, and an edge between is drawn
     values: Float32Array.from({ length: 16 }, (_, at) => (at % 4 === 3 ? 2 : value)),
   })
   const alpha = Float32Array.from([1, 1, 0.8, 0.6, 0.5, 0.3, 0.1, 0, 1, 1, 0.8, 0.6, 0.5, 0.3, 0.1, 0])
-  const matte = paintMatte(
+  const matte = await paintMatte(
     { width, height, rgb },
     { alpha: { width: 8, height: 2, channels: 1, values: alpha }, scale, deviation: 0.15 },
     {

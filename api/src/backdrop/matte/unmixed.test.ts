@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unmix } from './unmixed.ts'
+import { eachRun } from './runs.ts'
+import { unmixing } from './unmixed.ts'
 
 const [width, height] = [64, 64]
 const wall = [230, 40, 40]
@@ -21,14 +22,18 @@ function edge() {
 
 test('mixed pixels get the person’s own colour back; all others keep every value', () => {
   const { matte, photo } = edge()
-  const before = photo.rgb.slice()
-  const { rgb } = unmix(photo, matte)
+  const { rgb } = photo
+  const before = rgb.slice()
+  const unmix = unmixing(photo, matte)
+  eachRun(matte.alpha, (kind, from, to) => {
+    if (kind === 'mixed') unmix(from, to)
+  })
   let mixed = 0
   for (let place = 0; place < matte.alpha.length; place++) {
     const pixel = [...rgb.subarray(place * 3, place * 3 + 3)]
     const alpha = matte.alpha[place] ?? 0
     if (alpha === 0 || alpha === 255) {
-      assert.deepEqual(pixel, [...photo.rgb.subarray(place * 3, place * 3 + 3)])
+      assert.deepEqual(pixel, [...before.subarray(place * 3, place * 3 + 3)])
       continue
     }
     mixed++
@@ -36,5 +41,4 @@ test('mixed pixels get the person’s own colour back; all others keep every val
       assert.ok(Math.abs((pixel[c] ?? 0) - (coat[c] ?? 0)) < 12, `${alpha}: ${pixel}`)
   }
   assert.ok(mixed > 4 * height)
-  assert.deepEqual(photo.rgb, before)
 })

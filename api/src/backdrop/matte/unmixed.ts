@@ -2,7 +2,6 @@ import type { Raster } from '../../compliance/raster.ts'
 import { placesIn, readBetween } from './field-rows.ts'
 import { type Field, fillIn } from './fill-in.ts'
 import type { Matte } from './matte.ts'
-import { eachRun } from './runs.ts'
 
 /** Colours are filled in on squares so large that the longer edge has about this many. */
 const squaresAcross = 512
@@ -10,21 +9,23 @@ const squaresAcross = 512
 /** How much an error of alpha misleads, against how much the person's colours differ from place to place. */
 const doubt = 0.5
 
+/** Takes the old backdrop's share out of the pixels from one place up to another, all of them mixed. */
+export type Unmix = (from: number, to: number) => void
+
 /**
- * The photo with the person's own colour in mixed pixels (0 < alpha < 255), the old backdrop's share taken out; pure
- * and solid pixels are untouched. Such a pixel is alpha times the person's colour and the rest the wall's: both are
- * known nearby, and what the mixture leaves over is given to the person as far as alpha carries it.
+ * Looks up the colours round mixed pixels (0 < alpha < 255), to give them the person's own colour in the photo itself.
+ * Such a pixel is alpha times the person's colour and the rest the wall's: both are known nearby, and what the mixture
+ * leaves over is given to the person as far as alpha carries it.
  */
-export function unmix(photo: Raster, matte: Matte): Raster {
+export function unmixing(photo: Raster, matte: Matte): Unmix {
+  const { rgb } = photo
   const { width, height, alpha } = matte
-  const rgb = new Uint8ClampedArray(photo.rgb)
   const side = Math.max(2, Math.ceil(Math.max(width, height) / squaresAcross))
   const { wall, body } = coloursIn(photo, matte, side)
   const columns = placesIn(wall.width, width, (x) => (x + 0.5) / side - 0.5)
   const rows = placesIn(wall.height, height, (y) => (y + 0.5) / side - 0.5)
   const [ofWall, ofBody] = [new Float32Array(3), new Float32Array(3)]
-  eachRun(alpha, (kind, from, to) => {
-    if (kind !== 'mixed') return
+  return (from, to) => {
     let [x, y] = [from % width, Math.floor(from / width)]
     for (let place = from; place < to; place++) {
       const share = (alpha[place] ?? 0) / 255
@@ -34,14 +35,13 @@ export function unmix(photo: Raster, matte: Matte): Raster {
       for (let channel = 0; channel < 3; channel++) {
         const behind = ofWall[channel] ?? 0
         const own = ofBody[channel] ?? 0
-        const left = (photo.rgb[place * 3 + channel] ?? 0) - share * own - (1 - share) * behind
+        const left = (rgb[place * 3 + channel] ?? 0) - share * own - (1 - share) * behind
         rgb[place * 3 + channel] = own + trust * left
       }
       x = x + 1 < width ? x + 1 : 0
       if (x === 0) y++
     }
-  })
-  return { width, height, rgb }
+  }
 }
 
 /** Of a square so many rows are looked at, one in so many: more make its mean no better. */

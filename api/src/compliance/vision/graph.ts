@@ -22,10 +22,15 @@ type InputRange = 'unit' | 'signed'
 
 /** Readies TensorFlow.js on WASM (SIMD where the machine has it), with kernels of ours. Call in each thread before its first graph. */
 export async function startBackend(): Promise<void> {
+  await startBareBackend()
+  placeMovingKernels()
+}
+
+/** The same with TensorFlow.js' own kernels alone: what ours are held against. */
+export async function startBareBackend(): Promise<void> {
   setWasmPaths(join(packageFolder('@tensorflow/tfjs-backend-wasm'), 'dist', '/'))
   await setBackend('wasm')
   await ready()
-  placeMovingKernels()
 }
 
 /** Loads a network of the models' package by its name, from the disk. */

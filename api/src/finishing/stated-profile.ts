@@ -1,0 +1,17 @@
+/** What a segment's length counts before the profile: itself, the signature, and two numbers. */
+const headerBytes = 16
+
+/**
+ * Has a JPEG state its colour profile (ICC.1:2022, B.4). Asked to, libvips would convert every pixel to that profile,
+ * which takes a third as long as to write the file and moves none of sRGB's.
+ * @param profile Small enough for one segment: under 64 kB.
+ */
+export function withStatedProfile(jpeg: Buffer, profile: Uint8Array): Buffer {
+  const segment = Buffer.alloc(2 + headerBytes)
+  segment.writeUInt16BE(0xffe2)
+  segment.writeUInt16BE(headerBytes + profile.length, 2)
+  segment.write('ICC_PROFILE\0', 4, 'latin1')
+  // The first of one.
+  segment.writeUInt16BE(0x0101, 16)
+  return Buffer.concat([jpeg.subarray(0, 2), segment, profile, jpeg.subarray(2)])
+}
