@@ -30,7 +30,7 @@ export function distinctPoints({ luma, width, height }: LumaPatch, among: Uint32
   const found: DistinctPoint[] = []
   for (let at = 0; at < among.length; at++) {
     const place = among[at] ?? 0
-    if (!isExtreme(luma, place, near)) continue
+    if (!isExtreme(luma, width, place, near)) continue
     const column = place % width
     if (column < edgeReach || column >= width - edgeReach) continue
     if (place < edgeReach * width || place >= (height - edgeReach) * width) continue
@@ -42,17 +42,25 @@ export function distinctPoints({ luma, width, height }: LumaPatch, among: Uint32
     if (Math.abs(levels) >= minPointLevels && Math.abs(levels) <= maxPointLevels)
       found.push({ place, levels })
   }
-  found.sort((a, b) => Math.abs(b.levels) - Math.abs(a.levels) || a.place - b.place)
-  return found.slice(0, mostPoints).sort((a, b) => a.levels - b.levels || a.place - b.place)
+  return strongest(found, mostPoints).sort((a, b) => a.levels - b.levels || a.place - b.place)
 }
 
-/** Whether a value is above all of those round it, or below all. Most are told by the two beside them. */
-function isExtreme(luma: Float32Array, place: number, near: Int32Array): boolean {
+/** Those that stand out most: as many, or more where some stand out alike. */
+function strongest(points: DistinctPoint[], most: number): DistinctPoint[] {
+  if (points.length <= most) return points
+  const strengths = Float64Array.from(points, ({ levels }) => Math.abs(levels)).sort()
+  const least = strengths[points.length - most] ?? 0
+  return points.filter(({ levels }) => Math.abs(levels) >= least)
+}
+
+/** Whether a value is above all of those round it, or below all. Most are told by the four beside them. */
+function isExtreme(luma: Float32Array, width: number, place: number, near: Int32Array): boolean {
   const here = luma[place] ?? 0
   const above = here > (luma[place + 1] ?? 0)
-  if (above !== here > (luma[place - 1] ?? 0)) return false
-  for (const offset of near) {
-    const there = luma[place + offset] ?? 0
+  if (here > (luma[place - 1] ?? 0) !== above) return false
+  if (here > (luma[place + width] ?? 0) !== above || here > (luma[place - width] ?? 0) !== above) return false
+  for (let at = 0; at < near.length; at++) {
+    const there = luma[place + (near[at] ?? 0)] ?? 0
     if (above ? there >= here : there <= here) return false
   }
   return true

@@ -1,4 +1,4 @@
-import type { Rectangle } from '../raster.ts'
+import type { Raster, Rectangle } from '../raster.ts'
 import { thresholds } from '../thresholds.ts'
 import { reducedLuminance } from '../views/luminance.ts'
 import { outlineOf, placesIn, pointAt } from '../views/regions.ts'
@@ -7,7 +7,7 @@ import type { Point } from '../vision/landmarks.ts'
 import type { FacePlace } from '../vision/portrait.ts'
 import { type DistinctPoint, distinctPoints } from './distinct-points.ts'
 import type { LumaPatch } from './face-patches.ts'
-import { alikePlaces, lookOf } from './surroundings.ts'
+import { alikePlaces, surroundingsOf } from './surroundings.ts'
 
 /** A part of the face that stands in it twice. */
 export interface RepeatedPart {
@@ -35,10 +35,8 @@ export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPar
   const outline = outlineOf(face.mesh, 'face')
   const area = boxOf(outline, native)
   const box = Math.ceil(face.interEye / thresholds.clonedPart.mostInterEyePx)
-  const width = Math.floor(area.width / box)
-  const height = Math.floor(area.height / box)
-  if (width < 1 || height < 1) return null
-  const patch = { width, height, luma: reducedLuminance(native.photo, area, width, height) }
+  const patch = patchOf(native.photo, area, box)
+  if (!patch) return null
   const inPatch = ({ x, y }: Point) => ({ x: (x - area.x) / box, y: (y - area.y) / box })
   const among = placesIn(outline.map(inPatch), patch)
   const points = distinctPoints(patch, among)
@@ -49,10 +47,34 @@ export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPar
   let best: RepeatedPart = { across: 0, down: 0, points: 0, share: 0 }
   for (const { across, down, firsts } of shifts) {
     if (leadsFromEyeToEye(across, down, face, box)) continue
-    const part = densestPart(firsts, places, down * width + across, width)
+    const part = densestPart(firsts, places, down * patch.width + across, patch.width)
     if (part.points > best.points) best = { across, down, ...part }
   }
   return best
+}
+
+/** Luma of an area with so many pixels each way put together, null where it has none; of many the green, most of luma, alone. */
+function patchOf(photo: Raster, area: Rectangle, box: number): LumaPatch | null {
+  const width = Math.floor(area.width / box)
+  const height = Math.floor(area.height / box)
+  if (width < 1 || height < 1) return null
+  if (box === 1) return { width, height, luma: reducedLuminance(photo, area, width, height) }
+  const luma = new Float32Array(width * height)
+  for (let row = 0; row < height * box; row++) {
+    const from = ((area.y + row) * photo.width + area.x) * 3 + 1
+    addGreens(photo.rgb, from, box, luma.subarray(Math.floor(row / box) * width).subarray(0, width))
+  }
+  return { width, height, luma }
+}
+
+/** Adds to each value its share of a row's greens, `box` of them from `at` on. */
+function addGreens(rgb: Uint8ClampedArray, from: number, box: number, into: Float32Array): void {
+  const share = 1 / box ** 2
+  for (let to = 0, at = from; to < into.length; to++) {
+    let sum = 0
+    for (const end = at + 3 * box; at < end; at += 3) sum += rgb[at] ?? 0
+    into[to] = (into[to] ?? 0) + share * sum
+  }
 }
 
 /** The part of a view that an outline lies in, on whole pixels. */
@@ -100,7 +122,7 @@ interface Shift {
 /** The shifts that lead from several points to others like them; null of a regular pattern. */
 function shiftsOf(patch: LumaPatch, points: readonly DistinctPoint[]): Shift[] | null {
   const { width } = patch
-  const alike = alikePlaces(points.map((point) => lookOf(patch, point)))
+  const alike = alikePlaces(surroundingsOf(patch, points))
   if (!alike) return null
   const byShift = new Map<number, Shift & { readonly firsts: number[] }>()
   for (const pair of alike) {

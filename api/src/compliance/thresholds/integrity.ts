@@ -75,7 +75,7 @@ export const integrityThresholds = {
   clonedPart: {
     minInterEyePx: 90,
     minJpegQuality: 90,
-    mostInterEyePx: 300,
+    mostInterEyePx: 240,
     minPointLevels: 4,
     maxPointLevels: 24,
     mostPoints: 1500,
