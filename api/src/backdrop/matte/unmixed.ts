@@ -45,7 +45,7 @@ export function unmixing(photo: Raster, matte: Matte): Unmix {
 }
 
 /** Of a square so many rows are looked at, one in so many: more make its mean no better. */
-const rowsOfSquare = 6
+const rowsOfSquare = 3
 
 /** The mean colours of each square's pixels of the wall alone, and of the person alone; filled in where a square has none. */
 function coloursIn(

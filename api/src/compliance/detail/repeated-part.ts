@@ -25,8 +25,7 @@ export interface RepeatedPart {
  * the same surroundings (copy and move; as by Fridrich, Soukal and Lukáš, "Detection of copy-move forgery in digital
  * images", 2003, but of points instead of blocks). Skin is nowhere the same twice, nor is noise; hairs are alike at a
  * few points, but then not at those between. Eyes, and the glasses before them, come in twos: a shift from one to
- * the other does not count. Of a face larger than it is judged at, pixels are put together first, and copies found less
- * often.
+ * the other does not count. A large face is reduced first.
  *
  * @returns Of all parts that with the most points; `points` 0 where none repeats another. Null where the face has fewer
  *   points than can be compared, and where it is covered by a regular pattern.
@@ -34,10 +33,10 @@ export interface RepeatedPart {
 export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPart | null {
   const outline = outlineOf(face.mesh, 'face')
   const area = boxOf(outline, native)
-  const box = Math.ceil(face.interEye / thresholds.clonedPart.mostInterEyePx)
-  const patch = patchOf(native.photo, area, box)
+  const by = Math.ceil(face.interEye / thresholds.clonedPart.mostInterEyePx)
+  const patch = patchOf(native.photo, area, by)
   if (!patch) return null
-  const inPatch = ({ x, y }: Point) => ({ x: (x - area.x) / box, y: (y - area.y) / box })
+  const inPatch = ({ x, y }: Point) => ({ x: (x - area.x) / by, y: (y - area.y) / by })
   const among = placesIn(outline.map(inPatch), patch)
   const points = distinctPoints(patch, among)
   if (points.length < leastPoints) return null
@@ -46,35 +45,32 @@ export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPar
   if (!shifts) return null
   let best: RepeatedPart = { across: 0, down: 0, points: 0, share: 0 }
   for (const { across, down, firsts } of shifts) {
-    if (leadsFromEyeToEye(across, down, face, box)) continue
+    if (leadsFromEyeToEye(across * by, down * by, face)) continue
     const part = densestPart(firsts, places, down * patch.width + across, patch.width)
     if (part.points > best.points) best = { across, down, ...part }
   }
   return best
 }
 
-/** Luma of an area with so many pixels each way put together, null where it has none; of many the green, most of luma, alone. */
-function patchOf(photo: Raster, area: Rectangle, box: number): LumaPatch | null {
-  const width = Math.floor(area.width / box)
-  const height = Math.floor(area.height / box)
+/**
+ * Luma of an area that is reduced by a whole number, null where nothing is left. Of one that is reduced, green alone is
+ * read, which is most of luma, and one row of so many: in so fine a raster its neighbours say the same.
+ */
+function patchOf(photo: Raster, area: Rectangle, by: number): LumaPatch | null {
+  const width = Math.floor(area.width / by)
+  const height = Math.floor(area.height / by)
   if (width < 1 || height < 1) return null
-  if (box === 1) return { width, height, luma: reducedLuminance(photo, area, width, height) }
+  if (by === 1) return { width, height, luma: reducedLuminance(photo, area, width, height) }
   const luma = new Float32Array(width * height)
-  for (let row = 0; row < height * box; row++) {
-    const from = ((area.y + row) * photo.width + area.x) * 3 + 1
-    addGreens(photo.rgb, from, box, luma.subarray(Math.floor(row / box) * width).subarray(0, width))
+  for (let row = 0, to = 0; row < height; row++) {
+    let at = ((area.y + row * by + (by >> 1)) * photo.width + area.x) * 3 + 1
+    for (let column = 0; column < width; column++) {
+      let sum = 0
+      for (const end = at + 3 * by; at < end; at += 3) sum += photo.rgb[at] ?? 0
+      luma[to++] = sum / by
+    }
   }
   return { width, height, luma }
-}
-
-/** Adds to each value its share of a row's greens, `box` of them from `at` on. */
-function addGreens(rgb: Uint8ClampedArray, from: number, box: number, into: Float32Array): void {
-  const share = 1 / box ** 2
-  for (let to = 0, at = from; to < into.length; to++) {
-    let sum = 0
-    for (const end = at + 3 * box; at < end; at += 3) sum += rgb[at] ?? 0
-    into[to] = (into[to] ?? 0) + share * sum
-  }
 }
 
 /** The part of a view that an outline lies in, on whole pixels. */
@@ -97,18 +93,12 @@ const pupils = [468, 473] as const
 /** Inter-eye distances by which a shift may differ from that of the eyes: rims are a little wider apart. */
 const besideEyes = 0.15
 
-/** Whether a shift leads from one eye to the other, from either. */
-function leadsFromEyeToEye(
-  across: number,
-  down: number,
-  { mesh, interEye }: FacePlace,
-  box: number,
-): boolean {
+/** Whether a shift, in source pixels, leads from one eye to the other, from either. */
+function leadsFromEyeToEye(across: number, down: number, { mesh, interEye }: FacePlace): boolean {
   const [left, right] = pupils.map((number) => pointAt(mesh, number))
   if (!left || !right) return false
-  const apart = [-box, box].map((scale) =>
-    Math.hypot(across * scale - (right.x - left.x), down * scale - (right.y - left.y)),
-  )
+  const eyes = { x: right.x - left.x, y: right.y - left.y }
+  const apart = [1, -1].map((way) => Math.hypot(way * across - eyes.x, way * down - eyes.y))
   return Math.min(...apart) < besideEyes * interEye
 }
 

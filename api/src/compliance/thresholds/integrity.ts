@@ -66,10 +66,11 @@ export const integrityThresholds = {
   },
   /**
    * Points of a face's texture that have their like elsewhere, all by one shift. In the sets' 341 pictures of quality 90
-   * and more 2 at most have, in two 3; hairs and the rims of glasses, which stand out by more than `maxPointLevels`, made
+   * and more 2 at most have; hairs and the rims of glasses, which stand out by more than `maxPointLevels`, made
    * it 8. Eleven studio portraits with a disc of one cheek copied below the other, without an edge and with half of it
    * blended: 0.3 inter-eye distances wide each way, 17 of 22 have 5 and more at quality 97 and 12 at 92; 0.2 wide 11 and
-   * 6, 0.15 wide 8 and 2; at 85, 5, 1 and none. A face of the sets has up to 452 like pairs, one under a screen's grid 588
+   * 6, 0.15 wide 8 and 2; at 85, 5, 1 and none. Six of them
+   * enlarged to 580 px between the eyes: 12 of 12 at 0.3, 11 at 0.2. A face of the sets has up to 452 like pairs, one under a screen's grid 588
    * to 403,000, which take seconds.
    */
   clonedPart: {
