@@ -43,10 +43,17 @@ function compact({ min, max }: Limits): string {
   return min === null ? `≤ ${figure(max ?? 0)}` : `≥ ${figure(min)}`
 }
 
+/** Widths of a label's letters, in drawing units, in DejaVu Sans: the widest typeface that readers usually have. */
+const letter = { figure: 10, wideFigure: 15.5, name: 7.8 }
+
 /** How far a dimension and its label reach to the right of the photo, in whichever typeface the reader has. */
 export function roomBeside({ label }: Dimension): number {
   const [figures = '', ...names] = label.lines
-  const widest = Math.max(figures.length * 9, ...names.map((line) => line.length * 6.8))
+  const ofFigures = Array.from(figures, (one) => ('m%'.includes(one) ? letter.wideFigure : letter.figure))
+  const widest = Math.max(
+    ofFigures.reduce((sum, width) => sum + width, 0),
+    ...names.map((line) => line.length * letter.name),
+  )
   return column.label + Math.ceil(widest)
 }
 
