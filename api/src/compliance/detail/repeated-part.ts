@@ -39,7 +39,7 @@ export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPar
   const inPatch = ({ x, y }: Point) => ({ x: (x - area.x) / by, y: (y - area.y) / by })
   const among = placesIn(outline.map(inPatch), patch)
   const points = distinctPoints(patch, among)
-  if (points.length < leastPoints) return null
+  if (points.length < thresholds.clonedPart.leastPoints) return null
   const places = Uint32Array.from(points, ({ place }) => place)
   const shifts = shiftsOf(patch, points)
   if (!shifts) return null
@@ -84,14 +84,8 @@ function boxOf(outline: readonly Point[], { x, y, width, height }: NativeView): 
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Fewer leave it to chance which are compared. */
-const leastPoints = 100
-
 /** The pupils in the mesh, the one on an upright image's left first. */
 const pupils = [468, 473] as const
-
-/** Inter-eye distances by which a shift may differ from that of the eyes: rims are a little wider apart. */
-const besideEyes = 0.15
 
 /** Whether a shift, in source pixels, leads from one eye to the other, from either. */
 function leadsFromEyeToEye(across: number, down: number, { mesh, interEye }: FacePlace): boolean {
@@ -99,7 +93,7 @@ function leadsFromEyeToEye(across: number, down: number, { mesh, interEye }: Fac
   if (!left || !right) return false
   const eyes = { x: right.x - left.x, y: right.y - left.y }
   const apart = [1, -1].map((way) => Math.hypot(way * across - eyes.x, way * down - eyes.y))
-  return Math.min(...apart) < besideEyes * interEye
+  return Math.min(...apart) < thresholds.clonedPart.besideEyes * interEye
 }
 
 interface Shift {

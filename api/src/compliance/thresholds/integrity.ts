@@ -69,9 +69,9 @@ export const integrityThresholds = {
    * and more 2 at most have; hairs and the rims of glasses, which stand out by more than `maxPointLevels`, made
    * it 8. Eleven studio portraits with a disc of one cheek copied below the other, without an edge and with half of it
    * blended: 0.3 inter-eye distances wide each way, 17 of 22 have 5 and more at quality 97 and 12 at 92; 0.2 wide 11 and
-   * 6, 0.15 wide 8 and 2; at 85, 5, 1 and none. Six of them
-   * enlarged to 580 px between the eyes: 12 of 12 at 0.3, 11 at 0.2. A face of the sets has up to 452 like pairs, one under a screen's grid 588
-   * to 403,000, which take seconds.
+   * 6, 0.15 wide 8 and 2; at 85, 5, 1 and none. Six of them enlarged to 580 px between the eyes: 12 of 12 at 0.3, 11 at
+   * 0.2. A face of the sets has up to 452 like pairs, one under a screen's grid 588 to 403,000, which take seconds. Rims
+   * of rendered glasses stand 5 to 8 % farther apart than the eyes (`besideEyes`, in inter-eye distances).
    */
   clonedPart: {
     minInterEyePx: 90,
@@ -79,11 +79,13 @@ export const integrityThresholds = {
     mostInterEyePx: 240,
     minPointLevels: 4,
     maxPointLevels: 24,
+    leastPoints: 100,
     mostPoints: 1500,
     maxDifference: 0.6,
     maxLevelsApart: { levels: 1, share: 0.06 },
     mostAlike: 1000,
     minShiftPx: 16,
+    besideEyes: 0.15,
     partRadiusPx: 24,
     minPoints: 5,
     minShare: 0.2,
