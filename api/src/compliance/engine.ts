@@ -16,6 +16,7 @@ import { checkQueue } from './check-queue.ts'
 import type { FindingListener } from './conclusions.ts'
 import { allowOnlyPhotoLoaders } from './decode.ts'
 import { listening } from './finding-line.ts'
+import { letHeapsGrow } from './heap-growth.ts'
 import type { Judgement } from './judge.ts'
 import { limits } from './limits.ts'
 import type { Rectangle } from './raster.ts'
@@ -118,6 +119,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, workSeconds = limits.workSeconds, mattingModel = 'rvm', onFailure } = options
   const baseline = () => options.baseline
   allowOnlyPhotoLoaders()
+  letHeapsGrow()
   const pool = new Piscina<CheckTask | BackdropTask | FinishTask, Judged | Replaced | Finished>({
     filename: new URL('./vision/worker.ts', import.meta.url).href,
     minThreads: workers,

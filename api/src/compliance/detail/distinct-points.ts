@@ -27,18 +27,20 @@ export function distinctPoints({ luma, width, height }: LumaPatch, among: Uint32
   const { minPointLevels, maxPointLevels, mostPoints } = thresholds.clonedPart
   const near = neighbours(width)
   const ring = ringOf(width)
+  // Floats that are not negative are in the order of their bits as whole numbers, which are quicker compared.
+  const ordered = new Int32Array(luma.buffer, luma.byteOffset, luma.length)
   const found: DistinctPoint[] = []
   for (let at = 0; at < among.length; at++) {
     const place = among[at] ?? 0
-    if (!isExtreme(luma, width, place, near)) continue
+    if (!isExtreme(ordered, width, place, near)) continue
     const column = place % width
     if (column < edgeReach || column >= width - edgeReach) continue
     if (place < edgeReach * width || place >= (height - edgeReach) * width) continue
-    const here = luma[place] ?? 0
-    if (here < unclipped.min || here > unclipped.max) continue
+    const level = luma[place] ?? 0
+    if (level < unclipped.min || level > unclipped.max) continue
     let sum = 0
     for (const offset of ring) sum += luma[place + offset] ?? 0
-    const levels = here - sum / ring.length
+    const levels = level - sum / ring.length
     if (Math.abs(levels) >= minPointLevels && Math.abs(levels) <= maxPointLevels)
       found.push({ place, levels })
   }
@@ -53,15 +55,21 @@ function strongest(points: DistinctPoint[], most: number): DistinctPoint[] {
   return points.filter(({ levels }) => Math.abs(levels) >= least)
 }
 
-/** Whether a value is above all of those round it, or below all. Most are told by the four beside them. */
-function isExtreme(luma: Float32Array, width: number, place: number, near: Int32Array): boolean {
-  const here = luma[place] ?? 0
-  const above = here > (luma[place + 1] ?? 0)
-  if (here > (luma[place - 1] ?? 0) !== above) return false
-  if (here > (luma[place + width] ?? 0) !== above || here > (luma[place - width] ?? 0) !== above) return false
+/**
+ * Whether a value is above all of those round it, or below all. Most are told by the four beside them, which are put
+ * together before the first branch, since a branch that nobody can guess costs more than all four.
+ */
+function isExtreme(ordered: Int32Array, width: number, place: number, near: Int32Array): boolean {
+  const here = ordered[place] ?? 0
+  const left = (ordered[place - 1] ?? 0) - here
+  const right = (ordered[place + 1] ?? 0) - here
+  const up = (ordered[place - width] ?? 0) - here
+  const down = (ordered[place + width] ?? 0) - here
+  const isAbove = (left & right & up & down) < 0
+  if (!isAbove && (-left & -right & -up & -down) >= 0) return false
   for (let at = 0; at < near.length; at++) {
-    const there = luma[place + (near[at] ?? 0)] ?? 0
-    if (above ? there >= here : there <= here) return false
+    const there = (ordered[place + (near[at] ?? 0)] ?? 0) - here
+    if (isAbove ? there >= 0 : there <= 0) return false
   }
   return true
 }

@@ -68,10 +68,11 @@ export function alikePlaces(all: Surroundings): [one: number, other: number][] |
     const last = level + maxLevelsApart.levels + maxLevelsApart.share * Math.abs(level)
     const [size, across, down] = [sizes[one] ?? 0, slopesAcross[one] ?? 0, slopesDown[one] ?? 0]
     for (let other = one + 1; other < places.length && (levels[other] ?? 0) <= last; other++) {
-      const most = maxDifference * Math.min(size, sizes[other] ?? 0)
-      if (Math.abs((slopesAcross[other] ?? 0) - across) > most) continue
-      if (Math.abs((slopesDown[other] ?? 0) - down) > most) continue
-      if (!differ(all.values, one, other, most ** 2)) alike.push([places[one] ?? 0, places[other] ?? 0])
+      const limit = (maxDifference * Math.min(size, sizes[other] ?? 0)) ** 2
+      const acrossApart = (slopesAcross[other] ?? 0) - across
+      const downApart = (slopesDown[other] ?? 0) - down
+      if (acrossApart * acrossApart + downApart * downApart > limit) continue
+      if (!differ(all.values, one, other, limit)) alike.push([places[one] ?? 0, places[other] ?? 0])
     }
     if (alike.length > mostAlike) return null
   }
