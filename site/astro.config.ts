@@ -1,7 +1,7 @@
-import { text } from 'node:stream/consumers'
 import type { AstroIntegration } from 'astro'
 import { defineConfig } from 'astro/config'
 import { readBuildSettings } from './build-settings.ts'
+import { type BuildSteps, stepsTold } from './building/build-steps.ts'
 import { documentPagesFirst } from './building/document-pages.ts'
 import { leftByBuild } from './src/checked-rules.ts'
 
@@ -15,14 +15,14 @@ const rulesStayOutside = {
   resolveId: (id: string) => (id === '@likeness/rules' ? { id, external: true } : null),
 }
 
-/** `build.ts` starts this process before the rules are checked, and ends its input once they are. */
-const rulesReady = leftByBuild() === undefined ? Promise.resolve() : text(process.stdin)
+const allThere: BuildSteps = { rules: Promise.resolve(), apiDocument: Promise.resolve() }
+const steps = leftByBuild() === undefined ? allThere : stepsTold(process.stdin)
 
 const documentPages: AstroIntegration = {
   name: 'document-pages',
   hooks: {
     'astro:build:start': ({ setPrerenderer }) =>
-      setPrerenderer((usual) => documentPagesFirst(usual, { baseUrl, distFolder }, rulesReady)),
+      setPrerenderer((usual) => documentPagesFirst(usual, { baseUrl, distFolder }, steps)),
   },
 }
 

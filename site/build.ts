@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import { type BuildSettings, readBuildSettings } from './build-settings.ts'
+import type { BuildSteps } from './building/build-steps.ts'
 import { dashboardFingerprint, siteFingerprint } from './building/fingerprint.ts'
 import { withLock } from './building/lock.ts'
 import { precompress, removeCompressed } from './building/precompress.ts'
@@ -73,13 +74,16 @@ function isCurrent(stamp: string, fingerprint: string): boolean {
   }
 }
 
-/** A page lives for a millisecond: with this much room for such, they are swept out seldom. */
+/** A page, or a picture, lives for a millisecond: with this much room for such, they are swept out seldom. */
 const shortLivedMegabytes = '--max-semi-space-size=64'
+
+/** No threads beside the one that makes the pictures: the other processors are busy with pages. */
+const sweepAlone = '--single-threaded-gc'
 
 interface AstroRun {
   folder?: string
   env?: Readonly<Record<string, string>>
-  ready?: Promise<void>
+  steps?: BuildSteps
   signal?: AbortSignal
 }
 
@@ -109,8 +113,8 @@ async function runAstro(
 
 /**
  * Builds the site in a folder of its own, which then takes the place of the one that stands. Astro bundles while the
- * rules are read and checked; then the files beside each document's page are written while it renders pages. The
- * problems, if there are any.
+ * rules are read and checked; then it renders documents' pages, while the API's document is made and the files beside
+ * each page; then the other pages. The problems, if there are any.
  */
 async function buildPages(
   { baseUrl, distFolder }: CatalogSettings,
@@ -119,30 +123,36 @@ async function buildPages(
   const next = `${distFolder}.next`
   rmSync(next, { recursive: true, force: true })
   const env = { [checkedRulesVariable]: checkedRulesFile }
-  const [ready, stop] = [Promise.withResolvers<void>(), new AbortController()]
-  const pages = runAstro({ baseUrl, distFolder: next }, { env, ready: ready.promise, signal: stop.signal })
-  const apiDocument = writeApiDocument(baseUrl)
-  let besidePages: Promise<string | null> = Promise.resolve(null)
+  const [rules, api, stop] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    new AbortController(),
+  ]
+  const steps = { rules: rules.promise, apiDocument: api.promise }
+  const { signal } = stop
+  const pages = runAstro({ baseUrl, distFolder: next }, { env, steps, signal })
+  let beside: Promise<string | null> = Promise.resolve(null)
   try {
     const loaded = loadCatalog()
     if (!loaded.ok) return loaded.problems.map(formatRuleProblem)
     onProgress(`building the pages of ${loaded.catalog.documents.length} documents`)
     leaveCheckedRules(loaded.catalog, checkedRulesFile)
+    rules.resolve()
+    const apiProblem = await writeApiDocument(baseUrl)
+    if (apiProblem !== null) return [apiProblem]
+    api.resolve()
     const script = join(import.meta.dirname, 'building', 'write-document-files.ts')
-    besidePages = runNode([script, next], {
+    beside = runNode([shortLivedMegabytes, sweepAlone, script, next], {
       cwd: import.meta.dirname,
       env: { ...env, LIKENESS_BASE_URL: baseUrl },
-      signal: stop.signal,
+      signal,
     })
-    const apiProblem = await apiDocument
-    if (apiProblem !== null) return [apiProblem]
-    ready.resolve()
-    const problems = (await Promise.all([pages, besidePages])).filter((problem) => problem !== null)
+    const problems = (await Promise.all([pages, beside])).filter((problem) => problem !== null)
     if (problems.length === 0) replaceFolder(distFolder, next)
     return problems
   } finally {
     stop.abort()
-    await Promise.all([pages, apiDocument, besidePages])
+    await Promise.all([pages, beside])
     rmSync(checkedRulesFile, { force: true })
     rmSync(next, { recursive: true, force: true })
   }

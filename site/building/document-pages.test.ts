@@ -38,7 +38,7 @@ test("puts documents' pages in place, and leaves the others to Astro", async (co
   const prerenderer = documentPagesFirst(
     astro,
     { baseUrl: 'https://likeness.example', distFolder },
-    Promise.resolve(),
+    { rules: Promise.resolve(), apiDocument: Promise.resolve() },
   )
   assert.deepEqual(await prerenderer.getStaticPaths(), [index])
   for (const { pathname, route } of documents) {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AstroPrerenderer, PathWithRoute } from 'astro'
 import type { BuildSettings } from '../build-settings.ts'
+import type { BuildSteps } from './build-steps.ts'
 
 const documentPage = /\[document\]\.astro$/
 /** `write-document-files.ts` writes it in less memory. */
@@ -10,12 +11,12 @@ const wholeCatalog = /\/all\.json\.ts$/
 /**
  * Astro's own way to render pages, but for documents' pages, which are rendered first and put in place as they come: what
  * Astro does around each page, to log it, to wait for its folder and for its file, takes as long as rendering it.
- * @param rulesReady Resolves once pages can read the rules.
+ * @param steps What pages read, of which documents' read the rules alone.
  */
 export function documentPagesFirst(
   usual: AstroPrerenderer,
   { baseUrl, distFolder }: Pick<BuildSettings, 'baseUrl' | 'distFolder'>,
-  rulesReady: Promise<unknown>,
+  steps: BuildSteps,
 ): AstroPrerenderer {
   const made = new Set<string>()
   const write = (file: string, content: Uint8Array[]) => {
@@ -27,7 +28,7 @@ export function documentPagesFirst(
     ...usual,
     name: 'document-pages-first',
     getStaticPaths: async () => {
-      await rulesReady
+      await steps.rules
       const paths = await usual.getStaticPaths()
       const isDocument = ({ route }: PathWithRoute) => documentPage.test(route.component)
       for (const { pathname, route } of paths.filter(isDocument)) {
@@ -35,6 +36,7 @@ export function documentPagesFirst(
         const { response } = rendered instanceof Response ? { response: rendered } : rendered
         write(join(distFolder, `${pathname}.html`), await Array.fromAsync(response.body ?? []))
       }
+      await steps.apiDocument
       return paths.filter((path) => !isDocument(path) && !wholeCatalog.test(path.route.component))
     },
   }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { type BuildSteps, tellSteps } from './build-steps.ts'
 
 export interface NodeOptions {
   cwd: string
   env: Readonly<Record<string, string>>
-  /** Ends the program's input once it resolves: something that it waits for is there. */
-  ready?: Promise<void>
+  /** What the program waits for, and is told by its input; without them the input has ended. */
+  steps?: BuildSteps
   /** Ends the program. */
   signal?: AbortSignal
 }
@@ -17,7 +18,7 @@ export interface NodeOptions {
  */
 export async function runNode(
   args: readonly string[],
-  { cwd, env, ready, signal }: NodeOptions,
+  { cwd, env, steps, signal }: NodeOptions,
 ): Promise<string | null> {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -25,7 +26,8 @@ export async function runNode(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   signal?.addEventListener('abort', () => child.kill())
-  void Promise.resolve(ready).then(() => child.stdin.end())
+  if (steps) tellSteps(steps, child.stdin)
+  else child.stdin.end()
   const [code, output, errors] = await Promise.all([
     new Promise<number | null>((resolve) => child.once('close', resolve)),
     text(child.stdout),

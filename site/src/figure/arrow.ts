@@ -1,3 +1,5 @@
+import { rounded } from './svg.ts'
+
 const directions = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const
 
 /** The path of a slender arrowhead whose tip lies at a point and shows in a direction. */
@@ -5,5 +7,10 @@ export function arrow(tip: { x: number; y: number }, direction: keyof typeof dir
   const [dx, dy] = directions[direction]
   const [length, half] = [8, 2.3]
   const base = { x: tip.x - dx * length, y: tip.y - dy * length }
-  return `M${tip.x} ${tip.y} L${base.x + dy * half} ${base.y + dx * half} L${base.x - dy * half} ${base.y - dx * half} Z`
+  const corners = [
+    tip,
+    { x: base.x + dy * half, y: base.y + dx * half },
+    { x: base.x - dy * half, y: base.y - dx * half },
+  ]
+  return `M${corners.map(({ x, y }) => `${rounded(x)} ${rounded(y)}`).join(' L')} Z`
 }

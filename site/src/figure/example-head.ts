@@ -1,0 +1,76 @@
+import type { Picture } from './examples.ts'
+import { person } from './person.ts'
+import { eyes } from './person-svg.ts'
+import { element, path } from './svg.ts'
+import { worn } from './worn.ts'
+
+const heads = new Map<Picture, string>()
+
+/** The drawing of an example, as SVG for a page; each is drawn once. */
+export function exampleHead(picture: Picture): string {
+  const drawn = heads.get(picture) ?? drawHead(picture)
+  heads.set(picture, drawn)
+  return drawn
+}
+
+const box = { x: -0.79, y: -1.36, width: 1.58, height: 1.86 }
+
+function drawHead(picture: Picture): string {
+  const isChild = picture.startsWith('child')
+  const parts = isChild
+    ? [...childParts(picture), mouthOf(picture)]
+    : [...adultParts(picture), mouthOf(picture)]
+  const turned = picture === 'child-tilted' ? 'rotate(14)' : undefined
+  const upright =
+    path('body', isChild ? worn.child.shoulders : person.shoulders) +
+    element('g', { transform: turned }, [...parts, ...wornOver(picture)].join(''))
+  return element(
+    'svg',
+    {
+      class: 'example-head',
+      viewBox: Object.values(box).join(' '),
+      width: 102,
+      height: 120,
+      'aria-hidden': 'true',
+    },
+    element('rect', { class: 'photo', ...box }) + element('g', { transform: 'scale(1 -1)' }, upright),
+  )
+}
+
+function childParts(picture: Picture): string[] {
+  const { face, hair, nose, closedLids, eyesHeight } = worn.child
+  return [
+    path('skin', face),
+    path('hair', hair),
+    path('stroke', nose),
+    picture === 'child-eyes-closed'
+      ? path('stroke', closedLids)
+      : element('g', { transform: `translate(0 ${eyesHeight})` }, eyes),
+  ]
+}
+
+function adultParts(picture: Picture): string[] {
+  return [
+    path('skin', person.ears),
+    path('skin', person.face),
+    picture === 'scarf' ? '' : path('hair', person.hair),
+    path('stroke', person.nose),
+    element('g', { transform: 'translate(0 0.5)' }, path('stroke', person.brows) + eyes),
+  ]
+}
+
+function mouthOf(picture: Picture): string {
+  if (picture === 'broad-smile') return path('eye', worn.broadSmile)
+  if (picture === 'slight-smile') return path('stroke', worn.slightSmile)
+  if (picture.endsWith('open-mouth')) return path('dark', worn.openMouth)
+  return path('stroke', picture.startsWith('child') ? worn.child.mouth : person.mouth)
+}
+
+function wornOver(picture: Picture): string[] {
+  const glasses = (lenses: string) => [path(lenses, worn.lenses), path('frame', worn.bridge)]
+  if (picture === 'glasses') return glasses('frame')
+  if (picture === 'glare') return [...glasses('frame glare'), path('shine', worn.glare)]
+  if (picture === 'hat') return [path('cloth', worn.hat)]
+  if (picture === 'scarf') return [element('path', { class: 'cloth', 'fill-rule': 'evenodd', d: worn.scarf })]
+  return []
+}

@@ -1,0 +1,40 @@
+import { person } from './person.ts'
+import { type PlacedHead, pointOfSkull } from './place-head.ts'
+import { element, path, rounded } from './svg.ts'
+
+const pupils = person.pupils
+  .map((cx) => `<circle class="pupil" cx="${cx}" cy="0" r="${person.pupilRadius}"></circle>`)
+  .join('')
+
+/** The eyes and the pupils in them, around their own height. */
+export const eyes = path('eye', person.lids) + pupils
+
+const withoutEyes =
+  path('body', person.shoulders) +
+  path('stroke', person.collar) +
+  path('skin', person.ears) +
+  element('path', { class: 'skin', 'data-part': 'face', d: person.face }) +
+  path('hair', person.hair) +
+  path('stroke', person.nose) +
+  path('stroke', person.mouth)
+const browsAndEyes = path('stroke', person.brows) + eyes
+
+/**
+ * A person whose head stands where a rule wants it.
+ * @param center The middle of the photo, in drawing units.
+ */
+export function personSvg(head: PlacedHead, center: number): string {
+  const skull = (head.chin - head.top) / pointOfSkull[head.upperPoint]
+  // In the skull's height.
+  const eyesHeight = ((head.chin - head.eyes) / skull).toFixed(4)
+  const size = `${rounded(skull)} ${rounded(-skull)}`
+  return element(
+    'g',
+    {
+      class: 'person',
+      'data-part': 'person',
+      transform: `translate(${rounded(center)} ${rounded(head.chin)}) scale(${size})`,
+    },
+    withoutEyes + element('g', { transform: `translate(0 ${eyesHeight})` }, browsAndEyes),
+  )
+}

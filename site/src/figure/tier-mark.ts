@@ -1,0 +1,17 @@
+import { type Tier, tiers } from '../text/trust.ts'
+import { text } from './svg.ts'
+
+const full: Readonly<Record<Tier, string>> = {
+  official: '<circle class="full" cx="6" cy="6" r="5"></circle>',
+  'official-partly': '<path class="full" d="M6 1a5 5 0 0 0 0 10z"></path>',
+  'secondary-agreed': '<circle class="full" cx="6" cy="6" r="1.5"></circle>',
+  'secondary-alone': '',
+}
+
+/** A tier's name with its mark before it, as it stands in a page: the more is filled, the more was read. */
+export function tierMark(tier: Tier): string {
+  const dashes = tier === 'secondary-alone' ? ' stroke-dasharray="2.6 2.6"' : ''
+  const ring = `<circle class="ring" cx="6" cy="6" r="5"${dashes}></circle>`
+  const mark = `<svg viewBox="0 0 12 12" width="11" height="11" aria-hidden="true">${full[tier]}${ring}</svg>`
+  return `<span class="tier" data-tier="${tier}">${mark} ${text(tiers[tier].name)}</span>`
+}
