@@ -108,7 +108,7 @@ async function runAstro(
       NODE_ENV: 'production',
     },
   })
-  return problem === null ? null : `The site does not build: ${problem.split('\n')[0]}`
+  return problem === null ? null : `The site does not build: ${problem}`
 }
 
 /**

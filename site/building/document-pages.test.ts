@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { AstroPrerenderer, PathWithRoute } from 'astro'
 import { documentPagesFirst } from './document-pages.ts'
 
@@ -35,12 +36,23 @@ test("puts documents' pages in place, and leaves the others to Astro", async (co
     getStaticPaths: async () => [index, ...documents],
     render: async (request, { routeData }) => new Response(`${request.url} by ${routeData.component}, ×`),
   }
+  const apiDocument = Promise.withResolvers<void>()
   const prerenderer = documentPagesFirst(
     astro,
     { baseUrl: 'https://likeness.example', distFolder },
-    { rules: Promise.resolve(), apiDocument: Promise.resolve() },
+    { rules: Promise.resolve(), apiDocument: apiDocument.promise },
   )
-  assert.deepEqual(await prerenderer.getStaticPaths(), [index])
+  let left: PathWithRoute[] | undefined
+  const ended = prerenderer.getStaticPaths().then((paths) => {
+    left = paths
+  })
+  const last = join(distFolder, 'requirements/de/passport.html')
+  while (!existsSync(last)) await turn()
+  await turn()
+  assert.equal(left, undefined, 'the others wait for the document')
+  apiDocument.resolve()
+  await ended
+  assert.deepEqual(left, [index])
   for (const { pathname, route } of documents) {
     const page = readFileSync(join(distFolder, `${pathname}.html`), 'utf8')
     assert.equal(page, `https://likeness.example${pathname} by ${route.component}, ×`)

@@ -14,7 +14,7 @@ export interface NodeOptions {
 /**
  * Runs a program of Node in a process of its own, which gives its memory back.
  * @param args What follows `node`.
- * @returns Null, or what it said went wrong.
+ * @returns Null, or the line of what it said that tells what went wrong.
  */
 export async function runNode(
   args: readonly string[],
@@ -33,5 +33,13 @@ export async function runNode(
     text(child.stdout),
     text(child.stderr),
   ])
-  return code === 0 ? null : `${errors}${output}`.trim()
+  return code === 0 ? null : errorLine(`${errors}\n${output}`)
+}
+
+/** An uncaught error stands between the line that threw it and the stack; others begin with what they have to say. */
+function errorLine(said: string): string {
+  const lines = said.split('\n').map((line) => line.trim())
+  return (
+    lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.find((line) => line !== '') ?? 'it said nothing'
+  )
 }

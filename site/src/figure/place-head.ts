@@ -24,10 +24,16 @@ export interface HeadBands {
 }
 
 /** Each upper measuring point as a share of the skull's height over the chin, in the drawn head. */
-export const pointOfSkull: Readonly<Record<UpperPoint, number>> = {
+const pointOfSkull: Readonly<Record<UpperPoint, number>> = {
   forehead: 0.82,
   crown: 1,
   'top-of-hair': 1.06,
+}
+
+/** The drawn person in the skull's height: what that is in the photo's unit, and where the eyes lie over the chin. */
+export function skullOf({ chin, top, eyes, upperPoint }: PlacedHead): { skull: number; eyesHeight: number } {
+  const skull = (chin - top) / pointOfSkull[upperPoint]
+  return { skull, eyesHeight: (chin - eyes) / skull }
 }
 
 /** The eyes of an adult lie at about half the skull's height; the drawn face may give way that far to meet the rule. */

@@ -2,7 +2,7 @@ import { escaped } from '../machine/xml.ts'
 
 type Value = string | number | undefined
 
-/** So that coordinates take no more room than can be seen: two decimals of a drawing unit, which is about a pixel. */
+/** So that coordinates take no more room than can be seen: two decimals of a photo's drawing unit, which is about a pixel. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /**

@@ -1,6 +1,6 @@
 import type { Drawing, Strip } from '../figure/drawing.ts'
 import { person } from '../figure/person.ts'
-import { type PlacedHead, pointOfSkull } from '../figure/place-head.ts'
+import { type PlacedHead, skullOf } from '../figure/place-head.ts'
 import { bandOpacity, colours } from './colours.ts'
 import { setLine } from './typeface.ts'
 
@@ -63,7 +63,7 @@ function band({ top, bottom }: Strip, width: number, colour: string, line: numbe
 }
 
 function personPicture(head: PlacedHead, center: number): string {
-  const skull = (head.chin - head.top) / pointOfSkull[head.upperPoint]
+  const { skull, eyesHeight } = skullOf(head)
   const line = `stroke="${colours.personLine}" stroke-width="${1.1 / skull}" stroke-linejoin="round" stroke-linecap="round"`
   const path = (d: string, fill: string) => `<path d="${d}" fill="${fill}" ${line}/>`
   return [
@@ -75,7 +75,7 @@ function personPicture(head: PlacedHead, center: number): string {
     path(person.hair, colours.personHair),
     path(person.nose, 'none'),
     path(person.mouth, 'none'),
-    `<g transform="translate(0 ${(head.chin - head.eyes) / skull})">`,
+    `<g transform="translate(0 ${eyesHeight})">`,
     path(person.brows, 'none'),
     path(person.lids, colours.sheet),
     ...person.pupils.map((x) => `<circle cx="${x}" r="${person.pupilRadius}" fill="${colours.personLine}"/>`),

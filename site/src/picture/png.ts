@@ -7,10 +7,9 @@ const bitsPerPixel = 4
 
 /**
  * What is left of most rows is zeros once the row above is taken away, so that runs of one byte are all there is to find:
- * a tenth smaller than what a search for other repetitions makes of the rows as they are, in half of the time. Runs need
- * no more of a window than this, which takes half of the memory that is made ready for each picture.
+ * a tenth smaller than what a search for other repetitions makes of the rows as they are, in half of the time.
  */
-const compression = { strategy: constants.Z_RLE, level: 1, windowBits: 14, memLevel: 7 }
+const compression = { strategy: constants.Z_RLE }
 
 /** The bytes of a row: one that says how it is filtered, and then half a byte a pixel. */
 export const rowBytes = (width: number): number => 1 + Math.ceil(width / 2)

@@ -48,3 +48,30 @@ test('points lie among the places asked for, and so far inside the patch that al
   assert.equal(pointsOf([6, 6, 9]).length, 1)
   assert.deepEqual(pointsOf([5, 20, 9], [20, 5, 9], [54, 20, 9], [20, 44, 9]), [])
 })
+
+test('on rough ground each point is above or below all that lie within three pixels, and none is missed', () => {
+  let state = 3
+  const luma = Float32Array.from({ length: width * height }, () => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
+    return 120 + (state % 16)
+  })
+  const isExtreme = (place: number) => {
+    const reach = [-3, -2, -1, 0, 1, 2, 3]
+    const others = reach.flatMap((down) => reach.map((across) => place + down * width + across))
+    const apart = others
+      .filter((other) => other !== place)
+      .map((other) => (luma[other] ?? 0) - (luma[place] ?? 0))
+    return apart.every((levels) => levels > 0) || apart.every((levels) => levels < 0)
+  }
+  const inside = [...everywhere].filter((place) => {
+    const [column, row] = [place % width, Math.floor(place / width)]
+    return column >= 6 && column < width - 6 && row >= 6 && row < height - 6
+  })
+  const extremes = inside.filter(isExtreme)
+  assert.ok(extremes.length > 5, `${extremes.length} extremes`)
+  const found = distinctPoints({ width, height, luma }, everywhere).map(({ place }) => place)
+  assert.deepEqual(
+    found.toSorted((a, b) => a - b),
+    extremes,
+  )
+})
