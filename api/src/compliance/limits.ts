@@ -21,8 +21,6 @@ export const limits = {
   finishWorkSeconds: 20,
   /** What libheif may take up while it decodes one HEIC: 50 megapixels need 400 MB. */
   heicMemoryBytes: 768_000_000,
-  /** Above this, the memory that libheif grew to is given back after the photo. */
-  heicKeptBytes: 192_000_000,
   /**
    * The longer edge to which a larger photo is scaled down for the models. The mesh model works at 192 px a face and
    * the mask at 256 px, so a head of 300 px or more in here loses them nothing.

@@ -88,3 +88,14 @@ test('a damaged file is refused, and the next is read', async () => {
   }
   assert.equal((await decoded(bytes)).file.width, 800)
 })
+
+test('where a damaged file shows nothing, no other photo shows through', () => {
+  const portrait = heicFixture('portrait')
+  const damaged = Buffer.from(portrait)
+  damaged.fill(0, Math.floor(damaged.length / 2))
+  const pixelsOf = (bytes: Uint8Array) => decodeHeic(bytes, () => true).pixels
+  const alone = pixelsOf(damaged)
+  const whole = pixelsOf(portrait)
+  assert.ok(alone && whole && !alone.equals(whole))
+  assert.ok(pixelsOf(damaged)?.equals(alone), 'the same after another photo')
+})

@@ -1,5 +1,5 @@
 import type { Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.js'
-import { withLibheif } from './libheif.ts'
+import { startLibheif } from './libheif.ts'
 
 /** A HEIC's primary picture, upright: libheif has applied the container's rotation and mirroring (irot, imir). */
 export interface HeicPicture {
@@ -31,37 +31,29 @@ export function decodeHeic(
   bytes: Uint8Array,
   accepts: (size: { width: number; height: number }) => boolean,
 ): HeicPicture {
-  return withLibheif((heif) => {
-    // Small results are handed back through here: an error (12 bytes), a pointer, a stride.
-    const scratch = heif._malloc(24)
-    const file = heif._malloc(bytes.length)
-    heif.HEAPU8.set(bytes, file)
-    const context = heif._heif_context_alloc()
-    let handle = 0
-    try {
-      heif._heif_context_read_from_memory_without_copy(scratch, context, file, bytes.length, 0)
-      check(heif, scratch)
-      heif._heif_context_get_primary_image_handle(scratch, context, scratch + 12)
-      check(heif, scratch)
-      handle = word(heif, scratch + 12)
-      const width = heif._heif_image_handle_get_width(handle)
-      const height = heif._heif_image_handle_get_height(handle)
-      const channels = heif._heif_image_handle_has_alpha_channel(handle) ? 4 : 3
-      return {
-        width,
-        height,
-        channels,
-        pixels: accepts({ width, height }) ? readPixels(heif, handle, channels, scratch) : null,
-        depth: heif._heif_image_handle_get_luma_bits_per_pixel(handle),
-        profile: readProfile(heif, handle, scratch),
-      }
-    } finally {
-      if (handle) heif._heif_image_handle_release(handle)
-      heif._heif_context_free(context)
-      heif._free(file)
-      heif._free(scratch)
-    }
-  })
+  // Nothing in it is freed one by one: it goes as a whole.
+  const heif = startLibheif()
+  // Small results are handed back through here: an error (12 bytes), a pointer, a stride.
+  const scratch = heif._malloc(24)
+  const file = heif._malloc(bytes.length)
+  heif.HEAPU8.set(bytes, file)
+  const context = heif._heif_context_alloc()
+  heif._heif_context_read_from_memory_without_copy(scratch, context, file, bytes.length, 0)
+  check(heif, scratch)
+  heif._heif_context_get_primary_image_handle(scratch, context, scratch + 12)
+  check(heif, scratch)
+  const handle = word(heif, scratch + 12)
+  const width = heif._heif_image_handle_get_width(handle)
+  const height = heif._heif_image_handle_get_height(handle)
+  const channels = heif._heif_image_handle_has_alpha_channel(handle) ? 4 : 3
+  return {
+    width,
+    height,
+    channels,
+    pixels: accepts({ width, height }) ? readPixels(heif, handle, channels, scratch) : null,
+    depth: heif._heif_image_handle_get_luma_bits_per_pixel(handle),
+    profile: readProfile(heif, handle, scratch),
+  }
 }
 
 function readPixels(heif: Libheif, handle: number, channels: 3 | 4, scratch: number): Buffer {
@@ -75,7 +67,6 @@ function readPixels(heif: Libheif, handle: number, channels: 3 | 4, scratch: num
   const rowBytes = width * channels
   const stated = [heif._heif_image_handle_get_width(handle), heif._heif_image_handle_get_height(handle)]
   if (stated[0] !== width || stated[1] !== height) {
-    heif._heif_image_release(image)
     throw new Error('The picture has another size than its container states.')
   }
   const pixels = Buffer.allocUnsafe(rowBytes * height)
@@ -83,7 +74,6 @@ function readPixels(heif: Libheif, handle: number, channels: 3 | 4, scratch: num
     const from = plane + row * stride
     pixels.set(heif.HEAPU8.subarray(from, from + rowBytes), row * rowBytes)
   }
-  heif._heif_image_release(image)
   return pixels
 }
 
@@ -93,14 +83,12 @@ function readProfile(heif: Libheif, handle: number, scratch: number): HeicPictur
     const at = heif._malloc(size)
     heif._heif_image_handle_get_raw_color_profile(scratch, handle, at)
     const profile = Buffer.from(heif.HEAPU8.subarray(at, at + size))
-    heif._free(at)
     return profile
   }
   heif._heif_image_handle_get_nclx_color_profile(scratch, handle, scratch + 12)
   if (word(heif, scratch) !== 0) return null
   const nclx = word(heif, scratch + 12)
   const primaries = word(heif, nclx + 4)
-  heif._heif_nclx_color_profile_free(nclx)
   return primaries === displayP3Primaries ? 'display-p3' : null
 }
 

@@ -4,10 +4,8 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
     /** The memory as it stands; another array after it grew. */
     readonly HEAPU8: Uint8Array<ArrayBuffer>
     _malloc(bytes: number): number
-    _free(address: number): void
     _heif_get_global_security_limits(): number
     _heif_context_alloc(): number
-    _heif_context_free(context: number): void
     _heif_context_read_from_memory_without_copy(
       error: number,
       context: number,
@@ -16,7 +14,6 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
       options: 0,
     ): void
     _heif_context_get_primary_image_handle(error: number, context: number, handleOut: number): void
-    _heif_image_handle_release(handle: number): void
     _heif_image_handle_get_width(handle: number): number
     _heif_image_handle_get_height(handle: number): number
     _heif_image_handle_has_alpha_channel(handle: number): number
@@ -24,7 +21,6 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
     _heif_image_handle_get_raw_color_profile_size(handle: number): number
     _heif_image_handle_get_raw_color_profile(error: number, handle: number, out: number): void
     _heif_image_handle_get_nclx_color_profile(error: number, handle: number, profileOut: number): void
-    _heif_nclx_color_profile_free(profile: number): void
     _heif_decode_image(
       error: number,
       handle: number,
@@ -36,7 +32,6 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
     _heif_image_get_width(image: number, channel: number): number
     _heif_image_get_height(image: number, channel: number): number
     _heif_image_get_plane_readonly2(image: number, channel: number, strideOut: number): number
-    _heif_image_release(image: number): void
   }
   export default function createLibheif(options?: {
     print?: (line: string) => void
