@@ -1,7 +1,8 @@
 /*
  * `npm run bench:build`: how long 10,000 documents take to build beside as many bare pages of the same Astro, and how
  * much memory; whether two builds of the same rules are the same byte for byte; and which files one changed rule
- * changes. `-- 2000` builds so many. Exits with 1 where one of the bars is missed. Linux alone.
+ * changes. `-- 2000` builds so many. Exits with 1 where one of the bars is missed. Linux alone. On ext4, not within six
+ * minutes of another run: the file system passes over what was deleted lately, at twice the time for each new file.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
