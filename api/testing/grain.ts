@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { evenNumbers } from './even-numbers.ts'
 
 /** Noise to lay over a drawing. */
 export interface Grain {
@@ -20,13 +21,9 @@ export async function withGrain(picture: Sharp, { levels, on }: Grain, person: (
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
 }
 
-/** Sums of four even numbers are near enough to normal; generator of Numerical Recipes. */
+/** Sums of four even numbers are near enough to normal. */
 function noiseSource(levels: number): () => number {
   const ofSum = Math.sqrt(4 / 12)
-  let state = 1
-  const even = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 2 ** 32
-  }
+  const even = evenNumbers(1)
   return () => (levels * (even() + even() + even() + even() - 2)) / ofSum
 }

@@ -6,7 +6,7 @@ import { tierMark } from './tier-mark.ts'
 test('each tier has a mark of its own before its name', () => {
   const all = ['official', 'official-partly', 'secondary-agreed', 'secondary-alone'] as const
   const marks = all.map((tier) => {
-    const [, mark, name] = /<svg[^>]*>(.*)<\/svg> (.*)<\/span>$/.exec(tierMark(tier)) ?? []
+    const [, mark, name] = /<svg[^>]*>(.*)<\/svg>(.*)<\/span>$/.exec(tierMark(tier)) ?? []
     assert.equal(name, tiers[tier].name)
     return mark
   })

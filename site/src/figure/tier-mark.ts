@@ -13,5 +13,5 @@ export function tierMark(tier: Tier): string {
   const dashes = tier === 'secondary-alone' ? ' stroke-dasharray="2.6 2.6"' : ''
   const ring = `<circle class="ring" cx="6" cy="6" r="5"${dashes}></circle>`
   const mark = `<svg viewBox="0 0 12 12" width="11" height="11" aria-hidden="true">${full[tier]}${ring}</svg>`
-  return `<span class="tier" data-tier="${tier}">${mark} ${text(tiers[tier].name)}</span>`
+  return `<span class="tier" data-tier="${tier}">${mark}${text(tiers[tier].name)}</span>`
 }

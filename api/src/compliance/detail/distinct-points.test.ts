@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { evenNumbers } from '../../../testing/even-numbers.ts'
 import { distinctPoints } from './distinct-points.ts'
 
 const [width, height] = [60, 50]
@@ -50,11 +51,8 @@ test('points lie among the places asked for, and so far inside the patch that al
 })
 
 test('on rough ground each point is above or below all that lie within three pixels, and none is missed', () => {
-  let state = 3
-  const luma = Float32Array.from({ length: width * height }, () => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
-    return 120 + (state % 16)
-  })
+  const even = evenNumbers(3)
+  const luma = Float32Array.from({ length: width * height }, () => 120 + Math.floor(16 * even()))
   const isExtreme = (place: number) => {
     const reach = [-3, -2, -1, 0, 1, 2, 3]
     const others = reach.flatMap((down) => reach.map((across) => place + down * width + across))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { evenNumbers } from '../../../testing/even-numbers.ts'
 import type { Raster } from '../raster.ts'
 import type { Head } from '../vision/portrait.ts'
 import { nativeFace } from './head-pixels.ts'
@@ -18,11 +19,8 @@ async function drawnHead(): Promise<Head> {
 
 /** Grey grain, nowhere the same twice; the same at each call. */
 async function grained(): Promise<Raster> {
-  let state = 11
-  const grain = Uint8Array.from({ length: width * height }, () => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
-    return 80 + (state / 0x7fffffff) * 120
-  })
+  const even = evenNumbers(11)
+  const grain = Uint8Array.from({ length: width * height }, () => 80 + 120 * even())
   const { data } = await sharp(grain, { raw: { width, height, channels: 1 } })
     .blur(1.2)
     .toColourspace('srgb')

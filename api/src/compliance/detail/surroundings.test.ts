@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { evenNumbers } from '../../../testing/even-numbers.ts'
 import { thresholds } from '../thresholds.ts'
 import type { DistinctPoint } from './distinct-points.ts'
 import { alikePlaces, surroundingsOf } from './surroundings.ts'
@@ -8,11 +9,8 @@ const [width, height] = [120, 90]
 
 /** Luma of which no part is like another: the same at each call. */
 function rough(): Float32Array {
-  let state = 7
-  return Float32Array.from({ length: width * height }, () => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
-    return 100 + (state / 0x7fffffff) * 60
-  })
+  const even = evenNumbers(7)
+  return Float32Array.from({ length: width * height }, () => 100 + 60 * even())
 }
 
 /** Puts what is round one place, as far as it is compared, round another; every value changed by so many levels. */

@@ -82,8 +82,7 @@ function readProfile(heif: Libheif, handle: number, scratch: number): HeicPictur
   if (size > 0) {
     const at = heif._malloc(size)
     heif._heif_image_handle_get_raw_color_profile(scratch, handle, at)
-    const profile = Buffer.from(heif.HEAPU8.subarray(at, at + size))
-    return profile
+    return Buffer.from(heif.HEAPU8.subarray(at, at + size))
   }
   heif._heif_image_handle_get_nclx_color_profile(scratch, handle, scratch + 12)
   if (word(heif, scratch) !== 0) return null
