@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
-import { type Engine, openEngine } from '../api/src/compliance/engine.ts'
-import { precision, thresholds } from '../api/src/compliance/thresholds.ts'
-import { loadModels } from '../api/src/compliance/vision/models.ts'
+import { loadModels } from '../api/engine/src/inference/models.ts'
+import { type Engine, openEngine } from '../api/engine/src/pool/engine.ts'
+import { precision, thresholds } from '../api/engine/src/thresholds/all.ts'
 import {
   accuracyByCheck,
   contentStatus,

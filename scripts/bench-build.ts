@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { loadCatalog, rulesFolder } from '@likeness/rules'
 import { writeBareProject } from './bench/build/bare-project.ts'
 import { differingFiles, folderDigests } from './bench/build/folder-digests.ts'
-import { copyHouse } from './bench/build/house-copy.ts'
 import { measuredRun, type Run } from './bench/build/measured-run.ts'
+import { copyHouse } from './bench/build/repository-copy.ts'
 import { writeSyntheticRules } from './bench/build/synthetic-catalog.ts'
 
 const mostTimesBare = 2
@@ -30,7 +30,7 @@ const missed: string[] = []
 try {
   const bare = await buildBare()
   copyHouse(house, [])
-  writeSyntheticRules(rulesFolder, files, join(house, 'rules'), count)
+  writeSyntheticRules(rulesFolder, files, join(house, 'rules', 'documents'), count)
   const documents = await buildHouse('first')
   print(`${count} bare pages`, bare)
   print(`${count} documents`, documents)
@@ -46,7 +46,7 @@ try {
   const apart = differingFiles(first, folderDigests(join(folder, 'second')))
   bar(`two builds differ in ${apart.length} of ${first.size} files`, apart.length === 0)
 
-  const rule = join(house, 'rules', 'us', 'passport.yaml')
+  const rule = join(house, 'rules', 'documents', 'us', 'passport.yaml')
   writeFileSync(rule, readFileSync(rule, 'utf8').replace('  max: 35', '  max: 34'))
   await buildHouse('second')
   const changed = differingFiles(first, folderDigests(join(folder, 'second')))
@@ -59,7 +59,7 @@ process.exitCode = missed.length > 0 ? 1 : 0
 
 function buildBare(): Promise<Run> {
   const project = join(folder, 'bare')
-  const modules = join(rulesFolder, '..', 'node_modules')
+  const modules = join(rulesFolder, '..', '..', 'node_modules')
   writeBareProject(project, modules, count)
   return measuredRun([join(modules, 'astro', 'bin', 'astro.mjs'), 'build', '--silent'], {
     cwd: project,

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import sharp from 'sharp'
-import { openEngine } from '../api/src/compliance/engine.ts'
-import { drawPortrait } from '../api/testing/draw-portrait.ts'
+import { openEngine } from '../api/engine/src/pool/engine.ts'
+import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
 import { bareTimes, stageTimes } from './bench/stage-times.ts'
 
 /*

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
-import { sampleHouse } from './catalog-watch/sample-house.ts'
+import { sampleHouse } from './catalog-watch/sample-repository.ts'
 
 test('what is saved is on the pages soon, and in the end they are those of a build', async (context) => {
   const house = sampleHouse(context)
@@ -25,7 +25,10 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
     assert.match(said, words)
   }
   const saved = (file: string, replace: (text: string) => string, as = file) => {
-    writeFileSync(join(house, 'rules', as), replace(readFileSync(join(house, 'rules', file), 'utf8')))
+    writeFileSync(
+      join(house, 'rules/documents', as),
+      replace(readFileSync(join(house, 'rules/documents', file), 'utf8')),
+    )
   }
   const record = (path: string) =>
     JSON.parse(readFileSync(join(dist, 'api/public/requirements', `${path}.json`), 'utf8'))
@@ -55,7 +58,7 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
     (text) => permit(text).replace(/^title: .+$/m, 'title: A permit'),
     'nl/permit.yaml',
   )
-  rmSync(join(house, 'rules/us/visa.yaml'))
+  rmSync(join(house, 'rules/documents/us/visa.yaml'))
   await saying(/removed {2}us-visa/)
   await until(() => existsSync(join(dist, 'requirements/nl/permit.html')))
   await until(() => !existsSync(join(dist, 'requirements/us/visa.html')))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { drawPortrait } from '../api/testing/draw-portrait.ts'
+import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'likeness-check-'))
 after(() => rm(folder, { recursive: true }))

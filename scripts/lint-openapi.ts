@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), 'likeness-openapi-'))
 const address = 'https://likeness.invalid'
 const [platform, catalog] = [join(folder, 'openapi.json'), join(folder, 'catalog.json')]
 await writeFile(catalog, JSON.stringify(catalogOpenApi(address)))
-const written = run(['api/src/contract/write-openapi.ts', platform], { LIKENESS_BASE_URL: address })
+const written = run(['api/src/write-openapi.ts', platform], { LIKENESS_BASE_URL: address })
 const linter = join(house, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 process.exitCode = written || run([linter, 'lint', '--config', '.redocly.yaml', platform, catalog], offline)

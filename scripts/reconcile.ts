@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { locateDatabase } from '../api/src/database/locate.ts'
-import { openDatabase } from '../api/src/database/open.ts'
-import { formatAmount } from '../api/src/wallet/money.ts'
-import { type Reconciliation, reconcile } from '../api/src/wallet/reconcile.ts'
+import { type Reconciliation, reconcile } from '../api/src/billing/proofs/reconcile.ts'
+import { formatAmount } from '../api/src/foundation/money.ts'
+import { openDatabase } from '../api/src/storage/database/open.ts'
+import { locateDatabase } from '../api/src/storage/locate-database.ts'
 
 /*
  * `npm run -s reconcile [-- --json]` proves every balance from the transfers, at DATABASE_URL or in the database of the

@@ -7,8 +7,8 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrate } from '../api/src/database/migrate.ts'
-import { openDatabase } from '../api/src/database/open.ts'
+import { openDatabase } from '../api/src/storage/database/open.ts'
+import { migrate } from '../api/src/storage/migrate.ts'
 import { startTestCluster } from '../api/testing/cluster.ts'
 import { fundedAccount } from '../api/testing/funded-account.ts'
 import { nextCall, type PlannedCall } from './soak/call-mix.ts'

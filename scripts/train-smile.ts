@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { loadCatalog } from '@likeness/rules'
+import { gatherEvidence } from '../api/engine/src/evidence/gather-evidence.ts'
+import { loadModels } from '../api/engine/src/inference/models.ts'
 import {
   type SmileFeatures,
   type SmileWeights,
   shapeKeys,
   smileFeatures,
-} from '../api/src/compliance/expression/smile-score.ts'
-import { gatherEvidence } from '../api/src/compliance/gather-evidence.ts'
-import { thresholds } from '../api/src/compliance/thresholds.ts'
-import { loadModels } from '../api/src/compliance/vision/models.ts'
+} from '../api/engine/src/measures/expression/smile-score.ts'
+import { thresholds } from '../api/engine/src/thresholds/all.ts'
 import { type Example, readExamples } from './train-smile/examples.ts'
 import { fitRidge, type Linear, type Sample } from './train-smile/ridge.ts'
 
@@ -23,7 +23,7 @@ const recipe =
 const penalty = 0.004
 const partedSmileWeight = 0.2
 const shapeVariance = 0.25
-const target = new URL('../api/src/compliance/expression/smile-weights.json', import.meta.url)
+const target = new URL('../api/engine/src/measures/expression/smile-weights.json', import.meta.url)
 
 interface Face extends Example {
   readonly features: SmileFeatures

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { balanceOf } from '../src/wallet/balance.ts'
+import { balanceOf } from '../src/billing/wallet/balance.ts'
 import { testApp } from '../testing/app.ts'
 import { callCheck, dataUrl } from '../testing/check-call.ts'
 import { testDatabase } from '../testing/database.ts'

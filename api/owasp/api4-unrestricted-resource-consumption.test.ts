@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { decodePhoto, limits } from '@likeness/engine'
+import { until } from '@likeness/engine/testing/until.ts'
 import sharp from 'sharp'
-import { decodePhoto } from '../src/compliance/decode.ts'
-import { limits } from '../src/compliance/limits.ts'
 import { testApp } from '../testing/app.ts'
 import { callCheck, dataUrl } from '../testing/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { gatedEngine } from '../testing/instant-engine.ts'
-import { until } from '../testing/until.ts'
 
 /** OWASP API4:2023: nobody can make one call, or many, cost more than its place in the queue. */
 

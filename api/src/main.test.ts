@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drawPortrait } from '@likeness/engine/testing/draw-portrait.ts'
 import { sql } from 'kysely'
 import { testDatabase } from '../testing/database.ts'
-import { drawPortrait } from '../testing/draw-portrait.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { spawnMain, startMain } from '../testing/main-process.ts'
-import { CheckAnswer } from './photos/routes.ts'
-import { proveLedger } from './wallet/prove-ledger.ts'
+import { proveLedger } from './billing/proofs/prove-ledger.ts'
+import { CheckAnswer } from './http/routes/platform/photos/check.ts'
 
 const { url: DATABASE_URL, db, open } = await testDatabase()
 

@@ -3,10 +3,10 @@
  * Whatever keeps it from starting is told in one line, with exit code 1.
  */
 import { buildApp } from './app.ts'
-import { startBackground } from './background.ts'
-import type { Config } from './config.ts'
-import { type Outcome, refusal } from './problem.ts'
+import type { Config } from './config/config.ts'
+import { type Outcome, refusal } from './foundation/problem.ts'
 import { closeParts, openParts } from './startup/open-parts.ts'
+import { startBackground } from './startup/queue-workers.ts'
 import { startupLine } from './startup/startup-line.ts'
 import { stopOnSignals } from './startup/stop-on-signals.ts'
 

@@ -1,8 +1,8 @@
 /** `node api/src/migrate.ts` brings the database at DATABASE_URL up to date and says what it did. */
-import { readDatabaseUrl } from './config.ts'
-import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
-import type { Outcome } from './problem.ts'
+import { readDatabaseUrl } from './config/config.ts'
+import type { Outcome } from './foundation/problem.ts'
+import { openDatabase } from './storage/database/open.ts'
+import { migrate } from './storage/migrate.ts'
 
 const applied = await run()
 if (!applied.ok) {

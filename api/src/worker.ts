@@ -3,9 +3,9 @@
  * processes as are wanted. It serves nothing, and stops on SIGTERM and SIGINT once it has finished what it took.
  */
 import Fastify from 'fastify'
-import { startBackground } from './background.ts'
-import { logging } from './http/request-log.ts'
+import { logging } from './http/request/log-requests.ts'
 import { closeParts, openParts } from './startup/open-parts.ts'
+import { startBackground } from './startup/queue-workers.ts'
 import { startupLine } from './startup/startup-line.ts'
 import { stopOnSignals } from './startup/stop-on-signals.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../src/database/embedded/start.ts'
+import { startEmbedded } from '../src/storage/embedded/start.ts'
 
 /** Starts a PostgreSQL in a folder of its own; `stop` ends it and deletes the folder. */
 export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {

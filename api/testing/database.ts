@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { migrate } from '../src/database/migrate.ts'
-import { type Database, openDatabase } from '../src/database/open.ts'
+import { type Database, openDatabase } from '../src/storage/database/open.ts'
+import { migrate } from '../src/storage/migrate.ts'
 import { atEnd } from './at-end.ts'
 import { startTestCluster } from './cluster.ts'
 

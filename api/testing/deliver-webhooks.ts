@@ -1,7 +1,7 @@
 /**
  * `node api/testing/deliver-webhooks.ts <databaseUrl>` delivers webhooks in a process of its own, to be killed.
  */
-import { openDatabase } from '../src/database/open.ts'
+import { openDatabase } from '../src/storage/database/open.ts'
 import { deliveringQueue } from './webhooks.ts'
 
 const [databaseUrl = ''] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/database/open.ts'
+import type { Database } from '../src/storage/database/open.ts'
 
 /** Every row of every table of every schema, as text. */
 export async function everyRow(db: Database): Promise<{ table: string; row: string }[]> {

@@ -1,8 +1,8 @@
 import { createAccount, type NewAccount } from '../src/accounts/create-account.ts'
-import type { Scope } from '../src/contract/operations.ts'
-import type { Database } from '../src/database/open.ts'
-import { parseAmount } from '../src/wallet/money.ts'
-import { topUp } from '../src/wallet/top-up.ts'
+import { topUp } from '../src/billing/wallet/top-up.ts'
+import { parseAmount } from '../src/foundation/money.ts'
+import type { Scope } from '../src/foundation/scopes.ts'
+import type { Database } from '../src/storage/database/open.ts'
 
 /** A new account with an amount such as `10.00` in its wallet, and a key, of all scopes unless told otherwise. */
 export async function fundedAccount(

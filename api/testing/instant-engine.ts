@@ -1,13 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Plan, planBackdrop } from '../src/backdrop/plan.ts'
-import type { ReplacedBackdrop } from '../src/backdrop/result.ts'
-import { checkQueue } from '../src/compliance/check-queue.ts'
-import type { BackdropInput, Engine, EngineInput, FinishInput } from '../src/compliance/engine.ts'
-import type { Rectangle } from '../src/compliance/raster.ts'
-import type { CheckResult } from '../src/compliance/result.ts'
-import type { FinishedPhoto } from '../src/finishing/result.ts'
-import { type Outcome, type ProblemCode, problems, refusal } from '../src/problem.ts'
-import { documentOf } from './sample-evidence.ts'
+import type {
+  BackdropInput,
+  CheckResult,
+  Engine,
+  EngineInput,
+  FinishedPhoto,
+  FinishInput,
+  Rectangle,
+  ReplacedBackdrop,
+} from '@likeness/engine'
+import {
+  checkQueue,
+  type Outcome,
+  type Plan,
+  type ProblemCode,
+  planBackdrop,
+  problemCodes,
+  refusal,
+} from '@likeness/engine'
+import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 
 /**
  * An engine that looks at no pixel, for tests about money and HTTP. Every photo gets the same verdict, at once or after
@@ -91,7 +102,7 @@ function engineThat(
 }
 
 function isProblemCode(text: string): text is ProblemCode {
-  return text in problems
+  return problemCodes.some((code) => code === text)
 }
 
 /** What stands for a photo before another backdrop. */

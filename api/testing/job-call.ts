@@ -1,7 +1,7 @@
+import { until } from '@likeness/engine/testing/until.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { JobWithItems } from '../src/jobs/schema.ts'
 import { dataUrl } from './check-call.ts'
-import { until } from './until.ts'
 
 export interface JobCall {
   key: string

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Database, Executor } from '../src/database/open.ts'
-import { adjust } from '../src/wallet/adjust.ts'
-import { capture } from '../src/wallet/capture.ts'
-import { hold } from '../src/wallet/hold.ts'
-import { refund } from '../src/wallet/refund.ts'
-import { sweep } from '../src/wallet/sweep.ts'
-import { topUp } from '../src/wallet/top-up.ts'
-import { voidHold } from '../src/wallet/void.ts'
+import { adjust } from '../src/billing/wallet/adjust.ts'
+import { capture } from '../src/billing/wallet/capture.ts'
+import { hold } from '../src/billing/wallet/hold.ts'
+import { refund } from '../src/billing/wallet/refund.ts'
+import { sweep } from '../src/billing/wallet/sweep.ts'
+import { topUp } from '../src/billing/wallet/top-up.ts'
+import { voidHold } from '../src/billing/wallet/void.ts'
+import type { Database, Executor } from '../src/storage/database/open.ts'
 
 /** One thing that happens to a wallet. `target` picks one of the holds so far; a reference may come twice. */
 export type PlainStep =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { until } from '@likeness/engine/testing/until.ts'
 import type { Mail, Mailer } from '../src/mail/mail.ts'
-import { until } from './until.ts'
 
 export interface Mailbox {
   mailer: Mailer

@@ -1,8 +1,8 @@
 import { createAccount } from '../src/accounts/create-account.ts'
-import type { Database } from '../src/database/open.ts'
-import { startPayment } from '../src/payments/start-payment.ts'
-import { openPayments, type Payments } from '../src/payments/stripe.ts'
-import { balanceOf } from '../src/wallet/balance.ts'
+import { startPayment } from '../src/billing/payments/start-payment.ts'
+import { openPayments, type Payments } from '../src/billing/payments/stripe.ts'
+import { balanceOf } from '../src/billing/wallet/balance.ts'
+import type { Database } from '../src/storage/database/open.ts'
 import type { StripeStandIn } from './stripe/server.ts'
 
 /** What a test of payments needs: the way to the stand-in, and wallets with payments that were begun. */

@@ -6,8 +6,8 @@
  */
 import { parseArgs } from 'node:util'
 import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/database/open.ts'
+import { readConfig } from '../src/config/config.ts'
+import { openDatabase } from '../src/storage/database/open.ts'
 import { testCatalog, testSecret } from './app.ts'
 import { instantEngine } from './instant-engine.ts'
 

@@ -1,10 +1,10 @@
 import { insertAccount } from '../src/accounts/create-account.ts'
 import { cookieName, cookieSecret, signedToken } from '../src/accounts/sessions/cookie.ts'
 import { knownBrowsersOf } from '../src/accounts/sign-in/known-browser.ts'
-import type { Database } from '../src/database/open.ts'
-import { newId } from '../src/identifiers.ts'
-import { parseAmount } from '../src/wallet/money.ts'
-import { topUp } from '../src/wallet/top-up.ts'
+import { topUp } from '../src/billing/wallet/top-up.ts'
+import { newId } from '../src/foundation/identifiers.ts'
+import { parseAmount } from '../src/foundation/money.ts'
+import type { Database } from '../src/storage/database/open.ts'
 import { testConfig } from './app.ts'
 
 export interface SignedIn {

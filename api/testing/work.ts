@@ -4,8 +4,8 @@
  * Runs a worker in a process of its own, to be killed: with the instant engine. It prints a line when it works.
  */
 import { parseArgs } from 'node:util'
-import { startBackground } from '../src/background.ts'
-import { openDatabase } from '../src/database/open.ts'
+import { startBackground } from '../src/startup/queue-workers.ts'
+import { openDatabase } from '../src/storage/database/open.ts'
 import { testCatalog, testConfig } from './app.ts'
 import { instantEngine } from './instant-engine.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleRule } from '../testing/rule.ts'
 import { aspectOf, aspectRangeOf, bandAsFraction, frameOf, frameOfAspect } from './frame.ts'
-import { sampleRule } from './samples/rule.ts'
 
 const cite = ['law']
 const band = { min: 30, max: 35, unit: 'mm' } as const

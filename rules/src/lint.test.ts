@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { sampleFolder } from '../testing/folder.ts'
 import { lintRules } from './lint.ts'
 import { rulesFolder } from './load.ts'
 import { formatRuleProblem } from './loading/problem.ts'
-import { sampleFolder } from './samples/folder.ts'
 
 const visa = readFileSync(join(rulesFolder, 'us/visa.yaml'), 'utf8')
 const lines = (problems: Parameters<typeof formatRuleProblem>[0][]) => problems.map(formatRuleProblem)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { sampleFolder } from '../testing/folder.ts'
 import { loadCatalog, loadDocument } from './load.ts'
 import { formatRuleProblem } from './loading/problem.ts'
-import { sampleFolder } from './samples/folder.ts'
 
 const permit = `id: nl-permit
 country: nl

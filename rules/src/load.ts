@@ -24,7 +24,7 @@ export interface Catalog {
 export type LoadResult = { ok: true; catalog: Catalog } | { ok: false; problems: RuleProblem[] }
 
 /** The folder of this workspace's own rules. */
-export const rulesFolder = fileURLToPath(new URL('..', import.meta.url))
+export const rulesFolder = fileURLToPath(new URL('../documents', import.meta.url))
 
 /**
  * Reads and checks `<country>/<document>.yaml` and the earlier versions in `<country>/<document>.history/` under a

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { conclude } from '../../api/src/compliance/judge.ts'
-import type { CheckResult, Finding } from '../../api/src/compliance/result.ts'
-import { sampleEvidence } from '../../api/testing/sample-evidence.ts'
+import type { CheckResult, Finding } from '../../api/engine/src/result/result.ts'
+import { conclude } from '../../api/engine/src/verdict/judge.ts'
+import { sampleEvidence } from '../../api/engine/testing/sample-evidence.ts'
 import { accuracyByCheck, contentStatus, type JudgedPicture, verdictsByGroup } from './accuracy-report.ts'
 
 const blank = conclude(sampleEvidence())

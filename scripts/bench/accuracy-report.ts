@@ -1,5 +1,5 @@
-import type { CheckResult } from '../../api/src/compliance/result.ts'
-import { statusOf } from '../../api/src/compliance/verdict.ts'
+import type { CheckResult } from '../../api/engine/src/result/result.ts'
+import { statusOf } from '../../api/engine/src/result/status.ts'
 import { checksOf } from './faults.ts'
 import type { LabelledPicture } from './labelled-picture.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { newId } from '../../api/src/identifiers.ts'
+import { newId } from '../../api/src/foundation/identifiers.ts'
 import type { LedgerStatement } from './ledger-statements.ts'
 
 export interface BareLoop {

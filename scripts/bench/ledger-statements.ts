@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Tables } from '../../api/src/database/tables.ts'
-import { capture } from '../../api/src/wallet/capture.ts'
-import { type HoldRequest, hold } from '../../api/src/wallet/hold.ts'
+import { capture } from '../../api/src/billing/wallet/capture.ts'
+import { type HoldRequest, hold } from '../../api/src/billing/wallet/hold.ts'
+import type { Tables } from '../../api/src/storage/database/tables.ts'
 
 /** A statement as our functions send it. */
 export interface LedgerStatement {

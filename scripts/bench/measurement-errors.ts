@@ -1,4 +1,4 @@
-import type { Measurements } from '../../api/src/compliance/result.ts'
+import type { Measurements } from '../../api/engine/src/result/result.ts'
 import { type ErrorStatistics, errorStatistics } from './error-statistics.ts'
 import type { GroundTruth } from './labelled-picture.ts'
 

@@ -1,9 +1,9 @@
 import type { RuleDocument } from '@likeness/rules'
-import { openEngine } from '../../api/src/compliance/engine.ts'
-import type { PhotoStage, StageTime } from '../../api/src/compliance/stages.ts'
-import { openGraph, startBackend } from '../../api/src/compliance/vision/graph.ts'
-import { personModelSide } from '../../api/src/compliance/vision/models.ts'
-import type { Outcome } from '../../api/src/problem.ts'
+import { openGraph, startBackend } from '../../api/engine/src/inference/graph.ts'
+import { personModelSide } from '../../api/engine/src/inference/models.ts'
+import { openEngine } from '../../api/engine/src/pool/engine.ts'
+import type { PhotoStage, StageTime } from '../../api/engine/src/stopwatch.ts'
+import type { Outcome } from '../../api/src/foundation/problem.ts'
 
 const runs = 30
 /** The first runs compile and warm up. */

@@ -55,8 +55,12 @@ export function usualRef(folder: string): string | null {
   }
 }
 
+/** Until November 2026 the documents stood one folder higher, where commits of that time have them. */
 function textAt(folder: string, commit: string, file: string): string | null {
-  return quietly(() => git(folder, 'cat-file', 'blob', `${commit}:./${file}`))
+  return (
+    quietly(() => git(folder, 'cat-file', 'blob', `${commit}:./${file}`)) ??
+    quietly(() => git(folder, 'cat-file', 'blob', `${commit}:../${file}`))
+  )
 }
 
 function textNow(folder: string, file: string): string | null {

@@ -1,5 +1,5 @@
-import type { CheckResult, Finding } from '../../api/src/compliance/result.ts'
-import type { Outcome } from '../../api/src/problem.ts'
+import type { CheckResult, Finding } from '../../api/engine/src/result/result.ts'
+import type { Outcome } from '../../api/src/foundation/problem.ts'
 
 /** One photo's result as a readable table. */
 export function describeResult(photo: string, outcome: Outcome<CheckResult>): string {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Outcome, refusal } from '../../api/src/problem.ts'
+import { type Outcome, refusal } from '../../api/src/foundation/problem.ts'
 
 /** Paths are taken from where npm was called, not from the project's folder. */
 export const pathFromCaller = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)

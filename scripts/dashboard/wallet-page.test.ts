@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { topUp } from '../../api/src/wallet/top-up.ts'
+import { topUp } from '../../api/src/billing/wallet/top-up.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
 import { runDashboard } from './running-dashboard.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../../api/src/database/open.ts'
-import { proveLedger } from '../../api/src/wallet/prove-ledger.ts'
+import { proveLedger } from '../../api/src/billing/proofs/prove-ledger.ts'
+import type { Database } from '../../api/src/storage/database/open.ts'
 import type { PlannedCall } from './call-mix.ts'
 import type { Answer } from './until-answered.ts'
 

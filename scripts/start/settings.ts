@@ -1,4 +1,4 @@
-import { dataFolderOf } from '../../api/src/data-folder.ts'
+import { dataFolderOf } from '../../api/src/config/data-folder.ts'
 
 /** What `npm start` reads from the environment; the API and the site read the rest themselves. */
 export interface StartSettings {

@@ -1,4 +1,4 @@
-import { missingPackage } from '../../site/deploy/testing/deliveries.ts'
+import { missingPackage } from '../../site/testing/deploy/deliveries.ts'
 import { installDebianPackages } from './debian-packages.ts'
 
 /** Installs Debian's nginx and Caddy, with which our configurations are tried, where they are missing and can be had. */

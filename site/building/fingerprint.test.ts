@@ -17,7 +17,8 @@ before(async () => {
     'site/server',
     'site/building',
     'rules/src',
-    'rules/us',
+    'rules/documents/us',
+    'api/engine/src',
     'api/src',
   ]) {
     await mkdir(join(house, folder), { recursive: true })
@@ -29,7 +30,7 @@ before(async () => {
     'site/building/write-document-files.ts',
     'site/package.json',
     'package-lock.json',
-    'rules/us/passport.yaml',
+    'rules/documents/us/passport.yaml',
   ]) {
     await cp(join(import.meta.dirname, '..', '..', file), join(house, file))
   }
@@ -42,16 +43,17 @@ it('changes with a page, a rule, the code of the rules and of the API, a depende
   const seen = new Set([fingerprint()])
   for (const file of [
     'site/src/page.astro',
-    'rules/us/visa.yaml',
+    'rules/documents/us/visa.yaml',
     'rules/src/load.ts',
     'api/src/routes.ts',
+    'api/engine/src/judge.ts',
     'package-lock.json',
   ]) {
     await writeFile(join(house, file), file)
     seen.add(fingerprint())
   }
   seen.add(fingerprint('https://catalog.example'))
-  assert.equal(seen.size, 7)
+  assert.equal(seen.size, 8)
 })
 
 it('does not change with a test, nor when asked again', async () => {
@@ -65,7 +67,7 @@ it('tells apart the dashboards of other pages, but not what a build, a rule or a
   const before = dashboard()
   for (const file of [
     'site/dashboard/dist/server/entry.mjs',
-    'rules/us/card.yaml',
+    'rules/documents/us/card.yaml',
     'site/dashboard/guard.test.ts',
   ]) {
     await writeFile(join(house, file), file)

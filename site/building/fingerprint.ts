@@ -13,6 +13,7 @@ const sources = [
   'astro.config.ts',
   'package.json',
   '../rules/src',
+  '../api/engine/src',
   '../api/src',
   '../package-lock.json',
 ]
@@ -34,7 +35,11 @@ export function siteFingerprint(
   address: string,
   siteFolder: string = join(import.meta.dirname, '..'),
 ): string {
-  return fingerprint(`${address}\0${rulesDigest(join(siteFolder, '..', 'rules'))}`, sources, siteFolder)
+  return fingerprint(
+    `${address}\0${rulesDigest(join(siteFolder, '..', 'rules', 'documents'))}`,
+    sources,
+    siteFolder,
+  )
 }
 
 /** A fingerprint of everything that the built dashboard is made from, likewise. */

@@ -10,7 +10,7 @@ const house = join(import.meta.dirname, '..', '..')
  * @returns Null, or what went wrong.
  */
 export async function writeApiDocument(baseUrl: string): Promise<string | null> {
-  const script = join(house, 'api', 'src', 'contract', 'write-openapi.ts')
+  const script = join(house, 'api', 'src', 'write-openapi.ts')
   const problem = await runNode([script, join(house, 'site', '.astro', 'openapi.json')], {
     cwd: house,
     env: { LIKENESS_BASE_URL: baseUrl },

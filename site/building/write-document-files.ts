@@ -8,11 +8,11 @@ import { dirname, join } from 'node:path'
 import { publicRecord } from '@likeness/rules'
 import { readBuildSettings } from '../build-settings.ts'
 import { checkedRules } from '../src/checked-rules.ts'
-import { documentFiles } from '../src/machine/document-files.ts'
-import { wholeCatalog } from '../src/machine/whole-catalog.ts'
-import { documentPicture } from '../src/picture/document-picture.ts'
-import type { InkedLine } from '../src/picture/letter-stamp.ts'
-import { drawGround, drawOn } from '../src/picture/sheet.ts'
+import { documentFiles } from '../src/formats/document-files.ts'
+import { wholeCatalog } from '../src/formats/whole-catalog.ts'
+import { documentPicture } from '../src/social-image/document-image.ts'
+import type { InkedLine } from '../src/social-image/letter-stamp.ts'
+import { drawGround, drawOn } from '../src/social-image/sheet.ts'
 
 const [folder = ''] = process.argv.slice(2)
 if (folder === '') throw new Error('usage: node site/building/write-document-files.ts <folder>')

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { type Delivery, missingPackage, startCaddy, startNginx } from './testing/deliveries.ts'
-import { sampleDist } from './testing/sample-dist.ts'
+import { type Delivery, missingPackage, startCaddy, startNginx } from '../testing/deploy/deliveries.ts'
+import { sampleDist } from '../testing/deploy/sample-dist.ts'
 
 /** Says what it was asked, as the dashboard and the API would answer: with headers of its own. */
 const listener = createServer(async (request, response) => {

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { type Answer, ask, unpacked } from './testing/ask.ts'
-import { type Delivery, missingPackage, startCaddy, startNginx, startSite } from './testing/deliveries.ts'
+import { type Answer, ask, unpacked } from '../testing/deploy/ask.ts'
+import {
+  type Delivery,
+  missingPackage,
+  startCaddy,
+  startNginx,
+  startSite,
+} from '../testing/deploy/deliveries.ts'
 import {
   type Expectation,
   namedHeaders,
@@ -12,8 +18,8 @@ import {
   short,
   stored,
   unknowns,
-} from './testing/expectations.ts'
-import { contentOf, sampleDist } from './testing/sample-dist.ts'
+} from '../testing/deploy/expectations.ts'
+import { contentOf, sampleDist } from '../testing/deploy/sample-dist.ts'
 
 let folder: string
 before(async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { namedHeaders, short, stored, unknowns } from './testing/expectations.ts'
-import { sampleDist } from './testing/sample-dist.ts'
-import { staticHost } from './testing/static-host.ts'
+import { namedHeaders, short, stored, unknowns } from '../testing/deploy/expectations.ts'
+import { sampleDist } from '../testing/deploy/sample-dist.ts'
+import { staticHost } from '../testing/deploy/static-host.ts'
 
 const ready = join(import.meta.dirname, 'static-host')
 

@@ -12,7 +12,7 @@ import { openApiTypes } from './generating/openapi-types.ts'
 const house = join(import.meta.dirname, '..', '..', '..')
 const folder = await mkdtemp(join(tmpdir(), 'likeness-types-'))
 const document = join(folder, 'openapi.json')
-const written = spawnSync(process.execPath, ['api/src/contract/write-openapi.ts', document], {
+const written = spawnSync(process.execPath, ['api/src/write-openapi.ts', document], {
   cwd: house,
   stdio: 'inherit',
 })

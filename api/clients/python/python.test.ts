@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { findPython } from '../../../scripts/test/require-python.ts'
+import { prepareFaultRuns } from '../../testing/clients/fault-runs.ts'
+import { startScriptedServer } from '../../testing/clients/scripted-server.ts'
+import { startWholeService } from '../../testing/clients/whole-service.ts'
 import { killedAtEnd } from '../../testing/killed-at-end.ts'
-import { prepareFaultRuns } from '../testing/fault-runs.ts'
-import { startScriptedServer } from '../testing/scripted-server.ts'
-import { startWholeService } from '../testing/whole-service.ts'
 
 const python = findPython() ?? assert.fail('No Python with httpx and pytest: `npm test` installs them.')
 const service = await startWholeService()

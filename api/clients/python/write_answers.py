@@ -1,5 +1,5 @@
 """`python write_answers.py <openapi.json>` makes `answers.py` of the API's OpenAPI document, which
-`node api/src/contract/write-openapi.ts <file>` writes; a test finds it out of date."""
+`node api/src/write-openapi.ts <file>` writes; a test finds it out of date."""
 
 from __future__ import annotations
 

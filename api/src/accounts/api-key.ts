@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { base62, randomBase62 } from '../identifiers.ts'
+import { base62, randomBase62 } from '../foundation/identifiers.ts'
+import { keyPrefix } from '../foundation/without-keys.ts'
 
-const prefix = 'lk_live_'
 const shape = /^lk_live_[0-9A-Za-z]{38}$/
 const checksumLength = 6
 
@@ -11,7 +11,7 @@ const checksumLength = 6
  * a secret scanner, and this API, tell a mistyped or invented key without looking it up.
  */
 export function newApiKey(): string {
-  const body = prefix + randomBase62(32)
+  const body = keyPrefix + randomBase62(32)
   return body + checksumOf(body)
 }
 
@@ -25,14 +25,9 @@ export function keyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** A text with every key in it cut down to its prefix: for what is logged, and for what is repeated to a caller. */
-export function withoutKeys(text: string): string {
-  return text.replace(/lk_live_\w+/g, `${prefix}…`)
-}
-
 /** What is shown of a key after it was made: `lk_live_…a1B2`. */
 export function keyHint(key: string): string {
-  return `${prefix}…${key.slice(-4)}`
+  return `${keyPrefix}…${key.slice(-4)}`
 }
 
 function checksumOf(body: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Scope } from '../contract/operations.ts'
-import type { Executor } from '../database/open.ts'
+import type { Scope } from '../foundation/scopes.ts'
+import type { Executor } from '../storage/database/open.ts'
 import { keyDigest } from './api-key.ts'
 
 /** On whose behalf a request is made, whether an API key or somebody who is signed in makes it. */

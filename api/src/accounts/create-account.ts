@@ -1,6 +1,6 @@
-import { type Scope, scopes } from '../contract/operations.ts'
-import type { Executor } from '../database/open.ts'
-import { newId } from '../identifiers.ts'
+import { newId } from '../foundation/identifiers.ts'
+import { type Scope, scopes } from '../foundation/scopes.ts'
+import type { Executor } from '../storage/database/open.ts'
 import { newApiKey } from './api-key.ts'
 import { insertKey } from './create-key.ts'
 

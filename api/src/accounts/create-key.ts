@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Scope, scopes } from '../contract/operations.ts'
-import type { Database, Executor } from '../database/open.ts'
-import { newId } from '../identifiers.ts'
-import { type Outcome, refusal } from '../problem.ts'
+import { newId } from '../foundation/identifiers.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import { type Scope, scopes } from '../foundation/scopes.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
 import { keyDigest, keyHint, newApiKey } from './api-key.ts'
 import { recordKeyEvent } from './key-events.ts'
 

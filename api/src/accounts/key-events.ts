@@ -1,4 +1,4 @@
-import type { Executor } from '../database/open.ts'
+import type { Executor } from '../storage/database/open.ts'
 
 export interface KeyEvent {
   accountId: string

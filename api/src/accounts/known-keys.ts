@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../storage/database/open.ts'
 import { isWellFormedKey } from './api-key.ts'
 import { type FoundKey, findKey } from './caller.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../storage/database/open.ts'
 
 export interface LastUse {
   /** Remembers that a key was used just now. */

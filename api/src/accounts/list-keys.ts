@@ -1,5 +1,5 @@
-import type { Scope } from '../contract/operations.ts'
-import type { Executor } from '../database/open.ts'
+import type { Scope } from '../foundation/scopes.ts'
+import type { Executor } from '../storage/database/open.ts'
 
 /** A key as its owner sees it; of the key itself only the hint is known. */
 export interface ListedKey {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open.ts'
-import { type Outcome, refusal } from '../problem.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Database } from '../storage/database/open.ts'
 import { newApiKey } from './api-key.ts'
 import { insertKey, maxUsableKeys, type NewKey, usableKeysOf } from './create-key.ts'
 import { recordKeyEvent } from './key-events.ts'

@@ -1,9 +1,9 @@
 import { createAccount } from '../accounts/create-account.ts'
 import { keysOf } from '../accounts/list-keys.ts'
-import type { Executor } from '../database/open.ts'
-import { type Outcome, refusal } from '../problem.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { formatAmount } from '../wallet/money.ts'
+import { balanceOf } from '../billing/wallet/balance.ts'
+import { formatAmount } from '../foundation/money.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Executor } from '../storage/database/open.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { shownKey } from './key-commands.ts'
 

@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
-import type { Database } from '../database/open.ts'
-import type { Outcome } from '../problem.ts'
-import { parseAmount } from '../wallet/money.ts'
+import { parseAmount } from '../foundation/money.ts'
+import type { Outcome } from '../foundation/problem.ts'
+import type { Database } from '../storage/database/open.ts'
 
 /** A command was called in a way that it cannot be: exit code 2, with its usage. */
 export class WrongUsage extends Error {}

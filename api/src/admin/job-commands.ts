@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor } from '../database/open.ts'
-import { refusal } from '../problem.ts'
+import { refusal } from '../foundation/problem.ts'
+import type { Executor } from '../storage/database/open.ts'
 import { type Command, WrongUsage } from './command.ts'
 
 const states = ['queued', 'running', 'completed', 'failed', 'cancelled']

@@ -9,7 +9,7 @@ import { fundedAccount } from '../../testing/funded-account.ts'
 import { createdJob } from '../../testing/job-call.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 import { isWellFormedKey } from '../accounts/api-key.ts'
-import { proveLedger } from '../wallet/prove-ledger.ts'
+import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 
 const { db, url } = await testDatabase()
 const app = testApp({ db })

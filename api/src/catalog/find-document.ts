@@ -1,5 +1,5 @@
 import type { Catalog, RuleDocument } from '@likeness/rules'
-import { type Outcome, refusal } from '../problem.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
 
 /**
  * The rule of a document.

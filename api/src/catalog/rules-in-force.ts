@@ -10,7 +10,7 @@ import {
   rulesFolder,
   type Watch,
 } from '@likeness/rules'
-import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
 
 export type RulesLog = Record<'info' | 'error', (fields: object, message: string) => void>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ProblemCode, problems } from '../problem.ts'
+import { type ProblemCode, problems } from '../foundation/problem.ts'
 import { problemResponse } from './problem-body.ts'
 
 /** What any call of the platform API may be answered instead of what it asked for. */

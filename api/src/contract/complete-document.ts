@@ -1,8 +1,8 @@
 import { catalogSchemas, publicCatalogPaths } from '@likeness/rules'
 import { z } from 'zod'
-import { webhookSection } from '../webhooks/openapi.ts'
 import { examples } from './examples.ts'
 import { problemTable } from './problem-guide.ts'
+import { webhookSection } from './webhook-section.ts'
 
 const Schemas = z.record(z.string(), z.unknown())
 const Media = z.looseObject({ schema: z.unknown(), example: z.unknown().optional() })

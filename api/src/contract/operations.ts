@@ -1,10 +1,7 @@
-import { limits } from '../compliance/limits.ts'
-import { jobLimits } from '../jobs/limits.ts'
-import { parseAmount } from '../wallet/money.ts'
-
-/** What a key may be allowed to do. Every operation needs exactly one of these. */
-export const scopes = ['read', 'photos:check', 'photos:jobs', 'photos:background'] as const
-export type Scope = (typeof scopes)[number]
+import { limits } from '@likeness/engine'
+import { jobLimits } from '../config/job-limits.ts'
+import { parseAmount } from '../foundation/money.ts'
+import type { Scope } from '../foundation/scopes.ts'
 
 /** One thing that a key can call. */
 export interface Operation {

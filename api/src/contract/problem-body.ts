@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ProblemCode, problems } from '../problem.ts'
+import { type ProblemCode, problems } from '../foundation/problem.ts'
 
 const Amount = z.string().optional()
 

@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '../problem.ts'
+import { type ProblemCode, problems } from '../foundation/problem.ts'
 
 /** What a page tells of a problem. */
 export interface ProblemGuide {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../storage/database/tables.ts'
 import { publishJobEnd } from '../webhooks/publish.ts'
 
 export interface EndedJob {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { atEnd } from '../../testing/at-end.ts'
@@ -8,11 +9,10 @@ import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { callCreateJob, createdJob, jobCalls } from '../../testing/job-call.ts'
 import { lossyProxy } from '../../testing/lossy-proxy.ts'
-import { until } from '../../testing/until.ts'
 import { startWorkerProcess } from '../../testing/worker-process.ts'
-import { openDatabase } from '../database/open.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { proveLedger } from '../wallet/prove-ledger.ts'
+import { proveLedger } from '../billing/proofs/prove-ledger.ts'
+import { balanceOf } from '../billing/wallet/balance.ts'
+import { openDatabase } from '../storage/database/open.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })

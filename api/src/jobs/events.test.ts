@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine } from '../../testing/instant-engine.ts'
 import { createdJob, jobCalls } from '../../testing/job-call.ts'
-import { jobLimits } from './limits.ts'
+import { jobLimits } from '../config/job-limits.ts'
 
 const { url, db } = await testDatabase()
 const engine = gatedEngine()

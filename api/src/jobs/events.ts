@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../database/open.ts'
-import { serverSentEvent } from '../http/server-sent-events.ts'
+import { serverSentEvent } from '../foundation/server-sent-event.ts'
+import type { Database } from '../storage/database/open.ts'
 import { type FoundJob, findJob, revisionOf } from './find.ts'
 import { Job, JobItem, type JobStatus, JobWithItems } from './schema.ts'
 

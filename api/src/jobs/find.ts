@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Executor } from '../database/open.ts'
-import { type Refusal, refusal } from '../problem.ts'
-import { formatAmount } from '../wallet/money.ts'
+import { formatAmount } from '../foundation/money.ts'
+import { type Refusal, refusal } from '../foundation/problem.ts'
+import type { Executor } from '../storage/database/open.ts'
 import type { Job, JobItem, JobStatus, JobWithItems } from './schema.ts'
 
 interface JobRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
-import type { Database } from '../database/open.ts'
+import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
+import type { Database } from '../storage/database/open.ts'
 import { expireJob } from './end.ts'
 import { lockOpenJob } from './open-job.ts'
 

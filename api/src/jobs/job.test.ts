@@ -7,8 +7,8 @@ import { dataUrl } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { callCreateJob, createdJob, jobCalls } from '../../testing/job-call.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { proveLedger } from '../wallet/prove-ledger.ts'
+import { proveLedger } from '../billing/proofs/prove-ledger.ts'
+import { balanceOf } from '../billing/wallet/balance.ts'
 
 const { url, db } = await testDatabase()
 const app = testApp({ db })

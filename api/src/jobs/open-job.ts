@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../storage/database/tables.ts'
 
 /** A job that has not ended, locked. */
 export interface OpenJob {

@@ -1,5 +1,5 @@
-import type { Executor } from '../database/open.ts'
-import { seal, sealingKey, unseal } from '../sealing.ts'
+import type { Executor } from '../storage/database/open.ts'
+import { seal, sealingKey, unseal } from '../storage/encryption.ts'
 
 const keyOf = (secret: string, itemId: string) => sealingKey(secret, 'job photo', itemId)
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limits } from '@likeness/engine'
 import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { dataUrl } from '../../testing/check-call.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { callCreateJob, createdJob, jobCalls } from '../../testing/job-call.ts'
-import { limits } from '../compliance/limits.ts'
-import { balanceOf } from '../wallet/balance.ts'
-import { jobLimits } from './limits.ts'
+import { balanceOf } from '../billing/wallet/balance.ts'
+import { jobLimits } from '../config/job-limits.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })

@@ -1,12 +1,12 @@
+import { Mode } from '@likeness/engine'
 import type { Catalog } from '@likeness/rules'
 import { z } from 'zod'
 import { findDocument } from '../catalog/find-document.ts'
-import { Mode } from '../compliance/result.ts'
+import { jobLimits } from '../config/job-limits.ts'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import { readImageDataUrl } from '../photos/data-url.ts'
 import { CheckRequest } from '../photos/fields.ts'
-import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import type { NewItem, NewJob } from './insert.ts'
-import { jobLimits } from './limits.ts'
 
 const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLength } = jobLimits
 

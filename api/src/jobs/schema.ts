@@ -1,6 +1,5 @@
+import { Mode, Subject } from '@likeness/engine'
 import { z } from 'zod'
-import { Mode } from '../compliance/result.ts'
-import { Subject } from '../compliance/subject.ts'
 import { StoredResult } from './stored-result.ts'
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled'])

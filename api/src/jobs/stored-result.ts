@@ -1,5 +1,5 @@
+import { CheckResult, Measurements } from '@likeness/engine'
 import type { z } from 'zod'
-import { CheckResult, Measurements } from '../compliance/result.ts'
 
 /** Measures that say where in the photo a part of the face lies. */
 const places = { crown_y: true, chin_y: true, eye_y: true, face_center_x: true, eyes: true } as const

@@ -1,8 +1,8 @@
-import type { Database } from '../database/open.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../foundation/problem.ts'
+import type { Quota } from '../foundation/quota.ts'
+import type { Database } from '../storage/database/open.ts'
 import { networkName } from './address.ts'
 import { openLimiter } from './limiter.ts'
-import type { Quota } from './quota.ts'
 
 export interface FailedAttempts {
   /** What to answer an address that has failed too often, before its next attempt is looked into; else undefined. */

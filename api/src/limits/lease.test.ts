@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { testDatabase } from '../../testing/database.ts'
+import { type Quota, slotMsOf, slotsOfWindow } from '../foundation/quota.ts'
 import { forgetPastWindows, type Lease, leaseRate } from './lease.ts'
-import { type Quota, slotMsOf, slotsOfWindow } from './quota.ts'
 
 const { db, open } = await testDatabase()
 const pools = [db, await open(), await open()]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open.ts'
-import { type Quota, slotMsOf, slotsOfWindow } from './quota.ts'
+import { type Quota, slotMsOf, slotsOfWindow } from '../foundation/quota.ts'
+import type { Database } from '../storage/database/open.ts'
 
 export interface LeaseRequest {
   /** Whose limit, such as `key/10 key_…`. */

@@ -1,6 +1,6 @@
-import type { Database } from '../database/open.ts'
+import { type Quota, slotMsOf } from '../foundation/quota.ts'
+import type { Database } from '../storage/database/open.ts'
 import { type Lease, leaseRate } from './lease.ts'
-import { type Quota, slotMsOf } from './quota.ts'
 
 /** How a limit stands after something was taken of it, or refused. */
 export interface Standing {

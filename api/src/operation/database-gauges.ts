@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import type { Database, Executor } from '../database/open.ts'
-import { scrapeMs } from '../timeouts.ts'
+import { scrapeMs } from '../foundation/timeouts.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
 
 /**
  * Adds gauges of what only the database knows. Every process on one database reports the same figures: take their

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
-import { type Outcome, refusal } from '../problem.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
 
 export interface MetricsServer {
   port: number

@@ -1,4 +1,4 @@
-import type { Engine } from '../compliance/engine.ts'
+import type { Engine } from '@likeness/engine'
 import type { Observer } from './observer.ts'
 
 /** The same engine, whose verdicts, problems and stages an observer is told. */

@@ -1,7 +1,6 @@
-import type { CheckResult } from '../compliance/result.ts'
-import type { PhotoStage, StageTime } from '../compliance/stages.ts'
-import type { Outcome } from '../problem.ts'
-import type { AttemptOutcome } from '../webhooks/record.ts'
+import type { CheckResult, PhotoStage, StageTime } from '@likeness/engine'
+import type { AttemptOutcome } from '../foundation/attempt-outcome.ts'
+import type { Outcome } from '../foundation/problem.ts'
 import type { Tracing } from './tracing.ts'
 import type { WorkMetrics } from './work-metrics.ts'
 

@@ -1,10 +1,9 @@
+import type { EngineLoad } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import type { RulesInForce } from '../catalog/rules-in-force.ts'
-import type { EngineLoad } from '../compliance/engine.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../database/open.ts'
-import type { Outcome } from '../problem.ts'
+import type { Config } from '../config/config.ts'
+import type { Outcome } from '../foundation/problem.ts'
+import type { Database } from '../storage/database/open.ts'
 import { addBuildInfo } from './build-info.ts'
 import { addDatabaseGauges } from './database-gauges.ts'
 import { type MetricsServer, serveMetrics } from './metrics-server.ts'
@@ -26,9 +25,16 @@ export interface Telemetry {
   close(): Promise<void>
 }
 
+/** What is told of the rules that photos are judged by. */
+export interface RulesStatus {
+  current(): { readonly version: string }
+  /** What is wrong with the rules as they are saved, one line each; empty while those are in force. */
+  problems(): readonly string[]
+}
+
 export interface TelemetrySources {
   db: Database
-  rules: Pick<RulesInForce, 'current' | 'problems'>
+  rules: RulesStatus
   load(): EngineLoad
   /** Told why traces could not be sent. */
   onFailure(error: unknown): void

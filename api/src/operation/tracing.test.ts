@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { judgingStages } from '@likeness/engine'
+import { drawPortrait } from '@likeness/engine/testing/draw-portrait.ts'
+import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { atEnd } from '../../testing/at-end.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { startMain } from '../../testing/main-process.ts'
-import { until } from '../../testing/until.ts'
-import { judgingStages } from '../compliance/stages.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 

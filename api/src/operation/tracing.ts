@@ -18,7 +18,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { lastTracesMs } from '../timeouts.ts'
+import { lastTracesMs } from '../foundation/timeouts.ts'
 import { version } from './build-info.ts'
 import { remoteContext } from './trace-parent.ts'
 

@@ -1,7 +1,6 @@
+import type { CheckResult, EngineLoad } from '@likeness/engine'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { EngineLoad } from '../compliance/engine.ts'
-import type { CheckResult } from '../compliance/result.ts'
-import type { Outcome } from '../problem.ts'
+import type { Outcome } from '../foundation/problem.ts'
 import type { Observer, Stage } from './observer.ts'
 
 /** What counts and times the work of a process: an `Observer`, but told of stages only how long they took. */

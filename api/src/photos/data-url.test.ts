@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limits } from '@likeness/engine'
 import fc from 'fast-check'
-import { limits } from '../compliance/limits.ts'
 import { readImageDataUrl } from './data-url.ts'
 
 function codeOf(url: string): string {

@@ -1,5 +1,5 @@
-import { limits } from '../compliance/limits.ts'
-import { type Outcome, refusal } from '../problem.ts'
+import { limits } from '@likeness/engine'
+import { type Outcome, refusal } from '../foundation/problem.ts'
 
 /** Before the comma stand a type and a parameter or two; a pattern over megabytes of them would exhaust the stack. */
 const maxHeadLength = 200

@@ -1,6 +1,5 @@
+import { BackdropOptions, BackdropTexts, Subject } from '@likeness/engine'
 import { z } from 'zod'
-import { BackdropOptions, BackdropTexts } from '../backdrop/request.ts'
-import { Subject } from '../compliance/subject.ts'
 
 export const DocumentId = z
   .string('must be the id of a document, such as "us-passport".')

@@ -1,14 +1,14 @@
+import { type Engine, openEngine } from '@likeness/engine'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { openRules, type RulesInForce } from '../catalog/rules-in-force.ts'
-import { type Engine, openEngine } from '../compliance/engine.ts'
-import { type Config, readConfig } from '../config.ts'
-import { pendingMigrations } from '../database/migrate.ts'
-import { type Database, openDatabase } from '../database/open.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Mailer } from '../mail/mail.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { observedEngine } from '../operation/observed-engine.ts'
 import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
-import { type Outcome, refusal } from '../problem.ts'
+import { type Database, openDatabase } from '../storage/database/open.ts'
+import { pendingMigrations } from '../storage/migrate.ts'
 
 /** What a process of ours works with. */
 export interface Parts {

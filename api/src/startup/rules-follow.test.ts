@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { startMain } from '../../testing/main-process.ts'
 import { rulesCopy } from '../../testing/rules-copy.ts'
-import { until } from '../../testing/until.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { version } from '../operation/build-info.ts'
 
 /** What the log says of a process that starts: its version and its settings, but for those that are or hold a secret. */

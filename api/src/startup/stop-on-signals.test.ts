@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawPortrait } from '@likeness/engine/testing/draw-portrait.ts'
+import { until } from '@likeness/engine/testing/until.ts'
 import { z } from 'zod'
 import { testDatabase } from '../../testing/database.ts'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { startMain } from '../../testing/main-process.ts'
-import { until } from '../../testing/until.ts'
-import { proveLedger } from '../wallet/prove-ledger.ts'
+import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 const Readiness = z.looseObject({ code: z.string(), reasons: z.array(z.string()) })

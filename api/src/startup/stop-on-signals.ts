@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../config.ts'
-import { afterFaultMs } from '../timeouts.ts'
+import type { Config } from '../config/config.ts'
+import { afterFaultMs } from '../foundation/timeouts.ts'
 
 export interface Stopping {
   config: Pick<Config, 'drainDelaySeconds' | 'stopSeconds'>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
+import { dayOf } from '../foundation/days.ts'
 import { type AnsweredCall, usageCountsOf } from './counts.ts'
-import { dayOf } from './days.ts'
 
 const { db, open } = await testDatabase()
 const { accountId, keyId } = await fundedAccount(db, '0.00')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/open.ts'
-import { dayOf } from './days.ts'
+import { dayOf } from '../foundation/days.ts'
+import type { Database } from '../storage/database/open.ts'
 
 /** A call that was answered. */
 export interface AnsweredCall {

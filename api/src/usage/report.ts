@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../database/open.ts'
+import type { Executor } from '../storage/database/open.ts'
 
 /** What an account did with one operation on one day. */
 export interface DailyUsage {

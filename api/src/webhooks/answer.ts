@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Refusal, refusal } from '../problem.ts'
+import { type Refusal, refusal } from '../foundation/problem.ts'
 import type { Endpoint, WithSecret } from './endpoints.ts'
 import type { Webhook, WebhookWithSecret } from './schema.ts'
 

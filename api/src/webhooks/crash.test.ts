@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { until } from '@likeness/engine/testing/until.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { killedAtEnd } from '../../testing/killed-at-end.ts'
 import { startReceiver } from '../../testing/receiver.ts'
-import { until } from '../../testing/until.ts'
 import { startDelivering, webhookOwner } from '../../testing/webhooks.ts'
 
 const { db, url: databaseUrl } = await testDatabase()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { deleteInBatches } from '../database/delete-in-batches.ts'
-import type { Executor } from '../database/open.ts'
+import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
+import type { Executor } from '../storage/database/open.ts'
 import type { Delivery } from './schema.ts'
 
 /** An entry of the log, with its place in it. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type Outcome, refusal } from '../problem.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Hosts } from './hosts.ts'
 
 export const longestUrl = 2048

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Executor } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
-import { newId } from '../identifiers.ts'
-import { type Outcome, refusal } from '../problem.ts'
+import { newId } from '../foundation/identifiers.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Executor } from '../storage/database/open.ts'
+import type { Tables } from '../storage/database/tables.ts'
 import type { WebhookChange, WebhookRequest } from './schema.ts'
 import { newWebhookSecret, sealSecret, secretOverlapHours } from './secret.ts'
 

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
-import { enqueue } from '../queue/enqueue.ts'
+import type { AttemptOutcome } from '../foundation/attempt-outcome.ts'
+import type { Database } from '../storage/database/open.ts'
+import type { Tables } from '../storage/database/tables.ts'
+import { enqueue } from '../storage/queue/enqueue.ts'
 import { deliveryTask } from './delivery-task.ts'
 import { waitBefore } from './schedule.ts'
 import { type Sent, sendFailures } from './send.ts'
@@ -10,9 +11,6 @@ import { type Sent, sendFailures } from './send.ts'
 export const attemptFailures = [...sendFailures, 'endpoint_disabled'] as const
 
 export type Attempted = Sent | { failure: (typeof attemptFailures)[number] }
-
-/** What became of an attempt: it arrived, it will be made again, or it was the last one. */
-export type AttemptOutcome = 'delivered' | 'retrying' | 'failed'
 
 export interface Attempt {
   /** The delivery's number. */

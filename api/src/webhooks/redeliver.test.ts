@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { startReceiver } from '../../testing/receiver.ts'
 import { signedIn } from '../../testing/signed-in.ts'
-import { until } from '../../testing/until.ts'
 import { startDelivering, webhookOwner } from '../../testing/webhooks.ts'
 import { redeliver } from './redeliver.ts'
 

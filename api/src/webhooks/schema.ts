@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageCursor, pageLimit, pageOf } from '../contract/list.ts'
+import { pageCursor, pageLimit, pageOf } from '../foundation/pages.ts'
 import { longestUrl } from './endpoint-url.ts'
 import { jobEventTypes } from './events.ts'
 import { attemptFailures } from './record.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { seal, sealingKey, unseal } from '../sealing.ts'
+import { seal, sealingKey, unseal } from '../storage/encryption.ts'
 
 /** A new signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {

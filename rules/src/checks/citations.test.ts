@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule, sampleSource } from '../samples/rule.ts'
+import { sampleRule, sampleSource } from '../../testing/rule.ts'
 import { citationsAgree } from './citations.ts'
 
 test('sources that are all there and all cited pass', () => {

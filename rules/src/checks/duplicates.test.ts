@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../samples/rule.ts'
+import { sampleRule } from '../../testing/rule.ts'
 import { duplicatesAmong } from './duplicates.ts'
 
 const named = (document: string, title: string, replaced: object = {}) =>

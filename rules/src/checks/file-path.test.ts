@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../samples/rule.ts'
+import { sampleRule } from '../../testing/rule.ts'
 import { filePathAgrees } from './file-path.ts'
 
 test('a file that lies where its country and document say passes', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { sampleFolder } from '../samples/folder.ts'
+import { sampleFolder } from '../../testing/folder.ts'
 import { isHistoryFile, isRuleFile, ruleFiles, rulesDigest } from './rule-files.ts'
 
 test('rule files are found in country folders, misplaced ones too, and nowhere else', (context) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleRule } from '../../testing/rule.ts'
 import { loadCatalog } from '../load.ts'
-import { sampleRule } from '../samples/rule.ts'
 import { shortAnswer } from './answer.ts'
 
 const cite = ['law']

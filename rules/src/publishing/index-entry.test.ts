@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule } from '../samples/rule.ts'
+import { sampleRule } from '../../testing/rule.ts'
 import { indexEntry } from './index-entry.ts'
 
 test('an entry names the document, its size and where its page and JSON are', () => {

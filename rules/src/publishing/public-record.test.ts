@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sampleRule, sampleSource } from '../../testing/rule.ts'
 import { loadCatalog } from '../load.ts'
-import { sampleRule, sampleSource } from '../samples/rule.ts'
 import { publicRecord } from './public-record.ts'
 
 const cite = ['law']

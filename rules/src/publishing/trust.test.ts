@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleRule, sampleSource } from '../samples/rule.ts'
+import { sampleRule, sampleSource } from '../../testing/rule.ts'
 import type { Tier } from '../schema/citation.ts'
 import { bestTier, citedSources, trustOf } from './trust.ts'
 

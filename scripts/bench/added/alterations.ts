@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { regions } from '../../../api/src/compliance/views/regions.ts'
-import { personModelSide } from '../../../api/src/compliance/vision/models.ts'
+import { personModelSide } from '../../../api/engine/src/inference/models.ts'
+import { regions } from '../../../api/engine/src/views/regions.ts'
 import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 
 /** Before another backdrop, as cut out by the person model and pasted on one even colour. */

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
-import { decodePhoto } from '../../../api/src/compliance/decode.ts'
-import type { Models } from '../../../api/src/compliance/vision/models.ts'
-import { maskPerson } from '../../../api/src/compliance/vision/person-mask.ts'
-import { type Head, locateFaces, measureHead } from '../../../api/src/compliance/vision/portrait.ts'
+import { decodePhoto } from '../../../api/engine/src/decoding/decode.ts'
+import type { Models } from '../../../api/engine/src/inference/models.ts'
+import { maskPerson } from '../../../api/engine/src/inference/person-mask.ts'
+import { type Head, locateFaces, measureHead } from '../../../api/engine/src/portrait/portrait.ts'
 
 /** A good portrait, ready to be spoilt: its pixels upright, and where things are in them. */
 export interface Portrait {

@@ -1,6 +1,6 @@
-import { placesIn, readBetween } from '../../../api/src/backdrop/matte/field-rows.ts'
-import type { Matte } from '../../../api/src/backdrop/matte/matte.ts'
-import { type Raster, resample } from '../../../api/src/compliance/raster.ts'
+import { placesIn, readBetween } from '../../../api/engine/src/background/matte/field-rows.ts'
+import type { Matte } from '../../../api/engine/src/background/matte/matte.ts'
+import { type Raster, resample } from '../../../api/engine/src/decoding/raster.ts'
 
 /** A network that draws alphas, 0 to 1, for a raster of its own. */
 type Draw = (raster: Raster) => Float32Array | Promise<Float32Array>

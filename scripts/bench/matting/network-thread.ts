@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openRobustVideoMatting } from '../../../api/src/backdrop/matte/robust-video-matting.ts'
-import type { Raster } from '../../../api/src/compliance/raster.ts'
-import { startBackend, startBareBackend } from '../../../api/src/compliance/vision/graph.ts'
+import type { Raster } from '../../../api/engine/src/decoding/raster.ts'
+import { startBackend, startBareBackend } from '../../../api/engine/src/inference/graph.ts'
+import { openRobustVideoMatting } from '../../../api/engine/src/inference/robust-video-matting.ts'
 
 /** What the thread is started with. */
 export interface NetworkTask {

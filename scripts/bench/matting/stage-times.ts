@@ -1,13 +1,13 @@
-import { layBackdrop } from '../../../api/src/backdrop/lay-backdrop.ts'
-import { gatherCells } from '../../../api/src/backdrop/matte/cells.ts'
-import { faultOf } from '../../../api/src/backdrop/matte/clean.ts'
-import { mattePerson } from '../../../api/src/backdrop/matte/matte-person.ts'
-import type { MattingModels } from '../../../api/src/backdrop/matte/models.ts'
-import { askModels } from '../../../api/src/backdrop/matte/opinions.ts'
-import { findRegions } from '../../../api/src/backdrop/matte/regions.ts'
-import { viewAtWorkingSize } from '../../../api/src/backdrop/matte/working-view.ts'
-import type { Raster } from '../../../api/src/compliance/raster.ts'
-import type { Head } from '../../../api/src/compliance/vision/portrait.ts'
+import { layBackdrop } from '../../../api/engine/src/background/lay-background.ts'
+import { gatherCells } from '../../../api/engine/src/background/matte/cells.ts'
+import { faultOf } from '../../../api/engine/src/background/matte/clean.ts'
+import { mattePerson } from '../../../api/engine/src/background/matte/matte-person.ts'
+import { askModels } from '../../../api/engine/src/background/matte/opinions.ts'
+import { findRegions } from '../../../api/engine/src/background/matte/regions.ts'
+import { viewAtWorkingSize } from '../../../api/engine/src/background/matte/working-view.ts'
+import type { Raster } from '../../../api/engine/src/decoding/raster.ts'
+import type { MattingModels } from '../../../api/engine/src/inference/matting-models.ts'
+import type { Head } from '../../../api/engine/src/portrait/portrait.ts'
 
 interface StageTime {
   readonly stage: string

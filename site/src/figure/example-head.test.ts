@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exampleHead } from './example-head.ts'
 import type { Picture } from './examples.ts'
+import { worn } from './glasses.ts'
 import { person } from './person.ts'
-import { worn } from './worn.ts'
 
 const has = (picture: Picture, ...paths: string[]) => paths.map((d) => exampleHead(picture).includes(d))
 

@@ -1,8 +1,8 @@
 import type { Picture } from './examples.ts'
+import { worn } from './glasses.ts'
 import { person } from './person.ts'
 import { eyes } from './person-svg.ts'
 import { element, path } from './svg.ts'
-import { worn } from './worn.ts'
 
 const heads = new Map<Picture, string>()
 

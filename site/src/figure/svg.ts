@@ -1,4 +1,4 @@
-import { escaped } from '../machine/xml.ts'
+import { escaped } from '../formats/xml.ts'
 
 type Value = string | number | undefined
 

@@ -1,5 +1,5 @@
-import { markdownResponse } from '../machine/markdown-parts.ts'
-import { homeMarkdown } from '../machine/page-markdown.ts'
+import { markdownResponse } from '../formats/markdown-parts.ts'
+import { homeMarkdown } from '../formats/page-markdown.ts'
 
 /** The home page as Markdown. */
 export const GET = (): Response => markdownResponse(homeMarkdown())

@@ -1,5 +1,5 @@
-import { sitePicture } from '../picture/document-picture.ts'
-import { drawGround, drawOn } from '../picture/sheet.ts'
+import { sitePicture } from '../social-image/document-image.ts'
+import { drawGround, drawOn } from '../social-image/sheet.ts'
 
 /** The picture of links to a page that is about no document. */
 export async function GET(): Promise<Response> {

@@ -1,5 +1,5 @@
 import { countries, entries } from '../catalog.ts'
-import { linked } from '../machine/markdown.ts'
+import { linked } from '../formats/markdown.ts'
 
 /** What is here for a reader that is a program, after llmstxt.org: a summary, then links to Markdown. */
 export function GET(): Response {

@@ -1,5 +1,5 @@
 import { countries } from '../catalog.ts'
-import { indexMarkdown } from '../machine/markdown.ts'
+import { indexMarkdown } from '../formats/markdown.ts'
 
 /** The index as Markdown. */
 export function GET(): Response {

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { catalogVersion, countries, records } from '../catalog.ts'
-import { escaped, xmlResponse } from '../machine/xml.ts'
+import { escaped, xmlResponse } from '../formats/xml.ts'
 
 const otherPages = ['/', '/requirements/compare', '/docs/api', '/docs/api/problems', '/accuracy']
 

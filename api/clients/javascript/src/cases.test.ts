@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { type Case, readCases } from '../../testing/cases.ts'
-import { startScriptedServer } from '../../testing/scripted-server.ts'
+import { type Case, readCases } from '../../../testing/clients/cases.ts'
+import { startScriptedServer } from '../../../testing/clients/scripted-server.ts'
 import { callByName, methods } from '../testing/methods.ts'
 import { Likeness } from './index.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { problems } from '../../../src/problem.ts'
+import { problems } from '../../../src/foundation/problem.ts'
 import { errorOf } from './error-kinds.ts'
 
 test('each problem of the API is an error of its kind', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dataUrl } from '../../../testing/check-call.ts'
+import { startFaultProxy } from '../../../testing/clients/fault-proxy.ts'
+import { prepareFaultRuns } from '../../../testing/clients/fault-runs.ts'
+import { startWholeService } from '../../../testing/clients/whole-service.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
-import { startFaultProxy } from '../../testing/fault-proxy.ts'
-import { prepareFaultRuns } from '../../testing/fault-runs.ts'
-import { startWholeService } from '../../testing/whole-service.ts'
 import { callByName } from '../testing/methods.ts'
 import { InsufficientFundsError, Likeness, NotFoundError, version } from './index.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { serveLocally } from '../../testing/serve-locally.ts'
+import { serveLocally } from '../../../testing/clients/serve-locally.ts'
 
 const client = join(import.meta.dirname, '..')
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Executor } from '../../database/open.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
 import { sessionTokenIn } from './cookie.ts'
 
 /** How long a session waits for its code, whichever of its messages that comes with. */

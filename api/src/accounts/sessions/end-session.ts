@@ -1,4 +1,4 @@
-import type { Database } from '../../database/open.ts'
+import type { Database } from '../../storage/database/open.ts'
 import { sessionTokenIn } from './cookie.ts'
 
 /** Ends the session of a browser that signs in anew, where it has one: each sign-in has a token of its own. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../database/open.ts'
+import type { Executor } from '../../storage/database/open.ts'
 import type { Caller } from '../caller.ts'
 
 /** How long somebody stays signed in at most, and how long without being seen. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../foundation/problem.ts'
 import type { AuthHandler, AuthParts } from './auth.ts'
 
 /** Where better-auth answers; its requests are made here alone. */

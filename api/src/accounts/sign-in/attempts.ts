@@ -1,8 +1,8 @@
-import type { Config } from '../../config.ts'
-import type { Database } from '../../database/open.ts'
+import type { Config } from '../../config/config.ts'
+import type { Problem } from '../../foundation/problem.ts'
 import { mailboxName, networkName } from '../../limits/address.ts'
 import { type Limiter, openLimiter } from '../../limits/limiter.ts'
-import type { Problem } from '../../problem.ts'
+import type { Database } from '../../storage/database/open.ts'
 
 /** From where somebody tries, and for which account where that is known. */
 export interface Attempt {

@@ -1,4 +1,4 @@
-import type { Executor } from '../../database/open.ts'
+import type { Executor } from '../../storage/database/open.ts'
 
 /*
  * A link that confirms an address holds better-auth's token, which names the address alone, and the user that it was

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/open.ts'
-import { newId } from '../../identifiers.ts'
+import { newId } from '../../foundation/identifiers.ts'
+import type { Database } from '../../storage/database/open.ts'
 import { insertAccount } from '../create-account.ts'
 
 /** Makes the account of a user who signs in for the first time, in their name and with an empty wallet. */

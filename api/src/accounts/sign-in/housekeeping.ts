@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database/open.ts'
+import type { Database } from '../../storage/database/open.ts'
 import { waitingMinutes } from '../sessions/begun-session.ts'
 import { sessionDays } from '../sessions/find-session.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Executor } from '../../database/open.ts'
-import { newId } from '../../identifiers.ts'
+import { newId } from '../../foundation/identifiers.ts'
+import type { Executor } from '../../storage/database/open.ts'
 import { cookieName, cookieSecret, signedToken, signedValueIn } from '../sessions/cookie.ts'
 
 /** After so long a browser is asked for a code once more, however much it was used. */

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts'
-import type { Database } from '../../database/open.ts'
+import type { Config } from '../../config/config.ts'
 import { type Mailer, postOf } from '../../mail/mail.ts'
+import type { Database } from '../../storage/database/open.ts'
 import { authAsker } from './ask-auth.ts'
 import { attemptsOf } from './attempts.ts'
 import { breachedPasswords, type IsBreached } from './breached-passwords.ts'
@@ -8,8 +8,8 @@ import { isCommon } from './common-passwords.ts'
 import { knownBrowsersOf } from './known-browser.ts'
 import { messagesOf } from './messages.ts'
 import { openPasswords, type Passwords } from './password-hash.ts'
-import type { SignInParts } from './routes.ts'
 import { signInCodesOf } from './sign-in-codes.ts'
+import type { SignInParts } from './sign-in-parts.ts'
 
 /**
  * What the routes of sign-in work with.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../foundation/problem.ts'
 
 /** In characters. What is shorter is guessed; what is longer costs time to hash. */
 export const passwordLength = { min: 12, max: 128 }

@@ -1,19 +1,22 @@
-import type { FastifyRequest } from 'fastify'
-import type { Problem } from '../../problem.ts'
-import { sessionOf } from '../sessions/require-session.ts'
-import type { SignInParts } from './routes.ts'
+import type { Problem } from '../../foundation/problem.ts'
+import type { SignInParts } from './sign-in-parts.ts'
+
+/** Who is asked for their password, and from which network address they call. */
+interface Asked {
+  readonly user: { readonly id: string; readonly email: string }
+  readonly ip: string
+}
 
 /**
- * Whether a password is that of whoever is signed in, as for what cannot be undone.
- * @returns `too_many_attempts` or `wrong_password`; undefined where it is right.
+ * Asks a signed-in user for the password again, as before what cannot be undone.
+ * @returns `too_many_attempts` or `wrong_password`; undefined where the password is right.
  */
 export async function provePassword(
   { db, attempts, passwords }: Pick<SignInParts, 'db' | 'attempts' | 'passwords'>,
-  request: FastifyRequest,
+  { user, ip }: Asked,
   password: string,
 ): Promise<Problem | undefined> {
-  const { user } = sessionOf(request)
-  const attempt = { address: request.ip, email: user.email, known: true }
+  const attempt = { address: ip, email: user.email, known: true }
   const tooMany = await attempts.begin(attempt)
   if (tooMany) return tooMany
   const { password: hash } = await db

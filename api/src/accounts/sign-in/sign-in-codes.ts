@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Executor } from '../../database/open.ts'
+import type { Executor } from '../../storage/database/open.ts'
 
 /** How long a code works after it was sent. ASVS 6.5.5 allows 10 minutes at most. */
 export const codeMinutes = 10

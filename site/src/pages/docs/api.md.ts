@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import { apiMarkdown } from '../../machine/api-markdown.ts'
-import { markdownResponse } from '../../machine/markdown-parts.ts'
+import { apiMarkdown } from '../../formats/api-markdown.ts'
+import { markdownResponse } from '../../formats/markdown-parts.ts'
 
 /** The API’s reference as Markdown. */
 export const GET = ({ site }: APIContext): Response => markdownResponse(apiMarkdown(site))

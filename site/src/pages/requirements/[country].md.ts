@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { type Country, countries, recordOf } from '../../catalog.ts'
-import { countryMarkdown } from '../../machine/markdown.ts'
+import { countryMarkdown } from '../../formats/markdown.ts'
 
 export function getStaticPaths() {
   return countries.map((country) => ({ params: { country: country.code }, props: { country } }))

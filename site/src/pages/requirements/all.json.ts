@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { catalogVersion, records } from '../../catalog.ts'
-import { wholeCatalog } from '../../machine/whole-catalog.ts'
+import { wholeCatalog } from '../../formats/whole-catalog.ts'
 
 /** Every document in full, in one file. */
 export function GET({ site }: APIContext): Response {

@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
 import { records } from '../../catalog.ts'
-import { atomFeed } from '../../machine/atom.ts'
-import { latestEvents } from '../../machine/events.ts'
-import { xmlResponse } from '../../machine/xml.ts'
+import { atomFeed } from '../../formats/atom.ts'
+import { latestEvents } from '../../formats/events.ts'
+import { xmlResponse } from '../../formats/xml.ts'
 
 /** A reader asks again before this many events have passed. */
 const mostEvents = 100

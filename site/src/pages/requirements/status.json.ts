@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import { catalogVersion, records } from '../../catalog.ts'
-import { described } from '../../machine/described.ts'
-import { catalogStatus } from '../../machine/status.ts'
+import { described } from '../../formats/described.ts'
+import { catalogStatus } from '../../formats/status.ts'
 
 /** How the catalog stands. */
 export function GET({ site }: APIContext): Response {

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { catalogVersion, entries } from '../../../catalog.ts'
-import { described } from '../../../machine/described.ts'
+import { described } from '../../../formats/described.ts'
 
 /** The index of every document. */
 export function GET({ site }: APIContext): Response {

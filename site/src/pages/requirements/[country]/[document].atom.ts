@@ -1,8 +1,8 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
 import { besideDocumentPaths } from '../../../document-paths.ts'
-import { documentFeed } from '../../../machine/document-files.ts'
-import { xmlResponse } from '../../../machine/xml.ts'
+import { documentFeed } from '../../../formats/document-files.ts'
+import { xmlResponse } from '../../../formats/xml.ts'
 
 export const getStaticPaths = besideDocumentPaths
 

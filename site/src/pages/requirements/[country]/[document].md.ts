@@ -1,7 +1,7 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
 import { besideDocumentPaths } from '../../../document-paths.ts'
-import { documentMarkdown } from '../../../machine/markdown.ts'
+import { documentMarkdown } from '../../../formats/markdown.ts'
 
 export const getStaticPaths = besideDocumentPaths
 

@@ -1,8 +1,8 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
 import { besideDocumentPaths } from '../../../document-paths.ts'
-import { documentPicture } from '../../../picture/document-picture.ts'
-import { drawGround, drawOn } from '../../../picture/sheet.ts'
+import { documentPicture } from '../../../social-image/document-image.ts'
+import { drawGround, drawOn } from '../../../social-image/sheet.ts'
 
 export const getStaticPaths = besideDocumentPaths
 

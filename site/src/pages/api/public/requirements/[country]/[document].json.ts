@@ -1,7 +1,7 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
 import { besideDocumentPaths } from '../../../../../document-paths.ts'
-import { documentJson } from '../../../../../machine/document-files.ts'
+import { documentJson } from '../../../../../formats/document-files.ts'
 
 export const getStaticPaths = besideDocumentPaths
 

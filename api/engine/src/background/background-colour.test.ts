@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadCatalog, palette } from '@likeness/rules'
+import sharp from 'sharp'
+import { documentOf } from '../../testing/sample-evidence.ts'
+import { distanceToRegion, judgeColour } from '../checks/light/background.ts'
+import { lowestQuality } from '../export/encode.ts'
+import { rgbToLab } from '../views/colour.ts'
+import { backdropColour } from './background-colour.ts'
+
+const baseline = documentOf('zz-icao-9303')
+const passport = documentOf('us-passport')
+
+function colourOf(document: typeof baseline, asked?: string, format: 'png' | 'jpeg' = 'png') {
+  const colour = backdropColour(document, baseline, asked, format)
+  return colour.ok ? colour.value.hex : colour.problem.code
+}
+
+/** What one colour is once it was saved as a JPEG of the lowest quality. */
+async function afterJpeg(hex: string): Promise<[number, number, number]> {
+  const plain = sharp({ create: { width: 32, height: 32, channels: 3, background: hex } })
+  const jpeg = await plain.jpeg({ quality: lowestQuality, chromaSubsampling: '4:4:4' }).toBuffer()
+  const [red = 0, green = 0, blue = 0] = await sharp(jpeg).raw().toBuffer()
+  return [red, green, blue]
+}
+
+test('each swatch of the palette lies inside its own region, as a JPEG too', async () => {
+  for (const [name, region] of Object.entries(palette)) {
+    const { data } = await sharp({
+      create: { width: 1, height: 1, channels: 3, background: region.swatchHex },
+    })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const [red = 0, green = 0, blue = 0] = data
+    assert.equal(distanceToRegion(rgbToLab(red, green, blue), region), 0, name)
+    assert.equal(
+      distanceToRegion(rgbToLab(...(await afterJpeg(region.swatchHex))), region),
+      0,
+      `${name} as JPEG`,
+    )
+  }
+})
+
+test('the colour that each document gets by default passes its own check, as a JPEG too', async () => {
+  const loaded = loadCatalog()
+  assert.ok(loaded.ok)
+  for (const document of loaded.catalog.documents) {
+    for (const format of ['png', 'jpeg'] as const) {
+      const colour = backdropColour(document, baseline, undefined, format)
+      assert.ok(colour.ok, document.id)
+      const rgb = await afterJpeg(colour.value.hex)
+      assert.equal(judgeColour({ rgb, lab: rgbToLab(...rgb) }, document).outcome, 'PASS', document.id)
+    }
+  }
+})
+
+test('a colour is named as the rule names it, or given as a figure that the rule covers', () => {
+  assert.equal(colourOf(passport), '#f8f8f8')
+  assert.equal(colourOf(passport, 'off-white'), palette['off-white'].swatchHex)
+  assert.equal(colourOf(passport, '#F8F8F8'), '#f8f8f8')
+  assert.equal(colourOf(passport, 'light-blue'), 'color_not_allowed')
+  assert.equal(colourOf(passport, '#3f76b5'), 'color_not_allowed')
+})
+
+test('who asks for a colour that is not accepted is told which are', () => {
+  const refused = backdropColour(passport, baseline, 'red', 'jpeg')
+  assert.ok(!refused.ok)
+  assert.match(refused.problem.detail, /does not accept red .* accepts white or off-white/)
+  assert.deepEqual(refused.problem.extra?.allowed_colors, [
+    { name: 'white', hex: '#f8f8f8' },
+    { name: 'off-white', hex: palette['off-white'].swatchHex },
+  ])
+})
+
+test('a colour at the very edge of a region is taken in a PNG and not in a JPEG, which may move it', () => {
+  const edge = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
+  const darkest = edge.find((hex) => colourOf(passport, hex) === hex)
+  assert.ok(darkest)
+  assert.equal(colourOf(passport, darkest, 'jpeg'), 'color_not_allowed')
+})
+
+test('a rule that names no colour leaves it to the baseline', () => {
+  const { background, ...silent } = passport
+  assert.ok(background)
+  assert.equal(colourOf(silent), palette.light.swatchHex)
+  assert.equal(colourOf(silent, 'white'), '#f8f8f8')
+  assert.equal(colourOf(silent, '#101010'), 'color_not_allowed')
+})
+
+test('a colour that the rule gives as a figure is kept to', () => {
+  const own = { name: 'light-grey' as const, hex: '#d0d4d8', maxDeltaE: 2 }
+  const document = { ...passport, background: { colours: [own], cite: ['photo-page'] } }
+  assert.equal(colourOf(document), '#d0d4d8')
+  assert.equal(colourOf(document, 'light-grey'), '#d0d4d8')
+  assert.equal(colourOf(document, '#d1d5d9'), '#d1d5d9')
+  assert.equal(colourOf(document, '#c4c4c4'), 'color_not_allowed')
+})
+
+test('a forbidden colour is refused where an allowed one would cover it', () => {
+  const background = { colours: ['light' as const], forbidden: ['white' as const], cite: ['photo-page'] }
+  const document = { ...passport, background }
+  assert.equal(colourOf(document, 'white'), 'color_not_allowed')
+  assert.equal(colourOf(document, 'light-grey'), palette['light-grey'].swatchHex)
+})

@@ -1,0 +1,115 @@
+import { palette, type RuleDocument } from '@likeness/rules'
+import { judgeColour } from '../checks/light/background.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { deltaE2000, rgbToLab } from '../views/colour.ts'
+
+/** 8-bit sRGB. */
+export type Rgb = readonly [red: number, green: number, blue: number]
+
+export interface BackdropColour {
+  /** `#rrggbb`, in lower case. */
+  readonly hex: string
+  readonly rgb: Rgb
+}
+
+type Format = 'png' | 'jpeg'
+
+/**
+ * The colour to lay behind the person: the one that was asked for, or the rule's first. A colour is allowed where the
+ * check of the background passes it, in a JPEG also after the small change that such a file may make of it, and
+ * where it keeps to the figure that the rule gives with its own colour. A rule that names no colour leaves it to the
+ * baseline.
+ * @param asked `#rrggbb` or a name of the palette.
+ * @returns `color_not_allowed`, with the colours that are.
+ */
+export function backdropColour(
+  document: RuleDocument,
+  baseline: RuleDocument,
+  asked: string | undefined,
+  format: Format,
+): Outcome<BackdropColour> {
+  const rule = document.background?.colours ? document : { ...document, background: baseline.background }
+  const own = coloursOf(rule)
+  const [first] = own
+  if (!first) throw new Error(`${document.id} and ${baseline.id} name no backdrop colour.`)
+  const hex = asked === undefined ? first.hex : hexOf(asked, own)
+  if (hex !== null && isAccepted(rgbOf(hex), rule, own, format)) {
+    return { ok: true, value: { hex, rgb: rgbOf(hex) } }
+  }
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(own.map(({ name }) => name))
+  return refusal(
+    'color_not_allowed',
+    `${document.id} does not accept ${asked ?? first.hex} as a backdrop; it accepts ${names}.`,
+    { allowed_colors: own.map(({ name, hex: swatch }) => ({ name, hex: swatch })) },
+  )
+}
+
+/** The colours that a document names for its backdrop, or else the baseline's, by name and as `#rrggbb`. */
+export function backdropColours(
+  document: RuleDocument,
+  baseline: RuleDocument,
+): { name: string; hex: string }[] {
+  const rule = document.background?.colours ? document : baseline
+  return coloursOf(rule).map(({ name, hex }) => ({ name, hex }))
+}
+
+interface OwnColour {
+  readonly name: keyof typeof palette
+  readonly hex: string
+  readonly maxDeltaE: number | undefined
+}
+
+function coloursOf({ background }: RuleDocument): OwnColour[] {
+  return (background?.colours ?? []).map((colour) => {
+    const { name, hex, maxDeltaE } =
+      typeof colour === 'string' ? { name: colour, hex: undefined, maxDeltaE: undefined } : colour
+    return { name, hex: hex ?? laidHex(palette[name].swatchHex), maxDeltaE }
+  })
+}
+
+/**
+ * A name stands for the rule's own figure where it gives one, else for the palette's swatch. Regions overlap, as walls do:
+ * so a name has to be one of the rule's own, save where those say no more than `light`.
+ */
+function hexOf(asked: string, own: readonly OwnColour[]): string | null {
+  if (asked.startsWith('#')) return asked.toLowerCase()
+  const named = own.find(({ name }) => name === asked)
+  if (named || !own.some(({ name }) => name === 'light')) return named?.hex ?? null
+  const swatch = Object.entries(palette).find(([name]) => name === asked)?.[1].swatchHex
+  return swatch ? laidHex(swatch) : null
+}
+
+/** From 252 levels on the engine takes a wall for one that was overexposed, as other readers do; JPEG adds two or so. */
+const brightest = 248
+
+/** How a colour that is only named is laid: as the palette's swatch, less bright where that is burnt out. */
+function laidHex(swatchHex: string): string {
+  const channels = rgbOf(swatchHex).map((value) => Math.min(value, brightest))
+  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+const rgbOf = (hex: string): Rgb => [at(hex, 1), at(hex, 3), at(hex, 5)]
+const at = (hex: string, place: number) => Number.parseInt(hex.slice(place, place + 2), 16)
+
+function isAccepted(rgb: Rgb, rule: RuleDocument, own: readonly OwnColour[], format: Format): boolean {
+  const shades = format === 'png' ? [rgb] : nearby(rgb)
+  const passes = (shade: Rgb) => judgeColour({ rgb: shade, lab: rgbToLab(...shade) }, rule).outcome === 'PASS'
+  return keepsToFigures(rgb, own) && shades.every(passes)
+}
+
+/** Where a rule gives each of its colours with a figure and a distance, the colour has to keep to one of them. */
+function keepsToFigures(rgb: Rgb, own: readonly OwnColour[]): boolean {
+  const lab = rgbToLab(...rgb)
+  return own.some(
+    ({ hex, maxDeltaE }) => maxDeltaE === undefined || deltaE2000(lab, rgbToLab(...rgbOf(hex))) <= maxDeltaE,
+  )
+}
+
+/** What a plain JPEG may make of a plain colour: its steps are of two levels and less in each channel. */
+const jpegLevels = 2
+
+function nearby([red, green, blue]: Rgb): Rgb[] {
+  const around = (value: number) =>
+    [-jpegLevels, 0, jpegLevels].map((by) => Math.min(Math.max(value + by, 0), 255))
+  return around(red).flatMap((r) => around(green).flatMap((g) => around(blue).map((b): Rgb => [r, g, b])))
+}

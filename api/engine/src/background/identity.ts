@@ -1,0 +1,103 @@
+import type { Raster, Rectangle } from '../decoding/raster.ts'
+import type { Models } from '../inference/models.ts'
+import type { FaceMesh } from '../mesh/face-mesh.ts'
+import type { Head } from '../portrait/portrait.ts'
+import type { Matte } from './matte/matte.ts'
+import { eachRun } from './matte/runs.ts'
+
+/** What the pixels of a photo before another backdrop say about whether it shows the same person. */
+export interface Proof {
+  /** Pixels of the solid core in which any channel differs. */
+  readonly personPixelsChanged: number
+  readonly mixedPixels: number
+  /** Of the photo, 0 to 1: the sum of the matte. */
+  readonly personShare: number
+  /** In pixels of the photo, to a hundredth; null where no face was found on either side. */
+  readonly landmarkShiftPx: number | null
+}
+
+/** A photo and what was made of it: of one size, with the matte that tells what is the person. */
+export interface Pair {
+  readonly before: Raster
+  readonly after: Raster
+  readonly matte: Matte
+  readonly head: Head
+}
+
+/** Compares a photo with what was made of it. */
+export function proveIdentity(models: Models, pair: Pair): Proof {
+  return { ...countPixels(pair), landmarkShiftPx: landmarkShift(models, pair) }
+}
+
+function countPixels({ before, after, matte: { alpha } }: Pair): Omit<Proof, 'landmarkShiftPx'> {
+  const [old, made] = [bytesOf(before), bytesOf(after)]
+  let [personPixelsChanged, mixedPixels, coverage] = [0, 0, 0]
+  eachRun(alpha, (kind, from, to) => {
+    if (kind === 'clear') return
+    if (kind === 'mixed') {
+      mixedPixels += to - from
+      for (let place = from; place < to; place++) coverage += alpha[place] ?? 0
+      return
+    }
+    coverage += 255 * (to - from)
+    if (old.compare(made, from * 3, to * 3, from * 3, to * 3) === 0) return
+    for (let at = from * 3; at < to * 3; at += 3) {
+      if (old.compare(made, at, at + 3, at, at + 3) !== 0) personPixelsChanged++
+    }
+  })
+  return { personPixelsChanged, mixedPixels, personShare: coverage / 255 / Math.max(alpha.length, 1) }
+}
+
+const bytesOf = ({ rgb }: Raster) => Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength)
+
+/** The square round the head, in head heights, and the pixels on its edge of which its face is looked for, or up to twice as many. */
+const square = { heads: 1.9, edgePx: 640 } as const
+
+/**
+ * The largest distance between a point of the face mesh before and after, in pixels of the photo. A network's points
+ * move by half a percent with what is round the head, so both are looked at over the solid core alone, before one grey.
+ */
+function landmarkShift(models: Models, { before, after, matte, head }: Pair): number | null {
+  const area = squareRound(head, before)
+  const step = Math.max(1, Math.floor(Math.max(area.width, area.height) / square.edgePx))
+  const [old, made] = [coreAlone(before, matte, area, step), coreAlone(after, matte, area, step)]
+  const meshOf = (raster: Raster): FaceMesh | undefined => models.findFaces(raster)[0]
+  const first = meshOf(old)
+  // In the same pixels the same networks find the same points.
+  const second = bytesOf(old).equals(bytesOf(made)) ? first : meshOf(made)
+  if (!first || !second) return null
+  const shifts = first.points.map(({ x, y }, index) => {
+    const moved = second.points[index]
+    return moved ? Math.hypot(moved.x - x, moved.y - y) * step : Number.POSITIVE_INFINITY
+  })
+  return Number(Math.max(...shifts).toFixed(2))
+}
+
+/** On whole pixels, inside the photo. */
+function squareRound({ hairTopY, chinY, leftX, rightX }: Head, { width, height }: Raster): Rectangle {
+  const half = ((chinY - hairTopY) * square.heads) / 2
+  const [centreX, centreY] = [(leftX + rightX) / 2, (hairTopY + chinY) / 2]
+  const x = Math.min(Math.max(Math.round(centreX - half), 0), width - 1)
+  const y = Math.min(Math.max(Math.round(centreY - half), 0), height - 1)
+  const right = Math.min(Math.max(Math.round(centreX + half), x + 1), width)
+  const bottom = Math.min(Math.max(Math.round(centreY + half), y + 1), height)
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+const grey = 128
+
+/** Every so many pixels of the area, as many as the network can use: to average them would need room for all. */
+function coreAlone({ rgb, width }: Raster, { alpha }: Matte, area: Rectangle, step: number): Raster {
+  const [across, down] = [Math.ceil(area.width / step), Math.ceil(area.height / step)]
+  const cut = new Uint8ClampedArray(across * down * 3).fill(grey)
+  for (let row = 0, to = 0; row < down; row++) {
+    let place = (area.y + row * step) * width + area.x
+    for (let column = 0; column < across; column++, place += step, to += 3) {
+      if (alpha[place] !== 255) continue
+      cut[to] = rgb[place * 3] ?? 0
+      cut[to + 1] = rgb[place * 3 + 1] ?? 0
+      cut[to + 2] = rgb[place * 3 + 2] ?? 0
+    }
+  }
+  return { width: across, height: down, rgb: cut }
+}

@@ -1,0 +1,85 @@
+import sharp from 'sharp'
+import { decodeBeside } from '../decoding/decode.ts'
+import { nativePixels } from '../decoding/native-pixels.ts'
+import type { Raster } from '../decoding/raster.ts'
+import { chosenFrame } from '../framing/chosen-frame.ts'
+import type { Frame } from '../framing/frame.ts'
+import { suggestedFrame } from '../framing/suggested-frame.ts'
+import { findHead } from '../portrait/find-head.ts'
+import type { Outcome } from '../problem.ts'
+import { ruleFor } from '../result/relaxed-rule.ts'
+import type { Stopwatch } from '../stopwatch.ts'
+import { limits } from '../thresholds/limits.ts'
+import type { Pair } from './identity.ts'
+import { layBackdrop } from './lay-background.ts'
+import { faultOf } from './matte/clean.ts'
+import { mattePerson } from './matte/matte-person.ts'
+import { noCleanMatte } from './no-clean-matte.ts'
+import type { BackdropTask, Equipment } from './replace-background.ts'
+
+/** A photo before and after another backdrop was laid, at its full size, and what is known of it. */
+export interface LaidBehind {
+  readonly pair: Pair
+  /** The crop that was asked for, else the best one that the rule allows, in pixels of the photo. */
+  readonly frame: Frame
+  /** Pixels per inch as the photo's file states them, or null. */
+  readonly statedDpi: number | null
+}
+
+/**
+ * Decodes a photo, finds its person and lays the plan's colour behind them.
+ * @returns decodePhoto's problems, `too_many_pixels` already over `limits.maxBackdropPixels`; `no_face`,
+ *   `no_clean_matte`; `invalid_request` of a crop that cannot be.
+ */
+export async function layBehindPerson(
+  { models, openMatting, paintBeside }: Pick<Equipment, 'models' | 'openMatting' | 'paintBeside'>,
+  task: BackdropTask,
+  during: Stopwatch,
+): Promise<Outcome<LaidBehind>> {
+  const upTo = { maxPixels: limits.maxBackdropPixels }
+  const opened = await during('decode', () => decodeBeside(task.bytes, nativePixels, upTo))
+  if (!opened.ok) return opened
+  const { photo, begun: decoding } = opened.value
+  const rule = ruleFor(task.document, task.subject).document
+  const chosen = task.area && chosenFrame(photo.file, task.area, rule)
+  if (chosen?.ok === false) return chosen
+  const found = await during('portrait', () =>
+    findHead(models, photo, 'there is nobody to lay a backdrop behind'),
+  )
+  if (!found.ok) return found
+  const head = found.value
+  const pixels = await decoding
+  if (!pixels.ok) return pixels
+  const before = pixels.value
+  // Made on a thread of libvips, beside the network.
+  const copying = copyOf(before)
+  // Where it fails is met where it is waited for; until then it must not end the thread.
+  copying.catch(() => {})
+  const matting = await openMatting()
+  const matte = await during('matte', () => mattePerson(matting, before, head, paintBeside))
+  const fault = faultOf(matte, before, head)
+  if (fault) return noCleanMatte(fault.detail, fault.code)
+
+  const after = await during('backdrop', async () => {
+    const copy = await copying
+    layBackdrop(copy, matte, task.plan.colour.rgb)
+    return copy
+  })
+  const { file } = photo
+  const baseline = ruleFor(task.baseline, task.subject).document
+  return {
+    ok: true,
+    value: {
+      pair: { before, after, matte, head },
+      frame: chosen?.value ?? suggestedFrame(file, head, rule, baseline),
+      statedDpi: file.statedDpi,
+    },
+  }
+}
+
+async function copyOf({ rgb, width, height }: Raster): Promise<Raster> {
+  const { buffer, byteOffset, byteLength } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .raw()
+    .toBuffer()
+  return { width, height, rgb: new Uint8ClampedArray(buffer, byteOffset, byteLength) }
+}

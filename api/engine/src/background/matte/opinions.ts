@@ -1,0 +1,42 @@
+import { type Raster, type Rectangle, resample } from '../../decoding/raster.ts'
+import type { MattingModels } from '../../inference/matting-models.ts'
+import { personModelSide } from '../../inference/models.ts'
+import { mixRows, placesIn, readRow } from './field-rows.ts'
+import type { WorkingView } from './working-view.ts'
+
+/** What the models say of the working view: 0 to 1, row by row. */
+export interface Opinions {
+  /** Of each pixel, by the matting model, or by the person model where that works alone. */
+  readonly alpha: Float32Array
+  /** Of each square of two pixels by two, by the person model: rough, but hardly led astray by colours. */
+  readonly person: Float32Array
+}
+
+/** Asks the models. */
+export async function askModels(models: MattingModels, view: WorkingView, photo: Raster): Promise<Opinions> {
+  const area = { x: 0, y: 0, width: photo.width / view.scale, height: photo.height / view.scale }
+  const seen = resample(view.raster, area, personModelSide, personModelSide)
+  const coverage = models.segmentPerson(seen)
+  const drawn = (step: number) => drawLarger(coverage, area, view.raster, step)
+  return { alpha: models.drawMatte ? await models.drawMatte(view.raster) : drawn(1), person: drawn(2) }
+}
+
+/** The person model's coverage of `area`, interpolated at the middles of squares of `step` pixels of the view. */
+function drawLarger(
+  coverage: Float32Array,
+  area: Rectangle,
+  { width, height }: Raster,
+  step: number,
+): Float32Array {
+  const [across, down] = [width / step, height / step]
+  const values = new Float32Array(across * down)
+  const field = { width: personModelSide, height: personModelSide, channels: 1, values: coverage }
+  const row = new Float32Array(personModelSide)
+  const [perX, perY] = [(personModelSide * step) / area.width, (personModelSide * step) / area.height]
+  const columns = placesIn(personModelSide, across, (x) => (x + 0.5) * perX - 0.5)
+  for (let y = 0; y < down; y++) {
+    mixRows(field, (y + 0.5) * perY - 0.5, [0, personModelSide], row)
+    for (let x = 0; x < across; x++) readRow(row, 1, columns, x, values, y * across + x)
+  }
+  return values
+}

@@ -1,0 +1,33 @@
+import { letGo } from '../decoding/raster.ts'
+import type { Models } from '../inference/models.ts'
+import type { Outcome } from '../problem.ts'
+import { type Pair, proveIdentity } from './identity.ts'
+import { noCleanMatte } from './no-clean-matte.ts'
+import type { Identity, MatteFigures } from './result.ts'
+
+/** What a result says of the person, and how much of the photo they are. */
+export interface ProvedPerson {
+  readonly identity: Omit<Identity, 'provedBefore'>
+  readonly shares: Omit<MatteFigures, 'model'>
+}
+
+/**
+ * Proves that whoever is in the new photo is the person of the old one, whose pixels are let go of before this returns.
+ * @returns `no_clean_matte` where the solid core shows no face.
+ * @throws Where a pixel of the person has changed: then nothing may be handed out.
+ */
+export function provePerson(models: Models, pair: Pair): Outcome<ProvedPerson> {
+  const { personPixelsChanged, mixedPixels, personShare, landmarkShiftPx } = proveIdentity(models, pair)
+  letGo(pair.before.rgb)
+  if (personPixelsChanged > 0) throw new Error(`${personPixelsChanged} pixels of the person have changed.`)
+  if (landmarkShiftPx === null)
+    return noCleanMatte('What it leaves of the person shows no face.', 'cuts_into_face')
+  const identity = { personPixelsChanged, mixedPixels, landmarkShiftPx }
+  const mixedShare = mixedPixels / pair.matte.alpha.length
+  return {
+    ok: true,
+    value: { identity, shares: { person_share: share(personShare), mixed_share: share(mixedShare) } },
+  }
+}
+
+const share = (value: number) => Number(value.toFixed(4))

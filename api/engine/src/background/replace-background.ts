@@ -1,0 +1,121 @@
+import type { RuleDocument } from '@likeness/rules'
+import { letGo, type Rectangle } from '../decoding/raster.ts'
+import type { Frame } from '../framing/frame.ts'
+import type { MattingModel, MattingModels } from '../inference/matting-models.ts'
+import type { Models } from '../inference/models.ts'
+import type { DetailMeasure } from '../measures/native-detail/measure-detail.ts'
+import type { Outcome } from '../problem.ts'
+import type { Subject } from '../result/subject.ts'
+import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
+import { judgePhoto } from '../verdict/judge.ts'
+import { layBehindPerson } from './lay-behind-person.ts'
+import { encodeMatte } from './matte/encode-matte.ts'
+import type { PaintMixed } from './matte/paint.ts'
+import type { Plan } from './plan.ts'
+import { type ProvedPerson, provePerson } from './prove-person.ts'
+import type { BackdropResult, Identity, ReplacedBackdrop } from './result.ts'
+import { type SavedReplaced, saveReplaced } from './save-replaced.ts'
+
+/** One photo and what is to be made of it. */
+export interface BackdropTask {
+  readonly bytes: Uint8Array
+  readonly document: RuleDocument
+  readonly baseline: RuleDocument
+  readonly subject: Subject
+  readonly plan: Plan
+  /** What is cut out where the plan crops; null for the best crop that the rule allows. */
+  readonly area: Rectangle | null
+  readonly mattingModel: MattingModel
+  /** Whether the matte is handed back as well. */
+  readonly withMatte: boolean
+}
+
+/** What a worker thread works with. */
+export interface Equipment {
+  readonly models: Models
+  /** Loads the models of the matte, where they are not loaded yet. */
+  openMatting(): Promise<MattingModels>
+  /** Paints a part of a large matte; where absent, all is painted in the thread that asks. */
+  readonly paintBeside?: PaintMixed
+  /** Measures the detail of the new photo, for its check. */
+  readonly measureDetail: DetailMeasure
+}
+
+/**
+ * Lays another backdrop behind the person of one photo, proves that their pixels are the photo's, saves what was made
+ * and checks it as any other photo. The photo is what the engine decodes: upright, in sRGB, 8 bits a channel.
+ * @returns The problems of `layBehindPerson` and of `provePerson`.
+ * @throws As `provePerson` does.
+ */
+export async function replaceBackdrop(
+  equipment: Equipment,
+  task: BackdropTask,
+  during: Stopwatch = noStopwatch,
+): Promise<Outcome<ReplacedBackdrop>> {
+  const made = await makePhoto(equipment, task, during)
+  if (!made.ok) return made
+  const { saved, frame, proved, mattePng } = made.value
+  const { bytes, pixels, ...facts } = saved
+  const { document, baseline, subject, plan } = task
+  const mode = plan.crop ? 'validate' : 'check'
+  const checked = await during('checks', () =>
+    judgePhoto(
+      equipment.models,
+      { bytes, maxBytes: bytes.length, pixels, document, baseline, mode, subject },
+      noStopwatch,
+      equipment.measureDetail,
+    ),
+  )
+  if (pixels) letGo(pixels.rgb)
+  if (!checked.ok) return checked
+  const { x, y, width, height } = frame
+  const result: BackdropResult = {
+    document: document.id.toUpperCase(),
+    rules_version: document.version,
+    ...facts,
+    bytes: bytes.length,
+    color: plan.colour.hex,
+    crop: plan.crop ? { x, y, width, height } : null,
+    identity: { ...proved.identity, provedBefore: provedBefore(plan) },
+    matte: { model: task.mattingModel, ...proved.shares },
+    editing_policy: plan.editingPolicy,
+    check: checked.value,
+  }
+  return { ok: true, value: { result, photo: bytes, matte: mattePng } }
+}
+
+/** The new photo as a file, and what is proved of it. */
+interface MadePhoto {
+  readonly saved: SavedReplaced
+  readonly frame: Frame
+  readonly proved: ProvedPerson
+  readonly mattePng: Uint8Array | null
+}
+
+/**
+ * Its pixels are let go of with this call, save a PNG's: its check decodes a JPEG's from the file. While libvips writes
+ * that on threads of its own, this one proves that the person is the same; where they aren't, the file goes nowhere.
+ */
+async function makePhoto(
+  equipment: Equipment,
+  task: BackdropTask,
+  during: Stopwatch,
+): Promise<Outcome<MadePhoto>> {
+  const laid = await layBehindPerson(equipment, task, during)
+  if (!laid.ok) return laid
+  const { pair, ...placing } = laid.value
+  const { document, plan } = task
+  const saving = during('encode', () => saveReplaced(pair.after, plan, { document, ...placing }))
+  const proving = during('proof', () => provePerson(equipment.models, pair))
+  const [saved, proved] = await Promise.all([saving, proving])
+  if (!saved.pixels) letGo(pair.after.rgb)
+  if (!proved.ok) return proved
+  const { alpha, width, height } = pair.matte
+  const mattePng = task.withMatte ? await encodeMatte(alpha, width, height) : null
+  return { ok: true, value: { saved, frame: placing.frame, proved: proved.value, mattePng } }
+}
+
+function provedBefore({ crop, format }: Plan): Identity['provedBefore'] {
+  if (crop) return 'crop'
+  return format === 'png' ? null : 'encoding'
+}

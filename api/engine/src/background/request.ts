@@ -1,0 +1,55 @@
+import { palette } from '@likeness/rules'
+import { z } from 'zod'
+import { lowestQuality, usualQuality } from '../export/encode.ts'
+
+const names = Object.keys(palette).join('|')
+const color = z
+  .string()
+  .regex(
+    new RegExp(`^(#[0-9a-fA-F]{6}|${names})$`),
+    `must be a colour such as "#f5f2ea", or one of ${names.replaceAll('|', ', ')}.`,
+  )
+  .optional()
+  .describe(
+    'The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent.',
+  )
+
+const format = z
+  .enum(['png', 'jpeg'], 'must be png or jpeg.')
+  .optional()
+  .describe(
+    'Of the new photo. JPEG where this is absent and the document accepts it. In a PNG of the whole photo each pixel of the person is as it was.',
+  )
+
+const wrongQuality = `must be a whole number from ${lowestQuality} to 100.`
+const quality = z.int(wrongQuality).min(lowestQuality, wrongQuality).max(100, wrongQuality)
+const aboutQuality = `Of a JPEG, ${lowestQuality} to 100; ${usualQuality} where it is absent. It is lowered where the file would else be larger than the document accepts.`
+
+const wrongFlag = 'must be true or false.'
+const aboutCrop =
+  "Whether to cut out the best crop that the document allows, scaled to the document's own size; else the whole photo keeps its size."
+const aboutPolicy =
+  'Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`.'
+
+/** How a backdrop is to be replaced, beside the photo and its document. */
+export const BackdropOptions = z.strictObject({
+  color,
+  format,
+  quality: quality.default(usualQuality).describe(aboutQuality),
+  crop: z.boolean(wrongFlag).default(false).describe(aboutCrop),
+  acknowledgeEditingPolicy: z.boolean(wrongFlag).default(false).describe(aboutPolicy),
+})
+export type BackdropOptions = z.infer<typeof BackdropOptions>
+
+const flag = z
+  .preprocess((text) => ({ true: true, false: false })[String(text)], z.boolean(wrongFlag))
+  .meta({ type: 'string', enum: ['true', 'false'] })
+
+/** The same as text, as forms and queries have it; what is absent stays so. */
+export const BackdropTexts = z.strictObject({
+  color,
+  format,
+  quality: z.coerce.number(wrongQuality).pipe(quality).optional().describe(aboutQuality),
+  crop: flag.optional().describe(aboutCrop),
+  acknowledgeEditingPolicy: flag.optional().describe(aboutPolicy),
+})

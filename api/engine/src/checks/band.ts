@@ -1,0 +1,40 @@
+import type { CheckOutcome } from '../result/result.ts'
+
+export interface Limits {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+export interface BandJudgement {
+  readonly outcome: CheckOutcome
+  /**
+   * The limit that is missed, or that lies within the uncertainty; `either` where both do, so that the band is too
+   * narrow for the measure; null if both are kept for certain.
+   */
+  readonly side: 'low' | 'high' | 'either' | null
+}
+
+/**
+ * Reads a measurement against limits in the same unit. A limit that lies inside the uncertainty makes it REVIEW:
+ * neither PASS nor FAIL is claimed beyond what was measured.
+ */
+export function judgeBand(measured: number, uncertainty: number, { min, max }: Limits): BandJudgement {
+  if (min !== null && measured + uncertainty < min) return { outcome: 'FAIL', side: 'low' }
+  if (max !== null && measured - uncertainty > max) return { outcome: 'FAIL', side: 'high' }
+  const low = min !== null && measured - uncertainty < min
+  const high = max !== null && measured + uncertainty > max
+  if (low && high) return { outcome: 'REVIEW', side: 'either' }
+  if (low) return { outcome: 'REVIEW', side: 'low' }
+  if (high) return { outcome: 'REVIEW', side: 'high' }
+  return { outcome: 'PASS', side: null }
+}
+
+/** "25 to 35 mm", "at least 300 dpi", "at most 240 kB". */
+export function describeLimits({ min, max }: Limits, unit: string): string {
+  if (min !== null && max !== null) return `${round(min)} to ${round(max)} ${unit}`
+  if (min !== null) return `at least ${round(min)} ${unit}`
+  return `at most ${max === null ? '' : round(max)} ${unit}`
+}
+
+/** One decimal, without a trailing zero. */
+export const round = (value: number): number => Math.round(value * 10) / 10

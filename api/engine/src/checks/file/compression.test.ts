@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { drawPortrait } from '../../../testing/draw-portrait.ts'
+import { drawnEvidence, evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { qualityOf } from '../../quality/all.ts'
+import { compression } from './compression.ts'
+
+/** A drawn portrait with the grain of a photo, saved as a JPEG. */
+async function saved(quality: number) {
+  const image = sharp(await drawPortrait())
+  const { width, height } = await image.metadata()
+  const grain = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .png()
+    .toBuffer()
+  return image
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality })
+    .toBuffer()
+}
+
+test('a lightly compressed photo and a drawing as PNG pass', async () => {
+  const light = compression(await evidenceOf(await saved(85)))
+  assert.deepEqual([light.outcome, light.measured, light.unit], ['PASS', 85, 'JPEG quality'])
+  assert.equal(compression(await drawnEvidence()).outcome, 'PASS')
+})
+
+test('a strongly compressed photo is REVIEW, one in blocks FAIL', async () => {
+  const evidence = await evidenceOf(await saved(38))
+  const strong = compression(evidence)
+  assert.deepEqual([strong.outcome, strong.code], ['REVIEW', 'strong_compression'])
+  assert.ok((qualityOf(evidence).compression_artifacts?.score ?? 100) < 30)
+  const blocks = await evidenceOf(await saved(8))
+  assert.deepEqual([compression(blocks).outcome, compression(blocks).code], ['FAIL', 'visible_blocks'])
+})
+
+test('blocks are seen in a PNG made of a JPEG', async () => {
+  const judged = async (jpeg: Buffer) => {
+    const { outcome, unit } = compression(await evidenceOf(await sharp(jpeg).png().toBuffer()))
+    return [outcome, unit]
+  }
+  assert.deepEqual(await judged(await saved(38)), ['REVIEW', 'levels'])
+  assert.deepEqual(await judged(await saved(95)), ['PASS', 'levels'])
+  const coarse = sharp(await drawPortrait({ grain: { levels: 8, on: 'picture' } }))
+  assert.deepEqual(await judged(await coarse.jpeg({ quality: 38 }).toBuffer()), ['FAIL', 'levels'])
+})
+
+test('a file is held to the rule’s ratio when it is judged as it is', () => {
+  const { file } = sampleEvidence()
+  const judged = (bytes: number, jpegQuality: number | null, mode: 'check' | 'validate' = 'validate') =>
+    compression(sampleEvidence({ document: 'us-visa-digital', mode, file: { ...file, bytes, jpegQuality } }))
+  assert.equal(judged(100_000, 70).outcome, 'PASS')
+  const small = judged(60_000, 70)
+  assert.deepEqual([small.outcome, small.code, small.measured], ['REVIEW', 'compression_ratio', 31.5])
+  assert.equal(judged(60_000, 95).outcome, 'PASS')
+  assert.equal(judged(60_000, 70, 'check').outcome, 'PASS')
+  assert.equal(judged(60_000, null).outcome, 'PASS')
+})

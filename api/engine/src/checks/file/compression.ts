@@ -1,0 +1,59 @@
+import type { DetailEvidence } from '../../evidence/evidence.ts'
+import type { CheckOutcome, Finding } from '../../result/result.ts'
+import { worseOf } from '../../result/status.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { round } from '../band.ts'
+import { finding } from '../finding.ts'
+
+/**
+ * Free of visible compression: by the JPEG's own tables, and by the steps on the 8 x 8 grid of the face's pixels, which
+ * also tell of a picture that was compressed before and saved again. A file that is judged as it is is held to
+ * the rule's ratio as well.
+ */
+export function compression(evidence: DetailEvidence): Finding {
+  const artefacts = judgeArtefacts(evidence)
+  const ratio = judgeRatio(evidence)
+  return ratio ? worseOf(artefacts, ratio) : artefacts
+}
+
+function judgeArtefacts({ file: { jpegQuality }, detail }: DetailEvidence): Finding {
+  const { minQuality, plainQuality, poorQuality, maxStep, plainStep } = thresholds.compression
+  const step = detail?.blockiness ?? null
+  const coarse = jpegQuality !== null && jpegQuality < minQuality
+  const blocky = step !== null && step > maxStep
+  const quality = jpegQuality ?? 0
+  const seen = quality <= poorQuality && step !== null && step > plainStep
+  const plain = seen || (jpegQuality !== null && jpegQuality <= plainQuality)
+  const outcome: CheckOutcome = plain ? 'FAIL' : coarse || blocky ? 'REVIEW' : 'PASS'
+  const measure =
+    jpegQuality === null || (blocky && !coarse)
+      ? { measured: step && Number(step.toFixed(2)), unit: 'levels', required: { min: null, max: maxStep } }
+      : { measured: jpegQuality, unit: 'JPEG quality', required: { min: minQuality, max: null } }
+  const message = {
+    PASS: 'Compression left no marks to speak of.',
+    REVIEW: 'The photo was compressed strongly, and detail may be lost.',
+    FAIL: 'The photo was compressed so strongly that its blocks show in the face.',
+  }[outcome]
+  const code = { PASS: 'ok', REVIEW: 'strong_compression', FAIL: 'visible_blocks' }[outcome]
+  const advice = 'Send the original as the camera stored it, not a copy from a messenger or a website.'
+  return {
+    ...finding('compression', outcome, code, message, advice),
+    ...measure,
+  }
+}
+
+/** Uncompressed bytes of 24 bits a pixel over the file's, for a JPEG under a rule that states a limit. */
+function judgeRatio({ file, document, mode }: DetailEvidence): Finding | null {
+  const max = document.upload?.compression?.maxRatio
+  if (mode !== 'validate' || max === undefined || file.jpegQuality === null) return null
+  const ratio = (file.width * file.height * 3) / file.bytes
+  if (ratio <= max || file.jpegQuality >= thresholds.hardlyLossyQuality) return null
+  const message = `The file is compressed ${round(ratio)} to 1; at most ${max} to 1 is accepted.`
+  const advice = 'Save the photo at a higher JPEG quality.'
+  return {
+    ...finding('compression', 'REVIEW', 'compression_ratio', message, advice),
+    measured: round(ratio),
+    unit: 'ratio',
+    required: { min: null, max },
+  }
+}

@@ -1,0 +1,132 @@
+import { aspectRangeOf, type RuleDocument } from '@likeness/rules'
+import type { HeadEvidence } from '../../evidence/evidence.ts'
+import { hasAspect } from '../../framing/frame.ts'
+import type { CheckOutcome, Finding } from '../../result/result.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { finding } from '../finding.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Pixels, aspect and print resolution. `validate` holds the file to the rule's own pixels, and to a square without
+ * tolerance; `check` asks whether the crop holds enough of them, since it can still be scaled down.
+ */
+export function dimensions({ file, frame, document, mode }: HeadEvidence): Finding {
+  const asIs = mode === 'validate' || aspectRangeOf(document) === null
+  const judged: Size = asIs ? file : frame
+  const misses = [
+    asIs ? wrongPixels(judged, document) : tooFewPixels(judged, document),
+    wrongAspect(judged, document),
+    lowResolution(judged, document),
+  ]
+  const miss = misses.find((found) => found?.outcome === 'FAIL') ?? misses.find((found) => found !== null)
+  const measure = {
+    measured: judged.height,
+    unit: 'px',
+    uncertainty: 0,
+    required: requiredHeight(document, asIs),
+  }
+  const what = frame.whole || asIs ? 'The photo' : 'The best crop'
+  const size = `${what} is ${judged.width} × ${judged.height} px`
+  if (!miss) return { ...finding('dimensions', 'PASS', 'ok', `${size}, as the rule asks.`), ...measure }
+  return {
+    ...finding('dimensions', miss.outcome, miss.code, `${size}; ${miss.wanted}.`, miss.advice),
+    ...measure,
+  }
+}
+
+interface Miss {
+  readonly outcome: CheckOutcome
+  readonly code: string
+  readonly wanted: string
+  readonly advice: string
+}
+
+const sizeText = ({ width, height }: Size) => `${width} × ${height} px`
+
+function wrongPixels(file: Size, document: RuleDocument): Miss | null {
+  const stated = document.upload?.pixels
+  const exact = stated?.exact
+  if (exact && (file.width !== exact.width || file.height !== exact.height)) {
+    const advice = `Crop the photo to that shape and scale it to ${sizeText(exact)}.`
+    return {
+      outcome: 'FAIL',
+      code: 'wrong_pixels',
+      wanted: `exactly ${sizeText(exact)} is asked for`,
+      advice,
+    }
+  }
+  const max = stated?.max
+  if (max && (file.width > max.width || file.height > max.height)) {
+    const advice = 'Scale the photo down.'
+    return {
+      outcome: 'FAIL',
+      code: 'too_many_pixels',
+      wanted: `at most ${sizeText(max)} is accepted`,
+      advice,
+    }
+  }
+  return tooFewPixels(file, document) ?? notSquare(file, document)
+}
+
+function notSquare({ width, height }: Size, document: RuleDocument): Miss | null {
+  if (!document.upload?.pixels?.square || width === height) return null
+  return wrongShape('its width should equal its height')
+}
+
+function tooFewPixels(size: Size, document: RuleDocument): Miss | null {
+  const least = document.upload?.pixels?.exact ?? document.upload?.pixels?.min
+  if (!least || (size.width >= least.width && size.height >= least.height)) return null
+  const advice = 'Take the photo with a better camera or from closer; enlarging it does not help.'
+  return { outcome: 'FAIL', code: 'too_few_pixels', wanted: `at least ${sizeText(least)} is needed`, advice }
+}
+
+function wrongAspect(size: Size, document: RuleDocument): Miss | null {
+  const range = aspectRangeOf(document)
+  if (range === null || hasAspect(size, range)) return null
+  const [min, max] = [ratioText(range.min), ratioText(range.max)]
+  return wrongShape(`its width should be ${min === max ? min : `${min} to ${max}`} of its height`)
+}
+
+const ratioText = (ratio: number) => ratio.toFixed(3).replace(/\.?0+$/, '')
+
+const wrongShape = (wanted: string): Miss => ({
+  outcome: 'FAIL',
+  code: 'wrong_aspect',
+  wanted,
+  advice: 'Crop the photo to that shape; never stretch it.',
+})
+
+/** Resolution on the print: the rule's own where it states one, else the baseline's, of which a miss is REVIEW. */
+function lowResolution(size: Size, document: RuleDocument): Miss | null {
+  const heightMm = document.print?.size?.heightMm
+  if (!heightMm || document.upload?.pixels) return null
+  const stated = document.print?.resolution?.minDpi
+  const wantedDpi = stated ?? thresholds.printDpi
+  const dpi = size.height / heightInches(document, heightMm)
+  if (Math.round(dpi) >= wantedDpi) return null
+  return {
+    outcome: stated ? 'FAIL' : 'REVIEW',
+    code: 'low_resolution',
+    wanted: `printed ${heightMm} mm tall that is ${Math.round(dpi)} dpi, and ${stated ? 'the rule' : 'ICAO'} asks for ${wantedDpi}`,
+    advice: 'Take the photo with a better camera or from closer; enlarging it does not help.',
+  }
+}
+
+/** In the authority's own inches where it states them: 600 px of 2 in are 300 dpi, of its rounded 51 mm they are not. */
+function heightInches({ print }: RuleDocument, heightMm: number): number {
+  return print?.size?.inches?.height ?? heightMm / 25.4
+}
+
+function requiredHeight(document: RuleDocument, asIs: boolean): Finding['required'] {
+  const pixels = document.upload?.pixels
+  if (pixels?.exact) return { min: pixels.exact.height, max: asIs ? pixels.exact.height : null }
+  if (pixels) return { min: pixels.min?.height ?? null, max: asIs ? (pixels.max?.height ?? null) : null }
+  const heightMm = document.print?.size?.heightMm
+  if (!heightMm) return null
+  const dpi = document.print?.resolution?.minDpi ?? thresholds.printDpi
+  return { min: Math.ceil((dpi - 0.5) * heightInches(document, heightMm)), max: null }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleEvidence } from '../../testing/sample-evidence.ts'
+import { thresholds } from '../thresholds/all.ts'
+import { finding, measurableHead, notAssessed, unmeasured } from './finding.ts'
+
+test('what passes is given no advice, what does not is', () => {
+  const adviceOf = (outcome: 'PASS' | 'REVIEW' | 'FAIL') =>
+    finding('noise', outcome, 'noisy', 'Grain.', 'Use more light.').advice
+  assert.deepEqual(
+    [adviceOf('PASS'), adviceOf('REVIEW'), adviceOf('FAIL')],
+    [null, 'Use more light.', 'Use more light.'],
+  )
+})
+
+test('what could not be judged is REVIEW, and says so', () => {
+  const { outcome, assessed, advice } = notAssessed('noise', 'no_midtones', 'Too dark.', 'Use more light.')
+  assert.deepEqual([outcome, assessed, advice], ['REVIEW', false, 'Use more light.'])
+})
+
+test('a head of too few pixels is not measured, with the reason', () => {
+  const { interEyePx } = thresholds
+  const small = sampleEvidence({ head: { interEye: interEyePx - 1 } })
+  assert.equal(measurableHead(small), null)
+  assert.equal(measurableHead(sampleEvidence({ head: { interEye: interEyePx } }))?.interEye, interEyePx)
+  assert.equal(unmeasured('pose', small).code, 'face_too_small')
+  assert.equal(unmeasured('pose', sampleEvidence({ head: null })).code, 'no_face')
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Frame } from '../framing/frame.ts'
+import { measureInFrame } from './frame-measure.ts'
+
+const print: Frame = {
+  x: 0,
+  y: 0,
+  width: 700,
+  height: 900,
+  whole: true,
+  printMm: { widthMm: 35, heightMm: 45 },
+}
+const band = { min: 32 / 45, max: 36 / 45 }
+
+test('a rule in millimetres is read in millimetres of its print', () => {
+  const { fields, outcome, text, limits } = measureInFrame(print, { lengthPx: 680, errorPx: 20 }, 'mm', band)
+  assert.deepEqual(fields, { measured: 34, unit: 'mm', uncertainty: 1, required: { min: 32, max: 36 } })
+  assert.deepEqual([outcome, text, limits], ['PASS', '34 mm', '32 to 36 mm'])
+})
+
+test('a rule in percent, or without a print, is read in percent of the height', () => {
+  const percent = measureInFrame(print, { lengthPx: 675, errorPx: 9 }, 'percent', { min: 0.7, max: 0.8 })
+  assert.deepEqual(percent.fields, {
+    measured: 75,
+    unit: '%',
+    uncertainty: 1,
+    required: { min: 70, max: 80 },
+  })
+  assert.equal(
+    measureInFrame({ ...print, printMm: null }, { lengthPx: 675, errorPx: 9 }, undefined, band).text,
+    '75 %',
+  )
+})
+
+test('the side that is missed is told', () => {
+  assert.equal(measureInFrame(print, { lengthPx: 800, errorPx: 20 }, 'mm', band).side, 'high')
+  assert.equal(measureInFrame(print, { lengthPx: 640, errorPx: 20 }, 'mm', band).outcome, 'REVIEW')
+})

@@ -1,0 +1,41 @@
+import type { Frame } from '../framing/frame.ts'
+import type { Finding } from '../result/result.ts'
+import { type BandJudgement, describeLimits, judgeBand, type Limits, round } from './band.ts'
+
+/** An upright length inside the frame, read against a rule's band in the rule's own unit. */
+export interface FrameMeasure extends BandJudgement {
+  /** "31.4 mm" or "72.1 %", of the frame's height; with its uncertainty where that decides. */
+  readonly text: string
+  /** "25 to 35 mm". */
+  readonly limits: string
+  readonly fields: Pick<Finding, 'measured' | 'unit' | 'uncertainty' | 'required'>
+}
+
+/**
+ * Turns source pixels into millimetres of the print, or into percent of the frame's height where the rule is in
+ * percent or names no print, and judges them. `band` is in shares of the frame's height; `errorPx` is how far
+ * `lengthPx` may be off.
+ */
+export function measureInFrame(
+  { height, printMm }: Frame,
+  { lengthPx, errorPx }: { lengthPx: number; errorPx: number },
+  ruleUnit: 'mm' | 'percent' | undefined,
+  band: Limits,
+): FrameMeasure {
+  const inMm = ruleUnit !== 'percent' && printMm !== null
+  const [whole, unit] = inMm ? [printMm.heightMm, 'mm'] : [100, '%']
+  const scaled = (limit: number | null) => (limit === null ? null : round(limit * whole))
+  const required = { min: scaled(band.min), max: scaled(band.max) }
+  const measured = (lengthPx / height) * whole
+  const uncertainty = (errorPx / height) * whole
+  const judgement = judgeBand(measured, uncertainty, required)
+  return {
+    ...judgement,
+    text:
+      judgement.outcome === 'REVIEW'
+        ? `${round(measured)} ${unit}, give or take ${round(uncertainty)},`
+        : `${round(measured)} ${unit}`,
+    limits: describeLimits(required, unit),
+    fields: { measured: round(measured), unit, uncertainty: round(uncertainty), required },
+  }
+}

@@ -1,0 +1,19 @@
+import type { StagedCheck } from '../check.ts'
+import { eyeLine } from './eye-line.ts'
+import { headPosition } from './head-position.ts'
+import { headSize } from './head-size.ts'
+import { headWidth } from './head-width.ts'
+import { interEyeDistance } from './inter-eye-distance.ts'
+import { pose } from './pose.ts'
+import { shoulders } from './shoulders.ts'
+
+/** Where the head is in the frame, how large, and how it is turned. */
+export const geometryChecks: readonly StagedCheck[] = [
+  { needs: 'head', check: headSize },
+  { needs: 'head', check: headWidth },
+  { needs: 'head', check: eyeLine },
+  { needs: 'head', check: headPosition },
+  { needs: 'head', check: interEyeDistance },
+  { needs: 'head', check: pose },
+  { needs: 'head', check: shoulders },
+]

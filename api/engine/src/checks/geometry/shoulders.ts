@@ -1,0 +1,69 @@
+import type { HeadEvidence } from '../../evidence/evidence.ts'
+import { distanceToEdge } from '../../inference/person-mask.ts'
+import type { Head } from '../../portrait/portrait.ts'
+import type { Finding } from '../../result/result.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import type { PersonView } from '../../views/views.ts'
+import { round } from '../band.ts'
+import { finding, measurableHead, unmeasured } from '../finding.ts'
+
+const name = 'shoulders'
+
+/**
+ * Both shoulders seen, and square to the camera (ICAO Doc 9303-3, ISO/IEC 39794-5): how far the person reaches to
+ * either side below the chin, and how much the line of the shoulders slopes. A picture that ends above them passes:
+ * no rule asks for more than the head. Clothes and long hair hide where a shoulder lies, so it is REVIEW at most.
+ */
+export function shoulders(evidence: HeadEvidence): Finding {
+  const head = measurableHead(evidence)
+  if (!head || !evidence.views) return unmeasured(name, evidence)
+  const { belowChin, reach, maxTiltDeg } = thresholds.shoulders
+  const view = evidence.views.head
+  const unit = head.chinY - head.skullTopY
+  const y = head.chinY + belowChin * unit
+  if (y >= Math.min(evidence.file.height, view.area.y + view.area.height)) {
+    return finding(name, 'PASS', 'ok', 'The picture ends above the shoulders.')
+  }
+  const tilt = tiltDeg(view, head, y)
+  if (Math.abs(tilt) > maxTiltDeg) {
+    return {
+      ...finding(name, 'REVIEW', 'shoulders_not_square', 'One shoulder is higher than the other.', advice),
+      measured: round(tilt),
+      unit: 'deg',
+      required: { min: -maxTiltDeg, max: maxTiltDeg },
+    }
+  }
+  const nearer = Math.min(reachOf(view, head, y, -1), reachOf(view, head, y, 1)) / unit
+  const found =
+    nearer < reach
+      ? finding(name, 'REVIEW', 'shoulder_hidden', 'A shoulder seems to be missing or turned away.', advice)
+      : finding(name, 'PASS', 'ok', 'Both shoulders can be seen, and are level.')
+  // A person who goes on beyond the view reaches further than it shows.
+  const shown = view.area.width / 2 / unit
+  return {
+    ...found,
+    measured: Number(Math.min(nearer, shown).toFixed(2)),
+    unit: 'head heights',
+    required: { min: reach, max: null },
+  }
+}
+
+const advice = 'Turn your body straight to the camera and let both shoulders hang level.'
+
+const middleOf = ({ leftX, rightX }: Head) => (leftX + rightX) / 2
+
+/** How far the person reaches from the head's middle to one side, in source pixels; Infinity if out of the view. */
+function reachOf(view: PersonView, head: Head, y: number, side: -1 | 1): number {
+  return distanceToEdge(view, { x: middleOf(head), y }, { x: side, y: 0 })
+}
+
+/** The slope of the line over the shoulders; positive where the image's right one is lower. */
+function tiltDeg(view: PersonView, head: Head, y: number): number {
+  const aside = thresholds.shoulders.side * (head.chinY - head.skullTopY)
+  const height = (side: -1 | 1) =>
+    distanceToEdge(view, { x: middleOf(head) + side * aside, y }, { x: 0, y: -1 })
+  const [left, right] = [height(-1), height(1)]
+  // Where somebody or something stands up to the view's top, no slope can be told.
+  if (!Number.isFinite(left) || !Number.isFinite(right)) return 0
+  return (Math.atan2(left - right, 2 * aside) * 180) / Math.PI
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RuleDocument } from '@likeness/rules'
+import { documentOf, sampleDetail, sampleEvidence } from '../../../testing/sample-evidence.ts'
+import type { DeclaredOrigin } from '../../decoding/origin/declared-origin.ts'
+import type { Traces } from '../../measures/traces/all.ts'
+import type { Trace, TraceLook } from '../../measures/traces/trace.ts'
+import { appearanceAlteration } from './appearance-alteration.ts'
+
+function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
+  const { file } = sampleEvidence()
+  return appearanceAlteration(
+    sampleEvidence({ document, file: { ...file, declared: { ...file.declared, ...changes } } }),
+  )
+}
+
+const halo: Trace = {
+  code: 'cut_out_halo',
+  altered: 'backdrop',
+  strength: 0.8,
+  unit: 'share',
+  message: 'A rim runs round the head.',
+}
+const smoothed: Trace = { ...halo, code: 'smoothed', altered: 'person', message: 'The skin has no texture.' }
+
+const allOf = (look: TraceLook): Traces => ({
+  cutOutHalo: look,
+  paintedBackdrop: look,
+  backdropWithoutNoise: look,
+  smoothedSkin: look,
+  recompressedInParts: look,
+  clonedPart: look,
+})
+
+/** What is found of these traces alone, under a rule with this editing policy, or none. */
+function traced(seen: Partial<Traces>, policy?: NonNullable<RuleDocument['editing']>['policy']) {
+  const silent = documentOf('zz-icao-9303')
+  const document: RuleDocument = policy ? { ...silent, editing: { policy, cite: ['doc-9303-3'] } } : silent
+  const traces = { ...allOf(null), ...seen }
+  return appearanceAlteration(sampleEvidence({ document, detail: { ...sampleDetail, traces } }))
+}
+
+test('a file that declares nothing, or only its camera, passes', () => {
+  assert.equal(declared({}).outcome, 'PASS')
+  assert.equal(declared({ software: ['HDR+ 1.0.5'], sourceTypes: ['digitalCapture'] }).outcome, 'PASS')
+})
+
+test('words that are in a generator’s or retoucher’s name do no harm on their own', () => {
+  for (const name of ['Editor de imagen HP', 'Flux Capture 1', 'Foto Persona 2', 'Mac OS X Snow Leopard']) {
+    assert.equal(declared({ software: [name] }).outcome, 'PASS', name)
+  }
+})
+
+test('raw developers are editors too', () => {
+  for (const name of ['Adobe Camera Raw 17', 'LightroomMobile 9.2']) {
+    assert.equal(declared({ software: [name] }).code, 'editor_declared', name)
+  }
+})
+
+test('a generated picture fails under any rule', () => {
+  assert.equal(declared({ sourceTypes: ['trainedAlgorithmicMedia'] }, 'fr-passport').outcome, 'FAIL')
+  assert.equal(declared({ generatorText: true }, 'fr-passport').code, 'generated')
+  assert.equal(declared({ software: ['Midjourney v7'] }).code, 'generated')
+})
+
+test('declared edits fail where the authority forbids them, and only there', () => {
+  for (const edit of [
+    { actions: ['c2pa.edited'] },
+    { software: ['FaceApp 12'] },
+    { sourceTypes: ['humanEdits'] },
+  ]) {
+    assert.deepEqual([declared(edit).outcome, declared(edit).code], ['FAIL', 'editing_declared'])
+    assert.equal(declared(edit, 'fr-passport').outcome, 'PASS')
+  }
+})
+
+test('a program that may only have cropped is REVIEW, and is named', () => {
+  const found = declared({ software: ['Adobe Photoshop 26.1'] })
+  assert.deepEqual([found.outcome, found.code], ['REVIEW', 'editor_declared'])
+  assert.match(found.message, /Adobe Photoshop 26.1/)
+})
+
+test('a trace is REVIEW under its name, and the others are told beside it', () => {
+  const found = traced({ cutOutHalo: halo, paintedBackdrop: 'untold', smoothedSkin: smoothed }, 'forbidden')
+  assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', true, 'cut_out_halo'])
+  assert.match(found.message, /rim.*no texture/)
+  assert.equal(
+    traced({ cutOutHalo: halo }).code,
+    'cut_out_halo',
+    'where the authority says nothing of editing too',
+  )
+})
+
+test('a trace of what the authority allows is none', () => {
+  assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'allowed').outcome, 'PASS')
+  assert.equal(traced({ cutOutHalo: halo }, 'background-allowed').outcome, 'PASS')
+  assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'background-allowed').code, 'smoothed')
+})
+
+test('a photo in which no trace could show is not assessed where editing is forbidden', () => {
+  const untold = traced(allOf('untold'), 'forbidden')
+  assert.deepEqual([untold.outcome, untold.assessed, untold.code], ['REVIEW', false, 'traces_untold'])
+  assert.equal(traced({ ...allOf('untold'), smoothedSkin: null }, 'forbidden').outcome, 'PASS')
+  assert.equal(traced(allOf('untold')).outcome, 'PASS')
+})

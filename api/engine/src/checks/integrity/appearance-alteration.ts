@@ -1,0 +1,100 @@
+import type { DeclaredOrigin } from '../../decoding/origin/declared-origin.ts'
+import type { DetailEvidence } from '../../evidence/evidence.ts'
+import type { Trace } from '../../measures/traces/trace.ts'
+import type { Finding } from '../../result/result.ts'
+import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+
+/**
+ * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden
+ * change is FAIL, and so is a picture that declares to be generated, which is no photo of the person. A program that can
+ * retouch but may only have cropped is REVIEW. A trace is no proof, hence REVIEW, save where the authority allows the
+ * alteration. Where it forbids any and no trace could show in a photo so small or compressed, that is REVIEW too.
+ */
+export function appearanceAlteration(evidence: DetailEvidence): Finding {
+  const { file, document, detail } = evidence
+  const policy = document.editing?.policy ?? 'unstated'
+  const forbidden = policy === 'forbidden' || policy === 'crop-only'
+  const declared = findDeclared(file.declared, forbidden)
+  if (declared) return declared
+  if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured('appearance_alteration', evidence)
+  const seen = policy === 'allowed' || !detail ? [] : Object.values(detail.traces)
+  const [first, ...others] = seen
+    .filter((trace) => trace !== null && trace !== 'untold')
+    .filter(({ altered }) => altered === 'person' || policy !== 'background-allowed')
+  if (first) return ofTraces(first, others)
+  const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
+  if (forbidden && untold) {
+    const message = 'The photo is too small or too compressed to tell whether it was altered.'
+    return notAssessed('appearance_alteration', 'traces_untold', message, original)
+  }
+  const { software } = file.declared
+  const names = software.length ? `names ${software.join(', ')}, and ` : ''
+  const traces = untold ? 'is too small or too compressed to show traces of any' : 'shows no trace of any'
+  const trace = seen.length ? `, and ${traces}` : ''
+  const message = `The file ${names}declares no editing${trace}.`
+  return finding('appearance_alteration', 'PASS', 'ok', message)
+}
+
+/** The first trace names the finding; the others are told beside it. */
+function ofTraces(first: Trace, others: readonly Trace[]): Finding {
+  const message = [first, ...others].map((trace) => trace.message).join(' ')
+  return {
+    ...finding('appearance_alteration', 'REVIEW', first.code, message, original),
+    measured: Number(first.strength.toFixed(2)),
+    unit: first.unit,
+  }
+}
+
+/** What the file declares that is not to be, or may not be; null where there is no such thing. */
+function findDeclared(declared: DeclaredOrigin, forbidden: boolean): Finding | null {
+  const generated = declaresGenerated(declared)
+  if (generated) {
+    return fail('generated', `The file declares that the picture was made by software (${generated}).`)
+  }
+  if (!forbidden) return null
+  const altered = declaresAltered(declared)
+  if (altered) {
+    return fail('editing_declared', `The file declares an edit that the authority forbids (${altered}).`)
+  }
+  const editor = declared.software.find((name) => editors.test(name))
+  if (!editor) return null
+  const message = `The file was saved by ${editor}, which may have done no more than crop it.`
+  return finding('appearance_alteration', 'REVIEW', 'editor_declared', message, original)
+}
+
+const original = 'Send the file as the camera made it, cropped at most.'
+
+const fail = (code: string, message: string) =>
+  finding('appearance_alteration', 'FAIL', code, message, original)
+
+/** IPTC NewsCodes, digital source type: those under which no camera saw the person, or not all of the picture. */
+const generatedTypes =
+  /^(trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia|algorithmicMedia|virtualRecording|compositeSynthetic)$/
+
+/** The same list's types for pictures that people changed. */
+const alteredTypes =
+  /^(humanEdits|minorHumanEdits|algorithmicallyEnhanced|composite|compositeCapture|softwareImage|digitalArt|digitalCreation|dataDrivenMedia)$/
+
+/** Full product names only: "imagen" is Spanish for picture, "flux" and "persona" are words. */
+const generators =
+  /\b(stable ?diffusion|midjourney|dall[-·]?e ?[23]?|adobe firefly|comfyui|automatic1111|invokeai|novelai|google imagen|gpt-4o image|flux\.1)\b/i
+
+/** Programs that exist to change faces or backdrops. */
+const retouchers =
+  /\b(faceapp|facetune|meitu|beautyplus|beautycam|youcam (perfect|makeup)|airbrush app|remove\.bg|photoroom|remini|b612|lensa ai|portraitpro)\b/i
+
+/** Programs that can change a picture but also do no more than crop or convert it. */
+const editors =
+  /\b(photoshop|imageready|camera raw|lightroom\w*|gimp|affinity|pixelmator|snapseed|paint\.net|paint ?shop|capture one|luminar|canva|picsart|vsco|fotor|pixlr|darktable|rawtherapee|krita|photoscape|acdsee|picasa|polarr|befunky|photos? editor)\b/i
+
+function declaresGenerated({ sourceTypes, generatorText, software }: DeclaredOrigin): string | null {
+  const type = sourceTypes.find((name) => generatedTypes.test(name))
+  if (type) return type
+  if (generatorText) return 'generator settings'
+  return software.find((name) => generators.test(name)) ?? null
+}
+
+function declaresAltered({ sourceTypes, actions, software }: DeclaredOrigin): string | null {
+  const type = sourceTypes.find((name) => alteredTypes.test(name))
+  return type ?? actions[0] ?? software.find((name) => retouchers.test(name)) ?? null
+}

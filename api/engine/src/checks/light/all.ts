@@ -1,0 +1,23 @@
+import type { StagedCheck } from '../check.ts'
+import { background } from './background.ts'
+import { backgroundObject } from './background-object.ts'
+import { backgroundShadow } from './background-shadow.ts'
+import { exposure } from './exposure.ts'
+import { faceShadow } from './face-shadow.ts'
+import { hotSpots } from './hot-spots.ts'
+import { lighting } from './lighting.ts'
+import { naturalColour } from './natural-colour.ts'
+import { redEye } from './red-eye.ts'
+
+/** The light on the face, its colour, and what stands behind the person. */
+export const lightChecks: readonly StagedCheck[] = [
+  { needs: 'backdrop', check: exposure },
+  { needs: 'head', check: lighting },
+  { needs: 'head', check: faceShadow },
+  { needs: 'head', check: hotSpots },
+  { needs: 'head', check: redEye },
+  { needs: 'backdrop', check: naturalColour },
+  { needs: 'backdrop', check: background },
+  { needs: 'backdrop', check: backgroundShadow },
+  { needs: 'backdrop', check: backgroundObject },
+]

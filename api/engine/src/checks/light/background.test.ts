@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { palette } from '@likeness/rules'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { rgbToLab } from '../../views/colour.ts'
+import { background, distanceToRegion } from './background.ts'
+
+const backdropOf = (red: number, green: number, blue: number, uniformity = 0.99) => ({
+  rgb: [red, green, blue] as const,
+  lab: rgbToLab(red, green, blue),
+  uniformity,
+  falloff: 2,
+  shadow: 0,
+  foreign: 0,
+  edges: 0,
+  gradient: 1,
+  share: 0.4,
+})
+const behind = (document: string, ...backdrop: Parameters<typeof backdropOf>) =>
+  background(sampleEvidence({ document, backdrop: backdropOf(...backdrop) }))
+
+test('a colour inside the rule’s palette passes, one far from it fails and is named', () => {
+  assert.equal(behind('us-passport', 245, 245, 243).outcome, 'PASS')
+  const blue = behind('us-passport', 63, 118, 181)
+  assert.deepEqual([blue.outcome, blue.code, blue.unit], ['FAIL', 'background_colour', 'ΔE'])
+  assert.match(blue.message, /#3f76b5; white or off white is accepted/)
+})
+
+test('a colour just outside is REVIEW', () => {
+  assert.equal(behind('in-passport', 198, 198, 198).outcome, 'REVIEW')
+})
+
+test('France forbids white and takes light grey', () => {
+  assert.deepEqual(
+    [behind('fr-passport', 255, 255, 255).outcome, behind('fr-passport', 214, 216, 218).outcome],
+    ['FAIL', 'PASS'],
+  )
+  assert.equal(behind('fr-passport', 255, 255, 255).code, 'background_forbidden_colour')
+})
+
+test('an uneven backdrop is REVIEW or FAIL by the share that has one colour', () => {
+  assert.equal(behind('us-passport', 245, 245, 243, 0.88).outcome, 'REVIEW')
+  const patterned = behind('us-passport', 245, 245, 243, 0.5)
+  assert.deepEqual([patterned.outcome, patterned.code], ['FAIL', 'background_uneven'])
+})
+
+test('a wall that is lit from one side fails where it falls off strongly', () => {
+  const lit = (falloff: number) =>
+    background(sampleEvidence({ backdrop: { ...backdropOf(230, 230, 230), falloff } }))
+  assert.deepEqual([lit(12).outcome, lit(18).outcome, lit(30).outcome], ['PASS', 'REVIEW', 'FAIL'])
+  assert.equal(lit(30).code, 'background_unevenly_lit')
+})
+
+test('without a face or without backdrop it is not assessed', () => {
+  assert.equal(background(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(background(sampleEvidence({ backdrop: null })).assessed, false)
+})
+
+test('the distance to a region is 0 inside and grows with lightness, chroma and hue', () => {
+  const { white, 'light-blue': lightBlue } = palette
+  assert.equal(distanceToRegion({ l: 95, a: 1, b: 1 }, white), 0)
+  assert.equal(distanceToRegion({ l: 72, a: 0, b: 0 }, white), 10)
+  assert.equal(distanceToRegion({ l: 95, a: 10, b: 0 }, white), 3)
+  assert.equal(distanceToRegion({ l: 85, a: -3, b: -10 }, lightBlue), 0)
+  assert.ok(distanceToRegion({ l: 85, a: 3, b: 10 }, lightBlue) > 10)
+})

@@ -1,0 +1,136 @@
+import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules'
+import type { BackdropEvidence } from '../../evidence/evidence.ts'
+import type { Backdrop } from '../../measures/background/background.ts'
+import type { CheckOutcome, Finding } from '../../result/result.ts'
+import { worseOf } from '../../result/status.ts'
+import { precision, thresholds } from '../../thresholds/all.ts'
+import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../../views/colour.ts'
+import { judgeBand, round } from '../band.ts'
+import { finding, notAssessed } from '../finding.ts'
+
+/** The backdrop's colour against the rule's palette, and its evenness. In every result. */
+export function background({ portrait, backdrop, document }: BackdropEvidence): Finding {
+  if (!portrait.head) {
+    return notAssessed('background', 'no_face', 'No face was found to tell the background from.')
+  }
+  if (!backdrop) {
+    const message = 'Too little background shows to judge it.'
+    return notAssessed(
+      'background',
+      'too_little_background',
+      message,
+      'Leave some space on both sides of the head.',
+    )
+  }
+  const colour = judgeColour(backdrop, document)
+  return [judgeEvenness(backdrop), judgeFalloff(backdrop)].reduce(worseOf, colour)
+}
+
+/** A wall may be a little brighter where the light comes from, but not much. */
+function judgeFalloff({ falloff }: Backdrop): Finding {
+  const { max, uncertainty } = thresholds.backdropFalloff
+  const { outcome } = judgeBand(falloff, uncertainty, { min: null, max })
+  const passed = outcome === 'PASS'
+  const message = `The background is ${Math.round(falloff)} of 100 lighter at one end than at the other.`
+  const advice = 'Light the wall evenly, from both sides or from further away.'
+  return {
+    ...finding('background', outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice),
+    measured: round(falloff),
+    unit: 'ΔL*',
+    uncertainty,
+    required: { min: null, max },
+  }
+}
+
+function judgeEvenness({ uniformity }: Backdrop): Finding {
+  const { min, uncertainty } = thresholds.backdropUniformity
+  const { outcome } = judgeBand(uniformity, uncertainty, { min, max: null })
+  const percent = Math.round(uniformity * 100)
+  const message = `${percent} % of the background has one colour; it must be plain, without shadow, pattern or object.`
+  const advice = 'Stand half a metre or more in front of a plain wall, in light that falls evenly on both.'
+  return {
+    ...finding('background', outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice),
+    measured: Number(uniformity.toFixed(3)),
+    unit: 'share',
+    uncertainty,
+    required: { min, max: null },
+  }
+}
+
+/** A backdrop's colour against what the rule names, and against what it forbids. */
+export function judgeColour(
+  { lab, rgb }: Pick<Backdrop, 'lab' | 'rgb'>,
+  { background }: RuleDocument,
+): Finding {
+  const names =
+    background?.colours?.map((colour) => (typeof colour === 'string' ? colour : colour.name)) ?? []
+  const hex = `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  if (names.length === 0) {
+    const message = `The background is ${hex}; the authority names no colour.`
+    return finding('background', 'PASS', 'colour_not_stated', message)
+  }
+  const distance = Math.min(...names.map((name) => distanceToRegion(lab, palette[name])))
+  const required = { min: null, max: thresholds.backdropColourDeltaE }
+  const wanted = names.map((name) => name.replace('-', ' ')).join(' or ')
+  const measure = {
+    measured: round(distance),
+    unit: 'ΔE',
+    uncertainty: precision.backdropDeltaE,
+    required,
+  }
+  const advice = `Use a plain ${wanted} wall or sheet, and light it evenly.`
+  const forbidden = forbiddenColour(lab, background, names)
+  if (forbidden) {
+    const message = `The background is ${hex}, which is ${forbidden.name}; that is not accepted.`
+    return {
+      ...finding('background', forbidden.outcome, 'background_forbidden_colour', message, advice),
+      ...measure,
+    }
+  }
+  const { outcome } = judgeBand(distance, precision.backdropDeltaE, required)
+  const code = outcome === 'PASS' ? 'ok' : 'background_colour'
+  const message = `The background is ${hex}; ${wanted} is accepted.`
+  return { ...finding('background', outcome, code, message, advice), ...measure }
+}
+
+/** CIELAB distance to the nearest colour of a region; 0 inside it. */
+export function distanceToRegion(
+  lab: Lab,
+  { lightness, chroma: chromas, hueDeg: hues }: ColourRegion,
+): number {
+  const outside = (value: number, [min, max]: readonly [number, number]) =>
+    Math.max(min - value, value - max, 0)
+  const lightnessGap = outside(lab.l, lightness)
+  const chromaGap = outside(chroma(lab), chromas)
+  return Math.hypot(lightnessGap, chromaGap, hues ? hueGap(lab, hues) : 0)
+}
+
+/** How far a hue lies outside its sector, as a distance on the chroma circle; both neighbours of the sector count. */
+function hueGap(lab: Lab, [from, to]: readonly [number, number]): number {
+  const hue = hueDeg(lab)
+  const inside = (hue - from + 360) % 360 <= (to - from + 360) % 360
+  if (inside) return 0
+  const away = Math.min((from - hue + 360) % 360, (hue - to + 360) % 360)
+  return 2 * chroma(lab) * Math.sin((Math.min(away, 180) * Math.PI) / 360)
+}
+
+/** A forbidden colour, where the backdrop is nearer to its swatch than to that of any allowed one. */
+function forbiddenColour(
+  lab: Lab,
+  background: RuleDocument['background'],
+  allowed: readonly (keyof typeof palette)[],
+): { name: string; outcome: CheckOutcome } | null {
+  const toSwatch = (name: keyof typeof palette) => deltaE76(lab, swatchLab(palette[name].swatchHex))
+  const nearestAllowed = Math.min(...allowed.map(toSwatch))
+  for (const name of background?.forbidden ?? []) {
+    const lead = nearestAllowed - toSwatch(name)
+    if (distanceToRegion(lab, palette[name]) > 0 || lead <= 0) continue
+    return { name, outcome: lead > precision.backdropDeltaE ? 'FAIL' : 'REVIEW' }
+  }
+  return null
+}
+
+function swatchLab(hex: string): Lab {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return rgbToLab(red, green, blue)
+}

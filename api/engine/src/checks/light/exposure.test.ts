@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { drawPortrait } from '../../../testing/draw-portrait.ts'
+import { evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { exposure } from './exposure.ts'
+
+const place = { width: 800, height: 1000, centreX: 400, skullTopY: 250, chinY: 700 }
+const darkPerson = { ...place, skin: '#4a2f22', hairColour: '#100c0a' }
+const fair = await drawPortrait(place)
+const dark = await drawPortrait(darkPerson)
+
+/** Every channel times a factor, as a shorter or longer exposure would have it. */
+const exposed = async (photo: Buffer, factor: number) =>
+  exposure(await evidenceOf(await sharp(photo).linear(factor, 0).png().toBuffer()))
+
+test('fair and dark skin are both well exposed under the same light', async () => {
+  assert.equal((await exposed(fair, 1)).outcome, 'PASS')
+  assert.equal((await exposed(dark, 1)).outcome, 'PASS')
+})
+
+test('too little light is told from the whites of the eyes, on either skin', async () => {
+  for (const photo of [fair, dark]) {
+    const found = await exposed(photo, 0.2)
+    assert.deepEqual([found.outcome, found.code, found.unit], ['FAIL', 'underexposed', 'L*'])
+  }
+})
+
+test('a face that is clipped is overexposed', async () => {
+  const found = await exposed(fair, 1.7)
+  assert.deepEqual([found.outcome, found.code], ['FAIL', 'overexposed'])
+})
+
+test('dark skin is overexposed where the whites of the eyes are; plainly so before a burnt-out backdrop', async () => {
+  const found = await exposed(dark, 1.5)
+  assert.deepEqual([found.outcome, found.code, found.unit], ['FAIL', 'overexposed', 'L*'])
+  const beforeGrey = await exposed(await drawPortrait({ ...darkPerson, background: '#777777' }), 1.5)
+  assert.deepEqual([beforeGrey.outcome, beforeGrey.code], ['REVIEW', 'overexposed'])
+})
+
+test('without a face it is not assessed', () => {
+  assert.equal(exposure(sampleEvidence({ head: null })).assessed, false)
+})

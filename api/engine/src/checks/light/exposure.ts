@@ -1,0 +1,99 @@
+import type { BackdropEvidence } from '../../evidence/evidence.ts'
+import { burntBackdrop } from '../../measures/background/burnt-background.ts'
+import { lightOn } from '../../measures/light/face-light.ts'
+import { faceHistogram, shareBetween } from '../../measures/light/luminance-histogram.ts'
+import type { Finding } from '../../result/result.ts'
+import { worseOf } from '../../result/status.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { judgeBand } from '../band.ts'
+import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { darkening } from '../subject/dark-lenses.ts'
+
+/**
+ * Neither too dark nor too light. How dark a face is says little of the exposure, as skins differ: it is read from the
+ * whites of the eyes, which all people share, and besides from the share of the face that is clipped, which dark skin
+ * never is. A backdrop without a trace of grey supports that there was too much light, and proves nothing alone.
+ */
+export function exposure(evidence: BackdropEvidence): Finding {
+  if (!measurableHead(evidence) || !evidence.views) return unmeasured('exposure', evidence)
+  const { face, frame } = evidence.views
+  const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
+  const { eyeWhite, cheeks } = lightOn(face)
+  // Behind dark lenses it is the lens that would be read.
+  if (!eyeWhite || darkening(face)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
+  const white = judgeWhites(eyeWhite.l, burntBackdrop(frame) > thresholds.burntBackdrop)
+  const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
+  return worseOf(worseOf(over, white), under)
+}
+
+const soften = 'Use softer light, without flash or sun on the face.'
+
+function judgeOver(share: number): Finding {
+  const { max, uncertainty } = thresholds.overexposedShare
+  const required = { min: null, max }
+  const { outcome } = judgeBand(share, uncertainty, required)
+  const percent = (share * 100).toFixed(1)
+  const passed = outcome === 'PASS'
+  const message = passed ? 'The face is well exposed.' : `${percent} % of the face is overexposed.`
+  return {
+    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, soften),
+    measured: Number(share.toFixed(4)),
+    unit: 'share',
+    uncertainty,
+    required,
+  }
+}
+
+/**
+ * Too much light on the whites of the eyes, with a lower limit where the backdrop is burnt out. A reflection on glasses
+ * brightens them too: FAIL only with such a backdrop.
+ */
+function judgeWhites(lightness: number, burntBehind: boolean): Finding {
+  const { max, maxWithBurntBackdrop, uncertainty } = thresholds.brightEyeWhite
+  const required = { min: null, max: burntBehind ? maxWithBurntBackdrop : max }
+  const judged = judgeBand(lightness, uncertainty, required).outcome
+  const outcome = judged === 'FAIL' && !burntBehind ? 'REVIEW' : judged
+  const passed = outcome === 'PASS'
+  const too = outcome === 'FAIL' ? 'the photo is too light' : 'the photo may be too light'
+  const message = passed
+    ? 'The face is well exposed.'
+    : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${too}.`
+  return {
+    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, soften),
+    measured: Math.round(lightness),
+    unit: 'L*',
+    uncertainty,
+    required,
+  }
+}
+
+const brighten = 'Add light from the front, such as a window that you face.'
+
+/**
+ * Narrowed or shaded eyes have dark whites in any light: FAIL only where no part of the face is bright.
+ */
+function judgeUnder(lightness: number, brightShare: number): Finding {
+  const { min, uncertainty } = thresholds.eyeWhiteLightness
+  const required = { min, max: null }
+  const judged = judgeBand(lightness, uncertainty, required).outcome
+  const outcome = judged === 'FAIL' && brightShare > thresholds.brightSkinShare ? 'REVIEW' : judged
+  const passed = outcome === 'PASS'
+  const message = passed
+    ? 'The face is well exposed.'
+    : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${outcome === 'FAIL' ? 'the photo is too dark' : 'the photo may be too dark'}.`
+  return {
+    ...finding('exposure', outcome, passed ? 'ok' : 'underexposed', message, brighten),
+    measured: Math.round(lightness),
+    unit: 'L*',
+    uncertainty,
+    required,
+  }
+}
+
+/** Without the whites of the eyes a very dark face may be dark skin: never FAIL. */
+function judgeSkin(lightness: number): Finding {
+  if (lightness >= thresholds.darkestSkinLightness)
+    return finding('exposure', 'PASS', 'ok', 'The face is well exposed.')
+  const message = 'The face is dark, and the eyes do not show whether the light or the skin is.'
+  return finding('exposure', 'REVIEW', 'dark_face', message, brighten)
+}

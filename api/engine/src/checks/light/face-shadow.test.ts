@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { faceShadow } from './face-shadow.ts'
+
+/** Shade under the brows and on the chin of the compliant drawing. */
+const shaded = async (opacity: number) =>
+  faceShadow(
+    await drawnEvidence({
+      inFront: `<g fill="#1a0d08" opacity="${opacity}">
+        <ellipse cx="518" cy="724" rx="75" ry="48"/><ellipse cx="682" cy="724" rx="75" ry="48"/>
+        <ellipse cx="600" cy="1030" rx="110" ry="60"/></g>`,
+    }),
+  )
+
+test('soft shade passes, deep sockets and a dark chin do not', async () => {
+  assert.equal((await shaded(0)).outcome, 'PASS')
+  assert.equal((await shaded(0.3)).outcome, 'PASS')
+  const found = await shaded(0.85)
+  assert.deepEqual([found.outcome, found.code], ['FAIL', 'shadow_on_face'])
+})
+
+test('on darker skin a beard and shade under the brows pass while the eyes are bright', async () => {
+  const inFront = `<g fill="#1a0d08" opacity="0.85">
+    <ellipse cx="518" cy="700" rx="75" ry="20"/><ellipse cx="682" cy="700" rx="75" ry="20"/>
+    <ellipse cx="600" cy="1030" rx="110" ry="60"/></g>`
+  assert.equal(faceShadow(await drawnEvidence({ inFront, skin: '#8a5a3c' })).outcome, 'PASS')
+})
+
+/** Darkens a part of the compliant drawing's face by a share of the light in the encoded values. */
+const shadowed = async (path: string, opacity: number) =>
+  faceShadow(await drawnEvidence({ inFront: `<path d="${path}" fill="#000" opacity="${opacity}"/>` }))
+
+test('the shadow of a nose or a brim is for a person to look at, a faint one is not', async () => {
+  const nose = 'M622 750 L700 860 L680 960 L630 960 L640 880 Z'
+  const brim = 'M400 500 H800 V735 Q600 790 400 735 Z'
+  for (const path of [nose, brim]) {
+    assert.equal((await shadowed(path, 0.1)).outcome, 'PASS')
+    const { outcome, code, unit } = await shadowed(path, 0.5)
+    assert.deepEqual([outcome, code, unit], ['REVIEW', 'cast_shadow_on_face', 'stops'])
+  }
+})
+
+test('without a face it is not assessed', () => {
+  assert.equal(faceShadow(sampleEvidence({ head: null })).assessed, false)
+})

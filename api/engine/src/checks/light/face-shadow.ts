@@ -1,0 +1,72 @@
+import type { HeadEvidence } from '../../evidence/evidence.ts'
+import { castShadow } from '../../measures/light/cast-shadow.ts'
+import { lightOn } from '../../measures/light/face-light.ts'
+import type { Finding } from '../../result/result.ts'
+import { worseOf } from '../../result/status.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import type { FaceView } from '../../views/face-view.ts'
+import { judgeBand } from '../band.ts'
+import { finding, measurableHead, unmeasured } from '../finding.ts'
+
+/**
+ * Shadows on the face: those that it throws on itself under light from above, and those with an edge, as the nose, hair
+ * or a brim throw them. Light from one side is what `lighting` looks for.
+ */
+export function faceShadow(evidence: HeadEvidence): Finding {
+  if (!measurableHead(evidence) || !evidence.views) return unmeasured('face_shadow', evidence)
+  const { face } = evidence.views
+  return worseOf(judgeOwn(face), judgeCast(face))
+}
+
+/**
+ * How bright the eye sockets and the chin are against the cheeks, as the geometric mean of both ratios. Deep-set eyes, a
+ * beard or very dark skin darken these too, but not the whites of the eyes, which in a shadow are no brighter than the
+ * cheeks.
+ */
+function judgeOwn(face: FaceView): Finding {
+  const { sockets, chin, whites } = lightOn(face)
+  const measured = Math.sqrt(sockets * chin)
+  const { min, uncertainty } = thresholds.shadedParts
+  const required = { min, max: null }
+  const lit = whites !== null && whites > thresholds.litWhites
+  const { outcome } = lit ? { outcome: 'PASS' as const } : judgeBand(measured, uncertainty, required)
+  const passed = outcome === 'PASS'
+  const message = passed
+    ? 'No strong shadow lies on the face.'
+    : 'The eye sockets and the chin lie in shadow, as under light from above.'
+  const advice = 'Move the light lower or further away, to the height of your eyes.'
+  return {
+    ...finding('face_shadow', outcome, passed ? 'ok' : 'shadow_on_face', message, advice),
+    measured: Number(measured.toFixed(2)),
+    unit: 'ratio',
+    uncertainty,
+    required,
+  }
+}
+
+/** A shadow that lies on one part of the skin only. Marks on the skin darken a part too: REVIEW, never FAIL. */
+function judgeCast(face: FaceView): Finding {
+  const { beside, above } = castShadow(face)
+  const limits = thresholds.castShadowStops
+  const isAbove = above / limits.above >= beside / limits.beside
+  const [measured, max] = isAbove ? [above, limits.above] : [beside, limits.beside]
+  const passed = measured <= max
+  const stops = measured.toFixed(1)
+  const seen = isAbove
+    ? `The skin between the eyes is ${stops} stops darker than the cheeks, as in a shadow.`
+    : `A part of one cheek differs by ${stops} stops from the same part of the other, as in a shadow.`
+  const message = passed ? 'No strong shadow lies on the face.' : seen
+  const advice = 'Let light fall on the whole face: no shadow of a brim, of hair or of the nose.'
+  return {
+    ...finding(
+      'face_shadow',
+      passed ? 'PASS' : 'REVIEW',
+      passed ? 'ok' : 'cast_shadow_on_face',
+      message,
+      advice,
+    ),
+    measured: Number(measured.toFixed(2)),
+    unit: 'stops',
+    required: { min: null, max },
+  }
+}

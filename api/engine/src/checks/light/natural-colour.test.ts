@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { drawPortrait } from '../../../testing/draw-portrait.ts'
+import { evidenceOf } from '../../../testing/drawn-evidence.ts'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { castOf, naturalColour } from './natural-colour.ts'
+
+const photo = await drawPortrait()
+
+/** Each channel times its factor. */
+const tinted = async (red: number, green: number, blue: number, of = photo) =>
+  naturalColour(await evidenceOf(await sharp(of).linear([red, green, blue], [0, 0, 0]).png().toBuffer()))
+
+test('daylight passes, on skins from light to dark', async () => {
+  assert.equal((await tinted(1, 1, 1)).outcome, 'PASS')
+  for (const skin of ['#f2d0b8', '#8d5a3c', '#4a2f22']) {
+    assert.equal((await tinted(1, 1, 1, await drawPortrait({ skin }))).outcome, 'PASS', skin)
+  }
+})
+
+test('a light blue wall is no cast, since the eyes are white before it', async () => {
+  const found = await tinted(1, 1, 1, await drawPortrait({ background: '#b8cfe6' }))
+  assert.equal(found.outcome, 'PASS')
+})
+
+test('warm and green light over all of it is a cast', async () => {
+  assert.notEqual((await tinted(1, 0.85, 0.6)).outcome, 'PASS')
+  assert.notEqual((await tinted(0.8, 1, 0.8)).outcome, 'PASS')
+})
+
+test('a grey photo fails', async () => {
+  const found = naturalColour(await evidenceOf(await sharp(photo).greyscale().png().toBuffer()))
+  assert.deepEqual([found.outcome, found.code], ['FAIL', 'greyscale'])
+})
+
+test('the whites’ shift counts towards the backdrop’s tint, and no further than that goes', () => {
+  const white = (a: number, b: number) => ({ l: 70, a, b })
+  assert.equal(castOf(white(3.5, 13.5), { l: 90, a: 0, b: 20 }), 10)
+  assert.equal(castOf(white(3.5, 13.5), { l: 90, a: 0, b: 4 }), 4)
+  assert.equal(castOf(white(3.5, 13.5), { l: 90, a: 0, b: -20 }), 0)
+})
+
+test('without a face it is not assessed', () => {
+  assert.equal(naturalColour(sampleEvidence({ head: null })).assessed, false)
+})

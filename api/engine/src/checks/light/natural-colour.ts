@@ -1,0 +1,71 @@
+import type { BackdropEvidence } from '../../evidence/evidence.ts'
+import { lightOn } from '../../measures/light/face-light.ts'
+import { distanceFromSkin } from '../../measures/light/skin-colour.ts'
+import type { Finding } from '../../result/result.ts'
+import { worseOf } from '../../result/status.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { chroma, type Lab } from '../../views/colour.ts'
+import { judgeBand, round } from '../band.ts'
+import { finding, measurableHead, unmeasured } from '../finding.ts'
+
+/**
+ * The colours of the photo: not grey, skin as skin is, and no cast over the whole. Skins differ, so a cast is
+ * believed only where two things agree that have no colour of their own: the whites of the eyes and the backdrop.
+ */
+export function naturalColour(evidence: BackdropEvidence): Finding {
+  if (!measurableHead(evidence) || !evidence.views) return unmeasured('natural_colour', evidence)
+  const { cheeks, eyeWhite } = lightOn(evidence.views.face)
+  if (chroma(cheeks) < thresholds.greyChroma) {
+    const message = 'The photo has no colour; a colour photo is needed.'
+    return finding('natural_colour', 'FAIL', 'greyscale', message, 'Send the colour photo, without a filter.')
+  }
+  const skin = judgeSkin(distanceFromSkin(cheeks))
+  const backdrop = evidence.backdrop?.lab
+  return eyeWhite && backdrop ? worseOf(judgeCast(castOf(eyeWhite, backdrop)), skin) : skin
+}
+
+const advice = 'Use daylight or one kind of lamp, set the white balance to automatic, and use no filter.'
+
+function judgeSkin(distance: number): Finding {
+  const { max, uncertainty } = thresholds.skinDistance
+  const { outcome } = judgeBand(distance, uncertainty, { min: null, max })
+  const passed = outcome === 'PASS'
+  const message = passed
+    ? 'The colours are natural.'
+    : 'The colour of the skin is not that of skin in daylight.'
+  return {
+    ...finding('natural_colour', outcome, passed ? 'ok' : 'unnatural_skin', message, advice),
+    measured: round(distance),
+    unit: 'ΔE',
+    uncertainty,
+    required: { min: null, max },
+  }
+}
+
+function judgeCast(cast: number): Finding {
+  const { max, uncertainty } = thresholds.colourCast
+  const { outcome } = judgeBand(cast, uncertainty, { min: null, max })
+  const passed = outcome === 'PASS'
+  const message = passed
+    ? 'The colours are natural.'
+    : 'The whites of the eyes and the background have the same tint: the photo has a colour cast.'
+  return {
+    ...finding('natural_colour', outcome, passed ? 'ok' : 'colour_cast', message, advice),
+    measured: round(cast),
+    unit: 'ΔE',
+    uncertainty,
+    required: { min: null, max },
+  }
+}
+
+/** The whites of eyes are a little warm by themselves: their median on 100 good portraits. */
+const usualEyeWhite = { a: 3.5, b: 3.5 } as const
+
+/** How far the whites of the eyes are shifted towards the backdrop's tint; never more than the backdrop is tinted. */
+export function castOf(eyeWhite: Lab, backdrop: Lab): number {
+  const tint = chroma(backdrop)
+  if (tint < 1) return 0
+  const shift =
+    ((eyeWhite.a - usualEyeWhite.a) * backdrop.a + (eyeWhite.b - usualEyeWhite.b) * backdrop.b) / tint
+  return Math.max(0, Math.min(shift, tint))
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { eyesOpen } from './eyes-open.ts'
+
+const opened = (eyeOpening: number) => eyesOpen(sampleEvidence({ head: { eyeOpening } }))
+
+test('open eyes pass, shut ones fail, between them is REVIEW', () => {
+  assert.deepEqual(
+    [opened(0.24).outcome, opened(0.18).outcome, opened(0.13).outcome],
+    ['PASS', 'REVIEW', 'FAIL'],
+  )
+  assert.equal(opened(0.13).code, 'eyes_closed')
+})
+
+test('without a face it is not assessed', () => {
+  assert.equal(eyesOpen(sampleEvidence({ head: null })).assessed, false)
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { gaze, irisOffset } from './gaze.ts'
+
+/** Eyes 40 wide, level, with both irises moved to the right. */
+function eyesLooking(right: number) {
+  const points = Array.from({ length: 478 }, () => ({ x: 0, y: 0 }))
+  points[33] = { x: 100, y: 50 }
+  points[133] = { x: 140, y: 50 }
+  points[468] = { x: 120 + right, y: 48 }
+  points[362] = { x: 180, y: 50 }
+  points[263] = { x: 220, y: 50 }
+  points[473] = { x: 200 + right, y: 48 }
+  return points
+}
+
+test('the offset is in widths of an eye, to the image’s right', () => {
+  assert.equal(irisOffset(eyesLooking(0)), 0)
+  assert.ok(Math.abs(irisOffset(eyesLooking(4)) - 0.1) < 1e-9)
+  assert.ok(Math.abs(irisOffset(eyesLooking(-4)) + 0.1) < 1e-9)
+})
+
+test('irises in the middle pass, irises far aside do not', async () => {
+  const evidence = await drawnEvidence()
+  assert.equal(gaze(evidence).outcome, 'PASS')
+  const { views } = evidence
+  assert.ok(views)
+  const aside = (right: number) =>
+    gaze({ ...evidence, views: { ...views, face: { ...views.face, points: eyesLooking(right) } } })
+  assert.deepEqual([aside(4).outcome, aside(4).code], ['FAIL', 'looks_aside'])
+  assert.equal(aside(-2.8).outcome, 'REVIEW')
+  assert.match(aside(-2.8).message, /left/)
+})
+
+test('closed eyes and no face are not assessed', () => {
+  assert.equal(gaze(sampleEvidence({ head: null })).assessed, false)
+})

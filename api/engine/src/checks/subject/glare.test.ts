@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnWithGlasses, type GlassesDrawing, smallPortrait } from '../../../testing/draw-glasses.ts'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { eyesUnlike } from '../../measures/coverings/face-cover.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { glare } from './glare.ts'
+import { occlusion } from './occlusion.ts'
+
+const outcomeOf = async (changes: Partial<GlassesDrawing>, skin = smallPortrait.skin) =>
+  glare(await drawnEvidence(drawnWithGlasses(changes, skin))).outcome
+
+test('clear lenses pass, on light skin and on dark', async () => {
+  assert.equal(await outcomeOf({}), 'PASS')
+  assert.equal(await outcomeOf({}, '#5a3a2a'), 'PASS')
+})
+
+test('a speck of light passes, a small reflection is REVIEW and a large one fails', async () => {
+  const sizes = [0.08, 0.22, 0.6]
+  const outcomes = await Promise.all(sizes.map((size) => outcomeOf({ glare: size })))
+  assert.deepEqual(outcomes, ['PASS', 'REVIEW', 'FAIL'])
+})
+
+test('a veil through which the eye shows does not pass', async () => {
+  assert.notEqual(await outcomeOf({ lensColour: '#f4f8ff', lensOpacity: 0.6 }), 'PASS')
+})
+
+test('the same white on a face without glasses is not glare', async () => {
+  const white = '<ellipse cx="341" cy="390" rx="25" ry="12" fill="#ffffff"/>'
+  assert.equal(glare(await drawnEvidence({ ...smallPortrait, inFront: white })).outcome, 'PASS')
+})
+
+test('a reflection is not also told as a covered eye', async () => {
+  const worn = drawnWithGlasses()
+  const reflection = '<ellipse cx="341" cy="362" rx="34" ry="20" fill="#ffffff"/>'
+  const evidence = await drawnEvidence({ ...worn, inFront: worn.inFront + reflection })
+  const { views } = evidence
+  assert.ok(views && eyesUnlike(views.face).distance > thresholds.eyesUnlike.maybe.distance)
+  assert.equal(glare(evidence).outcome, 'FAIL')
+  assert.equal(occlusion(evidence)?.outcome, 'PASS')
+})

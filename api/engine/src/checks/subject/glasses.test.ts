@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnWithGlasses, smallPortrait } from '../../../testing/draw-glasses.ts'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import type { Evidence } from '../../evidence/evidence.ts'
+import { glasses } from './glasses.ts'
+
+const bare = await drawnEvidence(smallPortrait)
+const clear = await drawnEvidence(drawnWithGlasses())
+
+type Policy = NonNullable<Evidence['document']['glasses']>['policy']
+const under = (evidence: Evidence, policy: Policy): Evidence => {
+  const { glasses: asked } = evidence.baseline
+  assert.ok(asked)
+  return { ...evidence, document: { ...evidence.document, glasses: { ...asked, policy } } }
+}
+
+test('glasses fail where they are not allowed, and are REVIEW where they are for some or discouraged', () => {
+  const outcomes = (['not-allowed', 'medical-only', 'discouraged'] as const).map((policy) => [
+    glasses(under(clear, policy))?.outcome,
+    glasses(under(bare, policy))?.outcome,
+  ])
+  assert.deepEqual(outcomes, [
+    ['FAIL', 'PASS'],
+    ['REVIEW', 'PASS'],
+    ['REVIEW', 'PASS'],
+  ])
+})
+
+test('where glasses are allowed the check is left out, and where the rule is silent the baseline holds', () => {
+  assert.equal(glasses(under(clear, 'allowed')), null)
+  assert.equal(glasses(under(clear, 'allowed-without-glare')), null)
+  const { glasses: _, ...silent } = clear.document
+  assert.equal(glasses({ ...clear, document: silent }), null)
+  const strict = under(clear, 'not-allowed').document
+  assert.equal(glasses({ ...clear, document: silent, baseline: strict })?.outcome, 'FAIL')
+})
+
+test('thin, rimless and thick frames are seen, on light skin and on dark', async () => {
+  const frames = [
+    { frameWidth: 0.022, frameColour: '#5c6068' },
+    { rimless: true, frameWidth: 0.02, frameColour: '#6d6a66' },
+    { frameWidth: 0.07 },
+  ]
+  for (const skin of [smallPortrait.skin, '#5a3a2a']) {
+    for (const frame of frames) {
+      const evidence = await drawnEvidence(drawnWithGlasses(frame, skin))
+      assert.equal(
+        glasses(under(evidence, 'not-allowed'))?.outcome,
+        'FAIL',
+        `${skin} ${JSON.stringify(frame)}`,
+      )
+    }
+  }
+})
+
+test('of a face that was enlarged it is not said that it wears none', () => {
+  const { views } = bare
+  assert.ok(views)
+  const enlarged = { ...bare, views: { ...views, face: { ...views.face, enlargement: 3 } } }
+  assert.equal(glasses(under(enlarged, 'not-allowed'))?.assessed, false)
+})

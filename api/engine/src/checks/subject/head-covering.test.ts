@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PortraitDrawing } from '../../../testing/draw-portrait.ts'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { noHeadCoverings } from '../../quality/no-head-coverings.ts'
+import { headCovering } from './head-covering.ts'
+
+const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
+const evidenceOf = (changes: Partial<PortraitDrawing> = {}) => drawnEvidence({ ...size, ...changes })
+const outcomeOf = async (changes: Partial<PortraitDrawing> = {}) =>
+  headCovering(await evidenceOf(changes))?.outcome
+
+/** A cap down to the hairline. */
+const cap = (colour: string) =>
+  `<path fill="${colour}" d="M180 330 C175 180 240 195 300 195 C360 195 425 180 420 330 Q300 235 180 330 Z"/>`
+
+test('hair of natural colours and a bald head pass', async () => {
+  for (const hairColour of ['#16110f', '#3b2a20', '#b58a4e', '#8f3d1c', '#8d8d8f']) {
+    assert.equal(await outcomeOf({ hairColour }), 'PASS', hairColour)
+  }
+  const bald = await evidenceOf({ hair: 0 })
+  assert.equal(headCovering(bald)?.outcome, 'PASS')
+  assert.ok((noHeadCoverings(bald)?.score ?? 0) > 90)
+})
+
+test('a cap of a colour that hair has not, or a white one, is for a person to look at', async () => {
+  for (const colour of ['#2a4a9a', '#2f7a45', '#f4f4f2']) {
+    assert.equal(await outcomeOf({ inFront: cap(colour) }), 'REVIEW', colour)
+  }
+})
+
+test('a cap in the colour of hair is told by its rim', async () => {
+  for (const colour of ['#16110f', '#3b2a20', '#6b4c3a']) {
+    const found = headCovering(await evidenceOf({ inFront: cap(colour) }))
+    assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'head_maybe_covered'], colour)
+  }
+})
+
+test('a band of another colour in the hair is found, one of its own colour is not', async () => {
+  const band = (colour: string) =>
+    `<path d="M215 285 Q300 175 385 285" fill="none" stroke="${colour}" stroke-width="14"/>`
+  assert.equal(await outcomeOf({ inFront: band('#2c3f9b') }), 'REVIEW')
+  assert.equal(await outcomeOf({ inFront: band('#3b2a20'), hairColour: '#3b2a20' }), 'PASS')
+})
+
+test('the rule decides over the baseline, and says who may keep the covering on', async () => {
+  const evidence = await evidenceOf({ inFront: cap('#2a4a9a') })
+  assert.ok((noHeadCoverings(evidence)?.score ?? 100) < 20)
+  const under = (policy: 'allowed' | 'religious-only' | 'not-allowed') =>
+    headCovering({ ...evidence, document: { ...evidence.document, headCovering: { policy, cite: [] } } })
+  assert.equal(under('allowed'), null)
+  assert.match(under('religious-only')?.advice ?? '', /unless .* religion\./)
+  assert.doesNotMatch(under('not-allowed')?.advice ?? '', /religion/)
+})

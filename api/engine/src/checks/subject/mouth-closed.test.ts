@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { mouthClosed } from './mouth-closed.ts'
+
+const opened = (mouthOpening: number) => mouthClosed(sampleEvidence({ head: { mouthOpening } }))
+
+test('a closed mouth passes, an open one fails, lips that part a little are REVIEW', () => {
+  assert.deepEqual(
+    [opened(0.012)?.outcome, opened(0.03)?.outcome, opened(0.06)?.outcome],
+    ['PASS', 'REVIEW', 'FAIL'],
+  )
+})
+
+test('where neither rule nor baseline asks for a closed mouth it is left out', () => {
+  const { document: silent } = sampleEvidence()
+  const { mouth: _, ...document } = silent
+  assert.equal(mouthClosed(sampleEvidence({ document, baseline: document })), null)
+})

@@ -1,0 +1,83 @@
+import type { HeadEvidence } from '../../evidence/evidence.ts'
+import { eyesUnlike, lowerFaceColours } from '../../measures/coverings/face-cover.ts'
+import type { CheckOutcome, Finding } from '../../result/result.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import type { FaceView } from '../../views/face-view.ts'
+import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { glare } from './glare.ts'
+
+const name = 'occlusion'
+const mouthAdvice = 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.'
+
+/**
+ * Something over the face: over the mouth or over one eye. A beard is none. Asked of every photo; the graver finding
+ * is told. An eye that a reflection on a lens may explain is left to `glare`.
+ */
+export function occlusion(evidence: HeadEvidence): Finding | null {
+  if (!measurableHead(evidence)) return unmeasured(name, evidence)
+  if (!evidence.views) return notAssessed(name, 'no_face', 'No face was found, so this was not judged.')
+  const mouth = judgeMouth(evidence.views.face)
+  if (mouth.outcome === 'FAIL') return mouth
+  const eyes = judgeEyes(evidence.views.face)
+  if (eyes.outcome === 'REVIEW' && glare(evidence).outcome !== 'PASS') return mouth
+  return eyes.outcome === 'FAIL' || mouth.outcome === 'PASS' ? eyes : mouth
+}
+
+/**
+ * One eye is covered where its surroundings differ from the other's in colour, or have less contrast, for want of
+ * lashes, iris and white; plainly where both hold.
+ */
+function judgeEyes(view: FaceView): Finding {
+  const { distance, spanRatio } = eyesUnlike(view)
+  const { maybe, plain } = thresholds.eyesUnlike
+  const outcome: CheckOutcome =
+    distance > plain.distance && spanRatio < plain.spanRatio
+      ? 'FAIL'
+      : distance > maybe.distance || spanRatio < maybe.spanRatio
+        ? 'REVIEW'
+        : 'PASS'
+  const measure = { measured: Number(spanRatio.toFixed(2)), unit: 'contrast of one eye over the other’s' }
+  const required = { min: maybe.spanRatio, max: null }
+  if (outcome === 'PASS') {
+    return { ...finding(name, outcome, 'ok', 'The eyes and the mouth are in view.'), ...measure, required }
+  }
+  const [code, verb] = outcome === 'FAIL' ? ['eye_covered', 'covers'] : ['eye_maybe_covered', 'may cover']
+  const message = `Something ${verb} an eye: the two differ by ${distance.toFixed(1)} in colour, and one has ${Math.round(spanRatio * 100)} % of the other’s contrast.`
+  const advice =
+    'Take away what covers your eye, such as hair, a patch or a hand, and light both sides alike.'
+  return { ...finding(name, outcome, code, message, advice), ...measure, required }
+}
+
+/**
+ * The mouth is covered where the lower face is coloured unlike the skin between the eyes and the lips are not redder
+ * than what surrounds them, as under a mask or a scarf, or where what lies beside the lips is redder than they are, as
+ * a hand or a strip over the mouth makes it. A beard differs in colour but leaves the lips.
+ */
+function judgeMouth(view: FaceView): Finding {
+  const { distance, lipRedness, skinChroma } = lowerFaceColours(view)
+  const { lips, differentColour, foreignColour, minSkinChroma } = thresholds.lowerFace
+  if (skinChroma < minSkinChroma) {
+    const message = 'The picture has too little colour to tell whether the mouth is covered.'
+    return notAssessed(name, 'too_little_colour', message, 'Use the colour photo.')
+  }
+  const lipsHidden = lipRedness < lips.hidden
+  const outcome: CheckOutcome =
+    lipsHidden && distance > foreignColour
+      ? 'FAIL'
+      : lipsHidden || (lipRedness < lips.plain && distance > differentColour)
+        ? 'REVIEW'
+        : 'PASS'
+  const colours = `The skin round the mouth differs by ${distance.toFixed(1)} in colour from that between the eyes`
+  const message = {
+    PASS: 'The mouth and the skin round it are in view.',
+    REVIEW: `Something may cover the mouth. ${colours}, and the lips do not stand out.`,
+    FAIL: `Something covers the mouth. ${colours}, and the lips do not show.`,
+  }[outcome]
+  const code = { PASS: 'ok', REVIEW: 'mouth_maybe_covered', FAIL: 'mouth_covered' }[outcome]
+  return {
+    ...finding(name, outcome, code, message, mouthAdvice),
+    measured: Number(lipRedness.toFixed(1)),
+    unit: 'CIELAB a',
+    required: { min: lips.hidden, max: null },
+  }
+}

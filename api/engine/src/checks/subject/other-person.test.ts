@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PortraitDrawing } from '../../../testing/draw-portrait.ts'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { otherPerson } from './other-person.ts'
+
+const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
+const drawn = async (changes: Partial<PortraitDrawing> = {}) =>
+  otherPerson(await drawnEvidence({ ...size, ...changes }))
+
+/** A forearm that comes in from the left, with a hand at the cheek. */
+const arm = (skin: string) =>
+  `<path d="M0 330 L150 400 Q190 400 215 425" stroke="${skin}" stroke-width="46" stroke-linecap="round" fill="none"/>`
+
+test('one person alone passes, on light skin and on dark', async () => {
+  assert.equal((await drawn()).outcome, 'PASS')
+  assert.equal((await drawn({ skin: '#6b4430' })).outcome, 'PASS')
+})
+
+test('hair that stands out and a warm wall are nobody', async () => {
+  assert.equal((await drawn({ hair: 0.12, hairColour: '#7a4a2c' })).outcome, 'PASS')
+  assert.equal((await drawn({ background: '#ece2d2' })).outcome, 'PASS')
+})
+
+test('an arm beside the head is seen, of the same skin and of darker', async () => {
+  for (const skin of ['#d8a483', '#b98565']) {
+    const found = await drawn({ inFront: arm(skin) })
+    assert.deepEqual([found.outcome, found.code], ['REVIEW', 'maybe_other_person'], skin)
+  }
+})
+
+test('a blue sleeve alone is not called skin', async () => {
+  assert.equal((await drawn({ inFront: arm('#3b5fa0') })).outcome, 'PASS')
+})
+
+test('a further face is somebody', async () => {
+  const evidence = await drawnEvidence(size)
+  const { faces } = evidence.portrait
+  const found = otherPerson({ ...evidence, portrait: { ...evidence.portrait, faces: [...faces, ...faces] } })
+  assert.deepEqual([found.outcome, found.code], ['REVIEW', 'second_face'])
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
+import { singleFace } from './single-face.ts'
+
+const withFaces = (...areas: number[]) =>
+  singleFace(
+    sampleEvidence({ portrait: { faces: areas.map((area) => ({ area, score: 0.9 })), head: sampleHead } }),
+  )
+
+test('one face passes', () => {
+  assert.equal(withFaces(1000).outcome, 'PASS')
+})
+
+test('no face fails, and is assessed', () => {
+  const found = singleFace(sampleEvidence({ head: null }))
+  assert.deepEqual([found.outcome, found.code, found.assessed], ['FAIL', 'no_face', true])
+})
+
+test('a second face fails, a very small one is REVIEW', () => {
+  assert.deepEqual([withFaces(1000, 300).outcome, withFaces(1000, 300).measured], ['FAIL', 2])
+  assert.deepEqual([withFaces(1000, 30).outcome, withFaces(1000, 30).code], ['REVIEW', 'second_face_small'])
+})

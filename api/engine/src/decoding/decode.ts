@@ -1,0 +1,202 @@
+import sharp, { type Sharp } from 'sharp'
+import type { Outcome, Problem } from '../problem.ts'
+import { limits } from '../thresholds/limits.ts'
+import { formatNames, type ImageFormat, sniffFormat } from './image-format.ts'
+import { readJpegQuality } from './jpeg-quality.ts'
+import { type NativeSource, orUnreadable } from './native-pixels.ts'
+import { type OpenedPhoto, openPhoto, type StoredColour } from './opened-photo.ts'
+import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
+import type { Raster, Rectangle } from './raster.ts'
+import { type StoredPixels, toRaster, uprightPicture } from './stored-pixels.ts'
+
+/** What the file says of itself, beside its pixels. Sizes are upright: after the EXIF orientation was applied. */
+export interface FileFacts {
+  readonly format: ImageFormat
+  readonly bytes: number
+  readonly width: number
+  readonly height: number
+  /** EXIF orientation, 1 to 8; 1 where the file gives none. HEIC turns by its container, and has 1. */
+  readonly orientation: number
+  readonly colour: StoredColour
+  /** Pixels per inch as the file states it, or null. */
+  readonly statedDpi: number | null
+  /** As readJpegQuality reads it; null of other formats. */
+  readonly jpegQuality: number | null
+  readonly declared: DeclaredOrigin
+}
+
+/** The upright photo or a part of it, scaled down to the engine's working size if it was much larger. */
+export interface View {
+  readonly raster: Raster
+  /** Where the raster's upper left corner lies in the upright source. */
+  readonly x: number
+  readonly y: number
+  /** Source pixels per raster pixel; 1 or more. */
+  readonly scale: number
+}
+
+export interface DecodedPhoto {
+  readonly file: FileFacts
+  readonly whole: View
+  /**
+   * Decodes a part of the upright source anew, with more of its pixels than `whole` has. Clamped to the photo. Problem:
+   * `unreadable_image`.
+   */
+  closeUp(area: Rectangle): Promise<Outcome<View>>
+  /** What every pixel of the upright source is had from. */
+  readonly native: NativeSource
+}
+
+/** libvips loaders that untrusted bytes may reach; SVG, TIFF, GIF, PDF and the rest stay shut. */
+const loaders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif']
+
+/** Shuts every libvips loader in this process but the ones the engine needs. Call once, before the first photo. */
+export function allowOnlyPhotoLoaders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: loaders })
+  sharp.cache(false)
+}
+
+/** How far to go with a file; the limits of the same names hold where one is absent. */
+export interface Decoding {
+  readonly maxBytes?: number | undefined
+  readonly maxPixels?: number | undefined
+  /** The file's upright sRGB pixels, where they are known: then none is decoded. */
+  readonly pixels?: Raster | undefined
+}
+
+/**
+ * Untrusted bytes to upright sRGB pixels and what the file says of itself. Alpha is laid over white. The header's
+ * dimensions are checked before a pixel is decoded.
+ *
+ * Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `payload_too_large`.
+ */
+export async function decodePhoto(
+  bytes: Uint8Array,
+  decoding: Decoding = {},
+): Promise<Outcome<DecodedPhoto>> {
+  const decoded = await decodeBeside(bytes, () => {}, decoding)
+  return decoded.ok ? { ok: true, value: decoded.value.photo } : decoded
+}
+
+/** A photo, and what was begun with every pixel that it has. */
+export interface DecodedBeside<Begun> {
+  readonly photo: DecodedPhoto
+  readonly begun: Begun
+}
+
+/**
+ * The same, and begins what is done with every pixel: where they are decoded apart from the scaled-down photo, that is
+ * as soon as the header was read, so that both are decoded at the same time.
+ * @param begin Must not throw or reject: a photo that then turns out to be unreadable leaves what was begun alone.
+ */
+export async function decodeBeside<Begun>(
+  bytes: Uint8Array,
+  begin: (native: NativeSource) => Begun,
+  decoding: Decoding = {},
+): Promise<Outcome<DecodedBeside<Begun>>> {
+  const { maxBytes = limits.maxFileBytes } = decoding
+  if (bytes.length === 0) return refuse('unreadable_image', 'The image is empty.')
+  if (bytes.length > maxBytes) {
+    return refuse('payload_too_large', `The image is larger than ${maxBytes / 1e6} MB.`)
+  }
+  const format = sniffFormat(bytes)
+  if (!format) {
+    const names = new Intl.ListFormat('en').format(Object.values(formatNames))
+    return refuse('unsupported_image_format', `The bytes are none of ${names}.`)
+  }
+  const decoded = await orUnreadable(format, decodeKnownFormat(bytes, format, begin, decoding))
+  return decoded.ok ? decoded.value : decoded
+}
+
+async function decodeKnownFormat<Begun>(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  begin: (native: NativeSource) => Begun,
+  { maxPixels = limits.maxPixels, pixels }: Decoding,
+): Promise<Outcome<DecodedBeside<Begun>>> {
+  const opened = await openPhoto(bytes, format, maxPixels)
+  if ('pixels' in opened) {
+    const megapixels = (opened.pixels / 1e6).toFixed(0)
+    return refuse(
+      'too_many_pixels',
+      `The image has ${megapixels} megapixels; ${maxPixels / 1e6} are accepted.`,
+    )
+  }
+  const { width, height } = opened
+  const known = pixels ? { ...opened, stored: asStored(pixels) } : opened
+  const apart = apartFromWhole(opened, format, pixels)
+  const early = apart && { native: apart, begun: begin(apart) }
+  // The file is searched while its pixels are decoded, beside this thread.
+  const [whole, file] = await Promise.all([
+    look(known, { x: 0, y: 0, width, height }),
+    factsOf(bytes, format, opened),
+  ])
+  const native = early?.native ?? { decoded: whole.raster }
+  const closeUp = (area: Rectangle) => orUnreadable(format, look(known, clampToPixels(area, width, height)))
+  const photo = { file, whole, closeUp, native }
+  return { ok: true, value: { photo, begun: early ? early.begun : begin(native) } }
+}
+
+/** What every pixel is had from, where that isn't the photo as the models look at it. */
+function apartFromWhole(
+  { stored, width, height }: OpenedPhoto,
+  format: ImageFormat,
+  pixels: Raster | undefined,
+): NativeSource | null {
+  if (pixels) return { decoded: pixels }
+  return isScaledDown(width, height) ? { stored, format } : null
+}
+
+async function factsOf(bytes: Uint8Array, format: ImageFormat, opened: OpenedPhoto): Promise<FileFacts> {
+  const { width, height, orientation, statedDpi, colour } = opened
+  return {
+    format,
+    bytes: bytes.length,
+    width,
+    height,
+    orientation,
+    colour,
+    statedDpi,
+    jpegQuality: readJpegQuality(bytes),
+    declared: readDeclaredOrigin(bytes),
+  }
+}
+
+function asStored({ rgb, width, height }: Raster): StoredPixels {
+  return { pixels: rgb, width, height, channels: 3, profile: null }
+}
+
+async function look(photo: OpenedPhoto, area: PixelRectangle): Promise<View> {
+  const edge = limits.workingEdge
+  const all = upright(photo, area)
+  const isLarge = isScaledDown(area.width, area.height)
+  const raster = await toRaster(photo.stored, isLarge ? all.resize(edge, edge, { fit: 'inside' }) : all)
+  const scale = Math.max(area.width / raster.width, area.height / raster.height)
+  return { raster, x: area.x, y: area.y, scale }
+}
+
+const isScaledDown = (width: number, height: number) => Math.max(width, height) > limits.unscaledEdge
+
+function upright(photo: OpenedPhoto, area: PixelRectangle): Sharp {
+  const whole = area.width === photo.width && area.height === photo.height
+  const all = uprightPicture(photo.stored)
+  return whole ? all : all.extract({ left: area.x, top: area.y, ...sizeOf(area) })
+}
+
+/** On whole pixels, inside the photo, at least one of them. */
+type PixelRectangle = Rectangle
+
+const sizeOf = ({ width, height }: PixelRectangle) => ({ width, height })
+
+function clampToPixels(area: Rectangle, width: number, height: number): PixelRectangle {
+  const left = Math.min(Math.max(Math.floor(area.x), 0), width - 1)
+  const top = Math.min(Math.max(Math.floor(area.y), 0), height - 1)
+  const right = Math.min(Math.max(Math.ceil(area.x + area.width), left + 1), width)
+  const bottom = Math.min(Math.max(Math.ceil(area.y + area.height), top + 1), height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+function refuse(code: Problem['code'], detail: string): { ok: false; problem: Problem } {
+  return { ok: false, problem: { code, detail } }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { documentOf } from '../../testing/sample-evidence.ts'
+import { decodePhoto } from '../decoding/decode.ts'
+import { nativePixels } from '../decoding/native-pixels.ts'
+import type { Raster } from '../decoding/raster.ts'
+import { loadModels, type Models } from '../inference/models.ts'
+import { gatherEvidence } from './gather-evidence.ts'
+
+const baseline = documentOf('zz-icao-9303')
+
+/** Of a small head in a large photo, which is decoded once more for its face, for its own pixels and for the frame. */
+const small = { width: 2400, height: 1800, centreX: 900, skullTopY: 500, chinY: 800 }
+
+test('a file that breaks after it was decoded once is unreadable, and ends no thread', async () => {
+  const models = await loadModels()
+  const bytes = Uint8Array.from(await drawPortrait(small, 'jpeg'))
+  let looks = 0
+  /** The bytes are gone once a face was seen. */
+  const losing: Models = {
+    ...models,
+    findFaces(raster: Raster) {
+      if (looks++ === 0) bytes.fill(0)
+      return models.findFaces(raster)
+    },
+  }
+  const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
+  const reached: string[] = []
+  const gathered = await gatherEvidence(losing, task, undefined, undefined, (stage) => reached.push(stage))
+  assert.equal(gathered.ok ? 'gathered' : gathered.problem.code, 'unreadable_image')
+  assert.deepEqual(reached, ['file'])
+})
+
+test('pixels that are known already are measured where they are, not sent to another thread', async () => {
+  const bytes = await drawPortrait(small)
+  const decoded = await decodePhoto(bytes)
+  assert.ok(decoded.ok)
+  const native = await nativePixels(decoded.value.native)
+  assert.ok(native.ok)
+  const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
+  const models = await loadModels()
+  const sent = () => assert.fail('The photo was sent.')
+  const gathered = await gatherEvidence(models, { ...task, pixels: native.value }, undefined, sent)
+  assert.ok(gathered.ok && gathered.value.detail)
+  const decodedAnew = await gatherEvidence(models, task)
+  assert.ok(decodedAnew.ok)
+  assert.deepEqual(gathered.value.detail, decodedAnew.value.detail)
+})

@@ -1,0 +1,111 @@
+import { type DecodedPhoto, decodeBeside, type View } from '../decoding/decode.ts'
+import { chooseFrame, type Frame } from '../framing/frame.ts'
+import { type Models, personModelSide } from '../inference/models.ts'
+import { maskPerson } from '../inference/person-mask.ts'
+import { type Backdrop, measureBackdrop } from '../measures/background/background.ts'
+import type { Detail } from '../measures/native-detail/detail.ts'
+import { type DetailMeasure, measureHere } from '../measures/native-detail/measure-detail.ts'
+import { type Head, locateFaces, measureHead } from '../portrait/portrait.ts'
+import type { Outcome } from '../problem.ts'
+import { ruleFor } from '../result/relaxed-rule.ts'
+import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
+import type { PersonView } from '../views/views.ts'
+import type { BackdropEvidence, Evidence, HeadEvidence, StageListener } from './evidence.ts'
+import type { Task } from './task.ts'
+
+/** All that the checks look at. Problems are decodePhoto's. */
+export async function gatherEvidence(...asked: Parameters<typeof beginEvidence>): Promise<Outcome<Evidence>> {
+  const begun = await beginEvidence(...asked)
+  return begun.ok ? withDetail(begun.value) : begun
+}
+
+/** The evidence of a photo but for its detail, which may still be measured beside. */
+export interface BegunEvidence {
+  readonly seen: BackdropEvidence
+  readonly detail: Promise<Outcome<Detail | null>>
+}
+
+/** Waits for the detail. Problem: `unreadable_image`. */
+export async function withDetail({ seen, detail }: BegunEvidence): Promise<Outcome<Evidence>> {
+  const measured = await detail
+  return measured.ok ? { ok: true, value: { ...seen, detail: measured.value } } : measured
+}
+
+/** Decodes, measures and chooses the frame. Problems are decodePhoto's. */
+export async function beginEvidence(
+  models: Models,
+  task: Task,
+  during: Stopwatch = noStopwatch,
+  measure: DetailMeasure = measureHere,
+  reached: StageListener = () => {},
+): Promise<Outcome<BegunEvidence>> {
+  // Pixels that are known already may be many, and a thread beside would be sent a copy.
+  const measureBeside = task.pixels ? measureHere : measure
+  const decoded = await during('decode', () => decodeBeside(task.bytes, measureBeside, task))
+  if (!decoded.ok) return decoded
+  const { photo, begun: ofPhoto } = decoded.value
+  const { document, relaxed } = ruleFor(task.document, task.subject)
+  const baseline = ruleFor(task.baseline, task.subject).document
+  const { mode, subject } = task
+  const asked = { document, relaxed, baseline, mode, subject, file: photo.file }
+  reached('file', asked)
+  const found = await during('faces', () => locateFaces(models, photo))
+  if (!found.ok) return found
+  const { faces, largest } = found.value
+  reached('faces', { ...asked, portrait: { faces } })
+  const frameOf = (head: Head | null) => chooseFrame(photo.file, head, document, baseline, mode)
+  if (!largest) {
+    const nobody = { portrait: { faces, head: null }, views: null, backdrop: null }
+    const detail = Promise.resolve({ ok: true, value: null } as const)
+    return { ok: true, value: { seen: { ...asked, ...nobody, frame: frameOf(null) }, detail } }
+  }
+  const ofHead = ofPhoto(largest)
+  const { head, views } = await during('head', () => measureHead(models, largest))
+  const frame = frameOf(head)
+  const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
+  const measureDetail = async () => {
+    const look = { file: photo.file, head, face: views.face, mask: views.head }
+    const detail = await during('detail', () => ofHead(look))
+    if (detail.ok) reached('detail', { ...known, detail: detail.value })
+    return detail
+  }
+  const detail = measureDetail()
+  // Where it fails is met where it is waited for; until then it must not end the thread.
+  detail.catch(() => {})
+  reached('head', known)
+  const behind = await during('backdrop', () => lookBehind(models, photo, frame))
+  if (!behind.ok) {
+    // The thread beside measures one photo at a time.
+    await detail
+    return behind
+  }
+  const { view, backdrop } = behind.value
+  const seen = { ...known, views: { ...views, frame: view }, backdrop }
+  reached('backdrop', seen)
+  return { ok: true, value: { seen, detail } }
+}
+
+/** The judged frame, and what stands behind the person in it. Problem: `unreadable_image`. */
+async function lookBehind(
+  models: Models,
+  photo: DecodedPhoto,
+  frame: Frame,
+): Promise<Outcome<{ view: PersonView; backdrop: Backdrop | null }>> {
+  const whole: Outcome<View> = { ok: true, value: photo.whole }
+  const from = seesFrameSmall(photo, frame) ? await photo.closeUp(frame) : whole
+  if (!from.ok) return from
+  const { raster, x, y, scale } = from.value
+  const { seen, coverage } = maskPerson(models, raster, {
+    x: (frame.x - x) / scale,
+    y: (frame.y - y) / scale,
+    width: frame.width / scale,
+    height: frame.height / scale,
+  })
+  const { x: left, y: top, width, height } = frame
+  const view = { area: { x: left, y: top, width, height }, raster: seen, coverage }
+  return { ok: true, value: { view, backdrop: measureBackdrop(view) } }
+}
+
+/** Whether the frame has fewer pixels in the scaled-down photo than the person model reads. */
+const seesFrameSmall = ({ whole }: DecodedPhoto, frame: Frame) =>
+  whole.scale > 1 && frame.height / whole.scale < personModelSide

@@ -1,0 +1,97 @@
+import type { RuleDocument } from '@likeness/rules'
+import { type DecodedPhoto, decodePhoto } from '../decoding/decode.ts'
+import { nativePixels } from '../decoding/native-pixels.ts'
+import { letGo, type Rectangle } from '../decoding/raster.ts'
+import { chosenFrame } from '../framing/chosen-frame.ts'
+import type { Frame } from '../framing/frame.ts'
+import { suggestedFrame } from '../framing/suggested-frame.ts'
+import type { Models } from '../inference/models.ts'
+import type { DetailMeasure } from '../measures/native-detail/measure-detail.ts'
+import { findHead } from '../portrait/find-head.ts'
+import type { Outcome } from '../problem.ts'
+import { ruleFor } from '../result/relaxed-rule.ts'
+import type { Subject } from '../result/subject.ts'
+import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
+import { judgePhoto } from '../verdict/judge.ts'
+import { usualFormat, usualQuality } from './encode.ts'
+import type { FinishedPhoto } from './result.ts'
+import { type SavedPhoto, saveCrop } from './save-crop.ts'
+
+/** One photo of which the document's own file is to be made. */
+export interface FinishTask {
+  readonly bytes: Uint8Array
+  readonly document: RuleDocument
+  readonly baseline: RuleDocument
+  readonly subject: Subject
+  /** What is cut out, in pixels of the upright photo; null for the best crop that the rule allows. */
+  readonly area: Rectangle | null
+}
+
+/** What a worker thread works with. */
+interface Equipment {
+  readonly models: Models
+  readonly measureDetail: DetailMeasure
+}
+
+/**
+ * Makes the file that the rule asks for: the crop, scaled to the rule's pixels, in sRGB, in its format, no larger than
+ * it accepts, stating its resolution and nothing else; and checks that as any other file. No pixel is changed but by
+ * scaling and encoding.
+ * @returns decodePhoto's problems; `no_face` where the crop is to be found; `invalid_request` of a crop that cannot be.
+ */
+export async function finishPhoto(
+  { models, measureDetail }: Equipment,
+  task: FinishTask,
+  during: Stopwatch = noStopwatch,
+): Promise<Outcome<FinishedPhoto>> {
+  const opened = await during('decode', () => decodePhoto(task.bytes))
+  if (!opened.ok) return opened
+  const framed = await during('portrait', () => frameOfTask(models, task, opened.value))
+  if (!framed.ok) return framed
+  const frame = framed.value
+  const saved = await during('encode', () => cutAndSave(opened.value, frame, task))
+  if (!saved.ok) return saved
+  const { bytes, ...facts } = saved.value
+  const { document, baseline, subject } = task
+  const checked = await during('checks', () =>
+    judgePhoto(
+      models,
+      { bytes, maxBytes: bytes.length, document, baseline, mode: 'validate', subject },
+      noStopwatch,
+      measureDetail,
+    ),
+  )
+  if (!checked.ok) return checked
+  const { x, y, width, height } = frame
+  const result = {
+    document: document.id.toUpperCase(),
+    rules_version: document.version,
+    ...facts,
+    bytes: bytes.length,
+    crop: { x, y, width, height },
+    check: checked.value,
+  }
+  return { ok: true, value: { result, photo: bytes } }
+}
+
+async function frameOfTask(models: Models, task: FinishTask, photo: DecodedPhoto): Promise<Outcome<Frame>> {
+  const { document } = ruleFor(task.document, task.subject)
+  if (task.area) return chosenFrame(photo.file, task.area, document)
+  const head = await findHead(models, photo, 'there is nobody to crop about')
+  if (!head.ok) return head
+  const baseline = ruleFor(task.baseline, task.subject).document
+  return { ok: true, value: suggestedFrame(photo.file, head.value, document, baseline) }
+}
+
+async function cutAndSave(
+  photo: DecodedPhoto,
+  frame: Frame,
+  { document }: FinishTask,
+): Promise<Outcome<SavedPhoto>> {
+  const pixels = await nativePixels(photo.native)
+  if (!pixels.ok) return pixels
+  const encoding = { format: usualFormat(document), quality: usualQuality }
+  const saved = await saveCrop(pixels.value, frame, document, encoding)
+  letGo(pixels.value.rgb)
+  return { ok: true, value: saved }
+}

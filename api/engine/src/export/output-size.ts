@@ -1,0 +1,69 @@
+import { publicRecord, type RuleDocument } from '@likeness/rules'
+import type { Frame } from '../framing/frame.ts'
+import { thresholds } from '../thresholds/all.ts'
+
+/** A size in pixels, and the resolution at which it has the rule's size on paper. */
+export interface OutputSize {
+  readonly width: number
+  readonly height: number
+  readonly dpi: number
+}
+
+/**
+ * The rule's own pixels for a crop, largest first: those that it states or advises; of a range, the crop's own as far as
+ * they lie in it, and smaller ones down to the range's lower end; else the print at the rule's resolution, 300 dpi where it has
+ * none; else the crop's own. A crop with fewer pixels is enlarged to them.
+ */
+export function outputSizes(frame: Frame, document: RuleDocument): OutputSize[] {
+  const pixels = document.upload?.pixels
+  if (pixels?.exact) return [withDpi(pixels.exact, frame, document)]
+  if (pixels?.recommended) return [withDpi(likeAdvised(frame, pixels.recommended), frame, document)]
+  if (pixels) return sizesWithin(frame, pixels).map((size) => withDpi(size, frame, document))
+  return [printSize(frame, document) ?? withDpi(frame, frame, document)]
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+type Pixels = NonNullable<NonNullable<RuleDocument['upload']>['pixels']>
+
+/** The advised size, as wide as the crop's own shape makes it where that is another. */
+function likeAdvised({ width, height }: Size, advised: Size): Size {
+  return { width: Math.round((width / height) * advised.height), height: advised.height }
+}
+
+/** From size to size: enough to make a file a third smaller. */
+const sizeStep = 0.8
+
+/** Sizes in the crop's own shape, from what it has, made as much smaller or larger as it takes, down to the least. */
+function sizesWithin({ width, height }: Size, { min, max }: Pixels): Size[] {
+  const most = max ? Math.min(1, max.width / width, max.height / height) : 1
+  const least = min ? Math.max(min.width / width, min.height / height) : most
+  const scales = [Math.max(most, least)]
+  for (let scale = most * sizeStep; min && scale > least; scale *= sizeStep) scales.push(scale)
+  if (min && least < most) scales.push(least)
+  const side = (length: number, from = 1, to = Number.POSITIVE_INFINITY) =>
+    Math.min(Math.max(Math.round(length), from), to)
+  return scales.map((scale) => ({
+    width: side(width * scale, min?.width, max?.width),
+    height: side(height * scale, min?.height, max?.height),
+  }))
+}
+
+/** The print in pixels, of the crop's own shape where the rule gives a range of them. Null where it names no print. */
+function printSize({ printMm }: Frame, document: RuleDocument): OutputSize | null {
+  const stated = document.print?.size
+  const print = publicRecord(document).size.print_px
+  if (!stated || !print || !printMm) return null
+  const height = Math.round((print.height * printMm.heightMm) / stated.heightMm)
+  const width = Math.round((print.width * printMm.widthMm) / stated.widthMm)
+  return { width, height, dpi: print.dpi }
+}
+
+function withDpi({ width, height }: Size, { printMm }: Frame, { print, upload }: RuleDocument): OutputSize {
+  const heightInches = print?.size?.inches?.height ?? (printMm && printMm.heightMm / 25.4)
+  const dpi = heightInches ? height / heightInches : (upload?.resolution?.minDpi ?? thresholds.printDpi)
+  return { width, height, dpi: Math.round(dpi) }
+}

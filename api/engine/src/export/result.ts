@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { CheckResult, Crop } from '../result/result.ts'
+
+/** The file that a document asks for, with all that is known of it but its bytes. */
+export const FinishedResult = z.strictObject({
+  document: z.string().describe('The document id in upper case.'),
+  rules_version: z.string().describe('The version of the rule that the photo was made by: "2026.11".'),
+  format: z.enum(['png', 'jpeg']),
+  quality: z.int().nullable().describe('Of a JPEG, as it was saved; null of a PNG.'),
+  width: z.int().describe('In pixels, of the finished photo.'),
+  height: z.int(),
+  bytes: z.int().describe('Of the finished file.'),
+  dpi: z.int().describe('The resolution that the file states.'),
+  crop: Crop.describe('The part of the upright photo that was cut out and scaled.'),
+  check: CheckResult.describe('The finished file, checked as the file that it is (`validate`).'),
+})
+export type FinishedResult = z.infer<typeof FinishedResult>
+
+/** What the engine hands back: the facts, and the file itself. */
+export interface FinishedPhoto {
+  readonly result: FinishedResult
+  readonly photo: Uint8Array
+}

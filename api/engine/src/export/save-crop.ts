@@ -1,0 +1,33 @@
+import type { RuleDocument } from '@likeness/rules'
+import type { Raster } from '../decoding/raster.ts'
+import type { Frame } from '../framing/frame.ts'
+import { cutToSize } from './cut-to-size.ts'
+import { byteRangeOf, type EncodedPhoto, type Encoding, encode } from './encode.ts'
+import { type OutputSize, outputSizes } from './output-size.ts'
+
+/** A photo as a file, and what it is. */
+export interface SavedPhoto extends EncodedPhoto, OutputSize {
+  readonly format: Encoding['format']
+}
+
+/**
+ * Cuts the frame out of a picture and saves it at the rule's size: at the largest of the rule's sizes of which the file
+ * is no larger than the rule accepts, or else at the smallest.
+ * @param frame On whole pixels, inside the picture.
+ */
+export async function saveCrop(
+  picture: Raster,
+  frame: Frame,
+  document: RuleDocument,
+  { format, quality }: Pick<Encoding, 'format' | 'quality'>,
+): Promise<SavedPhoto> {
+  const range = byteRangeOf(document)
+  let saved: SavedPhoto | undefined
+  for (const size of outputSizes(frame, document)) {
+    const cut = await cutToSize(picture, frame, size)
+    saved = { ...(await encode(cut, { format, quality, dpi: size.dpi, range })), format, ...size }
+    if (saved.bytes.length <= range.max) break
+  }
+  if (!saved) throw new Error('There is no size to save the crop in.')
+  return saved
+}

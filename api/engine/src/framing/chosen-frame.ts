@@ -1,0 +1,36 @@
+import { aspectRangeOf, frameOfAspect, type RuleDocument } from '@likeness/rules'
+import type { Rectangle } from '../decoding/raster.ts'
+import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { type Frame, hasAspect } from './frame.ts'
+import type { Size } from './layout.ts'
+
+/** Fewer are no picture of anybody. */
+const fewestPixels = 32
+
+/**
+ * The crop that a caller asks for as a frame of the rule. Whether it keeps the rule's bands is for the check of what is
+ * made of it.
+ * @param area In pixels of the upright photo.
+ * @returns `invalid_request` where it is not on whole pixels inside the photo, or has a shape that the rule does not accept.
+ */
+export function chosenFrame(photo: Size, area: Rectangle, document: RuleDocument): Outcome<Frame> {
+  const { x, y, width, height } = area
+  if (![x, y, width, height].every(Number.isInteger)) return wrongCrop('A crop lies on whole pixels.')
+  if (x < 0 || y < 0 || x + width > photo.width || y + height > photo.height) {
+    return wrongCrop(`The crop must lie inside the photo's ${photo.width} x ${photo.height} pixels.`)
+  }
+  if (width < fewestPixels || height < fewestPixels) {
+    return wrongCrop(`The crop must have ${fewestPixels} pixels and more in each direction.`)
+  }
+  const accepted = aspectRangeOf(document)
+  if (accepted && !hasAspect(area, accepted)) {
+    const shape = accepted.min === accepted.max ? accepted.min : `${accepted.min} to ${accepted.max}`
+    return wrongCrop(`The document asks for a width over height of ${shape}.`)
+  }
+  const whole = width === photo.width && height === photo.height
+  return { ok: true, value: { x, y, width, height, whole, printMm: frameOfAspect(document, width / height) } }
+}
+
+function wrongCrop(detail: string): Refusal {
+  return refusal('invalid_request', detail, { errors: [{ pointer: '/crop', detail }] })
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RuleDocument } from '@likeness/rules'
+import fc from 'fast-check'
+import { documentOf, sampleEvidence, sampleHead } from '../../testing/sample-evidence.ts'
+import { eyeLine } from '../checks/geometry/eye-line.ts'
+import { headPosition } from '../checks/geometry/head-position.ts'
+import { headSize } from '../checks/geometry/head-size.ts'
+import { headWidth } from '../checks/geometry/head-width.ts'
+import type { Head } from '../portrait/portrait.ts'
+import { cropRange, placesOf } from './crop-range.ts'
+import { chooseFrame, type Frame } from './frame.ts'
+
+const baseline = documentOf('zz-icao-9303')
+const photo = { width: 3000, height: 4000 }
+
+/** With figures of all kinds: millimetres and percent, from above and below, widths, ranges of shapes, and no print. */
+const documents = [
+  'zz-icao-9303',
+  'us-passport',
+  'us-visa-digital',
+  'gb-passport',
+  'de-passport',
+  'nl-passport',
+  'in-passport',
+  'jp-passport',
+  'au-passport',
+  'ca-passport',
+  'cn-passport',
+].map(documentOf)
+const passport = documentOf('us-passport')
+
+/** The sample head scaled about the photo's upper left corner, and moved. */
+function placed(scale: number, x: number, y: number): Head {
+  const across = (value: number) => value * scale + x
+  const down = (value: number) => value * scale + y
+  const { eyes, eyeMiddle, ...head } = sampleHead
+  const at = (point: { x: number; y: number }) => ({ x: across(point.x), y: down(point.y) })
+  return {
+    ...head,
+    eyes: [at(eyes[0]), at(eyes[1])],
+    eyeMiddle: at(eyeMiddle),
+    interEye: head.interEye * scale,
+    width: head.width * scale,
+    faceWidth: head.faceWidth * scale,
+    chinY: down(head.chinY),
+    hairTopY: down(head.hairTopY),
+    skullTopY: down(head.skullTopY),
+  }
+}
+
+const evidence = sampleEvidence()
+
+/** What the checks of geometry say of a crop. */
+function outcomes(head: Head, frame: Frame, document: RuleDocument): string[] {
+  const seen = { ...evidence, portrait: { ...evidence.portrait, head }, frame, document }
+  return [headSize, headPosition, eyeLine, headWidth].map((check) => check(seen)?.outcome ?? 'PASS')
+}
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const within = ({ min, max }: { min: number; max: number }, part: number) =>
+  Math.round(min + (max - min) * part)
+
+test('every crop that may be chosen keeps the head and the eyes in their bands', () => {
+  let ranges = 0
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...documents),
+      fc.record({ scale: fc.double({ min: 0.8, max: 3, noNaN: true }), x: share, y: share }),
+      fc.tuple(share, share, share),
+      (document, { scale, x, y }, [ofHeights, ofLeft, ofTop]) => {
+        const head = placed(scale, x * (photo.width - 700 * scale), y * (photo.height - 900 * scale))
+        const own = chooseFrame(photo, head, document, baseline, 'check')
+        const range = cropRange(photo, head, own, document, baseline)
+        const ofOwn = outcomes(head, own, document)
+        assert.ok(range || ofOwn.some((outcome) => outcome !== 'PASS'), 'one that is kept has a range')
+        if (!range) return
+        ranges += 1
+        const chosenHeight = within(range.height, ofHeights)
+        const places = placesOf(range, photo, chosenHeight)
+        assert.ok(places, `${chosenHeight} has a place`)
+        const chosen = { x: within(places.left, ofLeft), y: within(places.top, ofTop) }
+        for (const crop of [{ ...chosen, width: places.width, height: chosenHeight }, range.suggested]) {
+          const { width, height } = crop
+          assert.ok(crop.x >= 0 && crop.y >= 0)
+          assert.ok(crop.x + width <= photo.width && crop.y + height <= photo.height)
+          assert.ok(Math.abs(width / height - own.width / own.height) < 1 / height)
+          const found = outcomes(head, { ...own, ...crop, whole: false }, document)
+          const isSure = ofOwn.every((outcome) => outcome === 'PASS')
+          assert.ok(
+            found.every((outcome) => outcome === 'PASS' || (!isSure && outcome === 'REVIEW')),
+            `${document.id} ${JSON.stringify({ crop, range, found, ofOwn })}`,
+          )
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+  assert.ok(ranges > 250, `${ranges} of 500`)
+})
+
+test('the suggested crop is the engine’s own, or the nearest that leaves space above the hair', () => {
+  const german = documentOf('de-passport')
+  const of = (head: Head) => {
+    const own = chooseFrame(photo, head, german, baseline, 'check')
+    const range = cropRange(photo, head, own, german, baseline)
+    assert.ok(range)
+    return { own, range }
+  }
+  const bald = placed(1.5, 900, 1200)
+  const { own, range } = of({ ...bald, hairTopY: bald.skullTopY })
+  const { x, y, width, height } = own
+  assert.deepEqual(range.suggested, { x, y, width, height })
+  const skullHeight = bald.chinY - bald.skullTopY
+  const tall = of({ ...bald, hairTopY: bald.skullTopY - 0.14 * skullHeight })
+  const { suggested } = tall.range
+  const aboveHair = (crop: { y: number }) => bald.skullTopY - 0.14 * skullHeight - crop.y
+  assert.ok(aboveHair(tall.own) < 0.02 * tall.own.height, 'the engine’s own crop touches the hair')
+  assert.ok(aboveHair(suggested) >= 0.02 * suggested.height)
+})
+
+test('beyond the range a band is broken, or the photo ends', () => {
+  const head = placed(1.5, 900, 1200)
+  const own = chooseFrame(photo, head, passport, baseline, 'check')
+  const range = cropRange(photo, head, own, passport, baseline)
+  assert.ok(range && range.height.max - range.height.min > 50)
+  const outcomeOf = (height: number) => {
+    const middle = placesOf(range, photo, within(range.height, 0.5))
+    assert.ok(middle)
+    const y = Math.round(head.eyeMiddle.y - height * 0.38)
+    return outcomes(head, { ...own, x: within(middle.left, 0.5), y, width: height, height }, passport)
+  }
+  assert.notEqual(outcomeOf(range.height.min - 40)[0], 'PASS')
+  assert.notEqual(outcomeOf(range.height.max + 60)[0], 'PASS')
+})
+
+test('nothing may be chosen where there is no head, it lies, or no crop of the photo keeps the bands', () => {
+  const of = (head: Head | null, size = photo) =>
+    cropRange(size, head, chooseFrame(size, head, passport, baseline, 'check'), passport, baseline)
+  assert.equal(of(null), null)
+  const head = placed(1.5, 900, 1200)
+  assert.ok(of(head))
+  assert.equal(of({ ...head, pose: { ...head.pose, rollDeg: 90 } }), null)
+  assert.equal(of(placed(1, 0, 0), { width: 700, height: 900 }), null)
+})

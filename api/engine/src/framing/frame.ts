@@ -1,0 +1,147 @@
+import { aspectRangeOf, frameOf, frameOfAspect, type RuleDocument } from '@likeness/rules'
+import type { Rectangle } from '../decoding/raster.ts'
+import { liesDown } from '../portrait/lies-down.ts'
+import type { Head } from '../portrait/portrait.ts'
+import type { Mode } from '../result/result.ts'
+import {
+  type AspectRange,
+  type Band,
+  type HeadPlace,
+  headIn,
+  type Layout,
+  layoutOf,
+  type PrintMm,
+  type Size,
+} from './layout.ts'
+
+/** The part of the upright photo that is judged, in whole source pixels. */
+export interface Frame extends Rectangle {
+  /** Whether it is the whole photo. */
+  readonly whole: boolean
+  /**
+   * What the frame measures when printed as the rule has it: of a range the smallest print of its shape; null where
+   * the rule names no print.
+   */
+  readonly printMm: PrintMm
+}
+
+/** Prints are cut by hand and pixels are whole: a frame's aspect may differ from the rule's by this share. */
+const aspectTolerance = 0.01
+
+/** Whether width over height lies in the range; beyond its ends 1 % is allowed, or one pixel where that is more. */
+export function hasAspect({ width, height }: Size, { min, max }: AspectRange): boolean {
+  const tolerance = Math.max(aspectTolerance, 1 / width)
+  const aspect = width / height
+  return aspect >= min * (1 - tolerance) && aspect <= max * (1 + tolerance)
+}
+
+/**
+ * Chooses what to judge. `validate` takes the file as it is. `check` takes the best crop that the rule allows, and
+ * the whole photo where that already has an aspect that the rule accepts, and its bands. Where a rule states no
+ * frame of its own (the authority crops), the baseline's is used to find the place of the head, and the crop keeps
+ * the rule's smallest pixels. A picture that lies is judged whole.
+ */
+export function chooseFrame(
+  photo: Size,
+  head: Head | null,
+  document: RuleDocument,
+  baseline: RuleDocument,
+  mode: Mode,
+): Frame {
+  const { width, height } = photo
+  const printMm = frameOfAspect(document, width / height)
+  const whole: Frame = { x: 0, y: 0, width, height, whole: true, printMm }
+  if (mode === 'validate' || !head || liesDown(head)) return whole
+  const place = headIn(head, document)
+  const layout = layoutOf(document, baseline, printMm)
+  const wholeMisfit = hasAspect(photo, layout.accepted) ? worstMisfit(whole, place, layout) : null
+  if (wholeMisfit !== null && wholeMisfit <= 1) return whole
+  const cropLayout = layoutOf(document, baseline, frameOf(document))
+  const best = bestCrop(photo, place, cropLayout)
+  const crop = aspectRangeOf(document) ? best : grown(best, photo, place, document)
+  if (wholeMisfit !== null && wholeMisfit <= worstMisfit(crop, place, cropLayout)) return whole
+  const isWhole = crop.width === width && crop.height === height
+  return { ...crop, whole: isWhole, printMm: frameOf(document) }
+}
+
+const inside: Band = { min: 0, max: null }
+
+/**
+ * How badly a frame serves the head: over its height and width, the eyes and the top margin, the largest distance from
+ * the middle of the band, in units of the distance up to which the band is kept for certain. At 1 or less all pass. A
+ * frame that cuts the head off is worse than that, whatever its bands.
+ */
+function worstMisfit(frame: Rectangle, head: HeadPlace, layout: Layout): number {
+  const { topY, chinY, eyeY, error } = head
+  const { y, height, width } = frame
+  const spare = Math.min(topY - y, y + height - chinY) / height
+  return Math.max(
+    misfit(spare, 0, inside),
+    misfit((chinY - topY) / height, error.height / height, layout.head),
+    misfit((y + height - eyeY) / height, error.eyes / height, layout.eyes),
+    misfit((topY - y) / height, error.top / height, layout.top),
+    misfit(head.width / width, error.width / width, layout.width),
+  )
+}
+
+/** Of a rule that gives one figure, such as 5 mm, the band is as wide as it can be told apart at best. */
+const narrowest = 0.002
+
+function misfit(share: number, error: number, { min, max }: Band): number {
+  if (min === null && max === null) return 0
+  if (min === null || max === null) {
+    const beyond = min === null ? share - (max ?? 0) : min - share
+    return Math.max(0, 1 + (beyond + error) / Math.max(error, 0.01))
+  }
+  const half = (max - min) / 2
+  return Math.abs(share - min - half) / Math.max(half - error, half / 10, narrowest)
+}
+
+/**
+ * Tries frame heights over the head's band, as far as the photo allows, and for each the places between where the
+ * eyes and where the top margin lie best, and keeps the frame whose worst band is hit best. Across, the head is
+ * centred as far as the photo allows.
+ */
+function bestCrop(photo: Size, head: HeadPlace, layout: Layout): Rectangle {
+  const tallest = Math.min(photo.height, Math.floor(photo.width / layout.aspect))
+  const headHeight = head.chinY - head.topY
+  const highest = Math.min(headHeight / (layout.head.min ?? 0.4), tallest)
+  const lowest = Math.min(headHeight / (layout.head.max ?? 0.9), highest)
+  let best = { misfit: Number.POSITIVE_INFINITY, frame: cropAt(photo, head, layout, tallest, 0) }
+  for (let step = 0; step <= 100; step++) {
+    const height = Math.round(lowest + ((highest - lowest) * step) / 100)
+    const byEyes = head.eyeY - height * (1 - middle(layout.eyes, 0.6))
+    const byTop = head.topY - height * middle(layout.top, 0.1)
+    for (let blend = 0; blend <= 10; blend++) {
+      const frame = cropAt(photo, head, layout, height, byEyes + ((byTop - byEyes) * blend) / 10)
+      const misfit = worstMisfit(frame, head, layout)
+      if (misfit < best.misfit) best = { misfit, frame }
+    }
+  }
+  return best.frame
+}
+
+function middle({ min, max }: Band, otherwise: number): number {
+  return min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? otherwise)
+}
+
+function cropAt(photo: Size, head: HeadPlace, { aspect }: Layout, height: number, top: number): Rectangle {
+  const width = Math.min(Math.max(Math.round(height * aspect), 1), photo.width)
+  return placed(photo, head, { width, height }, top)
+}
+
+/** The crop grown to the rule's smallest pixels as far as the photo allows; the eyes keep their share of its height. */
+function grown(crop: Rectangle, photo: Size, head: HeadPlace, { upload }: RuleDocument): Rectangle {
+  const least = upload?.pixels?.min ?? crop
+  const width = Math.max(crop.width, Math.min(least.width, photo.width))
+  const height = Math.max(crop.height, Math.min(least.height, photo.height))
+  const aboveEyes = ((head.eyeY - crop.y) / crop.height) * height
+  return placed(photo, head, { width, height }, head.eyeY - aboveEyes)
+}
+
+/** A frame of this size with the head in its middle across, moved as far as it takes to lie inside the photo. */
+function placed(photo: Size, head: HeadPlace, { width, height }: Size, top: number): Rectangle {
+  const x = Math.min(Math.max(Math.round(head.centreX - width / 2), 0), photo.width - width)
+  const y = Math.min(Math.max(Math.round(top), 0), photo.height - height)
+  return { x, y, width, height }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Raster } from '../decoding/raster.ts'
+import { layMesh } from './face-landmarker.ts'
+
+const raster: Raster = { width: 400, height: 300, rgb: new Uint8ClampedArray(400 * 300 * 3) }
+
+/** A network of 192 px that puts every point of its mesh at one place, and notes what it was shown. */
+function network(x: number, y: number, z: number) {
+  const shown: Raster[] = []
+  const flat = (length: number) => Float32Array.from({ length }, (_, at) => (at % 2 ? y : x))
+  const mesh = Float32Array.from({ length: 1404 }, (_, at) => [x, y, z][at % 3] ?? 0)
+  const outputs = [mesh, flat(160), flat(142), flat(142), flat(10), flat(10), Float32Array.from([6])]
+  const run = (seen: Raster) => {
+    shown.push(seen)
+    return outputs
+  }
+  return { run, shown }
+}
+
+/** Its box is 64 px at the longer side, so that the network's square is 96 px and shows two pixels for one. */
+const box = { x: 100, y: 120, width: 50, height: 64 }
+const [middleX, middleY] = [125, 152]
+const level = [
+  { x: 110, y: 140 },
+  { x: 140, y: 140 },
+] as const
+
+test('points come back in the raster’s pixels, and depth in the same unit', () => {
+  const { points, boxScore, meshLogOdds } = layMesh(network(96 + 20, 96 - 30, 40), raster, {
+    box,
+    eyes: level,
+    score: 0.8,
+  })
+  assert.deepEqual([points.length, boxScore, meshLogOdds], [478, 0.8, 6])
+  assert.deepEqual(points[152], { x: middleX + 10, y: middleY - 15, z: 20 })
+})
+
+test('of a leaning face the network sees it upright, and its points lean again', () => {
+  const upright = network(96, 96 - 30, 0)
+  const down = [
+    { x: 130, y: 130 },
+    { x: 130, y: 160 },
+  ] as const
+  const rgb = raster.rgb.slice()
+  // On the side where the top of this face lies.
+  for (let y = 145; y < 160; y++) rgb.fill(255, (y * 400 + 150) * 3, (y * 400 + 165) * 3)
+  const { points } = layMesh(upright, { ...raster, rgb }, { box, eyes: down, score: 1 })
+  const { x = 0, y = 0 } = points[152] ?? {}
+  assert.ok(Math.hypot(x - (middleX + 15), y - middleY) < 1e-6, `${x}, ${y}`)
+  const [seen] = upright.shown
+  const bright = (column: number, row: number) => seen?.rgb[(row * 192 + column) * 3] ?? 0
+  assert.deepEqual([seen?.width, seen?.height], [192, 192])
+  assert.deepEqual([bright(96, 30), bright(96, 162)], [255, 0], 'the bright top is above')
+})

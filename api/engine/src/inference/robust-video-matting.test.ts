@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { memory } from '@tensorflow/tfjs-core'
+import { startBackend } from './graph.ts'
+import { openRobustVideoMatting } from './robust-video-matting.ts'
+
+test('a matte has the raster’s size, depends on nothing before it, and leaves no tensor behind', async () => {
+  await startBackend()
+  const drawMatte = await openRobustVideoMatting()
+  const [width, height] = [96, 64]
+  const striped = Uint8ClampedArray.from({ length: width * height * 3 }, (_, at) => (at * 7) % 256)
+  const first = await drawMatte({ width, height, rgb: striped })
+  assert.equal(first.length, width * height)
+  assert.ok(first.every((alpha) => alpha >= 0 && alpha <= 1))
+  const { numTensors } = memory()
+  await drawMatte({ width, height, rgb: new Uint8ClampedArray(width * height * 3).fill(200) })
+  assert.deepEqual(await drawMatte({ width, height, rgb: striped }), first)
+  assert.equal(memory().numTensors, numTensors)
+})

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { personModelSide as side } from '../../inference/models.ts'
+import { deltaE76, rgbToLab } from '../../views/colour.ts'
+import { measureBackdrop } from './background.ts'
+
+type Colour = readonly [number, number, number]
+
+/** A view whose lower half is the person, before a wall that has a colour at each place. */
+function behind(colourAt: (column: number, row: number) => Colour, personFrom = side / 2) {
+  const rgb = new Uint8ClampedArray(side * side * 3)
+  const coverage = new Float32Array(side * side)
+  for (let place = 0; place < coverage.length; place++) {
+    const row = Math.floor(place / side)
+    coverage[place] = row >= personFrom ? 1 : 0
+    rgb.set(coverage[place] ? [20, 30, 40] : colourAt(place % side, row), place * 3)
+  }
+  return measureBackdrop({
+    area: { x: 0, y: 0, width: 1, height: 1 },
+    raster: { width: side, height: side, rgb },
+    coverage,
+  })
+}
+
+const wall: Colour = [220, 224, 230]
+/** Of a backdrop that is there. */
+function measured(...[colourAt, personFrom]: Parameters<typeof behind>) {
+  const backdrop = behind(colourAt, personFrom)
+  assert.ok(backdrop)
+  return backdrop
+}
+const near = (value: number, expected: number, most: number) =>
+  assert.ok(Math.abs(value - expected) <= most, `${value} is not ${expected}`)
+
+test('a plain wall is even, whatever the person wears', () => {
+  const { rgb, lab, uniformity, falloff, shadow, foreign, edges, gradient, share } = measured(() => wall)
+  assert.deepEqual(rgb, wall)
+  near(deltaE76(lab, rgbToLab(...wall)), 0, 1e-9)
+  assert.deepEqual([uniformity, shadow, foreign, edges, gradient], [1, 0, 0, 0, 0])
+  near(falloff, 0, 1e-6)
+  // A margin of 2 % round the person is left out.
+  near(share, 0.5 - 5 / side, 1e-6)
+})
+
+test('no backdrop is measured where the person leaves less than 2 %', () => {
+  assert.equal(
+    behind(() => wall, 0),
+    null,
+  )
+  assert.equal(
+    behind(() => wall, 8),
+    null,
+  )
+  assert.notEqual(
+    behind(() => wall, 30),
+    null,
+  )
+})
+
+test('light that falls off to one side is no unevenness, and has its span', () => {
+  const grey = (column: number): Colour => {
+    const value = 230 - (40 * column) / side
+    return [value, value, value]
+  }
+  const { uniformity, falloff, foreign } = measured(grey)
+  assert.ok(uniformity > 0.99 && foreign === 0)
+  near(falloff, rgbToLab(230, 230, 230).l - rgbToLab(190, 190, 190).l, 0.8)
+})
+
+test('a soft dark patch of the wall’s hue is shadow', () => {
+  const darker = (column: number, row: number): Colour => {
+    const factor = 1 - 0.3 * Math.exp(-((column - 60) ** 2 + (row - 60) ** 2) / (2 * 18 ** 2))
+    return [220 * factor, 224 * factor, 230 * factor]
+  }
+  const { shadow, foreign, uniformity } = measured(darker)
+  assert.ok(shadow > 0.04 && foreign < 0.005, `${shadow} ${foreign}`)
+  near(uniformity, 1 - shadow, 0.01)
+})
+
+test('what has another colour is foreign by its share, and its outline is edges', () => {
+  const object = (column: number, row: number): Colour =>
+    column >= 40 && column < 80 && row >= 20 && row < 60 ? [200, 40, 40] : wall
+  const { shadow, foreign, edges, gradient, uniformity } = measured(object)
+  const places = side * (side / 2 - 5)
+  near(foreign, 1600 / places, 0.002)
+  near(uniformity, 1 - foreign, 1e-9)
+  assert.equal(shadow, 0)
+  // Four sides of 40 places, on two rows each.
+  near(edges, 320 / places, 60 / places)
+  assert.ok(gradient > 5, `${gradient}`)
+})

@@ -1,0 +1,123 @@
+import { chroma, type Lab, rgbToLab } from '../../views/colour.ts'
+import { quantile } from '../../views/distribution.ts'
+import type { FaceView } from '../../views/face-view.ts'
+import { placesIn, pointAt, regions } from '../../views/regions.ts'
+
+/** What the lower face looks like beside the skin between the eyes. CIELAB units. */
+export interface LowerFaceColours {
+  /** Mean distance in a and b of the parts round the mouth from the skin between the eyes. */
+  readonly distance: number
+  /** By how much the lips are redder (a) than the less different of the skin above and below them. */
+  readonly lipRedness: number
+  /** Chroma of the skin between the eyes: near 0 a picture has no colours to compare. */
+  readonly skinChroma: number
+}
+
+/** Points of the mesh round each part, in order. A mask, a scarf or a hand leaves the first free and covers the rest. */
+const parts = {
+  betweenEyes: [9, 55, 193, 122, 6, 351, 417, 285],
+  upperLip: [98, 97, 2, 326, 327, 393, 267, 0, 37, 167],
+  leftJaw: [187, 147, 213, 192, 214, 212, 216, 205],
+  rightJaw: [411, 376, 433, 416, 434, 432, 436, 425],
+  chin: [201, 200, 421, 428, 262, 396, 175, 171, 32, 208],
+  lips: [61, 40, 37, 0, 267, 270, 291, 321, 314, 17, 84, 91],
+} as const
+
+/** About this many pixels of a part are looked at. */
+const samples = 200
+
+/** Round each eye, from under the brow to under the lower lid. */
+const eyeSurrounds = {
+  left: [226, 247, 30, 29, 27, 28, 56, 190, 243, 112, 26, 22, 23, 24, 110, 25, 31],
+  right: [446, 467, 260, 259, 257, 258, 286, 414, 463, 341, 256, 252, 253, 254, 339, 255, 261],
+} as const
+
+/** How unlike each other the eyes and what surrounds them are: a patch, a hand or a lock of hair hides one. */
+export interface EyesUnlike {
+  /** Their median colours, the one on the image's left first. */
+  readonly colours: readonly [Lab, Lab]
+  /** Distance of their median colours in a and b, CIELAB units; in light from one side as far as it is not the light's. */
+  readonly distance: number
+  /**
+   * The span of lightness (5 % to 95 %) of the eye with less of it over that of the other, over the ratio of the
+   * cheeks' lightness; 0 to 1.
+   */
+  readonly spanRatio: number
+}
+
+const known = new WeakMap<FaceView, EyesUnlike>()
+
+/** Compares the eyes of a view, once for each. */
+export function eyesUnlike(view: FaceView): EyesUnlike {
+  const unlike = known.get(view) ?? compareEyes(view)
+  known.set(view, unlike)
+  return unlike
+}
+
+function compareEyes(view: FaceView): EyesUnlike {
+  const surrounds = [coloursIn(view, eyeSurrounds.left), coloursIn(view, eyeSurrounds.right)] as const
+  const [left, right] = [medianOf(surrounds[0]), medianOf(surrounds[1])]
+  const spans = surrounds.map((colours) => {
+    const lightness = colours.map(({ l }) => l)
+    return quantile(lightness, 0.95) - quantile(lightness, 0.05)
+  })
+  const widest = Math.max(...spans)
+  const cheeks = [medianColour(view, regions.leftCheek).l, medianColour(view, regions.rightCheek).l]
+  const evenness = Math.min(...cheeks) / Math.max(...cheeks, 1)
+  const distance = Math.hypot(left.a - right.a, left.b - right.b)
+  return {
+    colours: [left, right],
+    distance: evenness < evenCheeks ? Math.min(distance, distanceInOneLight(left, right)) : distance,
+    spanRatio: widest > 0 ? Math.min(Math.min(...spans) / widest / Math.max(evenness, 0.01), 1) : 1,
+  }
+}
+
+/** A cheek darker than this share of the other's lightness has the light from one side. */
+const evenCheeks = 0.9
+
+/** Distance in a and b of two colours brought to the lightness between them: shade takes from chroma as from lightness. */
+function distanceInOneLight(one: Lab, other: Lab): number {
+  const l = (one.l + other.l) / 2
+  const at = (colour: Lab, channel: 'a' | 'b') => (colour[channel] * l) / Math.max(colour.l, 1)
+  return Math.hypot(at(one, 'a') - at(other, 'a'), at(one, 'b') - at(other, 'b'))
+}
+
+/** Measures the lower face of a view: by each part's median colour. */
+export function lowerFaceColours(view: FaceView): LowerFaceColours {
+  const skin = medianColour(view, parts.betweenEyes)
+  const [above, below] = [medianColour(view, parts.upperLip), medianColour(view, parts.chin)]
+  const around = [above, below, medianColour(view, parts.leftJaw), medianColour(view, parts.rightJaw)]
+  const distances = around.map(({ a, b }) => Math.hypot(a - skin.a, b - skin.b))
+  return {
+    distance: distances.reduce((sum, distance) => sum + distance, 0) / distances.length,
+    lipRedness: medianColour(view, parts.lips).a - Math.max(above.a, below.a),
+    skinChroma: chroma(skin),
+  }
+}
+
+/** The median of each of L, a and b inside an outline. */
+function medianColour(view: FaceView, outline: readonly number[]): Lab {
+  return medianOf(coloursIn(view, outline))
+}
+
+function medianOf(colours: readonly Lab[]): Lab {
+  const middle = (values: readonly number[]) => Float64Array.from(values).sort()[values.length >> 1] ?? 0
+  return {
+    l: middle(colours.map(({ l }) => l)),
+    a: middle(colours.map(({ a }) => a)),
+    b: middle(colours.map(({ b }) => b)),
+  }
+}
+
+/** The colours of about `samples` pixels inside an outline. */
+function coloursIn({ raster, points }: FaceView, outline: readonly number[]): Lab[] {
+  const places = placesIn(
+    outline.map((number) => pointAt(points, number)),
+    raster,
+  )
+  const step = Math.max(Math.floor(places.length / samples), 1)
+  return Array.from({ length: Math.ceil(places.length / step) }, (_, index) => {
+    const at = (places[index * step] ?? 0) * 3
+    return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
+  })
+}

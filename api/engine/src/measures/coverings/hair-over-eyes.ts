@@ -1,0 +1,80 @@
+import type { Head } from '../../portrait/portrait.ts'
+import { deltaE76, deltaFromMixture } from '../../views/colour.ts'
+import { mean } from '../../views/distribution.ts'
+import type { FaceView } from '../../views/face-view.ts'
+import { lumaAt } from '../../views/luminance.ts'
+import { pointAt } from '../../views/regions.ts'
+import type { HeadViews } from '../../views/views.ts'
+import { lightOn } from '../light/face-light.ts'
+import { eyesUnlike } from './face-cover.ts'
+import { headTop } from './head-top.ts'
+
+/** The corners of each eye, its upper lid and the lower edge of its brow, by the mesh's points. */
+const eyes = [
+  { corners: [33, 133], lid: [160, 159, 158], brow: [53, 52, 65] },
+  { corners: [263, 362], lid: [387, 386, 385], brow: [283, 282, 295] },
+] as const
+
+/** Pixels of the view: how far the strip stays from brow and lid, and how tall it is at least. */
+const strip = { fromBrow: 4, fromLid: 4, leastHeight: 3, beyondCorners: 2 }
+
+/** Sideways per down: strands hang up to so far aslant. */
+const slants = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
+
+/** Pixels of the view from a strand's middle to what lies beside it: strands of 2 to 6 px, 2 to 5 % of the eyes' distance. */
+const besideStrand = 3
+
+/** CIELAB units between the colour of a lock over an eye and the nearest mixture of the cheeks' and the hair's. */
+const lockMixture = 9
+
+/**
+ * How far the colour round one eye has gone from that round the other towards the hair's: their distance in a and b,
+ * CIELAB units; 0 where the odd eye has not the colour of hair, or no hair shows over the forehead to compare with.
+ */
+export function lockOverEye(views: HeadViews, head: Head): number {
+  const { colours, distance } = eyesUnlike(views.face)
+  const { cheeks } = lightOn(views.face)
+  const hair = headTop(views, head)
+  const [left, right] = colours
+  const odd = deltaE76(left, cheeks) > deltaE76(right, cheeks) ? left : right
+  return hair && deltaFromMixture(odd, cheeks, hair) < lockMixture ? distance : 0
+}
+
+/**
+ * What hangs over the eyes like strands of hair: how much the strip of skin between brow and upper lid changes across,
+ * averaged along lines that run down it, in % of the cheeks' lightness. Of the eye that has more. Skin is even across
+ * there; creases, lids and the rims of glasses run along it.
+ */
+export function strandsOverEyes(view: FaceView): number {
+  const { cheeks } = lightOn(view)
+  const changes = eyes.flatMap((eye) => slants.map((slant) => changeAcross(profileOf(view, eye, slant))))
+  return (Math.max(...changes) / 255 / Math.max(cheeks.l / 100, 0.05)) * 100
+}
+
+/** Mean luma along each of the lines that run down the strip with a slant, from left to right. */
+function profileOf({ raster, points }: FaceView, eye: (typeof eyes)[number], slant: number): number[] {
+  const [one, other] = eye.corners.map((number) => pointAt(points, number).x)
+  const height = (numbers: readonly number[]) => mean(numbers.map((number) => pointAt(points, number).y))
+  const top = Math.round(height(eye.brow) + strip.fromBrow)
+  const bottom = Math.max(Math.round(height(eye.lid) - strip.fromLid), top + strip.leastHeight)
+  const left = Math.round(Math.min(one ?? 0, other ?? 0)) - strip.beyondCorners
+  const right = Math.round(Math.max(one ?? 0, other ?? 0)) + strip.beyondCorners
+  return Array.from({ length: right - left + 1 }, (_, index) => {
+    let sum = 0
+    for (let y = top; y <= bottom; y++) {
+      const x = Math.round(left + index + (y - (top + bottom) / 2) * slant)
+      sum += lumaAt(raster.rgb, y * raster.width + x)
+    }
+    return sum / (bottom - top + 1)
+  })
+}
+
+/** Mean distance of a profile from the mean of what lies on both sides. */
+function changeAcross(profile: readonly number[]): number {
+  const inner = profile.slice(besideStrand, -besideStrand)
+  const changes = inner.map((value, index) => {
+    const [before, after] = [profile[index] ?? 0, profile[index + 2 * besideStrand] ?? 0]
+    return Math.abs(value - (before + after) / 2)
+  })
+  return mean(changes)
+}

@@ -1,0 +1,101 @@
+import { coverageAt } from '../../inference/person-mask.ts'
+import type { Head } from '../../portrait/portrait.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { type Lab, rgbToLab } from '../../views/colour.ts'
+import { median } from '../../views/distribution.ts'
+import type { HeadViews, PersonView } from '../../views/views.ts'
+import { lightOn } from '../light/face-light.ts'
+
+/** What lies over the forehead, be it hair, a bald scalp or cloth. CIELAB units. */
+export interface HeadTop {
+  /** Medians. */
+  readonly l: number
+  readonly a: number
+  readonly b: number
+  /** Median distance of the lightness from its median: strands of hair make it vary, smooth cloth does not. */
+  readonly lightnessSpread: number
+  /** Share of the places, 0 to 1, that have the colour of neither hair nor skin. */
+  readonly foreignShare: number
+  /**
+   * Share of the places, 0 to 1, whose colour lies far from the medians and from every mixture of them with the cheeks'
+   * skin: a band or a ribbon in the hair.
+   */
+  readonly patchShare: number
+}
+
+const [columns, rows] = [25, 15]
+/** Inter-eye distances: how far to the sides is looked, above the mesh's top and under the hair's top. */
+const reach = { side: 0.8, aboveForehead: 0.15, underTop: 0.1 }
+/** Coverage by the person from which a place counts, and how many such places a measure needs. */
+const [surelyPerson, fewestPlaces] = [0.6, 60]
+/** Coverage from which no backdrop shines through the hair. */
+const wellInside = 0.9
+/** CIELAB units in a and b. Places of uncovered heads lie within 12, but for a few in a hundred. */
+const mixtureDistance = 16
+/** A forehead may be more coloured than the cheeks. */
+const mostOfOther = 1.2
+
+const known = new WeakMap<PersonView, HeadTop | null>()
+
+/**
+ * Measures the head's top on a grid from the forehead's upper end to the hair's top, once for each photo; null where
+ * too little shows.
+ */
+export function headTop(views: HeadViews, head: Head): HeadTop | null {
+  const before = known.get(views.head)
+  if (before !== undefined) return before
+  const top = measure(views, head)
+  known.set(views.head, top)
+  return top
+}
+
+function measure(views: HeadViews, { mesh, interEye, hairTopY }: Head): HeadTop | null {
+  const view = views.head
+  const forehead = mesh[10]
+  if (!forehead) return null
+  const top = hairTopY + reach.underTop * interEye
+  const height = forehead.y - reach.aboveForehead * interEye - top
+  const colours = Array.from({ length: rows * columns }, (_, index) => {
+    const y = top + (height * (Math.floor(index / columns) + 0.5)) / rows
+    const x = forehead.x + ((index % columns) / ((columns - 1) / 2) - 1) * reach.side * interEye
+    const coverage = coverageAt(view, x, y)
+    return coverage < surelyPerson ? [] : [{ ...colourAt(view, x, y), coverage }]
+  }).flat()
+  if (height <= 0 || colours.length < fewestPlaces) return null
+  const lightness = colours.map(({ l }) => l)
+  const l = median(lightness)
+  const lightnessSpread = median(lightness.map((value) => Math.abs(value - l)))
+  const middle = { l, a: median(colours.map(({ a }) => a)), b: median(colours.map(({ b }) => b)) }
+  const { cheeks } = lightOn(views.face)
+  const inside = colours.filter(({ coverage }) => coverage > wellInside)
+  const strange = inside.filter((colour) => distanceFromMixture(colour, middle, cheeks) > mixtureDistance)
+  return {
+    ...middle,
+    lightnessSpread,
+    foreignShare: colours.filter((colour) => isForeign(colour, lightnessSpread)).length / colours.length,
+    patchShare: strange.length / Math.max(inside.length, 1),
+  }
+}
+
+/** Distance of a colour, in a and b, from the nearest mixture of two others. */
+function distanceFromMixture(colour: Lab, one: Lab, other: Lab): number {
+  const [da, db] = [other.a - one.a, other.b - one.b]
+  const along = ((colour.a - one.a) * da + (colour.b - one.b) * db) / Math.max(da ** 2 + db ** 2, 1)
+  const share = Math.min(Math.max(along, 0), mostOfOther)
+  return Math.hypot(colour.a - one.a - share * da, colour.b - one.b - share * db)
+}
+
+/** Whether neither hair nor skin has the colour; `lightnessSpread` is that of the surface it is part of. */
+export function isForeign({ l, a, b }: Lab, lightnessSpread: number): boolean {
+  const { hair, bright } = thresholds.headTop
+  if (a < hair.minA || b < hair.minB) return true
+  return l > bright.minL && a < bright.maxA && lightnessSpread < bright.maxSpread
+}
+
+function colourAt({ area, raster }: PersonView, x: number, y: number) {
+  const pixel = (share: number, size: number) => Math.min(Math.max(Math.floor(share * size), 0), size - 1)
+  const column = pixel((x - area.x) / area.width, raster.width)
+  const row = pixel((y - area.y) / area.height, raster.height)
+  const at = (row * raster.width + column) * 3
+  return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
+}

@@ -1,0 +1,93 @@
+import type { Head } from '../../portrait/portrait.ts'
+import { chroma, deltaFromMixture, hueDeg, type Lab, rgbToLab } from '../../views/colour.ts'
+import { pointAt } from '../../views/regions.ts'
+import type { Views } from '../../views/views.ts'
+import { lightOn } from '../light/face-light.ts'
+import { headTop } from './head-top.ts'
+
+/** Skin where the person has none of their own, on the side that has more; in squares of a head's height. */
+export interface SkinBeside {
+  /** Beside the head, above the chin. */
+  readonly aboveChin: number
+  /** That and what lies between the chin and the line of the shoulders. */
+  readonly aboveShoulders: number
+}
+
+/** Every third pixel across and down is looked at. */
+const stride = 3
+
+/**
+ * Head heights. Beside the head, `ears` more than half its width from the face's middle, and the more the further the
+ * face is turned; below the chin from `neck` to `upperArms`, over a line that falls from the neck by `shoulderSlope`.
+ */
+const zone = { ears: 0.06, turned: 0.4, neck: 0.36, upperArms: 0.6, shoulderSlope: 0.75, slopeFrom: 0.2 }
+
+/** Skin has the hue of the cheeks within so many degrees, and so much of their chroma and lightness. */
+const likeCheeks = { hueDeg: 20, saturation: { min: 0.5, max: 1.7 }, lightness: { min: 0.45, max: 1.45 } }
+
+/** CIELAB units from the wall or a strand of hair before it, and from hair, which reflects up to twice the light. */
+const unlike = { wall: 12, hair: 10, hairLight: 2 }
+
+/** Looks for skin in the judged frame; `wall` is the backdrop's colour, if one shows. */
+export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBeside {
+  const { area, raster } = views.frame
+  const height = head.chinY - head.skullTopY
+  const { cheeks } = lightOn(views.face)
+  const hair = headTop(views, head)
+  const zoneOf = zonesOf(head, height)
+  const counts = { left: [0, 0], right: [0, 0] } satisfies Record<string, [number, number]>
+  for (let row = 1; row < raster.height; row += stride) {
+    const y = area.y + ((row + 0.5) / raster.height) * area.height
+    for (let column = 1; column < raster.width; column += stride) {
+      const { side, zone } = zoneOf(area.x + ((column + 0.5) / raster.width) * area.width, y)
+      if (zone === null) continue
+      const at = (row * raster.width + column) * 3
+      const colour = rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
+      if (isSkin(colour, cheeks) && !isWallOrHair(colour, wall, hair)) counts[side][zone]++
+    }
+  }
+  const unit = ((area.width / raster.width) * (area.height / raster.height) * stride ** 2) / height ** 2
+  const { left, right } = counts
+  return {
+    aboveChin: Math.max(left[0], right[0]) * unit,
+    aboveShoulders: Math.max(left[0] + left[1], right[0] + right[1]) * unit,
+  }
+}
+
+/** Tells on which side of the head a place lies, and whether beside it (0), over the shoulders (1) or in neither. */
+function zonesOf(head: Head, height: number) {
+  const chin = pointAt(head.mesh, 152)
+  const lean = (head.eyeMiddle.x - chin.x) / (chin.y - head.eyeMiddle.y)
+  const turned = zone.turned * height * Math.abs(Math.sin((head.pose.yawDeg * Math.PI) / 180))
+  const besideHead = head.width / 2 + zone.ears * height + turned
+  return (x: number, y: number) => {
+    const above = head.chinY - y
+    const fromMiddle = x - chin.x - Math.max(above, 0) * lean
+    const side: 'left' | 'right' = fromMiddle < 0 ? 'left' : 'right'
+    const distance = Math.abs(fromMiddle)
+    if (y < head.hairTopY) return { side, zone: null }
+    if (above > 0) return { side, zone: distance > besideHead ? (0 as const) : null }
+    const overShoulders = -above < zone.shoulderSlope * (distance - zone.slopeFrom * height)
+    const isBetween = distance > zone.neck * height + turned && distance < zone.upperArms * height
+    return { side, zone: overShoulders && isBetween ? (1 as const) : null }
+  }
+}
+
+/** Skin of anybody in the light that falls on these cheeks. */
+function isSkin(colour: Lab, cheeks: Lab): boolean {
+  const { saturation, lightness } = likeCheeks
+  const brightness = colour.l / cheeks.l
+  if (brightness < lightness.min || brightness > lightness.max) return false
+  const vividness = chroma(colour) / chroma(cheeks) / brightness
+  if (vividness < saturation.min || vividness > saturation.max) return false
+  const turn = Math.abs(hueDeg(colour) - hueDeg(cheeks))
+  return Math.min(turn, 360 - turn) < likeCheeks.hueDeg
+}
+
+function isWallOrHair(colour: Lab, wall: Lab | null, hair: Lab | null): boolean {
+  if (wall && deltaFromMixture(colour, wall, hair ?? wall) < unlike.wall) return true
+  if (!hair) return false
+  const { hairLight } = unlike
+  const bright = { l: hair.l * hairLight, a: hair.a * hairLight, b: hair.b * hairLight }
+  return deltaFromMixture(colour, hair, bright) < unlike.hair
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp, { type Sharp } from 'sharp'
+import { nativeView } from '../../../testing/native-pixels.ts'
+import { sampleHead } from '../../../testing/sample-evidence.ts'
+import type { Raster } from '../../decoding/raster.ts'
+import type { Head } from '../../portrait/portrait.ts'
+import { type EdgeSpread, edgeSpread } from './edge-spread.ts'
+
+const head: Head = { ...sampleHead, mesh: Array.from({ length: 478 }, () => ({ x: 350, y: 560, z: 0 })) }
+
+/** Dark discs where the eyes and the mouth are, in 700 x 900 px, after `change`. */
+async function seen(change: (image: Sharp) => Sharp): Promise<EdgeSpread> {
+  const discs = [...head.eyes, { x: 350, y: 560 }].map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="30"/>`)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="900">
+    <rect width="100%" height="100%" fill="#ccc"/><g fill="#444">${discs.join('')}</g></svg>`
+  const pixels = await change(sharp(await sharp(Buffer.from(svg)).png().toBuffer()))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const raster: Raster = { width: 700, height: 900, rgb: new Uint8ClampedArray(pixels) }
+  const spread = edgeSpread(nativeView(raster), head)
+  assert.ok(spread)
+  return spread
+}
+
+test('the spread is the deviation of the blur', async () => {
+  for (const deviation of [1, 1.5, 2, 3]) {
+    const { px } = await seen((image) => image.blur(deviation))
+    assert.ok(Math.abs(px - deviation) < 0.15 * deviation, `${deviation} px read as ${px}`)
+  }
+  const { px } = await seen((image) => image)
+  assert.ok(px < 0.8, `sharp edges read as ${px}`)
+})
+
+test('a smear spreads along its direction only', async () => {
+  const row = [...Array(9).fill(0), ...Array(9).fill(1), ...Array(9).fill(0)]
+  const { mostPx, acrossPx, mostDeg } = await seen((image) =>
+    image.convolve({ width: 9, height: 3, kernel: row, scale: 9 }),
+  )
+  assert.ok(mostPx > 2 && acrossPx < 1.5, `${mostPx} along, ${acrossPx} across`)
+  assert.ok(mostDeg <= 22.5 || mostDeg >= 157.5, `${mostDeg}`)
+})

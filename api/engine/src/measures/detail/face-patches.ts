@@ -1,0 +1,72 @@
+import type { Rectangle } from '../../decoding/raster.ts'
+import type { FacePlace } from '../../portrait/portrait.ts'
+import { reducedLuminance } from '../../views/luminance.ts'
+import { pointAt } from '../../views/regions.ts'
+import type { NativeView } from '../../views/views.ts'
+
+/** Luma 0 to 255, row by row. */
+export interface LumaPatch {
+  readonly width: number
+  readonly height: number
+  readonly luma: Float32Array
+}
+
+/** Where every face has edges: from over the brows to under the eyes, and the mouth. */
+export interface FacePatches {
+  readonly patches: readonly LumaPatch[]
+  /** Pixels between the eyes in the patches. */
+  readonly interEyePx: number
+}
+
+/**
+ * Between the eyes of the largest face whose detail is judged: what ISO/IEC 39794-5 recommends for a stored portrait,
+ * and what a 35 x 45 mm print has at 600 dpi. A larger one is reduced to it first, a smaller one is taken as it is.
+ */
+const judgedInterEyePx = 240
+
+/** The face's detail at the size at which it is judged. */
+export function facePatches(native: NativeView, head: FacePlace): FacePatches {
+  return {
+    patches: [eyesArea(head), mouthArea(head)].flatMap((area) => judgedArea(native, head, area) ?? []),
+    interEyePx: head.interEye * judgedScale(head),
+  }
+}
+
+function eyesArea({ eyeMiddle, interEye }: FacePlace): Rectangle {
+  return {
+    x: eyeMiddle.x - interEye,
+    y: eyeMiddle.y - 0.5 * interEye,
+    width: 2 * interEye,
+    height: 0.85 * interEye,
+  }
+}
+
+const mouthCorners = [61, 291] as const
+
+function mouthArea({ mesh, interEye }: FacePlace): Rectangle {
+  const [left, right] = mouthCorners.map((number) => pointAt(mesh, number))
+  const x = ((left?.x ?? 0) + (right?.x ?? 0)) / 2
+  const y = ((left?.y ?? 0) + (right?.y ?? 0)) / 2
+  return { x: x - 0.55 * interEye, y: y - 0.35 * interEye, width: 1.1 * interEye, height: 0.6 * interEye }
+}
+
+/**
+ * Luma of a part of the face at the size at which detail is judged, as far as the view has it; null where that is a few
+ * pixels. The area is in source pixels.
+ */
+export function judgedArea(native: NativeView, head: FacePlace, area: Rectangle): LumaPatch | null {
+  const scale = judgedScale(head)
+  const { width, height } = native
+  const x = Math.max(Math.round(area.x - native.x), 0)
+  const y = Math.max(Math.round(area.y - native.y), 0)
+  const right = Math.min(Math.round(area.x - native.x + area.width), width)
+  const bottom = Math.min(Math.round(area.y - native.y + area.height), height)
+  const columns = Math.round((right - x) * scale)
+  const rows = Math.round((bottom - y) * scale)
+  if (columns < 10 || rows < 10) return null
+  const part = { x: native.x + x, y: native.y + y, width: right - x, height: bottom - y }
+  return { width: columns, height: rows, luma: reducedLuminance(native.photo, part, columns, rows) }
+}
+
+/** Pixels at the judged size per pixel of the source; 1 or less. */
+export const judgedScale = ({ interEye }: FacePlace) => Math.min(1, judgedInterEyePx / interEye)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import { evenNumbers } from '../../../testing/even-numbers.ts'
+import type { Raster } from '../../decoding/raster.ts'
+import type { Head } from '../../portrait/portrait.ts'
+import { nativeFace } from './head-pixels.ts'
+import { faceRepetition } from './repeated-part.ts'
+
+const [width, height] = [1200, 1500]
+
+/** The head of a drawn portrait of that size, which is laid over pixels of our own. */
+async function drawnHead(): Promise<Head> {
+  const { head } = (await drawnEvidence()).portrait
+  assert.ok(head)
+  return head
+}
+
+/** Grey grain, nowhere the same twice; the same at each call. */
+async function grained(): Promise<Raster> {
+  const even = evenNumbers(11)
+  const grain = Uint8Array.from({ length: width * height }, () => 80 + 120 * even())
+  const { data } = await sharp(grain, { raw: { width, height, channels: 1 } })
+    .blur(1.2)
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width, height, rgb: new Uint8ClampedArray(data) }
+}
+
+/** Copies a square of pixels to where a shift leads. */
+function copy(
+  { rgb }: Raster,
+  from: { x: number; y: number },
+  shift: { x: number; y: number },
+  side: number,
+) {
+  for (let row = 0; row < side; row++) {
+    const at = ((from.y + row) * width + from.x) * 3
+    rgb.copyWithin(at + (shift.y * width + shift.x) * 3, at, at + side * 3)
+  }
+}
+
+test('a face whose texture is nowhere the same twice repeats no part', async () => {
+  const head = await drawnHead()
+  const found = faceRepetition(nativeFace(await grained(), head), head)
+  assert.ok(found && found.points <= 1, JSON.stringify(found))
+})
+
+test('the part that a face repeats is found with its shift', async () => {
+  const head = await drawnHead()
+  const photo = await grained()
+  const from = { x: Math.round(head.eyeMiddle.x) - 150, y: Math.round(head.eyeMiddle.y) + 60 }
+  copy(photo, from, { x: 40, y: 130 }, 80)
+  const found = faceRepetition(nativeFace(photo, head), head)
+  assert.ok(found)
+  assert.deepEqual([found.across, found.down], [40, 130])
+  assert.ok(found.points >= 5 && found.share > 0.5, JSON.stringify(found))
+})
+
+test('of a face without texture nothing is told', async () => {
+  const head = await drawnHead()
+  const even = { width, height, rgb: new Uint8ClampedArray(width * height * 3).fill(140) }
+  assert.equal(faceRepetition(nativeFace(even, head), head), null)
+})

@@ -1,0 +1,144 @@
+import type { Raster, Rectangle } from '../../decoding/raster.ts'
+import type { Point } from '../../mesh/landmarks.ts'
+import type { FacePlace } from '../../portrait/portrait.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { reducedLuminance } from '../../views/luminance.ts'
+import { outlineOf, placesIn, pointAt } from '../../views/regions.ts'
+import type { NativeView } from '../../views/views.ts'
+import { type DistinctPoint, distinctPoints } from './distinct-points.ts'
+import type { LumaPatch } from './face-patches.ts'
+import { alikePlaces, surroundingsOf } from './surroundings.ts'
+
+/** A part of the face that stands in it twice. */
+export interface RepeatedPart {
+  /** From one to the other, in pixels of the face as it is compared. */
+  readonly across: number
+  readonly down: number
+  /** How many points of one stand in the other too. */
+  readonly points: number
+  /** What share those are of all points in it. */
+  readonly share: number
+}
+
+/**
+ * The part of a face that best repeats another: whose points have, all by one and the same shift, points elsewhere with
+ * the same surroundings (copy and move; as by Fridrich, Soukal and Lukáš, "Detection of copy-move forgery in digital
+ * images", 2003, but of points instead of blocks). Skin is nowhere the same twice, nor is noise; hairs are alike at a
+ * few points, but then not at those between. Eyes, and the glasses before them, come in twos: a shift from one to
+ * the other does not count. A large face is reduced first.
+ *
+ * @returns Of all parts that with the most points; `points` 0 where none repeats another. Null where the face has fewer
+ *   points than can be compared, and where it is covered by a regular pattern.
+ */
+export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPart | null {
+  const outline = outlineOf(face.mesh, 'face')
+  const area = boxOf(outline, native)
+  const by = Math.ceil(face.interEye / thresholds.clonedPart.mostInterEyePx)
+  const patch = patchOf(native.photo, area, by)
+  if (!patch) return null
+  const inPatch = ({ x, y }: Point) => ({ x: (x - area.x) / by, y: (y - area.y) / by })
+  const among = placesIn(outline.map(inPatch), patch)
+  const points = distinctPoints(patch, among)
+  if (points.length < thresholds.clonedPart.leastPoints) return null
+  const places = Uint32Array.from(points, ({ place }) => place)
+  const shifts = shiftsOf(patch, points)
+  if (!shifts) return null
+  let best: RepeatedPart = { across: 0, down: 0, points: 0, share: 0 }
+  for (const { across, down, firsts } of shifts) {
+    if (leadsFromEyeToEye(across * by, down * by, face)) continue
+    const part = densestPart(firsts, places, down * patch.width + across, patch.width)
+    if (part.points > best.points) best = { across, down, ...part }
+  }
+  return best
+}
+
+/**
+ * Luma of an area that is reduced by a whole number, null where nothing is left. Of one that is reduced, green alone is
+ * read, which is most of luma, and one row of so many: in so fine a raster its neighbours say the same.
+ */
+function patchOf(photo: Raster, area: Rectangle, by: number): LumaPatch | null {
+  const width = Math.floor(area.width / by)
+  const height = Math.floor(area.height / by)
+  if (width < 1 || height < 1) return null
+  if (by === 1) return { width, height, luma: reducedLuminance(photo, area, width, height) }
+  const luma = new Float32Array(width * height)
+  for (let row = 0, to = 0; row < height; row++) {
+    let at = ((area.y + row * by + (by >> 1)) * photo.width + area.x) * 3 + 1
+    for (let column = 0; column < width; column++) {
+      let sum = 0
+      for (const end = at + 3 * by; at < end; at += 3) sum += photo.rgb[at] ?? 0
+      luma[to++] = sum / by
+    }
+  }
+  return { width, height, luma }
+}
+
+/** The part of a view that an outline lies in, on whole pixels. */
+function boxOf(outline: readonly Point[], { x, y, width, height }: NativeView): Rectangle {
+  const xs = outline.map((point) => point.x)
+  const ys = outline.map((point) => point.y)
+  const left = Math.max(Math.floor(Math.min(...xs)), x)
+  const top = Math.max(Math.floor(Math.min(...ys)), y)
+  const right = Math.min(Math.ceil(Math.max(...xs)), x + width)
+  const bottom = Math.min(Math.ceil(Math.max(...ys)), y + height)
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** The pupils in the mesh, the one on an upright image's left first. */
+const pupils = [468, 473] as const
+
+/** Whether a shift, in source pixels, leads from one eye to the other, from either. */
+function leadsFromEyeToEye(across: number, down: number, { mesh, interEye }: FacePlace): boolean {
+  const [left, right] = pupils.map((number) => pointAt(mesh, number))
+  if (!left || !right) return false
+  const eyes = { x: right.x - left.x, y: right.y - left.y }
+  const apart = [1, -1].map((way) => Math.hypot(way * across - eyes.x, way * down - eyes.y))
+  return Math.min(...apart) < thresholds.clonedPart.besideEyes * interEye
+}
+
+interface Shift {
+  readonly across: number
+  readonly down: number
+  /** The points from which it leads to others like them. */
+  readonly firsts: readonly number[]
+}
+
+/** The shifts that lead from several points to others like them; null of a regular pattern. */
+function shiftsOf(patch: LumaPatch, points: readonly DistinctPoint[]): Shift[] | null {
+  const { width } = patch
+  const alike = alikePlaces(surroundingsOf(patch, points))
+  if (!alike) return null
+  const byShift = new Map<number, Shift & { readonly firsts: number[] }>()
+  for (const pair of alike) {
+    const [first, second] = [Math.min(...pair), Math.max(...pair)]
+    const across = (second % width) - (first % width)
+    const down = Math.floor(second / width) - Math.floor(first / width)
+    if (Math.hypot(across, down) < thresholds.clonedPart.minShiftPx) continue
+    const key = down * 2 * width + across
+    const shift = byShift.get(key)
+    if (shift) shift.firsts.push(first)
+    else byShift.set(key, { across, down, firsts: [first] })
+  }
+  return [...byShift.values()].filter(({ firsts }) => firsts.length > 1)
+}
+
+/** Of the points that a shift leads to others, the most that lie round one of them; and their share of all that lie there. */
+function densestPart(firsts: readonly number[], places: Uint32Array, shift: number, width: number) {
+  let [points, middle] = [0, 0]
+  for (const first of firsts) {
+    const near = countNear(firsts, first, width)
+    if (near > points) [points, middle] = [near, first]
+  }
+  const all = Math.max(countNear(places, middle, width), countNear(places, middle + shift, width))
+  return { points, share: points / all }
+}
+
+function countNear(places: Iterable<number>, middle: number, width: number): number {
+  const [x, y] = [middle % width, Math.floor(middle / width)]
+  let count = 0
+  for (const place of places) {
+    const apart = Math.hypot((place % width) - x, Math.floor(place / width) - y)
+    if (apart <= thresholds.clonedPart.partRadiusPx) count++
+  }
+  return count
+}

@@ -1,0 +1,64 @@
+import type { NativeView } from '../../views/views.ts'
+import { meanSpectrum, tileSide } from './spectrum.ts'
+
+/** The strongest peak that stands alone in the head's spectrum. */
+export interface SpectralPeak {
+  /** Over the ring round it, in decibels. */
+  readonly decibels: number
+  /** How often the pattern repeats across a tile of `tileSide` pixels: its frequency. */
+  readonly cycles: number
+  readonly tiles: number
+}
+
+/** Below this, in cycles per tile, faces and hair have peaks of their own; above 31 there is nothing. */
+const lowest = 9
+const highest = 31
+/** Frequencies this near to an axis are those of straight edges and of JPEG's blocks. */
+const besideAxes = 3
+const ringRadius = 4
+const ring = Array.from({ length: 12 }, (_, step) => ({
+  u: Math.round(ringRadius * Math.cos((step * Math.PI) / 6)),
+  v: Math.round(ringRadius * Math.sin((step * Math.PI) / 6)),
+}))
+/** Power of the rounding to 8 bits, which a peak must stand over. */
+const floor = 30
+
+/**
+ * The peak of a regular pattern over the native pixels of the head, such as a screen's grid, its moiré or the dots of
+ * a print: power over the upper quartile of a ring round it. Nature's textures spread over many frequencies. Null
+ * where the head has fewer pixels than a tile.
+ */
+export function spectralPeak(native: NativeView): SpectralPeak | null {
+  const spectrum = meanSpectrum(native)
+  if (!spectrum) return null
+  const { power, tiles } = spectrum
+  let peak: SpectralPeak = { decibels: 0, cycles: 0, tiles }
+  for (let v = besideAxes; v <= tileSide / 2; v++) {
+    for (let u = besideAxes - tileSide / 2; u < tileSide / 2; u++) {
+      const cycles = Math.hypot(u, v)
+      if (cycles < lowest || cycles > highest || Math.abs(u) < besideAxes) continue
+      const here = powerAt(power, u, v)
+      if (here < floor * 10 ** (peak.decibels / 10)) continue
+      const decibels = 10 * Math.log10(here / (besideOf(power, u, v) + floor))
+      if (decibels > peak.decibels) peak = { decibels, cycles, tiles }
+    }
+  }
+  return peak
+}
+
+/** The upper quartile of the ring round a frequency: the third largest of its twelve. */
+function besideOf(power: Float64Array, u: number, v: number): number {
+  let [first, second, third] = [0, 0, 0]
+  for (const step of ring) {
+    const value = powerAt(power, u + step.u, v + step.v)
+    if (value <= third) continue
+    if (value > first) [first, second, third] = [value, first, second]
+    else if (value > second) [second, third] = [value, second]
+    else third = value
+  }
+  return third
+}
+
+/** Negative frequencies lie at the far end. */
+const wrapped = (frequency: number) => (frequency + tileSide) % tileSide
+const powerAt = (power: Float64Array, u: number, v: number) => power[wrapped(v) * tileSide + wrapped(u)] ?? 0

@@ -1,0 +1,130 @@
+import { mean } from '../../views/distribution.ts'
+import type { FaceView } from '../../views/face-view.ts'
+import { lumaAt } from '../../views/luminance.ts'
+
+/**
+ * The part of the face view that a smile changes, from under the eyes to the chin, in its pixels: both cheeks, the
+ * folds from nose to mouth, the mouth. Symmetric about the view's middle.
+ */
+const part = { left: 80, top: 200, width: 240, height: 200 } as const
+/** The part is looked at in blocks of this many pixels a side, so that a small or blurred face looks like a sharp one. */
+const blockPx = 4
+const columns = part.width / blockPx
+const rows = part.height / blockPx
+/** Cells of this many blocks a side; each reaches halfway into its neighbours, so that a shift changes little. */
+const cellBlocks = 6
+const cellsAcross = columns / cellBlocks
+const cellsDown = Math.floor(rows / cellBlocks)
+const orientations = 6
+/** Brightness that the part is brought to unless it is darker than can be mended; gradients below are mostly noise. */
+const meanLuma = 128
+const darkestLuma = 20
+const noiseGradient = 8
+
+/** How many values `lowerFaceGradients` gives: one for each orientation in each cell of one half of the face. */
+export const gradientCount = (cellsAcross / 2) * cellsDown * orientations
+
+/**
+ * How strongly the lower face's edges run in each direction, about 0 to 1: histograms of oriented gradients (Dalal
+ * and Triggs 2005) with signed orientation, square-rooted, averaged with their mirror image, so that neither the side
+ * that the light comes from nor a slight turn counts. Ordered by row, column from the outside in, orientation.
+ */
+export function lowerFaceGradients(view: FaceView): Float64Array {
+  const cells = normalised(histograms(blocksOf(view)))
+  const folded = new Float64Array(gradientCount)
+  let at = 0
+  for (let row = 0; row < cellsDown; row++) {
+    for (let column = 0; column < cellsAcross / 2; column++) {
+      for (let bin = 0; bin < orientations; bin++) {
+        const here = cells[place(row, column) + bin] ?? 0
+        const mirroredBin = (orientations / 2 - bin + orientations) % orientations
+        const mirrored = cells[place(row, cellsAcross - 1 - column) + mirroredBin] ?? 0
+        folded[at++] = (here + mirrored) / 2
+      }
+    }
+  }
+  return folded
+}
+
+const place = (row: number, column: number) => (row * cellsAcross + column) * orientations
+
+/** Mean luma of each block, brought to a common brightness. */
+function blocksOf({ raster: { rgb, width } }: FaceView): Float64Array {
+  const blocks = new Float64Array(columns * rows)
+  for (let y = 0; y < part.height; y++) {
+    const row = Math.floor(y / blockPx) * columns
+    for (let x = 0; x < part.width; x++) {
+      const block = row + Math.floor(x / blockPx)
+      blocks[block] = (blocks[block] ?? 0) + lumaAt(rgb, (part.top + y) * width + part.left + x)
+    }
+  }
+  const gain = meanLuma / Math.max(mean(blocks), darkestLuma * blockPx ** 2)
+  return blocks.map((block) => block * gain)
+}
+
+/** Adds each block's gradient to the two orientations and the four cells that are nearest. */
+function histograms(blocks: Float64Array): Float64Array {
+  const cells = new Float64Array(cellsAcross * cellsDown * orientations)
+  for (let y = 1; y + 1 < rows; y++) {
+    for (let x = 1; x + 1 < columns; x++) {
+      const at = y * columns + x
+      const right = (blocks[at + 1] ?? 0) - (blocks[at - 1] ?? 0)
+      const below = (blocks[at + columns] ?? 0) - (blocks[at - columns] ?? 0)
+      const turn = Math.atan2(below, right) / (2 * Math.PI)
+      const direction = (turn < 0 ? turn + 1 : turn) * orientations
+      const bin = Math.floor(direction)
+      const beyond = direction - bin
+      const size = Math.hypot(right, below)
+      for (const vertical of down[y] ?? []) {
+        for (const horizontal of across[x] ?? []) {
+          const share = size * vertical.share * horizontal.share
+          const cell = place(vertical.cell, horizontal.cell)
+          const near = cell + (bin % orientations)
+          const far = cell + ((bin + 1) % orientations)
+          cells[near] = (cells[near] ?? 0) + share * (1 - beyond)
+          cells[far] = (cells[far] ?? 0) + share * beyond
+        }
+      }
+    }
+  }
+  return cells
+}
+
+/** Which cells a row or column of blocks belongs to and by how much: a triangle over each cell's middle, of sum 1. */
+function shares(blocks: number, cells: number): { cell: number; share: number }[][] {
+  const shareOf = (block: number, cell: number) =>
+    Math.max(0, 1 - Math.abs(block + 0.5 - (cell + 0.5) * cellBlocks) / cellBlocks)
+  const all = Array.from({ length: blocks }, (_, block) => block)
+  const sums = Array.from({ length: cells }, (_, cell) =>
+    all.reduce((sum, block) => sum + shareOf(block, cell), 0),
+  )
+  return all.map((block) =>
+    sums.map((sum, cell) => ({ cell, share: shareOf(block, cell) / sum })).filter(({ share }) => share > 0),
+  )
+}
+
+/** Divides each cell by the strength of the gradients round it, so that contrast does not count, and takes the root. */
+function normalised(cells: Float64Array): Float64Array {
+  const strength = (row: number, column: number) => {
+    const from = place(within(row, cellsDown), within(column, cellsAcross))
+    return cells.subarray(from, from + orientations).reduce((sum, value) => sum + value ** 2, 0)
+  }
+  const result = new Float64Array(cells.length)
+  for (let row = 0; row < cellsDown; row++) {
+    for (let column = 0; column < cellsAcross; column++) {
+      let sum = 0
+      for (let dy = -1; dy <= 1; dy++) {
+        for (let dx = -1; dx <= 1; dx++) sum += strength(row + dy, column + dx)
+      }
+      const around = Math.sqrt(sum / 9 + noiseGradient ** 2)
+      const from = place(row, column)
+      for (let at = from; at < from + orientations; at++) result[at] = Math.sqrt((cells[at] ?? 0) / around)
+    }
+  }
+  return result
+}
+
+const across = shares(columns, cellsAcross)
+const down = shares(rows, cellsDown)
+
+const within = (index: number, count: number) => Math.min(Math.max(index, 0), count - 1)

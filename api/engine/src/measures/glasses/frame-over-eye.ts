@@ -1,0 +1,43 @@
+import { type FaceView, faceView } from '../../views/face-view.ts'
+import { outlineOf, placesOf } from '../../views/regions.ts'
+import { type EyesBand, eyesBand, stepDown } from './eyes-band.ts'
+import { lineStrength, type Span } from './line-strength.ts'
+
+/** The line is followed this far beyond the corners of the eye, where a bare eye has none. */
+const beyondCorners = 14
+/** There it may lie this far above or below the opening. */
+const aboveAndBelow = 6
+/** So much of the eye's width at either corner is too low for a line to be inside it. */
+const cornerShare = 0.22
+/** A lid is a strong edge and must not make up for where there is none. */
+const strongest = 0.12
+
+/**
+ * How strongly a line runs through the opening of an eye and on beyond both its corners, of the eye where it is
+ * stronger, in luma steps over the skin's luma + 120, at most 0.12. The lids of a bare eye end at its corners.
+ */
+export function frameOverEye(view: FaceView): number {
+  const band = eyesBand(view)
+  return Math.max(lineThrough(view, band, 'leftEye'), lineThrough(view, band, 'rightEye'))
+}
+
+function lineThrough(view: FaceView, band: EyesBand, eye: 'leftEye' | 'rightEye'): number {
+  const outline = outlineOf(view.points, eye)
+  const [left, right] = extent(outline.map(({ x }) => x))
+  const [top, bottom] = extent(outline.map(({ y }) => y))
+  const opening = new Set(placesOf(view.points, eye, view.raster))
+  const isInside = (x: number, y: number) => opening.has(y * faceView.width + x)
+  const corner = Math.round(cornerShare * (right - left))
+  const step = (x: number, y: number) => {
+    const mustBeInside = x >= left + corner && x <= right - corner
+    return mustBeInside && !(isInside(x, y - 1) && isInside(x, y + 1)) ? Number.NaN : stepDown(band, x, y)
+  }
+  const along: Span = [left - beyondCorners, right + beyondCorners]
+  const across: Span = [top - aboveAndBelow, bottom + 1 + aboveAndBelow]
+  const [weaker] = lineStrength(step, along, across, strongest)
+  return weaker
+}
+
+function extent(values: readonly number[]): Span {
+  return [Math.round(Math.min(...values)), Math.round(Math.max(...values))]
+}

@@ -1,0 +1,58 @@
+import type { Raster } from '../../decoding/raster.ts'
+import { median } from '../../views/distribution.ts'
+import { type FaceView, faceView } from '../../views/face-view.ts'
+import { placesOf } from '../../views/regions.ts'
+import { mirrored } from './eyes-band.ts'
+import { lensPlaces } from './lens-region.ts'
+
+/** So much added white is a reflection: the sheen of skin and the pale skin under an eye have less. */
+const reflected = 40
+/** So far outside the mesh's opening its white may still lie. */
+const meshError = { across: 3, down: 2 } as const
+const cheek = { columns: [105, 150], rows: [235, 275], spacing: 4 } as const
+
+/**
+ * The share of the skin behind a lens that is veiled by reflected light, 0 to 1, of the lens that has more. Light off
+ * the skin has the skin's colour, light off a lens the lamp's: by the dichromatic reflection model (Shafer, 1985) what
+ * the lowest channel has over the cheeks' ratio of lowest to highest was added by the surface. The eye's opening is left
+ * out, since its white and the catchlight are no fault; grey pictures read 0.
+ */
+export function lensGlare({ raster, points }: FaceView): number {
+  const skinRatio = median(cheekRatios(raster))
+  const shares = (['leftEye', 'rightEye'] as const).map((eye, side) => {
+    const opening = new Set(Array.from(placesOf(points, eye, raster)).flatMap(around))
+    const skin = (lensPlaces[side] ?? new Uint32Array()).filter((place) => !opening.has(place))
+    return skin.filter((place) => addedWhite(raster, place, skinRatio) > reflected).length / skin.length
+  })
+  return Math.max(...shares)
+}
+
+/** The ends of a cross over a place; those of all places in an eye enlarge it by the cross's arms. */
+function around(place: number): number[] {
+  const rows = meshError.down * faceView.width
+  return [place, place - meshError.across, place + meshError.across, place - rows, place + rows]
+}
+
+function addedWhite(raster: Raster, place: number, skinRatio: number): number {
+  const { lowest, highest } = extremes(raster, place)
+  return lowest - skinRatio * highest
+}
+
+function cheekRatios(raster: Raster): number[] {
+  const found: number[] = []
+  for (const [left, right] of [cheek.columns, mirrored(cheek.columns)]) {
+    for (let y = cheek.rows[0]; y < cheek.rows[1]; y += cheek.spacing) {
+      for (let x = left; x < right; x += cheek.spacing) {
+        const { lowest, highest } = extremes(raster, y * faceView.width + x)
+        found.push(lowest / Math.max(highest, 1))
+      }
+    }
+  }
+  return found
+}
+
+/** Of the three channels. */
+function extremes({ rgb }: Raster, place: number): { lowest: number; highest: number } {
+  const [red, green, blue] = [rgb[place * 3] ?? 0, rgb[place * 3 + 1] ?? 0, rgb[place * 3 + 2] ?? 0]
+  return { lowest: Math.min(red, green, blue), highest: Math.max(red, green, blue) }
+}

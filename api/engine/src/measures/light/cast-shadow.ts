@@ -1,0 +1,55 @@
+import { relativeLuminance } from '../../views/colour.ts'
+import { median } from '../../views/distribution.ts'
+import type { FaceView } from '../../views/face-view.ts'
+import { lumaAt } from '../../views/luminance.ts'
+import { pointAt } from '../../views/regions.ts'
+
+/** How far parts of the skin that are lit alike on an evenly lit face differ, in doublings of luminance. */
+export interface CastShadow {
+  /**
+   * Of spots on the cheeks beside the nose, the furthest that one of a pair differs from its mirrored one, beyond what
+   * all pairs do: the shadow of the nose, of hair or of a hand, not light from one side.
+   */
+  readonly beside: number
+  /** How much darker the skin between the brows or the eyes is than the cheeks, if it is: the shadow of a brim or of hair. */
+  readonly above: number
+}
+
+/** Points of the mesh under the eyes and beside nose and mouth, where neither glasses nor a beard's sides lie; image left first. */
+const pairs = [
+  [101, 330],
+  [36, 266],
+  [205, 425],
+  [50, 280],
+  [203, 423],
+] as const
+const cheeks = [50, 280, 101, 330, 36, 266, 117, 346, 118, 347]
+const betweenBrowsAndEyes = [9, 6]
+/** Half a spot's width, in pixels of the face view, and every how many of them is looked at. */
+const [reach, step] = [5, 2]
+
+/** Compares spots of skin by their median luminance. */
+export function castShadow(view: FaceView): CastShadow {
+  const differences = pairs.map(([left, right]) => stopsAt(view, left) - stopsAt(view, right))
+  const ofAll = median(differences)
+  const reference = median(cheeks.map((number) => stopsAt(view, number)))
+  return {
+    beside: Math.max(...differences.map((difference) => Math.abs(difference - ofAll))),
+    above: reference - Math.min(...betweenBrowsAndEyes.map((number) => stopsAt(view, number))),
+  }
+}
+
+/** Median luminance round a point of the mesh, as a power of two. */
+function stopsAt({ raster, points }: FaceView, number: number): number {
+  const { x, y } = pointAt(points, number)
+  const luma: number[] = []
+  for (let down = -reach; down <= reach; down += step) {
+    const row = Math.min(Math.max(Math.round(y) + down, 0), raster.height - 1)
+    for (let across = -reach; across <= reach; across += step) {
+      const column = Math.min(Math.max(Math.round(x) + across, 0), raster.width - 1)
+      luma.push(lumaAt(raster.rgb, row * raster.width + column))
+    }
+  }
+  const middle = median(luma)
+  return Math.log2(Math.max(relativeLuminance(middle, middle, middle), 1e-3))
+}

@@ -1,0 +1,145 @@
+import type { Point } from '../../mesh/landmarks.ts'
+import { type Lab, relativeLuminance, rgbToLab } from '../../views/colour.ts'
+import type { FaceView } from '../../views/face-view.ts'
+import { outlineOf, placesIn, placesOf, pointAt, type Region } from '../../views/regions.ts'
+
+/** How the light falls on a face, from the medians of its parts. */
+export interface FaceLight {
+  /** Both cheeks together. */
+  readonly cheeks: Lab
+  /** The brighter part of the whites of the eyes; null where too little of them shows. */
+  readonly eyeWhite: Lab | null
+  /** Luminance of the eye sockets under the brows over that of the cheeks. */
+  readonly sockets: number
+  /** Luminance of the chin over that of the cheeks. */
+  readonly chin: number
+  /** Luminance of the brighter part of the whites of the eyes over that of the cheeks; null as above. */
+  readonly whites: number | null
+  /**
+   * Doublings of luminance from the image's right side of the face to its left: mean of the cheeks' and the jaw's.
+   * Negative where the left is darker.
+   */
+  readonly leftOverRightStops: number
+  /** Share of the skin of forehead, nose and cheeks that is clipped in every channel. */
+  readonly clipped: number
+}
+
+/** Between brow and upper lid. */
+const socketOutlines = [
+  [46, 53, 52, 65, 55, 193, 173, 157, 158, 159, 160, 161, 246],
+  [276, 283, 282, 295, 285, 417, 398, 384, 385, 386, 387, 388, 466],
+]
+/** The sides of the lower jaw, the image's left first. */
+const leftJaw = [58, 172, 136, 150, 149, 210, 192]
+const rightJaw = [288, 397, 365, 379, 378, 430, 416]
+const chinOutline = [140, 176, 148, 152, 377, 400, 369, 421, 200, 201]
+
+/** An eye shows its white where at least this many pixels of it lie beside the irises. */
+const leastEyeWhitePixels = 25
+/** Lashes and the lid's shadow darken the rest of the white. */
+const brighterShare = 0.4
+/** Where every channel is above this, the sensor was full or nearly so. */
+const clippedFrom = 240
+
+const known = new WeakMap<FaceView, FaceLight>()
+
+/** Reads the light on a face, once for each view. */
+export function lightOn(view: FaceView): FaceLight {
+  const light = known.get(view) ?? measure(view)
+  known.set(view, light)
+  return light
+}
+
+function measure(view: FaceView): FaceLight {
+  const { raster, points } = view
+  const placesOfRegion = (region: Region) => placesOf(points, region, raster)
+  const inside = (numbers: readonly number[]) =>
+    placesIn(
+      numbers.map((number) => pointAt(points, number)),
+      raster,
+    )
+  const leftCheek = placesOfRegion('leftCheek')
+  const rightCheek = placesOfRegion('rightCheek')
+  const cheeks = join([leftCheek, rightCheek])
+  const light = (places: Uint32Array) => relativeLuminance(...medianRgb(view, places))
+  const cheekLight = Math.max(light(cheeks), 1e-4)
+  const stops = (left: Uint32Array, right: Uint32Array) =>
+    Math.log2(Math.max(light(left), 1e-3) / Math.max(light(right), 1e-3))
+  const eyeWhite = eyeWhiteOf(view)
+  const skin = join([cheeks, placesOfRegion('forehead'), placesOfRegion('nose')])
+  return {
+    cheeks: labOf(view, cheeks),
+    eyeWhite,
+    sockets: light(join(socketOutlines.map(inside))) / cheekLight,
+    chin: light(inside(chinOutline)) / cheekLight,
+    whites: eyeWhite && luminanceOfLightness(eyeWhite.l) / cheekLight,
+    leftOverRightStops: (stops(leftCheek, rightCheek) + stops(inside(leftJaw), inside(rightJaw))) / 2,
+    clipped: skin.filter((place) => isClipped(raster.rgb, place)).length / Math.max(skin.length, 1),
+  }
+}
+
+/** Relative luminance, 0 to 1, of a CIELAB lightness (CIE 15:2004). */
+function luminanceOfLightness(l: number): number {
+  return l > 8 ? ((l + 16) / 116) ** 3 : (l * 27) / 24389
+}
+
+function isClipped(rgb: Uint8ClampedArray, place: number): boolean {
+  const at = place * 3
+  return Math.min(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0) > clippedFrom
+}
+
+function eyeWhiteOf(view: FaceView): Lab | null {
+  const { raster, points } = view
+  const places = join([
+    besideIris(placesOf(points, 'leftEye', raster), outlineOf(points, 'leftIris'), raster.width),
+    besideIris(placesOf(points, 'rightEye', raster), outlineOf(points, 'rightIris'), raster.width),
+  ])
+  const byGreen = places.toSorted((a, b) => (raster.rgb[b * 3 + 1] ?? 0) - (raster.rgb[a * 3 + 1] ?? 0))
+  const brighter = byGreen.subarray(0, Math.round(byGreen.length * brighterShare))
+  return brighter.length < leastEyeWhitePixels ? null : labOf(view, brighter)
+}
+
+/** What of an eye's opening lies outside its iris, with a rim of 15 % for the limbus. */
+function besideIris(eye: Uint32Array, iris: readonly Point[], width: number): Uint32Array {
+  const x = iris.reduce((sum, point) => sum + point.x / iris.length, 0)
+  const y = iris.reduce((sum, point) => sum + point.y / iris.length, 0)
+  const radius = 1.15 * Math.max(...iris.map((point) => Math.hypot(point.x - x, point.y - y)))
+  return eye.filter(
+    (place) => Math.hypot((place % width) + 0.5 - x, Math.floor(place / width) + 0.5 - y) > radius,
+  )
+}
+
+function labOf(view: FaceView, places: Uint32Array): Lab {
+  return rgbToLab(...medianRgb(view, places))
+}
+
+function medianRgb({ raster }: FaceView, places: Uint32Array): [number, number, number] {
+  return [medianOf(raster.rgb, places, 0), medianOf(raster.rgb, places, 1), medianOf(raster.rgb, places, 2)]
+}
+
+/** By counting, since values are bytes. */
+function medianOf(rgb: Uint8ClampedArray, places: Uint32Array, channel: number): number {
+  const counts = new Uint32Array(256)
+  for (const place of places) {
+    const value = rgb[place * 3 + channel] ?? 0
+    counts[value] = (counts[value] ?? 0) + 1
+  }
+  let below = 0
+  return Math.max(
+    counts.findIndex((count) => {
+      below += count
+      return below * 2 >= places.length
+    }),
+    0,
+  )
+}
+
+function join(parts: readonly Uint32Array[]): Uint32Array {
+  const joined = new Uint32Array(parts.reduce((length, part) => length + part.length, 0))
+  let from = 0
+  for (const part of parts) {
+    joined.set(part, from)
+    from += part.length
+  }
+  return joined
+}

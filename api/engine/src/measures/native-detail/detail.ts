@@ -1,0 +1,44 @@
+import type { FacePlace } from '../../portrait/portrait.ts'
+import type { NativeView } from '../../views/views.ts'
+import { blockiness } from '../detail/blockiness.ts'
+import { type EdgeSpread, edgeSpread } from '../detail/edge-spread.ts'
+import type { HeadPixels } from '../detail/head-pixels.ts'
+import { noiseLevel } from '../detail/noise-level.ts'
+import { type PixelSteps, pixelSteps } from '../detail/pixel-steps.ts'
+import { faceRepetition, type RepeatedPart } from '../detail/repeated-part.ts'
+import { type SpectralPeak, spectralPeak } from '../detail/spectral-peak.ts'
+import { lookForTraces, type Traces } from '../traces/all.ts'
+import { blocksBySide } from '../traces/blocks-by-side.ts'
+
+/** What the file's own pixels of a face tell. Each is null where too few of them show it; see the measure of the name. */
+export interface FaceDetail {
+  readonly edgeSpread: EdgeSpread | null
+  readonly noiseLevel: number | null
+  readonly pixelSteps: PixelSteps | null
+  readonly blockiness: number | null
+  readonly repeatedPart: RepeatedPart | null
+}
+
+/** What they tell of the head as well. */
+export interface Detail extends FaceDetail {
+  readonly spectralPeak: SpectralPeak | null
+  readonly traces: Traces
+}
+
+/** Measures a face's detail: as soon as its landmarks are known. */
+export function measureFaceDetail(native: NativeView, face: FacePlace): FaceDetail {
+  return {
+    edgeSpread: edgeSpread(native, face),
+    noiseLevel: noiseLevel(native, face),
+    pixelSteps: pixelSteps(native, face),
+    blockiness: blockiness(native, face),
+    repeatedPart: faceRepetition(native, face),
+  }
+}
+
+/** Measures what is left of its head, once it is known where that ends. */
+export function measureHeadDetail(pixels: HeadPixels, ofFace: FaceDetail): Detail {
+  const { edgeSpread, repeatedPart } = ofFace
+  const ground = { ...pixels, blocks: blocksBySide(pixels), edgeSpread, repeatedPart }
+  return { ...ofFace, spectralPeak: spectralPeak(pixels.native), traces: lookForTraces(ground) }
+}

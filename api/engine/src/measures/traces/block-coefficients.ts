@@ -1,0 +1,150 @@
+import type { FileFacts } from '../../decoding/decode.ts'
+import type { Raster } from '../../decoding/raster.ts'
+import type { Point } from '../../mesh/landmarks.ts'
+import { outlineOf } from '../../views/regions.ts'
+import type { NativeView } from '../../views/views.ts'
+
+const side = 8
+
+/**
+ * The low frequencies of JPEG's cosine transform that are read: half waves down and across a block, and the entries for
+ * them in the luminance table of annex K.1 of ITU-T T.81, of a picture as it is stored and of one lying on its side.
+ */
+export const frequencies = [
+  { down: 0, across: 1, entry: 11, lyingEntry: 12 },
+  { down: 1, across: 0, entry: 12, lyingEntry: 11 },
+  { down: 1, across: 1, entry: 12, lyingEntry: 12 },
+  { down: 0, across: 2, entry: 10, lyingEntry: 14 },
+  { down: 2, across: 0, entry: 14, lyingEntry: 10 },
+  { down: 1, across: 2, entry: 14, lyingEntry: 13 },
+  { down: 2, across: 1, entry: 13, lyingEntry: 14 },
+] as const
+
+/** For each of the frequencies, its coefficient in each block of a part. */
+export type Coefficients = readonly Float32Array[]
+
+/**
+ * The transform of the luma of blocks on the file's own 8 x 8 grid, inside the face and beside it, spread evenly and about
+ * `mostBlocks` of each at most. Blocks in which a channel is cut off at black or white are left out: they are no
+ * longer what was quantised. `mesh` is in source pixels.
+ */
+export function blockCoefficients(
+  { photo, x, y, width, height }: NativeView,
+  file: FileFacts,
+  mesh: readonly Point[],
+  mostBlocks: number,
+): { face: Coefficients; rest: Coefficients } {
+  const outline = outlineOf(mesh, 'face').map((point) => ({ x: point.x - x, y: point.y - y }))
+  const box = boxOf(outline)
+  const inner = shrunk(box)
+  const grid = gridOrigin(file)
+  const face: number[] = []
+  const rest: number[] = []
+  for (let row = before(grid.y - y); row + side <= height; row += side) {
+    for (let column = before(grid.x - x); column + side <= width; column += side) {
+      const corner = (y + row) * photo.width + x + column
+      if (overlaps(box, column, row, 0)) {
+        if (overlaps(inner, column, row, side)) face.push(corner)
+      } else rest.push(corner)
+    }
+  }
+  return {
+    face: transformed(photo, spread(face, mostBlocks)),
+    rest: transformed(photo, spread(rest, mostBlocks)),
+  }
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+function boxOf(outline: readonly Point[]): Box {
+  const xs = outline.map(({ x }) => x)
+  const ys = outline.map(({ y }) => y)
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
+/** The largest box of the same shape inside an oval that fills this one. */
+function shrunk({ left, top, right, bottom }: Box): Box {
+  const margin = (1 - Math.SQRT1_2) / 2
+  const [across, down] = [margin * (right - left), margin * (bottom - top)]
+  return { left: left + across, top: top + down, right: right - across, bottom: bottom - down }
+}
+
+/** Whether a block lies in the box by at least so many of its pixels each way; 0 asks only that they touch. */
+const overlaps = ({ left, top, right, bottom }: Box, column: number, row: number, pixels: number) =>
+  Math.min(column + side, right) - Math.max(column, left) >= pixels &&
+  Math.min(row + side, bottom) - Math.max(row, top) >= pixels
+
+/** At most so many of the values, evenly. */
+function spread(values: readonly number[], most: number): number[] {
+  const stride = Math.max(values.length / most, 1)
+  return Array.from(
+    { length: Math.floor(values.length / stride) },
+    (_, i) => values[Math.floor(i * stride)] ?? 0,
+  )
+}
+
+/** The first place of the view on a grid that goes through this one. */
+const before = (place: number) => ((place % side) + side) % side
+
+/** A corner of the file's blocks in the upright picture, whose grid starts at the far edge where EXIF mirrored an axis. */
+function gridOrigin({ orientation, width, height }: FileFacts) {
+  return {
+    x: [2, 3, 6, 7].includes(orientation) ? width : 0,
+    y: [3, 4, 7, 8].includes(orientation) ? height : 0,
+  }
+}
+
+/** The cosine's values over a row of pixels, as T.81 scales them: eight for none, one and two half waves each. */
+const cosineTable = Float64Array.from({ length: 3 * side }, (_, at) => {
+  const waves = Math.floor(at / side)
+  return (waves === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * (at % side) + 1) * waves * Math.PI) / 16)
+})
+
+function transformed(raster: Raster, corners: readonly number[]): Coefficients {
+  const result = frequencies.map(() => new Float32Array(corners.length))
+  const rows = new Float64Array(3 * side)
+  let count = 0
+  for (const corner of corners) {
+    if (!transformRows(raster, corner, rows)) continue
+    for (let frequency = 0; frequency < frequencies.length; frequency++) {
+      const { down, across } = frequencies[frequency] ?? frequencies[0]
+      let sum = 0
+      for (let row = 0; row < side; row++) {
+        sum += (cosineTable[down * side + row] ?? 0) * (rows[across * side + row] ?? 0)
+      }
+      const coefficients = result[frequency]
+      if (coefficients) coefficients[count] = sum
+    }
+    count++
+  }
+  return result.map((coefficients) => coefficients.subarray(0, count))
+}
+
+/**
+ * A block's rows of luma, as JPEG takes it from red, green and blue, transformed across: half waves times rows. False where
+ * a channel of a pixel is cut off.
+ */
+function transformRows({ rgb, width }: Raster, corner: number, into: Float64Array): boolean {
+  for (let row = 0; row < side; row++) {
+    let [none, one, two] = [0, 0, 0]
+    for (let at = 0, place = (corner + row * width) * 3; at < side; at++, place += 3) {
+      const red = rgb[place] ?? 0
+      const green = rgb[place + 1] ?? 0
+      const blue = rgb[place + 2] ?? 0
+      if (red === 0 || green === 0 || blue === 0 || red === 255 || green === 255 || blue === 255) return false
+      const luma = 0.299 * red + 0.587 * green + 0.114 * blue
+      none += luma * (cosineTable[at] ?? 0)
+      one += luma * (cosineTable[side + at] ?? 0)
+      two += luma * (cosineTable[2 * side + at] ?? 0)
+    }
+    into[row] = none
+    into[side + row] = one
+    into[2 * side + row] = two
+  }
+  return true
+}

@@ -1,0 +1,76 @@
+import { coverageAt } from '../../inference/person-mask.ts'
+import { reducedLuminance } from '../../views/luminance.ts'
+import type { NativeView } from '../../views/views.ts'
+import type { HeadPixels } from '../detail/head-pixels.ts'
+import { blockSide, noiseOfBlock } from '../detail/noise-level.ts'
+
+/** A block of the file's own pixels. */
+export interface Block {
+  /** Levels of luma; null where it is too dark or too bright to show its noise. */
+  readonly noise: number | null
+  /** The least and the greatest luma in it. */
+  readonly low: number
+  readonly high: number
+}
+
+/** Blocks of 8 x 8 pixels that are surely person, and surely backdrop. */
+export interface BlocksBySide {
+  readonly person: readonly Block[]
+  readonly wall: readonly Block[]
+}
+
+/** Blocks across the view that are looked at, so that a large head costs no more than a small one. */
+const blocksAcross = 18
+/** Inter-eye distances from a block to places that are of its side too: hair and the mask's own blur lie nearer. */
+const clearance = 0.12
+/** Coverage by a person under which all round a block is backdrop, and over which it is person. */
+const sure = { backdrop: 0.02, person: 0.97 } as const
+
+/** Samples the head and the backdrop beside it. */
+export function blocksBySide(seen: HeadPixels): BlocksBySide {
+  const { width, height } = seen.native
+  const step = blockSide * Math.ceil(width / blockSide / blocksAcross)
+  const person: Block[] = []
+  const wall: Block[] = []
+  for (let y = 1; y + blockSide < height; y += step) {
+    for (let x = 1; x + blockSide < width; x += step) {
+      const side = sideOf(seen, x + blockSide / 2, y + blockSide / 2)
+      if (side) (side === 'wall' ? wall : person).push(blockAt(seen.native, x, y))
+    }
+  }
+  return { person, wall }
+}
+
+const around = [
+  [0, 0],
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const
+
+/** On which side a place of the native view surely lies; null near the outline. */
+function sideOf({ native, mask, head }: HeadPixels, x: number, y: number): 'person' | 'wall' | null {
+  const margin = clearance * head.interEye
+  let [least, most] = [1, 0]
+  for (const [across, down] of around) {
+    const coverage = coverageAt(mask, native.x + x + across * margin, native.y + y + down * margin)
+    least = Math.min(least, coverage)
+    most = Math.max(most, coverage)
+    if (least <= sure.person && most >= sure.backdrop) return null
+  }
+  return most < sure.backdrop ? 'wall' : 'person'
+}
+
+/** The block whose upper left pixel lies at a place of the native view, off its edge. */
+function blockAt({ photo, x: left, y: top }: NativeView, x: number, y: number): Block {
+  const side = blockSide + 2
+  const area = { x: left + x - 1, y: top + y - 1, width: side, height: side }
+  const luma = reducedLuminance(photo, area, side, side)
+  let [low, high] = [255, 0]
+  for (const value of luma) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return { noise: noiseOfBlock({ luma, width: side, height: side }, side + 1), low, high }
+}

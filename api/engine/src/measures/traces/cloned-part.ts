@@ -1,0 +1,24 @@
+import { thresholds } from '../../thresholds/all.ts'
+import { keepsTraces } from './keeps-traces.ts'
+import type { TraceMeasure } from './trace.ts'
+
+/**
+ * A part of the face that was painted with pixels of another part of it, as retouchers cover a mole or a scar. What comes
+ * from elsewhere in the picture is not looked for.
+ *
+ * Untold of small faces, of JPEGs that leave too little of the skin's texture, where there is none, and under a regular pattern.
+ */
+export const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
+  const limits = thresholds.clonedPart
+  if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
+  if (!repeatedPart) return 'untold'
+  const { points, share } = repeatedPart
+  if (points < limits.minPoints || share < limits.minShare) return null
+  return {
+    code: 'cloned_part',
+    altered: 'person',
+    strength: share,
+    unit: 'share',
+    message: 'A part of the face stands in it twice, as where a blemish was painted over.',
+  }
+}

@@ -1,0 +1,70 @@
+import { thresholds } from '../../thresholds/all.ts'
+import type { HeadPixels } from '../detail/head-pixels.ts'
+import { keepsTraces } from './keeps-traces.ts'
+import { type OutlineProfile, outlineProfiles } from './outline-profiles.ts'
+import { dot, length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
+import type { TraceMeasure } from './trace.ts'
+
+/**
+ * A rim of another backdrop round the person, as a cut-out that was made too wide takes along. Between a wall and a
+ * person lie the mixtures of their two colours; a rim lies aside of them or beyond the wall's, and does so all round.
+ * One beyond the person's colour, mostly a darker one, is not looked for: locks of hair and the turn of a cheek look
+ * the same.
+ */
+export const cutOutHalo: TraceMeasure = (seen) => {
+  const { minInterEyePx, minJpegQuality, minShare } = thresholds.cutOutHalo
+  if (seen.head.interEye < minInterEyePx || !keepsTraces(seen.file, minJpegQuality)) return 'untold'
+  const strength = rimShare(seen)
+  if (strength === null) return 'untold'
+  if (strength < minShare) return null
+  return {
+    code: 'cut_out_halo',
+    altered: 'backdrop',
+    strength,
+    unit: 'share',
+    message: 'A rim that is neither the person nor the backdrop runs round the head.',
+  }
+}
+
+const fewestProfiles = 20
+/** Levels of RGB by which wall and person have to differ for a rim between them to be told. */
+const leastContrast = 40
+/** Levels of RGB off all mixtures from which a pixel counts, also in the wall's own variation; and how many make a rim. */
+const strange = { levels: 20, spreads: 3, pixels: 2 } as const
+/** Rims of which the cosine to their median is at least this have its colour. */
+const sameHue = 0.8
+/**
+ * Mixtures run from 0, the wall, to 1, the person. Sharpening goes beyond the wall by a share of the contrast; a
+ * pixel nearest to the person's end belongs to the person.
+ */
+const mixtures = { sharpened: -0.1, ofPerson: 0.9 } as const
+
+/** The share of the outline, 0 to 1, along which a rim of one colour runs. Null where too little of it can be told. */
+function rimShare(seen: HeadPixels): number | null {
+  const told = outlineProfiles(seen).filter(
+    ({ wall, person }) => length(minus(person, wall)) >= leastContrast,
+  )
+  if (told.length < fewestProfiles) return null
+  const rims = told.map(rimOf).filter((rim) => rim !== null)
+  const middle = medianRgb(rims)
+  const same = rims.filter((rim) => dot(rim, middle) >= sameHue * length(rim) * length(middle))
+  return same.length / told.length
+}
+
+/** How far, and which way, a rim's strangest pixel lies off the mixtures of wall and person; null without a rim. */
+function rimOf({ wall, wallSpread, rim, person }: OutlineProfile): Rgb | null {
+  const way = minus(person, wall)
+  const least = Math.max(strange.levels, strange.spreads * wallSpread)
+  const offs = rim
+    .map((pixel) => offMixtures(minus(pixel, wall), way))
+    .filter((off) => off !== null)
+    .filter((off) => length(off) >= least)
+  if (offs.length < strange.pixels) return null
+  return offs.reduce((most, off) => (length(off) > length(most) ? off : most))
+}
+
+/** From the nearest mixture to the pixel, both seen from the wall; null where the person is nearest. */
+function offMixtures(pixel: Rgb, way: Rgb): Rgb | null {
+  const share = Math.max(dot(pixel, way) / dot(way, way), mixtures.sharpened)
+  return share > mixtures.ofPerson ? null : minus(pixel, [share * way[0], share * way[1], share * way[2]])
+}

@@ -1,0 +1,84 @@
+import type { Point } from '../../mesh/landmarks.ts'
+import type { FaceView } from '../../views/face-view.ts'
+import { lumaAt } from '../../views/luminance.ts'
+import { outlineOf, placesIn, type Region } from '../../views/regions.ts'
+import { smoothed, smoothingReach } from '../../views/smoothed.ts'
+
+/** What smoothing takes from a region of the face view: pores, hairs, noise and edges up to about 4 px wide. */
+export interface FineTexture {
+  /** Of each square block that lies wholly in the region: the root mean square of luma less its smoothed self, in levels. */
+  readonly blocks: readonly number[]
+  /** Mean luma of the region, 0 to 255. */
+  readonly brightness: number
+}
+
+/** Fine texture of a region of the face, in blocks of `blockSide` pixels of the face view. */
+export function fineTexture({ raster, points }: FaceView, region: Region, blockSide: number): FineTexture {
+  const outline = outlineOf(points, region)
+  const { left, top, width, height } = around(outline)
+  const luma = new Float32Array(width * height)
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = clamp(top + y, raster.height) * raster.width
+    for (let x = 0; x < width; x++) luma[at++] = lumaAt(raster.rgb, row + clamp(left + x, raster.width))
+  }
+  const smooth = smoothed(smoothed(luma, 1), width)
+  const moved = outline.map(({ x, y }) => ({ x: x - left, y: y - top }))
+  const places = placesIn(moved, { width, height })
+  const sums = new BlockSums(width, height, blockSide)
+  let brightness = 0
+  for (const place of places) {
+    const here = luma[place] ?? 0
+    brightness += here
+    sums.add(place, here - (smooth[place] ?? 0))
+  }
+  return { blocks: sums.whole(), brightness: brightness / Math.max(places.length, 1) }
+}
+
+const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length - 1)
+
+/** The polygon's box on whole pixels, with what the smoothing reaches beyond it. */
+function around(outline: readonly Point[]) {
+  const xs = outline.map(({ x }) => x)
+  const ys = outline.map(({ y }) => y)
+  const left = Math.floor(Math.min(...xs)) - smoothingReach
+  const top = Math.floor(Math.min(...ys)) - smoothingReach
+  return {
+    left,
+    top,
+    width: Math.ceil(Math.max(...xs)) + smoothingReach - left,
+    height: Math.ceil(Math.max(...ys)) + smoothingReach - top,
+  }
+}
+
+/** Squared residuals by block. */
+class BlockSums {
+  readonly #width: number
+  readonly #side: number
+  readonly #across: number
+  readonly #squares: Float64Array
+  readonly #counts: Uint16Array
+
+  constructor(width: number, height: number, side: number) {
+    this.#width = width
+    this.#side = side
+    this.#across = Math.ceil(width / side)
+    this.#squares = new Float64Array(this.#across * Math.ceil(height / side))
+    this.#counts = new Uint16Array(this.#squares.length)
+  }
+
+  add(place: number, residual: number): void {
+    const row = Math.floor(place / this.#width)
+    const column = place - row * this.#width
+    const block = Math.floor(row / this.#side) * this.#across + Math.floor(column / this.#side)
+    this.#squares[block] = (this.#squares[block] ?? 0) + residual * residual
+    this.#counts[block] = (this.#counts[block] ?? 0) + 1
+  }
+
+  /** Of the blocks that are full. */
+  whole(): number[] {
+    const pixels = this.#side ** 2
+    return Array.from(this.#squares)
+      .filter((_, block) => this.#counts[block] === pixels)
+      .map((sum) => Math.sqrt(sum / pixels))
+  }
+}

@@ -1,0 +1,15 @@
+import type { FileFacts } from '../../decoding/decode.ts'
+
+/** Bits a pixel from which a WebP, AVIF or HEIC file keeps what traces are read from; phones store 1 and more. */
+const leastBitsPerPixel = 1
+
+/**
+ * Whether a file was compressed so little that marks in its pixels would be left: without loss, as JPEG of the quality,
+ * or in another format with many bits a pixel. What the traces need was measured on JPEG; of the other formats it is
+ * taken by analogy.
+ */
+export function keepsTraces(file: FileFacts, minJpegQuality: number): boolean {
+  if (file.format === 'png') return true
+  if (file.jpegQuality !== null) return file.jpegQuality >= minJpegQuality
+  return (file.bytes * 8) / (file.width * file.height) >= leastBitsPerPixel
+}

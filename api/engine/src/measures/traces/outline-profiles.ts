@@ -1,0 +1,107 @@
+import { coverageAt, distanceToEdge } from '../../inference/person-mask.ts'
+import type { Head } from '../../portrait/portrait.ts'
+import { quantile } from '../../views/distribution.ts'
+import type { NativeView, PersonView } from '../../views/views.ts'
+import type { HeadPixels } from '../detail/head-pixels.ts'
+import { length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
+
+/** What is met on the way from the backdrop into the person, across the person's outline at one place. */
+export interface OutlineProfile {
+  /** Of the backdrop just outside. */
+  readonly wall: Rgb
+  /** Nine tenths of the backdrop's pixels lie within this distance of its colour, in levels of RGB. */
+  readonly wallSpread: number
+  /** From the first pixel that has left the wall's colour, `rimReach` inwards. */
+  readonly rim: readonly Rgb[]
+  /** Of the person behind that. */
+  readonly person: Rgb
+}
+
+/** Directions from between the eyes, from the image's lower left over the top to its lower right. */
+const directions = 52
+const [firstDeg, lastDeg] = [-215, 35]
+/** Head heights from between the eyes that are inside the head in each of those directions. */
+const inside = 0.2
+/** Head heights to both sides of the mask's outline: where wall is sure, and where the search for its end gives up. */
+const wallReach = { from: 0.06, to: 0.024 } as const
+const searchReach = 0.06
+/** Head heights from where the wall ends: the rim, and the stretch of the person that it is compared with. */
+const rimReach = 0.016
+const personReach = { from: 0.02, to: 0.05 } as const
+/** A pixel has left the wall's colour at this many levels, or this many times what the wall itself varies by. */
+const departed = { levels: 9, spreads: 2 } as const
+/** Pixels of wall and of person that are looked at, and the fewest that will do. */
+const samples = { wall: 11, person: 7, fewest: 3 } as const
+
+/** The profiles across the outline of head, neck and shoulders, as far as the native view shows it. */
+export function outlineProfiles({ mask, native, head }: HeadPixels): OutlineProfile[] {
+  const headHeight = head.chinY - head.hairTopY
+  return Array.from({ length: directions }, (_, index) => {
+    const turn = ((firstDeg + (index * (lastDeg - firstDeg)) / (directions - 1)) * Math.PI) / 180
+    const crossing = crossOutline(mask, head, { x: Math.cos(turn), y: Math.sin(turn) })
+    return crossing ? profileAt(native, crossing, headHeight) : null
+  }).filter((profile) => profile !== null)
+}
+
+/** A place on the outline, and the direction in which it is crossed inwards. */
+interface Crossing {
+  readonly x: number
+  readonly y: number
+  readonly across: number
+  readonly down: number
+}
+
+/** Where a ray from between the eyes leaves the person; null where it goes on to the mask's edge. */
+function crossOutline(mask: PersonView, head: Head, ray: { x: number; y: number }): Crossing | null {
+  const { eyeMiddle, chinY, hairTopY } = head
+  const start = inside * (chinY - hairTopY)
+  const from = { x: eyeMiddle.x + start * ray.x, y: eyeMiddle.y + start * ray.y }
+  const distance = distanceToEdge(mask, from, ray)
+  if (!Number.isFinite(distance)) return null
+  const [x, y] = [from.x + distance * ray.x, from.y + distance * ray.y]
+  const near = (chinY - hairTopY) / 60
+  const across = coverageAt(mask, x + near, y) - coverageAt(mask, x - near, y)
+  const down = coverageAt(mask, x, y + near) - coverageAt(mask, x, y - near)
+  const steepness = Math.hypot(across, down)
+  return steepness < 0.2 ? null : { x, y, across: across / steepness, down: down / steepness }
+}
+
+/** Null where too little of the wall or of the person is in the view, or no end of the wall is met. */
+function profileAt(native: NativeView, crossing: Crossing, headHeight: number): OutlineProfile | null {
+  const stretch = (from: number, to: number, count: number) =>
+    pixelsAlong(native, crossing, from * headHeight, to * headHeight, count)
+  const wallPixels = stretch(-wallReach.from, -wallReach.to, samples.wall)
+  if (wallPixels.length < samples.fewest) return null
+  const wall = medianRgb(wallPixels)
+  const distances = wallPixels.map((pixel) => length(minus(pixel, wall)))
+  const wallSpread = quantile(distances, 0.9)
+  const hasLeft = Math.max(departed.levels, departed.spreads * wallSpread)
+  let place = -wallReach.to * headHeight
+  for (; place < searchReach * headHeight; place++) {
+    const pixel = pixelAt(native, crossing, place)
+    if (pixel && length(minus(pixel, wall)) > hasLeft) break
+  }
+  const end = place / headHeight
+  if (end >= searchReach) return null
+  const body = stretch(end + personReach.from, end + personReach.to, samples.person)
+  if (body.length < samples.fewest) return null
+  const rim = stretch(end, end + rimReach, Math.max(Math.round(rimReach * headHeight), 4))
+  return { wall, wallSpread, rim, person: medianRgb(body) }
+}
+
+/** `count` pixels from one distance inside the outline to another, in source pixels; those outside the view left out. */
+function pixelsAlong(native: NativeView, crossing: Crossing, from: number, to: number, count: number): Rgb[] {
+  const step = (to - from) / count
+  const places = Array.from({ length: count }, (_, index) => from + index * step)
+  return places.map((place) => pixelAt(native, crossing, place)).filter((pixel) => pixel !== null)
+}
+
+/** The pixel so far inside the outline, in source pixels; null outside the view. */
+function pixelAt(native: NativeView, crossing: Crossing, inwards: number): Rgb | null {
+  const column = Math.floor(crossing.x + crossing.across * inwards - native.x)
+  const row = Math.floor(crossing.y + crossing.down * inwards - native.y)
+  if (column < 0 || row < 0 || column >= native.width || row >= native.height) return null
+  const { rgb, width } = native.photo
+  const at = ((native.y + row) * width + native.x + column) * 3
+  return [rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0]
+}

@@ -1,0 +1,39 @@
+import { thresholds } from '../../thresholds/all.ts'
+import { median } from '../../views/distribution.ts'
+import { noiseOf } from './background-noise.ts'
+import type { Block } from './blocks-by-side.ts'
+import { keepsTraces } from './keeps-traces.ts'
+import type { TraceMeasure } from './trace.ts'
+
+/**
+ * A backdrop of exactly one colour behind a person who has the texture of a photo. Light falls off along any wall, if
+ * only by a level or two. A wall as bright as the file can hold may have been overexposed, and says nothing; nor does
+ * one in a file so compressed that steps of a level are gone.
+ */
+export const paintedBackdrop: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
+  const limits = thresholds.paintedBackdrop
+  if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
+  const colour = median(wall.map(({ low, high }) => (low + high) / 2))
+  if (wall.length < fewestBlocks || colour > limits.unclipped.max || colour < limits.unclipped.min)
+    return 'untold'
+  if ((noiseOf(person) ?? 0) < limits.minPersonLevels) return 'untold'
+  const strength = shareOf(wall, colour)
+  if (strength < limits.minShare) return null
+  return {
+    code: 'backdrop_of_one_colour',
+    altered: 'backdrop',
+    strength,
+    unit: 'share',
+    message: 'The backdrop has exactly one colour throughout, as no wall in real light has.',
+  }
+}
+
+const fewestBlocks = 12
+/** Levels of luma within which a colour is the same: less than the step to the next one. */
+const sameLevels = 0.6
+
+/** The share of blocks, 0 to 1, of which every pixel has the luma. */
+function shareOf(blocks: readonly Block[], luma: number): number {
+  const same = blocks.filter(({ low, high }) => low > luma - sameLevels && high < luma + sameLevels)
+  return same.length / blocks.length
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { compliantDrawing, drawPortrait, type PortraitDrawing, truthOf } from '../../testing/draw-portrait.ts'
+import { heicFixture } from '../../testing/heic/fixture.ts'
+import { documentOf } from '../../testing/sample-evidence.ts'
+import { until } from '../../testing/until.ts'
+import { CheckResult, type Finding, type Mode } from '../result/result.ts'
+import { judgingStages, type StageTime } from '../stopwatch.ts'
+import { type Engine, openEngine } from './engine.ts'
+
+let engine: Engine
+const baseline = documentOf('zz-icao-9303')
+before(async () => {
+  engine = await openEngine({ workers: 2, queueLimit: 4, baseline })
+})
+after(() => engine.close())
+
+async function judged(changes: Partial<PortraitDrawing> = {}, id = 'zz-icao-9303', mode: Mode = 'check') {
+  return judgedBytes(await drawPortrait(changes), id, mode)
+}
+
+async function judgedBytes(bytes: Uint8Array, id = 'zz-icao-9303', mode: Mode = 'check') {
+  const outcome = await engine.check({ bytes, document: documentOf(id), mode })
+  assert.ok(outcome.ok, outcome.ok ? '' : outcome.problem.detail)
+  return CheckResult.parse(outcome.value)
+}
+
+/** Largest accepted difference, in percent of the drawn head's height. */
+function near(measured: number | null, truth: number, percent: number, what: string) {
+  const head = compliantDrawing.chinY - compliantDrawing.skullTopY
+  const error = (100 * Math.abs((measured ?? Number.NaN) - truth)) / head
+  assert.ok(error <= percent, `${what} is off by ${error.toFixed(2)} % of the head's height`)
+}
+
+test('a compliant portrait is READY, and measured where it was drawn', async () => {
+  const { status, measurements, document, rules_version, checks } = await judged()
+  assert.equal(status, 'READY')
+  assert.deepEqual([document, rules_version], ['ZZ-ICAO-9303', baseline.version])
+  for (const name of ['dimensions', 'head_size', 'background', 'appearance_alteration']) {
+    assert.equal(checks[name], 'PASS', name)
+  }
+  const truth = truthOf(compliantDrawing)
+  near(measurements.eye_y, truth.eyeY, 1, 'eye_y')
+  near(measurements.chin_y, compliantDrawing.chinY, 3, 'chin_y')
+  near(measurements.crown_y, compliantDrawing.skullTopY, 3, 'crown_y')
+  near(measurements.face_center_x, compliantDrawing.centreX, 1, 'face_center_x')
+  near(measurements.eyes?.[0].x ?? null, truth.eyeLeftX, 2, 'left eye')
+  assert.deepEqual(measurements.background?.rgb, [233, 235, 238])
+})
+
+test('a rule that measures to the top of the hair reads the hair’s top', async () => {
+  const { measurements } = await judged({ hair: 0.08 }, 'in-passport')
+  near(measurements.crown_y, truthOf({ ...compliantDrawing, hair: 0.08 }).hairTopY, 1, 'crown_y')
+})
+
+test('a mirrored, rotated JPEG is judged upright', async () => {
+  const bytes = await sharp(await drawPortrait())
+    .rotate(90)
+    .withMetadata({ orientation: 8 })
+    .jpeg()
+    .toBuffer()
+  const { status, measurements } = await judgedBytes(bytes)
+  assert.deepEqual([status, measurements.width, measurements.height], ['READY', 1200, 1500])
+})
+
+test('roll is measured with its sign', async () => {
+  const { measurements, checks } = await judged({ rollDeg: -12 })
+  assert.ok(Math.abs((measurements.roll_deg ?? 0) + 12) < 2.5, `${measurements.roll_deg}`)
+  assert.equal(checks.pose, 'FAIL')
+})
+
+test('shut eyes and an open mouth do not pass', async () => {
+  assert.notEqual((await judged({ eyeOpening: 0 })).checks.eyes_open, 'PASS')
+  assert.notEqual((await judged({ mouthGap: 0.08 })).checks.mouth_closed, 'PASS')
+})
+
+test('a dark backdrop fails, and so does a patterned one', async () => {
+  assert.equal((await judged({ background: '#37506b' }, 'us-passport')).checks.background, 'FAIL')
+  const stripes = Array.from(
+    { length: 12 },
+    (_, i) => `<rect x="${i * 100}" width="50" height="1500" fill="#9aa5b1"/>`,
+  )
+  assert.equal((await judged({ behind: stripes.join('') })).checks.background, 'FAIL')
+})
+
+test('a head too large for the photo fails in check, one too small only in validate', async () => {
+  const large = { width: 700, height: 900, centreX: 350, skullTopY: 40, chinY: 860 }
+  assert.equal((await judged(large)).checks.head_size, 'FAIL')
+  assert.equal((await judged({}, 'zz-icao-9303', 'check')).checks.head_size, 'PASS')
+  assert.equal((await judged({}, 'zz-icao-9303', 'validate')).checks.head_size, 'FAIL')
+})
+
+test('a small head in a large photo is measured as closely as a large one', async () => {
+  const small = { width: 3600, height: 2400, centreX: 2700, skullTopY: 900, chinY: 1320 }
+  const { status, measurements } = await judged(small)
+  assert.equal(status, 'READY')
+  const off = (measured: number | null, truth: number) => Math.abs((measured ?? Number.NaN) - truth) / 420
+  const truth = truthOf({ ...compliantDrawing, ...small })
+  assert.ok(off(measurements.crown_y, 900) < 0.04 && off(measurements.chin_y, 1320) < 0.04)
+  assert.ok(off(measurements.eye_y, truth.eyeY) < 0.02 && off(measurements.face_center_x, 2700) < 0.02)
+})
+
+test('a head of a few pixels is not judged', async () => {
+  const bytes = await sharp(await drawPortrait())
+    .resize(90)
+    .png()
+    .toBuffer()
+  const { findings } = await judgedBytes(bytes)
+  const unjudged = findings.filter(({ code }) => code === 'face_too_small').map(({ check }) => check)
+  for (const name of [
+    'head_size',
+    'head_width',
+    'eye_line',
+    'head_position',
+    'pose',
+    'eyes_open',
+    'mouth_closed',
+  ]) {
+    assert.ok(unjudged.includes(name), name)
+  }
+})
+
+test('a picture without a face is RETAKE, with what could not be judged said', async () => {
+  const wall = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#eee' } })
+    .png()
+    .toBuffer()
+  const { status, findings, measurements } = await judgedBytes(wall)
+  assert.deepEqual([status, measurements.faces, measurements.eyes], ['RETAKE', 0, null])
+  assert.equal(findings.find(({ check }) => check === 'head_size')?.assessed, false)
+})
+
+test('two faces are RETAKE', async () => {
+  const one = await drawPortrait({ width: 700, height: 900, centreX: 350, skullTopY: 250, chinY: 600 })
+  const both = await sharp(one)
+    .extend({ right: 700 })
+    .composite([{ input: one, left: 700, top: 0 }])
+    .png()
+    .toBuffer()
+  assert.equal((await judgedBytes(both)).checks.single_face, 'FAIL')
+})
+
+test('the stages of a check are told in order, and how many wait and are worked on', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const input = { bytes, document: baseline, mode: 'check' } as const
+  const told: StageTime[] = []
+  const checks = [1, 2, 3].map(() => engine.check(input))
+  const last = engine.check({ ...input, onTimes: (times) => told.push(...times) })
+  assert.deepEqual(engine.load(), { workers: 2, busy: 2, waiting: 2 })
+  await Promise.all([...checks, last])
+  assert.deepEqual(engine.load(), { workers: 2, busy: 0, waiting: 0 })
+  assert.deepEqual(
+    told.map(({ stage }) => stage),
+    judgingStages,
+  )
+  const inTurn = told.filter(({ stage }) => stage !== 'detail')
+  const moments = inTurn.flatMap(({ startMs, endMs }) => [startMs, endMs])
+  const late = moments.filter((moment, index) => moment < (moments[index - 1] ?? 0) - 1)
+  assert.deepEqual(late, [], 'a stage began before the one before it had ended')
+})
+
+test('findings are told while the photo is judged, each once, and are those of the verdict', async () => {
+  const bytes = await drawPortrait({ eyeOpening: 0 }, 'jpeg')
+  const input = { bytes, document: documentOf('us-visa-digital'), mode: 'validate' } as const
+  const told: Finding[] = []
+  const [heard, unheard] = await Promise.all([
+    engine.check({ ...input, onFinding: (finding) => told.push(finding) }),
+    engine.check(input),
+  ])
+  assert.ok(heard.ok && unheard.ok)
+  assert.deepEqual(heard.value, unheard.value)
+  const byName = (findings: readonly Finding[]) =>
+    findings.toSorted((one, other) => one.check.localeCompare(other.check))
+  assert.deepEqual(byName(told), byName(heard.value.findings))
+  const places = ['file_format', 'single_face', 'head_size', 'background'].map((name) =>
+    told.findIndex(({ check }) => check === name),
+  )
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  )
+})
+
+test('a queue that is full refuses the next photo, with when to try again, and answers those it has', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const input = { bytes, document: baseline, mode: 'check' } as const
+  const outcomes = await Promise.all(Array.from({ length: 12 }, () => engine.check(input)))
+  const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem]))
+  assert.deepEqual(
+    refused.map(({ code }) => code),
+    Array(6).fill('queue_full'),
+  )
+  for (const { retryAfterSeconds = 0 } of refused) assert.ok(retryAfterSeconds >= 1)
+  assert.equal(engine.full(), undefined)
+})
+
+test('a caller who leaves the queue is not judged for; one whose photo is being judged is', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const left = new AbortController()
+  const input = { bytes, document: baseline, mode: 'check', callerLeft: left.signal } as const
+  const checks = [1, 2, 3, 4].map(() => engine.check(input))
+  left.abort()
+  assert.deepEqual(engine.load(), { workers: 2, busy: 2, waiting: 0 })
+  const outcomes = await Promise.all(checks)
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.ok ? 'judged' : outcome.problem.code)),
+    ['judged', 'judged', 'caller_left', 'caller_left'],
+  )
+})
+
+test('a worker that dies gives its photo a problem and its place to the next', async () => {
+  const threads: Worker[] = []
+  const note = (thread: Worker) => threads.push(thread)
+  process.on('worker', note)
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => failures.push(error)
+  const mortal = await openEngine({ workers: 1, queueLimit: 1, baseline, onFailure })
+  process.off('worker', note)
+  try {
+    const input = { bytes: await drawPortrait({}, 'jpeg'), document: baseline, mode: 'check' } as const
+    const [dying, waiting] = [mortal.check(input), mortal.check(input)]
+    assert.ok(mortal.full())
+    // The task is handed over in the turns of the event loop that follow.
+    await setImmediate()
+    assert.equal(threads.length, 1)
+    await threads[0]?.terminate()
+    const died = await dying
+    assert.equal(died.ok ? 'judged' : died.problem.code, 'engine_failure')
+    assert.match(String(failures), /exited/)
+    assert.ok((await waiting).ok)
+    assert.deepEqual(mortal.load(), { workers: 1, busy: 0, waiting: 0 })
+  } finally {
+    await mortal.close()
+  }
+})
+
+test('a worker that hangs is replaced, and its photo gets a problem', async () => {
+  // Seconds of decoding in WebAssembly, which only the end of its thread stops: let it be stopped half-way.
+  const input = { bytes: heicFixture('vast'), document: baseline, mode: 'check' } as const
+  const startMs = performance.now()
+  assert.ok((await engine.check(input)).ok)
+  const workSeconds = Math.ceil((performance.now() - startMs) / 2) / 1000
+  const threads: Worker[] = []
+  const note = (thread: Worker) => threads.push(thread)
+  process.on('worker', note)
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => failures.push(error)
+  const hasty = await openEngine({ workers: 1, queueLimit: 1, baseline, workSeconds, onFailure })
+  try {
+    const hung = await hasty.check(input)
+    assert.equal(hung.ok ? 'judged' : hung.problem.code, 'engine_failure')
+    assert.match(String(failures), /A worker took longer than/)
+    await until(async () => threads.length === 2)
+    assert.deepEqual(hasty.load(), { workers: 1, busy: 0, waiting: 0 })
+  } finally {
+    process.off('worker', note)
+    await hasty.close()
+  }
+})
+
+test('an aborted check ends with a problem, and the next is served', async () => {
+  const bytes = await drawPortrait({}, 'jpeg')
+  const stopped = await engine.check({
+    bytes,
+    document: baseline,
+    mode: 'check',
+    signal: AbortSignal.timeout(5),
+  })
+  assert.deepEqual(stopped.ok ? 'answered' : stopped.problem.code, 'engine_failure')
+  assert.equal((await judgedBytes(bytes)).status, 'READY')
+})
+
+test('bytes that can’t be read are a problem and no result', async () => {
+  const outcome = await engine.check({ bytes: Buffer.from('hello'), document: baseline, mode: 'check' })
+  assert.equal(outcome.ok ? 'answered' : outcome.problem.code, 'unsupported_image_format')
+})

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import type { MixedRuns } from '../background/matte/mixed-runs.ts'
+import { type MixedGround, paintMixed } from '../background/matte/paint-mixed.ts'
+
+/** What the thread is asked, one after another. */
+export interface PaintRequest {
+  readonly ground: MixedGround
+  readonly part: MixedRuns
+}
+
+/** What it answers: the alpha of each pixel of the runs, in their order. */
+export type PaintAnswer = Uint8ClampedArray<ArrayBuffer>
+
+parentPort?.on('message', ({ ground, part }: PaintRequest) => {
+  const alpha: PaintAnswer = new Uint8ClampedArray(part.rgb.length / 3)
+  paintMixed(ground, part, alpha)
+  parentPort?.postMessage(alpha, [alpha.buffer])
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome } from '../problem.ts'
+import { checkQueue, type Turn } from './photo-queue.ts'
+
+const patience: Turn = { timeUp: [new AbortController().signal] }
+
+/** A queue whose work begins and ends as the test says. */
+function observed(workers: number, queueLimit: number) {
+  const queue = checkQueue(workers, queueLimit)
+  const begun: string[] = []
+  const enter = (name: string, turn: Partial<Turn> = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome<string>>()
+    const work = () => {
+      begun.push(name)
+      return promise
+    }
+    const outcome = queue.run(work, { ...patience, ...turn })
+    return { outcome, end: () => resolve({ ok: true, value: name }), crash: reject }
+  }
+  return { ...queue, begun, enter }
+}
+
+function codeOf(outcome: Outcome<unknown>): string {
+  return outcome.ok ? 'answered' : outcome.problem.code
+}
+
+test('without a queue, as many work as there are workers, and the next has its turn when one is done', async () => {
+  const queue = observed(2, 0)
+  const [first, second] = [queue.enter('first'), queue.enter('second')]
+  assert.equal(queue.full()?.problem.code, 'queue_full')
+  assert.equal(codeOf(await queue.enter('third').outcome), 'queue_full')
+  first.end()
+  assert.deepEqual(await first.outcome, { ok: true, value: 'first' })
+  assert.equal(queue.full(), undefined)
+  const fourth = queue.enter('fourth')
+  for (const work of [second, fourth]) work.end()
+  await Promise.all([second.outcome, fourth.outcome])
+  assert.deepEqual(queue.begun, ['first', 'second', 'fourth'])
+  assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
+})
+
+test('the queue takes exactly as many as it may, and one more for each that is done', async () => {
+  const queue = observed(1, 2)
+  const calls = ['first', 'second', 'third'].map((name) => queue.enter(name))
+  assert.deepEqual(queue.load(), { busy: 1, waiting: 2 })
+  assert.equal(codeOf(await queue.enter('too many').outcome), 'queue_full')
+  calls[0]?.end()
+  await calls[0]?.outcome
+  assert.deepEqual(queue.load(), { busy: 1, waiting: 1 })
+  calls.push(queue.enter('fourth'))
+  assert.equal(codeOf(await queue.enter('too many again').outcome), 'queue_full')
+  for (const { end } of calls) end()
+  await Promise.all(calls.map(({ outcome }) => outcome))
+  assert.deepEqual(queue.begun, ['first', 'second', 'third', 'fourth'])
+})
+
+test('what can wait lets all others go first', async () => {
+  const queue = observed(1, 10)
+  const turns: [string, Partial<Turn>][] = [
+    ['running', {}],
+    ['item 1', { canWait: true }],
+    ['call 1', {}],
+    ['item 2', { canWait: true }],
+    ['call 2', {}],
+  ]
+  const entered = turns.map(([name, turn]) => queue.enter(name, turn))
+  for (const { end } of entered) end()
+  await Promise.all(entered.map(({ outcome }) => outcome))
+  assert.deepEqual(queue.begun, ['running', 'call 1', 'call 2', 'item 1', 'item 2'])
+})
+
+test('who leaves while waiting frees the place and is not worked for; who leaves later is', async () => {
+  const queue = observed(1, 1)
+  const [ofRunning, ofWaiting] = [new AbortController(), new AbortController()]
+  const running = queue.enter('running', { callerLeft: ofRunning.signal })
+  const waiting = queue.enter('waiting', { callerLeft: ofWaiting.signal })
+  ofRunning.abort()
+  ofWaiting.abort()
+  assert.equal(codeOf(await waiting.outcome), 'caller_left')
+  assert.deepEqual(queue.load(), { busy: 1, waiting: 0 })
+  const next = queue.enter('next')
+  running.end()
+  next.end()
+  assert.equal(codeOf(await running.outcome), 'answered')
+  assert.equal(codeOf(await next.outcome), 'answered')
+  assert.deepEqual(queue.begun, ['running', 'next'])
+})
+
+test('who leaves at the very moment of the turn keeps it, and no place is lost', async () => {
+  const queue = observed(1, 1)
+  const left = new AbortController()
+  const running = queue.enter('running')
+  const called = queue.enter('called', { callerLeft: left.signal })
+  running.outcome.then(() => left.abort())
+  running.end()
+  called.end()
+  assert.equal(codeOf(await called.outcome), 'answered')
+  assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
+})
+
+test('a caller who is gone already does not get even a free worker', async () => {
+  const queue = observed(1, 1)
+  assert.equal(codeOf(await queue.enter('gone', { callerLeft: AbortSignal.abort() }).outcome), 'caller_left')
+  assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
+})
+
+test('a photo whose time is up before its turn was never tried, and is told that the queue is full', async () => {
+  const queue = observed(1, 1)
+  const running = queue.enter('running')
+  const late = new AbortController()
+  const waiting = queue.enter('waiting', { timeUp: [late.signal] })
+  late.abort()
+  assert.equal(codeOf(await waiting.outcome), 'queue_full')
+  running.end()
+  await running.outcome
+  assert.deepEqual(queue.begun, ['running'])
+})
+
+test('work that breaks frees its worker for the next', async () => {
+  const queue = observed(1, 1)
+  const breaking = queue.enter('breaking')
+  const next = queue.enter('next')
+  const broken = assert.rejects(breaking.outcome, /crashed/)
+  breaking.crash(new Error('crashed'))
+  next.end()
+  await broken
+  assert.equal(codeOf(await next.outcome), 'answered')
+})
+
+test('a queue that closes sends away who waits and who comes, and lets work end', async () => {
+  const queue = observed(1, 5)
+  const running = queue.enter('running')
+  const waiting = [queue.enter('waiting'), queue.enter('waiting', { canWait: true })]
+  queue.close()
+  for (const { outcome } of waiting) assert.equal(codeOf(await outcome), 'queue_full')
+  running.end()
+  assert.equal(codeOf(await running.outcome), 'answered')
+  assert.equal(codeOf(await queue.enter('later').outcome), 'queue_full')
+  assert.deepEqual(queue.begun, ['running'])
+})
+
+/** What a full queue says after one work of a tenth of a second. */
+async function retryAfter(workers: number, queueLimit: number) {
+  const queue = observed(workers, queueLimit)
+  let tookMs = 0
+  await queue.run(async () => {
+    const startMs = performance.now()
+    await sleep(100)
+    tookMs = performance.now() - startMs
+    return { ok: true, value: '' }
+  }, patience)
+  for (let entered = 0; entered < workers + queueLimit; entered += 1) queue.enter(`${entered}`)
+  const { retryAfterSeconds = Number.NaN, extra } = queue.full()?.problem ?? {}
+  assert.equal(extra?.retry_after_seconds, retryAfterSeconds)
+  return { retryAfterSeconds, tookMs }
+}
+
+test('how soon to try again is how long those who wait will take at the pace of late', async () => {
+  const one = await retryAfter(1, 60)
+  assert.ok(Math.abs(one.retryAfterSeconds - Math.ceil((60 * one.tookMs) / 1000)) <= 1, JSON.stringify(one))
+  const three = await retryAfter(3, 60)
+  assert.ok(Math.abs(three.retryAfterSeconds - Math.ceil((20 * three.tookMs) / 1000)) <= 1)
+})
+
+test('it is a second at least and a minute at most, and not said where nothing is known', async () => {
+  assert.equal((await retryAfter(1, 0)).retryAfterSeconds, 1)
+  assert.equal((await retryAfter(1, 1000)).retryAfterSeconds, 60)
+  const queue = observed(1, 0)
+  queue.enter('first ever')
+  assert.equal(queue.full()?.problem.retryAfterSeconds, undefined)
+})

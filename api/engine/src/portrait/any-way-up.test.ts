@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import sharp from 'sharp'
+import { drawPortrait } from '../../testing/draw-portrait.ts'
+import type { Raster } from '../decoding/raster.ts'
+import { loadModels, type Models } from '../inference/models.ts'
+import { readLandmarks } from '../mesh/landmarks.ts'
+import { findFacesAnyWayUp } from './any-way-up.ts'
+
+const drawing = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 280 }
+let models: Models
+let upright: Buffer
+before(async () => {
+  models = await loadModels()
+  upright = await drawPortrait(drawing)
+})
+
+/** The drawing turned clockwise by so many degrees. */
+async function turned(degrees: number): Promise<Raster> {
+  const { data, info } = await sharp(upright)
+    .rotate(degrees)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, rgb: new Uint8ClampedArray(data) }
+}
+
+/** Where a place of the drawing lies in it turned. */
+const places: Readonly<Record<number, (x: number, y: number) => [number, number]>> = {
+  0: (x, y) => [x, y],
+  90: (x, y) => [drawing.height - y, x],
+  180: (x, y) => [drawing.width - x, drawing.height - y],
+  270: (x, y) => [y, drawing.width - x],
+}
+
+test('a face is found whichever way up it lies, and lies there', async () => {
+  for (const [degrees, placed] of Object.entries(places)) {
+    const [mesh, ...others] = findFacesAnyWayUp(models, await turned(Number(degrees)))
+    assert.ok(mesh && others.length === 0, `${degrees} degrees`)
+    const { eyeMiddle, chin } = readLandmarks(mesh)
+    const near = (seen: { x: number; y: number }, [x, y]: [number, number], share = 0.04) => {
+      const away = Math.hypot(seen.x - x, seen.y - y)
+      assert.ok(away < share * 320, `${away} px away at ${degrees} degrees`)
+    }
+    near(eyeMiddle, placed(280, 370))
+    near(chin, placed(280, 530))
+    const [middleX, middleY] = [mesh.box.x + mesh.box.width / 2, mesh.box.y + mesh.box.height / 2]
+    near({ x: middleX, y: middleY }, placed(280, 440), 0.15)
+  }
+})
+
+test('a wall has no face any way up', () => {
+  const wall = { width: 300, height: 400, rgb: new Uint8ClampedArray(300 * 400 * 3).fill(230) }
+  assert.deepEqual(findFacesAnyWayUp(models, wall), [])
+})

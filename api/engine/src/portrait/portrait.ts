@@ -1,0 +1,151 @@
+import type { DecodedPhoto, View } from '../decoding/decode.ts'
+import type { Rectangle } from '../decoding/raster.ts'
+import type { Models } from '../inference/models.ts'
+import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
+import { type FaceLandmarks, type Point, readLandmarks } from '../mesh/landmarks.ts'
+import type { Outcome } from '../problem.ts'
+import { viewFace } from '../views/face-view.ts'
+import type { HeadViews } from '../views/views.ts'
+import { findFacesAnyWayUp } from './any-way-up.ts'
+import { maskHead, outlineHead } from './head-outline.ts'
+import { estimatePose, type Pose } from './pose.ts'
+
+/** What the models read from a photo: all in pixels of the upright source, origin top left. */
+export interface Portrait {
+  readonly faces: readonly FoundFace[]
+  /** The largest face, measured; null where there is none. */
+  readonly head: Head | null
+}
+
+export interface FoundFace {
+  /** Width times height of its box, in square source pixels. */
+  readonly area: number
+  /** The detector's confidence, 0 to 1. */
+  readonly score: number
+}
+
+export interface Head {
+  /** The 478 points of the face mesh; z in the same unit as x and y. */
+  readonly mesh: readonly MeshPoint[]
+  readonly eyes: readonly [Point, Point]
+  readonly eyeMiddle: Point
+  readonly interEye: number
+  readonly chinY: number
+  readonly hairTopY: number
+  readonly skullTopY: number
+  readonly touchesTop: boolean
+  readonly leftX: number
+  readonly rightX: number
+  /** With the ears, without the volume of hair. */
+  readonly width: number
+  /** Between the bases of the ears. */
+  readonly faceWidth: number
+  readonly eyeToChin: number
+  readonly pose: Pose
+  readonly eyeOpening: number
+  readonly mouthOpening: number
+}
+
+/** Where a face lies in the photo, before it is known where its head ends: in source pixels. */
+export type FacePlace = Pick<Head, 'mesh' | 'eyeMiddle' | 'interEye' | 'chinY'>
+
+/** The largest face of a photo, where it was seen best. */
+export interface LocatedFace extends FacePlace {
+  readonly view: View
+  /** In the view's pixels. */
+  readonly seen: FaceMesh
+  readonly landmarks: FaceLandmarks
+}
+
+/**
+ * Finds the faces of a photo. The largest, where it has few pixels in the scaled-down photo and more in the source, is
+ * looked at again from close up; null where there is none. Problem: `unreadable_image`.
+ */
+export async function locateFaces(
+  models: Models,
+  photo: DecodedPhoto,
+): Promise<Outcome<{ faces: FoundFace[]; largest: LocatedFace | null }>> {
+  const { whole } = photo
+  const meshes = findFacesAnyWayUp(models, whole.raster)
+  const area = whole.scale ** 2
+  const faces = meshes.map(({ box, boxScore }) => ({ area: box.width * box.height * area, score: boxScore }))
+  const [first] = meshes
+  if (!first) return { ok: true, value: { faces, largest: null } }
+  const close = await lookCloser(models, photo, first)
+  if (close && !close.ok) return close
+  const { view, mesh: seen } = close?.value ?? { view: whole, mesh: first }
+  const landmarks = readLandmarks(seen)
+  const largest = {
+    view,
+    seen,
+    landmarks,
+    mesh: seen.points.map((point) => ({ ...inSource(view, point), z: point.z * view.scale })),
+    eyeMiddle: inSource(view, landmarks.eyeMiddle),
+    interEye: landmarks.interEye * view.scale,
+    chinY: view.y + landmarks.chin.y * view.scale,
+  }
+  return { ok: true, value: { faces, largest } }
+}
+
+/** Below this height in the raster a face's box gives the mesh model less than it can use. */
+const smallFacePx = 200
+
+/** Null where the face is large enough, or is not found again. */
+async function lookCloser(
+  models: Models,
+  { whole, closeUp }: DecodedPhoto,
+  { box }: FaceMesh,
+): Promise<Outcome<{ view: View; mesh: FaceMesh }> | null> {
+  if (box.height >= smallFacePx || whole.scale < 1.2) return null
+  const side = Math.max(box.width, box.height) * 3 * whole.scale
+  const centreX = whole.x + (box.x + box.width / 2) * whole.scale
+  const centreY = whole.y + (box.y + box.height / 2) * whole.scale
+  const view = await closeUp({ x: centreX - side / 2, y: centreY - side / 2, width: side, height: side })
+  if (!view.ok) return view
+  const [mesh] = findFacesAnyWayUp(models, view.value.raster)
+  return mesh ? { ok: true, value: { view: view.value, mesh } } : null
+}
+
+const inSource = ({ x, y, scale }: View, point: Point): Point => ({
+  x: x + point.x * scale,
+  y: y + point.y * scale,
+})
+
+const areaInSource = (view: View, area: Rectangle): Rectangle => ({
+  ...inSource(view, area),
+  width: area.width * view.scale,
+  height: area.height * view.scale,
+})
+
+/** Finds where the head of a face ends, and measures it; with the pixels that checks look at. */
+export function measureHead(
+  models: Models,
+  { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY }: LocatedFace,
+): { head: Head; views: HeadViews } {
+  const { raster, x, y, scale } = view
+  const mask = maskHead(models, raster, landmarks)
+  const outline = outlineHead(mask, landmarks)
+  const head: Head = {
+    mesh,
+    eyes: [inSource(view, landmarks.eyes[0]), inSource(view, landmarks.eyes[1])],
+    eyeMiddle,
+    interEye,
+    chinY,
+    hairTopY: y + outline.hairTopY * scale,
+    skullTopY: y + outline.skullTopY * scale,
+    touchesTop: outline.touchesTop && y === 0,
+    leftX: x + outline.leftX * scale,
+    rightX: x + outline.rightX * scale,
+    width: outline.width * scale,
+    faceWidth: landmarks.faceWidth * scale,
+    eyeToChin: landmarks.eyeToChin * scale,
+    pose: estimatePose(seen),
+    eyeOpening: landmarks.eyeOpening,
+    mouthOpening: landmarks.mouthOpening,
+  }
+  const views = {
+    face: viewFace(raster, landmarks.eyes, seen.points, scale),
+    head: { area: areaInSource(view, mask.area), raster: mask.seen, coverage: mask.coverage },
+  }
+  return { head, views }
+}

@@ -1,0 +1,68 @@
+import { aspectOf, frameOfAspect, type RuleDocument } from '@likeness/rules'
+import { decodePhoto } from '../decoding/decode.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { limits } from '../thresholds/limits.ts'
+import { sheetJpeg } from './jpeg.ts'
+import { layoutSheet, type PrintMm } from './layout.ts'
+import { type PaperName, papers, type SheetFormat } from './paper.ts'
+import { sheetPdf } from './pdf.ts'
+
+/** A sheet of paper with copies of one photo. */
+export interface PrintSheet {
+  readonly bytes: Uint8Array
+  readonly mimeType: 'application/pdf' | 'image/jpeg'
+  /** How many copies are on it. */
+  readonly copies: number
+  readonly photo: PrintMm
+}
+
+/** What is asked for: the paper, and the kind of file. */
+export interface SheetOptions {
+  readonly paper: PaperName
+  readonly format: SheetFormat
+}
+
+const millimetresPerInch = 25.4
+
+/** What a photo of so many pixels measures on paper as the rule has it: of inches where the authority states them. */
+export function printedSize(
+  document: RuleDocument,
+  { width, height }: { width: number; height: number },
+): PrintMm | null {
+  const inches = document.print?.maxSize ? undefined : document.print?.size?.inches
+  if (!inches) return frameOfAspect(document, width / height)
+  return { widthMm: inches.width * millimetresPerInch, heightMm: inches.height * millimetresPerInch }
+}
+
+/** The shape of a document's photos, as a width and a height. */
+export function outputAspect(document: RuleDocument): { width: number; height: number } {
+  return { width: aspectOf(document) ?? 1, height: 1 }
+}
+
+/**
+ * Lays a finished photo out on paper as often as it fits, with cut marks, in true millimetres.
+ * @param photo A JPEG or a PNG, as `finishPhoto` makes them.
+ * @returns `no_print` where the rule names no print or it is larger than the paper; decodePhoto's problems.
+ */
+export async function makeSheet(
+  photo: Uint8Array,
+  document: RuleDocument,
+  { paper, format }: SheetOptions,
+): Promise<Outcome<PrintSheet>> {
+  const decoded = await decodePhoto(photo, { maxPixels: limits.maxBackdropPixels })
+  if (!decoded.ok) return decoded
+  const { file } = decoded.value
+  if (file.format !== 'jpeg' && file.format !== 'png') {
+    return refusal('unsupported_image_format', 'A sheet is made of a finished photo: a JPEG or a PNG.')
+  }
+  const size = printedSize(document, file)
+  if (!size) return refusal('no_print', `${document.title} is sent in as a file; no size on paper is stated.`)
+  const layout = layoutSheet(size, papers[paper])
+  if (!layout)
+    return refusal('no_print', `A print of ${size.widthMm} x ${size.heightMm} mm does not fit on ${paper}.`)
+  const bytes = await (format === 'pdf'
+    ? sheetPdf(photo, file.format, layout, document.title)
+    : sheetJpeg(photo, layout))
+  const mimeType = format === 'pdf' ? 'application/pdf' : 'image/jpeg'
+  return { ok: true, value: { bytes, mimeType, copies: layout.copies.length, photo: size } }
+}

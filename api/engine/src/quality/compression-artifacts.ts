@@ -1,0 +1,15 @@
+import { measurableHead } from '../checks/finding.ts'
+import { thresholds } from '../thresholds/all.ts'
+import type { Component } from './all.ts'
+
+/**
+ * Compression artefacts: the steps on the 8 x 8 grid in levels of luma. The standard's own measure is the structural
+ * similarity to the uncompressed picture as a convolutional network guesses it, whose weights are not at hand; the
+ * score is therefore ours, a sigmoid with 50 at the `compression` check's limit.
+ */
+export const compressionArtifacts: Component = (evidence) => {
+  const step = measurableHead(evidence) && evidence.detail?.blockiness
+  if (typeof step !== 'number') return null
+  const score = Math.round(100 / (1 + Math.exp((step - thresholds.compression.maxStep) / 0.25)))
+  return { native: Number(step.toFixed(3)), score }
+}

@@ -1,0 +1,59 @@
+import type { RuleDocument } from '@likeness/rules'
+import type { CheckOutcome, Finding } from './result.ts'
+import type { Relaxation, Subject } from './subject.ts'
+
+/** The age below which each kind of child is for certain. */
+const underYears = { infant: 1, child: 10 } as const
+
+/** A rule as it holds for somebody, with all that was relaxed. */
+export interface SubjectRule {
+  readonly document: RuleDocument
+  readonly relaxed: readonly Relaxation[]
+}
+
+/** The rule for a subject: the children's figures stand in for the document's own, and relaxed checks are named. */
+export function ruleFor(document: RuleDocument, subject: Subject): SubjectRule {
+  if (subject === 'adult') return { document, relaxed: [] }
+  const age = underYears[subject]
+  let applied = document
+  const relaxed: Relaxation[] = []
+  for (const { underYears: under, text, headHeight, eyeLine, relaxes = [] } of document.children ?? []) {
+    const certain = under === undefined || under >= age
+    const named = { under_years: under ?? null, certain, text }
+    if (certain && headHeight) {
+      applied = { ...applied, headHeight }
+      relaxed.push({ check: 'head_size', ...named })
+    }
+    if (certain && eyeLine) {
+      applied = { ...applied, eyeLine }
+      relaxed.push({ check: 'eye_line', ...named })
+    }
+    relaxed.push(...relaxes.map((check) => ({ check, ...named })))
+  }
+  return { document: applied, relaxed }
+}
+
+/** Checks whose figure a relaxation has replaced are judged by it; the others are not held against the child. */
+const judgedByFigure = new Set(['head_size', 'eye_line'])
+
+/**
+ * A finding as the relaxation of its check leaves it: what is relaxed for certain passes, what may be is REVIEW at
+ * worst. What could not be assessed stays so.
+ */
+export function relax(finding: Finding, relaxed: readonly Relaxation[]): Finding {
+  if (finding.outcome === 'PASS' || !finding.assessed || judgedByFigure.has(finding.check)) return finding
+  const mine = relaxed.filter(({ check }) => check === finding.check)
+  const relaxation = mine.find(({ certain }) => certain) ?? mine[0]
+  if (!relaxation) return finding
+  const { certain, under_years: years, text } = relaxation
+  const outcome: CheckOutcome = certain ? 'PASS' : 'REVIEW'
+  const whom = years === null ? 'a child' : `a child under ${years}`
+  const message = `${finding.message} This is not held against ${whom}: ${text}`
+  return {
+    ...finding,
+    outcome,
+    code: certain ? 'relaxed' : finding.code,
+    message,
+    advice: certain ? null : finding.advice,
+  }
+}

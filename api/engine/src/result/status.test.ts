@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { finding } from '../checks/finding.ts'
+import type { CheckOutcome } from './result.ts'
+import { statusOf } from './status.ts'
+
+const findings = (...outcomes: CheckOutcome[]) => outcomes.map((outcome) => finding('any', outcome, 'ok', ''))
+
+test('one FAIL makes RETAKE, whatever else was found', () => {
+  assert.equal(statusOf(findings('PASS', 'REVIEW', 'FAIL')), 'RETAKE')
+})
+
+test('a REVIEW without a FAIL makes REVIEW', () => {
+  assert.equal(statusOf(findings('PASS', 'REVIEW')), 'REVIEW')
+})
+
+test('only PASS makes READY', () => {
+  assert.equal(statusOf(findings('PASS', 'PASS')), 'READY')
+})

@@ -1,0 +1,73 @@
+import type { Evidence } from '../evidence/evidence.ts'
+import { beginEvidence, withDetail } from '../evidence/gather-evidence.ts'
+import type { Task } from '../evidence/task.ts'
+import { type CropRange, cropRange } from '../framing/crop-range.ts'
+import type { Models } from '../inference/models.ts'
+import type { DetailMeasure } from '../measures/native-detail/measure-detail.ts'
+import type { Outcome } from '../problem.ts'
+import { qualityOf } from '../quality/all.ts'
+import type { CheckResult } from '../result/result.ts'
+import { statusOf } from '../result/status.ts'
+import type { Stopwatch } from '../stopwatch.ts'
+import { type Conclusions, drawConclusions, type FindingListener } from './conclusions.ts'
+import { measurementsOf } from './measurements.ts'
+
+/** A verdict, and among which crops a person may choose. */
+export interface Judgement {
+  readonly result: CheckResult
+  /** Null where there is no crop that keeps the rule's bands, or nobody asked. */
+  readonly crops: CropRange | null
+}
+
+/** One photo against one rule: gather the evidence, check it, conclude. Problems are decodePhoto's. */
+export async function judgePhoto(
+  models: Models,
+  task: Task,
+  during: Stopwatch,
+  measure: DetailMeasure,
+): Promise<Outcome<CheckResult>> {
+  const judged = await judgeWithCrops(models, task, during, measure)
+  return judged.ok ? { ok: true, value: judged.value.result } : judged
+}
+
+/** The same, with the crops that are left to choose from. Every finding of the verdict is told before. */
+export async function judgeWithCrops(
+  models: Models,
+  task: Task,
+  during: Stopwatch,
+  measure: DetailMeasure,
+  onFinding?: FindingListener,
+): Promise<Outcome<Judgement>> {
+  const conclusions = drawConclusions(onFinding)
+  const begun = await beginEvidence(models, task, during, measure, conclusions.reached)
+  if (!begun.ok) return begun
+  const { file, portrait, frame, document, baseline } = begun.value.seen
+  return during('checks', async () => {
+    conclusions.beforeDetail(begun.value.seen)
+    const crops = task.withCrops ? cropRange(file, portrait.head, frame, document, baseline) : null
+    const gathered = await withDetail(begun.value)
+    if (!gathered.ok) return gathered
+    return { ok: true, value: { result: conclude(gathered.value, conclusions), crops } }
+  })
+}
+
+/** Makes the checks that are left to make on the evidence, and draws the verdict. */
+export function conclude(evidence: Evidence, conclusions: Conclusions = drawConclusions()): CheckResult {
+  const { document, frame } = evidence
+  const findings = conclusions.all(evidence)
+  const [source] = Object.values(document.sources)
+  return {
+    document: document.id.toUpperCase(),
+    status: statusOf(findings),
+    rules_version: document.version,
+    mode: evidence.mode,
+    subject: evidence.subject,
+    relaxed: [...evidence.relaxed],
+    checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
+    findings,
+    quality: qualityOf(evidence),
+    crop: { x: frame.x, y: frame.y, width: frame.width, height: frame.height },
+    measurements: measurementsOf(evidence),
+    source: { authority: document.authority, url: source?.url ?? '' },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Raster } from '../decoding/raster.ts'
+import { cutTurned, type Placement, toOutput } from '../decoding/turned.ts'
+import type { Point } from '../mesh/landmarks.ts'
+
+/** The face turned upright and scaled to a standard size, so that a place in it is the same part of any face. */
+export interface FaceView {
+  /** `faceView.width` by `faceView.height`; what lies outside the photo repeats its edge. */
+  readonly raster: Raster
+  /** The 478 points of the mesh in the view's pixels. */
+  readonly points: readonly Point[]
+  /** The view's pixels per pixel of the source: above 1 the face was enlarged, and detail is missing. */
+  readonly enlargement: number
+}
+
+/**
+ * The view's geometry: the pupils lie on one row, as far apart as in the aligned face of ISO/IEC 29794-5 (616 px
+ * square, pupils 113 px apart). The canvas is smaller than the standard's: from over the hairline to the neck.
+ */
+export const faceView = {
+  width: 400,
+  height: 480,
+  interEye: 113,
+  eyes: [
+    { x: 143.5, y: 170 },
+    { x: 256.5, y: 170 },
+  ],
+} as const
+
+/**
+ * Cuts the face out of a raster. `eyes` and `points` are in the raster's pixels, the eye on the image's left first;
+ * `sourcePixelsPerPixel` is how many pixels of the source one of the raster stands for.
+ */
+export function viewFace(
+  raster: Raster,
+  eyes: readonly [Point, Point],
+  points: readonly Point[],
+  sourcePixelsPerPixel: number,
+): FaceView {
+  const placement = facePlacement(eyes)
+  return {
+    raster: cutTurned(raster, placement, faceView.width, faceView.height),
+    points: points.map((point) => toOutput(placement, point)),
+    enlargement: 1 / (placement.scale * sourcePixelsPerPixel),
+  }
+}
+
+/** How the view lies over the raster that the eyes are in, the one on the image's left first. */
+export function facePlacement([left, right]: readonly [Point, Point]): Placement {
+  return {
+    source: { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 },
+    output: { x: faceView.width / 2, y: faceView.eyes[0].y },
+    scale: Math.hypot(right.x - left.x, right.y - left.y) / faceView.interEye,
+    turnRadians: Math.atan2(right.y - left.y, right.x - left.x),
+  }
+}

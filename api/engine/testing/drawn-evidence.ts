@@ -1,0 +1,49 @@
+import type { RuleDocument } from '@likeness/rules'
+import type { Evidence } from '../src/evidence/evidence.ts'
+import { gatherEvidence } from '../src/evidence/gather-evidence.ts'
+import { loadModels, type Models } from '../src/inference/models.ts'
+import type { Traces } from '../src/measures/traces/all.ts'
+import type { Mode } from '../src/result/result.ts'
+import type { Subject } from '../src/result/subject.ts'
+import { drawPortrait, type PortraitDrawing } from './draw-portrait.ts'
+import { documentOf } from './sample-evidence.ts'
+
+let models: Promise<Models> | undefined
+
+interface Asked {
+  readonly document?: string | RuleDocument
+  readonly mode?: Mode
+  readonly subject?: Subject
+}
+
+/** What the real models see in an image file, for the checks of one test file; the models are loaded once. */
+export async function evidenceOf(
+  bytes: Uint8Array,
+  { document = 'zz-icao-9303', mode = 'check', subject = 'adult' }: Asked = {},
+): Promise<Evidence> {
+  models ??= loadModels()
+  const gathered = await gatherEvidence(await models, {
+    bytes,
+    document: typeof document === 'string' ? documentOf(document) : document,
+    baseline: documentOf('zz-icao-9303'),
+    mode,
+    subject,
+  })
+  if (!gathered.ok) throw new Error(gathered.problem.detail)
+  return gathered.value
+}
+
+/** The same of a drawn portrait. */
+export async function drawnEvidence(
+  changes: Partial<PortraitDrawing> = {},
+  asked?: Asked,
+): Promise<Evidence> {
+  return evidenceOf(await drawPortrait(changes), asked)
+}
+
+/** The traces that were looked for in an image file, which has to show a head. */
+export async function tracesIn(bytes: Uint8Array): Promise<Traces> {
+  const { detail } = await evidenceOf(bytes)
+  if (!detail) throw new Error('No head was found.')
+  return detail.traces
+}

@@ -1,0 +1,103 @@
+import { loadDocument, type RuleDocument } from '@likeness/rules'
+import type { Evidence } from '../src/evidence/evidence.ts'
+import type { Detail } from '../src/measures/native-detail/detail.ts'
+import type { Head } from '../src/portrait/portrait.ts'
+import { rgbToLab } from '../src/views/colour.ts'
+
+/** A document of the catalog, or a failed test. */
+export function documentOf(id: string): RuleDocument {
+  const loaded = loadDocument(id)
+  if (!loaded?.ok) throw new Error(`The catalog has no ${id}.`)
+  return loaded.rule.document
+}
+
+/** In a photo of 700 x 900 px (20 px a millimetre of 35 x 45): 34 mm from the skull's top to the chin, level. */
+export const sampleHead: Head = {
+  mesh: [],
+  eyes: [
+    { x: 285, y: 420 },
+    { x: 415, y: 420 },
+  ],
+  eyeMiddle: { x: 350, y: 420 },
+  interEye: 130,
+  chinY: 760,
+  hairTopY: 60,
+  skullTopY: 80,
+  touchesTop: false,
+  leftX: 110,
+  rightX: 590,
+  width: 495,
+  faceWidth: 413,
+  eyeToChin: 340,
+  pose: { yawDeg: 0, pitchDeg: 0, rollDeg: 0 },
+  eyeOpening: 0.35,
+  mouthOpening: 0.01,
+}
+
+/** Of a sharp face without a trace of anything. */
+export const sampleDetail: Detail = {
+  edgeSpread: { px: 0.8, mostPx: 0.9, acrossPx: 0.7, mostDeg: 0, interEyePx: 130 },
+  noiseLevel: 1,
+  pixelSteps: { valleys: 0, calm: 0.8 },
+  blockiness: 0,
+  repeatedPart: { across: 0, down: 0, points: 0, share: 0 },
+  spectralPeak: { decibels: 3, cycles: 12, tiles: 8 },
+  traces: {
+    cutOutHalo: null,
+    paintedBackdrop: null,
+    backdropWithoutNoise: null,
+    smoothedSkin: null,
+    recompressedInParts: null,
+    clonedPart: null,
+  },
+}
+
+interface Changes extends Partial<Omit<Evidence, 'document'>> {
+  readonly document?: string | RuleDocument
+  readonly head?: Partial<Head> | null
+}
+
+/** Evidence of a photo that meets every rule for a 35 x 45 mm print, with what a test changes of it. */
+export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: Changes = {}): Evidence {
+  const face = { area: 200_000, score: 0.9 }
+  return {
+    file: {
+      format: 'jpeg',
+      bytes: 150_000,
+      width: 700,
+      height: 900,
+      orientation: 1,
+      colour: { space: 'rgb', depth: 8, profile: 'none' },
+      statedDpi: null,
+      jpegQuality: 92,
+      declared: {
+        software: [],
+        sourceTypes: [],
+        contentCredentials: false,
+        actions: [],
+        generatorText: false,
+      },
+    },
+    portrait: head === null ? { faces: [], head: null } : { faces: [face], head: { ...sampleHead, ...head } },
+    views: null,
+    detail: null,
+    frame: { x: 0, y: 0, width: 700, height: 900, whole: true, printMm: { widthMm: 35, heightMm: 45 } },
+    backdrop: {
+      rgb: [236, 238, 240],
+      lab: rgbToLab(236, 238, 240),
+      uniformity: 0.99,
+      falloff: 2,
+      shadow: 0,
+      foreign: 0,
+      edges: 0,
+      gradient: 1,
+      share: 0.4,
+    },
+    document: typeof document === 'string' ? documentOf(document) : document,
+    baseline: documentOf('zz-icao-9303'),
+    relaxed: [],
+    mode: 'check',
+    subject: 'adult',
+    ...changes,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../../config/config.ts'
+import type { Post } from '../../mail/mail.ts'
+import type { Database } from '../../storage/database/open.ts'
+import type { AskAuth } from './ask-auth.ts'
+import type { Attempts } from './attempts.ts'
+import type { IsBreached } from './breached-passwords.ts'
+import type { KnownBrowsers } from './known-browser.ts'
+import type { Messages } from './messages.ts'
+import type { Passwords } from './password-hash.ts'
+import type { SignInCodes } from './sign-in-codes.ts'
+
+/** What the routes of sign-in work with. */
+export interface SignInParts {
+  db: Database
+  ask: AskAuth
+  attempts: Attempts
+  passwords: Passwords
+  browsers: KnownBrowsers
+  codes: SignInCodes
+  isBreached: IsBreached
+  post: Post
+  messages: Messages
+  config: Config
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { newId } from '../../foundation/identifiers.ts'
+import { type Outcome, refusal } from '../../foundation/problem.ts'
+import type { Executor } from '../../storage/database/open.ts'
+import { unseal } from '../../storage/encryption.ts'
+import type { RequestSecrets } from './seal.ts'
+
+/** A call under an idempotency key. */
+export interface KeyedCall {
+  accountId: string
+  key: string
+  secrets: RequestSecrets
+  /** Ends the wait for the first call with the key, as nobody would read its answer. */
+  callerLeft?: AbortSignal
+}
+
+/** The right to answer a call: no other call with the same key is being worked on. */
+export interface Claim extends KeyedCall {
+  attempt: string
+}
+
+export interface ClaimTiming {
+  /** How long the claim lasts if its process dies. */
+  lockSeconds: number
+  /** How long to wait for a first call that is still running. */
+  waitSeconds: number
+}
+
+/**
+ * Takes an idempotency key, or finds what was answered under it. While another call with the key is running, waits for
+ * its answer; if that call fails or dies, takes over.
+ * @returns A claim, or the first call's answer; `idempotency_key_reused` where the key belongs to another request,
+ *   `idempotency_in_progress` where the first call takes longer than one waits, `caller_left`.
+ */
+export async function claimKey(
+  db: Executor,
+  call: KeyedCall,
+  { lockSeconds, waitSeconds }: ClaimTiming,
+): Promise<Outcome<{ claim: Claim } | { answer: Buffer }>> {
+  const deadline = Date.now() + waitSeconds * 1000
+  for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 1.5, 400)) {
+    const claim = await tryClaim(db, call, lockSeconds)
+    if (claim) return { ok: true, value: { claim } }
+
+    const first = await findRow(db, call)
+    if (first && !first.fingerprint.equals(call.secrets.fingerprint)) {
+      return refusal(
+        'idempotency_key_reused',
+        'This idempotency key was used for another request: choose a new one.',
+      )
+    }
+    if (first?.sealed_answer) {
+      return { ok: true, value: { answer: unseal(first.sealed_answer, call.secrets.sealKey) } }
+    }
+    if (Date.now() >= deadline) {
+      return refusal(
+        'idempotency_in_progress',
+        'The first call with this key is still running: send it again soon.',
+      )
+    }
+    if (!(await waited(pauseMs, call.callerLeft))) {
+      return refusal('caller_left', 'The caller hung up before the first call with this key had its answer.')
+    }
+  }
+}
+
+/** Waits. Returns false as soon as the caller has left. */
+function waited(ms: number, callerLeft: AbortSignal | undefined): Promise<boolean> {
+  return sleep(ms, undefined, callerLeft && { signal: callerLeft }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Inserts the key, or takes over a row whose process has died or whose day is over, in one statement. */
+async function tryClaim(db: Executor, call: KeyedCall, lockSeconds: number): Promise<Claim | undefined> {
+  const attempt = newId('req')
+  const { rows } = await sql`
+    insert into idempotency_keys as stored (account_id, key, attempt, fingerprint, locked_until, expires_at)
+    values (${call.accountId}, ${call.key}, ${attempt}, ${call.secrets.fingerprint},
+            now() + make_interval(secs => ${lockSeconds}), now() + interval '24 hours')
+    on conflict (account_id, key) do update
+       set attempt = excluded.attempt, fingerprint = excluded.fingerprint, sealed_answer = null,
+           locked_until = excluded.locked_until, expires_at = excluded.expires_at
+     where (stored.sealed_answer is null and stored.locked_until <= now()) or stored.expires_at <= now()
+    returning attempt`.execute(db)
+  return rows.length > 0 ? { ...call, attempt } : undefined
+}
+
+function findRow(db: Executor, { accountId, key }: KeyedCall) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'sealed_answer'])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}

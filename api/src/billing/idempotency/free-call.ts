@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import { type Outcome, refusal } from '../../foundation/problem.ts'
+import type { Database } from '../../storage/database/open.ts'
+import type { Tables } from '../../storage/database/tables.ts'
+import { type Claim, claimKey, type KeyedCall } from './claim.ts'
+import { idempotencyKeyOf } from './key-header.ts'
+import { secretsOf } from './seal.ts'
+import { lockClaim, releaseClaim, storeAnswer } from './settle.ts'
+import type { WrittenAnswer } from './written-answer.ts'
+
+export interface FreeCalls {
+  db: Database
+  /** The service's secret. */
+  secret: string
+  idempotencyWaitSeconds: number
+  onFailure(error: unknown): void
+}
+
+export interface FreeCall<T> {
+  accountId: string
+  headers: Record<string, string | string[] | undefined>
+  /** All that makes the request what it is: its address and its body. */
+  content: readonly string[]
+  /** What is done, in one transaction with the answer's storing. */
+  work(transaction: Transaction<Tables>): Promise<Outcome<T>>
+  /** Writes the answer's body. */
+  answer(value: T): string
+}
+
+/** Longer than the statements of such a call may take. */
+const lockSeconds = 30
+
+/**
+ * Does what a call asks for that costs nothing, once per idempotency key.
+ * @returns The answer; or the work's own problem, or what the key's header or `claimKey` objects to.
+ */
+export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<Outcome<WrittenAnswer>> {
+  const { db, secret, idempotencyWaitSeconds: waitSeconds, onFailure } = calls
+  const key = idempotencyKeyOf(call.headers)
+  if (!key.ok) return key
+  const claimed: Outcome<{ claim: Claim | undefined } | { answer: Buffer }> =
+    key.value === undefined
+      ? { ok: true, value: { claim: undefined } }
+      : await claimKey(db, keyedCall(call, key.value, secret), { lockSeconds, waitSeconds })
+  if (!claimed.ok) return claimed
+  if ('answer' in claimed.value) {
+    return { ok: true, value: { body: claimed.value.answer, replayed: true } }
+  }
+  const { claim } = claimed.value
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      if (claim && !(await lockClaim(transaction, claim))) {
+        return refusal('idempotency_in_progress', 'Another call with this key has taken over.')
+      }
+      const done = await call.work(transaction)
+      if (!done.ok) return done
+      const body = Buffer.from(call.answer(done.value))
+      if (claim) await storeAnswer(transaction, claim, body)
+      return { ok: true, value: { body, replayed: false } }
+    })
+  } finally {
+    // Does nothing where an answer was stored.
+    if (claim) await releaseClaim(db, claim).catch(onFailure)
+  }
+}
+
+/** A request without a photo can be guessed; with the service's secret beside it, its stored answer stays sealed. */
+function keyedCall(
+  { accountId, content }: Pick<FreeCall<unknown>, 'accountId' | 'content'>,
+  key: string,
+  secret: string,
+): KeyedCall {
+  return { accountId, key, secrets: secretsOf(accountId, key, [secret, ...content]) }
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EngineInput } from '@likeness/engine'
+import { refusal } from '@likeness/engine'
+import { until } from '@likeness/engine/testing/until.ts'
+import { sql } from 'kysely'
+import { testApp } from '../../../testing/app.ts'
+import { callCheck, checkRequest } from '../../../testing/check-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { gatedEngine, instantEngine } from '../../../testing/instant-engine.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import { claimKey } from './claim.ts'
+import { secretsOf } from './seal.ts'
+import { forgetExpired } from './settle.ts'
+
+const { db, open } = await testDatabase()
+const app = testApp({ db })
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+async function spent(walletId: string): Promise<bigint> {
+  return 10_000_000n - (await balanceOf(db, walletId)).postedMicros
+}
+
+test('the same call twice is charged once and answered alike', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const first = await callCheck(app, { key, idempotencyKey: 'order 1' })
+  const second = await callCheck(app, { key, idempotencyKey: 'order 1' })
+  assert.equal(first.statusCode, 200)
+  assert.equal(first.headers['idempotency-replayed'], undefined)
+  assert.equal(second.statusCode, 200)
+  assert.equal(second.headers['idempotency-replayed'], 'true')
+  assert.equal(second.body, first.body)
+  assert.equal(second.headers['content-type'], first.headers['content-type'])
+  assert.notEqual(second.headers['x-request-id'], first.headers['x-request-id'])
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('the same call in parallel, on two processes, is worked on and charged once', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const engine = instantEngine({ delayMs: 150 })
+  const [left, right] = [testApp({ db, engine }), testApp({ db: await open(), engine })]
+  const responses = await Promise.all(
+    [left, right, left, right, left, right].map((one) => callCheck(one, { key, idempotencyKey: 'order 2' })),
+  )
+  assert.deepEqual(new Set(responses.map((response) => response.statusCode)), new Set([200]))
+  assert.equal(new Set(responses.map((response) => response.body)).size, 1)
+  assert.equal(responses.filter((response) => response.headers['idempotency-replayed'] === 'true').length, 5)
+  assert.equal(engine.calls, 1)
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('another body, document or address under the same key is refused', async () => {
+  const { key, walletId, accountId } = await fundedAccount(db, '10.00')
+  await callCheck(app, { key, idempotencyKey: 'order 3' })
+  for (const other of [{ photo: 'another photo' }, { documentId: 'gb-passport-digital' }]) {
+    const response = await callCheck(app, { key, idempotencyKey: 'order 3', ...other })
+    assert.equal(response.json().code, 'idempotency_key_reused')
+  }
+  assert.equal(await spent(walletId), 50_000n)
+
+  const claimAt = (address: string) => {
+    const secrets = secretsOf(accountId, 'order 3', [address, 'us-passport', 'adult', Buffer.from('a photo')])
+    return claimKey(db, { accountId, key: 'order 3', secrets }, { lockSeconds: 1, waitSeconds: 0 })
+  }
+  const same = await claimAt('/api/v1/photos/check')
+  assert.ok(same.ok && 'answer' in same.value, 'what the route stored is found under its own address')
+  const elsewhere = await claimAt('/api/v1/photos/prepare')
+  assert.ok(!elsewhere.ok && elsewhere.problem.code === 'idempotency_key_reused')
+})
+
+test('accounts do not see each other’s keys', async () => {
+  const [one, other] = [await fundedAccount(db, '10.00'), await fundedAccount(db, '10.00')]
+  await callCheck(app, { key: one.key, idempotencyKey: 'order 4' })
+  const response = await callCheck(app, { key: other.key, idempotencyKey: 'order 4' })
+  assert.equal(response.headers['idempotency-replayed'], undefined)
+  assert.equal(await spent(other.walletId), 50_000n)
+})
+
+test('a failure releases the key: the retry is worked on anew', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const photo = 'a photo for two engines'
+  const failing = testApp({
+    db,
+    engine: {
+      ...instantEngine(),
+      check: async () => ({ ok: false, problem: { code: 'queue_full', detail: 'Full.' } }),
+    },
+  })
+  assert.equal((await callCheck(failing, { key, photo, idempotencyKey: 'order 5' })).statusCode, 503)
+  const retry = await callCheck(app, { key, photo, idempotencyKey: 'order 5' })
+  assert.equal(retry.statusCode, 200)
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('a call that is waiting takes over when the first fails', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const gate = gatedEngine()
+  const failing = {
+    ...gate,
+    check: async (input: EngineInput) => {
+      await gate.check(input)
+      return refusal('queue_full', 'Full.')
+    },
+  }
+  const answered: string[] = []
+  const first = callCheck(testApp({ db, engine: failing }), { key, idempotencyKey: 'order 6' })
+  void first.then(() => answered.push('first'))
+  await gate.begun
+  const engine = instantEngine()
+  const second = callCheck(testApp({ db, engine }), { key, idempotencyKey: 'order 6' })
+  void second.then(() => answered.push('second'))
+  await sleep(200)
+  assert.deepEqual(answered, [], 'the second waits while the first is at work')
+  assert.equal(engine.calls, 0)
+
+  gate.goOn()
+  assert.equal((await first).json().code, 'queue_full')
+  assert.equal((await second).statusCode, 200)
+  assert.equal((await second).headers['idempotency-replayed'], undefined)
+  assert.deepEqual(answered, ['first', 'second'])
+  assert.equal(engine.calls, 1)
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('a repeated call whose caller hangs up waits no longer, and leaves the first alone', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const engine = gatedEngine()
+  let looks = 0
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'fingerprint' in row)) looks += 1
+      return result
+    },
+  })
+  const listening = testApp({ db: counting, engine })
+  const origin = await listening.listen({ port: 0, host: '127.0.0.1' })
+  const first = callCheck(listening, { key, idempotencyKey: 'order 10' })
+  await engine.begun
+  const hangUp = new AbortController()
+  const request = checkRequest({ key, idempotencyKey: 'order 10' })
+  const second = fetch(`${origin}/api/v1/photos/check`, { ...request, signal: hangUp.signal })
+  await until(async () => looks >= 3)
+  hangUp.abort()
+  await assert.rejects(second)
+  // A look that was under way may still end, late on a busy machine; whoever waits on looks again within a second.
+  await until(async () => {
+    const looksUntilThen = looks
+    await sleep(1000)
+    return looks === looksUntilThen
+  })
+
+  engine.goOn()
+  assert.equal((await first).statusCode, 200)
+  assert.equal(await spent(walletId), 50_000n)
+})
+
+test('a call that outlasted its lock, and was taken over, is neither charged nor answered', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const slow = gatedEngine()
+  const first = callCheck(testApp({ db, engine: slow }), { key, idempotencyKey: 'order 7' })
+  await slow.begun
+  await sql`update idempotency_keys set locked_until = now() where key = 'order 7'`.execute(db)
+  const second = await callCheck(app, { key, idempotencyKey: 'order 7' })
+  assert.equal(second.statusCode, 200)
+  slow.goOn()
+  assert.equal((await first).json().code, 'check_timed_out')
+  assert.equal(await spent(walletId), 50_000n)
+  assert.equal((await callCheck(app, { key, idempotencyKey: 'order 7' })).body, second.body)
+})
+
+test('a claim outlasts the hold of its call, so that whoever takes over finds the money free', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.05')
+  const engine = gatedEngine()
+  const call = callCheck(testApp({ db, engine }), { key, idempotencyKey: 'order 8' })
+  await engine.begun
+  const { rows } = await sql`
+    select from idempotency_keys, holds
+     where key = 'order 8' and wallet_id = ${walletId} and locked_until > holds.expires_at`.execute(db)
+  engine.goOn()
+  assert.equal((await call).statusCode, 200)
+  assert.equal(rows.length, 1)
+})
+
+test('after a day the key is free again', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  await callCheck(app, { key, idempotencyKey: 'order 9' })
+  await sql`update idempotency_keys set expires_at = now()`.execute(db)
+  const again = await callCheck(app, { key, idempotencyKey: 'order 9' })
+  assert.equal(again.headers['idempotency-replayed'], undefined)
+  assert.equal(await spent(walletId), 100_000n)
+
+  await sql`update idempotency_keys set expires_at = now()`.execute(db)
+  assert.ok((await forgetExpired(db)) > 0)
+  assert.equal(await forgetExpired(db), 0)
+})
+
+test('a key is 1 to 255 printable ASCII characters', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  assert.equal((await callCheck(app, { key, idempotencyKey: '~'.repeat(255) })).statusCode, 200)
+  for (const idempotencyKey of ['', '~'.repeat(256), 'clé', 'a\tb']) {
+    const response = await callCheck(app, { key, idempotencyKey })
+    assert.equal(response.json().code, 'invalid_request', idempotencyKey)
+    assert.equal(response.json().errors[0].header, 'Idempotency-Key')
+  }
+})

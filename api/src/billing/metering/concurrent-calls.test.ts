@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
+import { testApp } from '../../../testing/app.ts'
+import { callCheck } from '../../../testing/check-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { gatedEngine } from '../../../testing/instant-engine.ts'
+import { operations } from '../../contract/operations.ts'
+import { hold, openCalls } from '../wallet/hold.ts'
+
+const { db, open } = await testDatabase()
+const config = { concurrentCalls: 5 }
+
+test('an account has so many paid calls under way and no more, over two processes that are asked at once', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const engine = gatedEngine()
+  const apps = [testApp({ db, engine, config }), testApp({ db: await open(), engine, config })]
+  const answers = apps.flatMap((app) => Array.from({ length: 10 }, () => callCheck(app, { key })))
+  let refusedSoFar = 0
+  for (const answer of answers) {
+    answer.then(({ statusCode }) => {
+      if (statusCode === 429) refusedSoFar += 1
+    })
+  }
+  await until(async () => refusedSoFar === 15)
+  assert.equal(await openCalls(db, walletId), 5)
+  engine.goOn()
+
+  const ended = await Promise.all(answers)
+  assert.equal(ended.filter(({ statusCode }) => statusCode === 200).length, 5)
+  const refused = ended.find(({ statusCode }) => statusCode === 429)
+  assert.equal(refused?.json().code, 'too_many_concurrent_calls')
+  assert.equal(refused?.json().limit, 5)
+  assert.equal(refused?.headers['retry-after'], '1')
+  const [app] = apps
+  assert.ok(app)
+  assert.equal((await callCheck(app, { key })).statusCode, 200)
+})
+
+test('an account that has its calls under way and nothing left is told of its wallet', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.25')
+  for (let call = 0; call < 5; call += 1) {
+    assert.ok(await hold(db, { walletId, amountMicros: 50_000n, purpose: 'photos.check', seconds: 60 }))
+  }
+  const refused = await callCheck(testApp({ db, config }), { key })
+  assert.equal(refused.statusCode, 402)
+})
+
+test('jobs that wait take no place', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const purpose = operations.createJob.operation
+  for (let job = 0; job < 5; job += 1) {
+    assert.ok(await hold(db, { walletId, amountMicros: 50_000n, purpose, seconds: 60 }))
+  }
+  assert.equal(await openCalls(db, walletId), 0)
+  assert.equal((await callCheck(testApp({ db, config }), { key })).statusCode, 200)
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
+import { startApiProcess } from '../../../testing/api-process.ts'
+import { testApp } from '../../../testing/app.ts'
+import { callCheck } from '../../../testing/check-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { balanceOf } from '../wallet/balance.ts'
+
+const { url, db } = await testDatabase()
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+test('a check whose process is killed in the middle is not charged once the sweeper ran', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.05')
+  const doomed = await startApiProcess(url, '--delay-ms', '60000', '--hold-seconds', '1')
+  const cutOff = assert.rejects(doomed.check({ key }), /fetch failed/)
+  await until(async () => (await balanceOf(db, walletId)).heldMicros > 0n)
+  await doomed.kill()
+  await cutOff
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
+
+  const survivor = testApp({ db, config: { sweepSeconds: 0.1 } })
+  await survivor.ready()
+  await until(async () => (await balanceOf(db, walletId)).heldMicros === 0n)
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 50_000n)
+  assert.equal((await callCheck(survivor, { key })).statusCode, 200, 'the money can be spent')
+})
+
+test('a retry takes over from a process that was killed in the middle', async () => {
+  const { key, walletId } = await fundedAccount(db, '0.05')
+  const doomed = await startApiProcess(url, '--delay-ms', '60000', '--hold-seconds', '1')
+  const cutOff = assert.rejects(doomed.check({ key, idempotencyKey: 'order 7' }), /fetch failed/)
+  await until(async () => (await balanceOf(db, walletId)).heldMicros > 0n)
+  await doomed.kill()
+  await cutOff
+
+  const retry = await callCheck(testApp({ db }), { key, idempotencyKey: 'order 7' })
+  assert.equal(retry.statusCode, 200, retry.body)
+  assert.equal(retry.headers['idempotency-replayed'], undefined)
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
+})
+
+test('what was captured before a process was killed is answered to a retry, for one debit', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const doomed = await startApiProcess(url, '--never-answer')
+  const cutOff = assert.rejects(doomed.check({ key, idempotencyKey: 'order 8' }), /fetch failed/)
+  const unsent = await doomed.nextLine()
+  await doomed.kill()
+  await cutOff
+
+  const retry = await callCheck(testApp({ db }), { key, idempotencyKey: 'order 8' })
+  assert.equal(retry.statusCode, 200)
+  assert.equal(retry.body, unsent)
+  assert.equal(retry.headers['idempotency-replayed'], 'true')
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { testApp } from '../../../testing/app.ts'
+import { atEnd } from '../../../testing/at-end.ts'
+import { callCheck } from '../../../testing/check-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { lossyProxy } from '../../../testing/lossy-proxy.ts'
+import { openDatabase } from '../../storage/database/open.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { balanceOf } from '../wallet/balance.ts'
+
+const { url, db } = await testDatabase()
+const idempotencyKey = 'order 1'
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+/** An app that loses the confirmation of its first commit, and then so many connections more. */
+async function lossyApp(refusals: number) {
+  const proxy = await lossyProxy(url, { refusals })
+  const opened = await openDatabase(proxy.url)
+  assert.ok(opened.ok)
+  atEnd(() => opened.value.destroy())
+  const lines: string[] = []
+  const logTo = { write: (line: string) => lines.push(line) }
+  return { app: testApp({ db: opened.value, config: { logLevel: 'error' }, logTo }), proxy, lines }
+}
+
+for (const refusals of [0, 2]) {
+  test(`a call that was charged is answered, though the commit's confirmation was lost, and ${refusals} connections more`, async () => {
+    const { key, walletId } = await fundedAccount(db, '10.00')
+    const { app, proxy } = await lossyApp(refusals)
+    const response = await callCheck(app, { key, idempotencyKey })
+    assert.equal(proxy.broken(), 1 + refusals)
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(response.json().charge.balance, '9.95')
+    assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+  })
+}
+
+test('a call of which nobody can tell whether it was charged claims neither', async () => {
+  const { key, walletId } = await fundedAccount(db, '10.00')
+  const { app, lines } = await lossyApp(Number.POSITIVE_INFINITY)
+  const response = await callCheck(app, { key, idempotencyKey })
+  assert.equal(response.statusCode, 500)
+  assert.equal(response.json().code, 'internal')
+  assert.match(response.json().detail, /not known whether the call was charged.*same Idempotency-Key/)
+  assert.ok(lines.length > 0, 'and the log says why')
+
+  const retry = await callCheck(testApp({ db }), { key, idempotencyKey })
+  assert.equal(retry.headers['idempotency-replayed'], 'true')
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
+})

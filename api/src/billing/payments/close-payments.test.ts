@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testConfig } from '../../../testing/app.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { signedIn } from '../../../testing/signed-in.ts'
+import { startStripe } from '../../../testing/stripe/server.ts'
+import { closePayments } from './close-payments.ts'
+import { startPayment } from './start-payment.ts'
+import { openPayments } from './stripe.ts'
+
+test('an open payment cannot be made any more, one that was just made stays so, and others are let be', async () => {
+  const { db } = await testDatabase()
+  const stripe = await startStripe()
+  const { account } = stripe
+  const payments = openPayments(stripe.config)
+  assert.ok(payments)
+  const begin = async ({ walletId }: { walletId: string }) => {
+    const { baseUrl } = testConfig()
+    const { url } = await startPayment(db, payments, { walletId, amountMicros: 5_000_000n, baseUrl })
+    return account.session(url.split('/').at(-1) ?? '')
+  }
+  const [leaving, staying] = [await signedIn(db), await signedIn(db)]
+  const [paid, open, foreign] = [await begin(leaving), await begin(leaving), await begin(staying)]
+  account.pay(paid.id)
+  const failures: unknown[] = []
+  await closePayments(db, payments, leaving.walletId, (error) => failures.push(error))
+  assert.deepEqual([paid.status, open.status, foreign.status], ['complete', 'expired', 'open'])
+  assert.match(String(failures), /can be expired/)
+  assert.equal(failures.length, 1)
+})

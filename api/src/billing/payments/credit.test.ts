@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { testDatabase } from '../../../testing/database.ts'
+import { paymentsThrough } from '../../../testing/paid-wallet.ts'
+import { startStripe } from '../../../testing/stripe/server.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { takeEvent } from './events.ts'
+import { followPayment, receiptOf } from './follow-payment.ts'
+
+const { db } = await testDatabase()
+const stripe = await startStripe()
+const { account } = stripe
+const { payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+const stateOf = async (id: string) =>
+  (await db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+
+test('a paid session is credited once, however often and at once it is told', async () => {
+  const walletId = await emptyWallet()
+  const { id, sessionId } = await begin(walletId, 20n)
+  assert.equal(await stateOf(id), 'open')
+  const paid = account.pay(sessionId)
+  await Promise.all(Array.from({ length: 8 }, () => takeEvent(db, paid)))
+  await takeEvent(db, paid)
+  assert.equal(await centsOf(walletId), 2000)
+  assert.equal(await stateOf(id), 'credited')
+})
+
+test('a payment that takes days is credited when it arrives, in whatever order its events come', async () => {
+  for (const turned of [false, true]) {
+    const walletId = await emptyWallet()
+    const { id, sessionId } = await begin(walletId, 20n)
+    const events = [account.payLater(sessionId), account.arrive(sessionId)]
+    const [first, second] = turned ? events.toReversed() : events
+    await takeEvent(db, first)
+    assert.equal(await stateOf(id), turned ? 'credited' : 'processing')
+    await takeEvent(db, second)
+    await takeEvent(db, first)
+    assert.equal(await stateOf(id), 'credited')
+    assert.equal(await centsOf(walletId), 2000)
+  }
+})
+
+test('a payment that fails or is never made gives nothing, and its late first event does not revive it', async () => {
+  const walletId = await emptyWallet()
+  const late = await begin(walletId, 20n)
+  const completed = account.payLater(late.sessionId)
+  await takeEvent(db, account.fail(late.sessionId))
+  await takeEvent(db, completed)
+  assert.equal(await stateOf(late.id), 'failed')
+  const left = await begin(walletId, 20n)
+  await takeEvent(db, account.expire(left.sessionId))
+  assert.equal(await stateOf(left.id), 'expired')
+  assert.equal(await centsOf(walletId), 0)
+})
+
+test('a payment is credited though our process died before it knew the session', async () => {
+  const walletId = await emptyWallet()
+  const { id, sessionId } = await begin(walletId, 20n)
+  await db.updateTable('payments').set({ session_id: null }).where('id', '=', id).execute()
+  await takeEvent(db, account.pay(sessionId))
+  assert.equal(await centsOf(walletId), 2000)
+})
+
+test('a payment of another amount or currency than was asked is not credited', async () => {
+  const walletId = await emptyWallet()
+  for (const wrong of [{ amount_total: 200_000 }, { currency: 'jpy' }]) {
+    const { id, sessionId } = await begin(walletId, 20n)
+    const paid = account.pay(sessionId)
+    await assert.rejects(
+      takeEvent(db, { ...paid, data: { object: { ...paid.data.object, ...wrong } } }),
+      /was paid with .*, not 20000000 micros/,
+    )
+    assert.equal(await stateOf(id), 'open')
+  }
+  assert.equal(await centsOf(walletId), 0)
+})
+
+test('sessions of others and events of other types change nothing', async () => {
+  const walletId = await emptyWallet()
+  const { sessionId } = await begin(walletId, 20n)
+  const paid = account.pay(sessionId)
+  assert.equal(await takeEvent(db, { ...paid, type: 'customer.created' }), false)
+  for (const client_reference_id of [null, 'pay_unknown']) {
+    await takeEvent(db, { ...paid, data: { object: { ...paid.data.object, client_reference_id } } })
+  }
+  assert.equal(await centsOf(walletId), 0)
+})
+
+test('where the webhook is lost, Stripe is asked; the receipt is where Stripe says', async () => {
+  const walletId = await emptyWallet()
+  const { sessionId } = await begin(walletId, 20n)
+  await followPayment(db, payments, sessionId)
+  assert.equal(await centsOf(walletId), 0)
+  const paid = account.pay(sessionId)
+  await followPayment(db, payments, sessionId)
+  await takeEvent(db, paid)
+  assert.equal(await centsOf(walletId), 2000)
+  const receipt = await receiptOf(payments, account.session(sessionId).payment_intent ?? '')
+  assert.match(receipt ?? '', new RegExp(`^${stripe.url}/receipts/ch_`))
+})

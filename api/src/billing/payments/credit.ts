@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../storage/database/open.ts'
+import { topUp } from '../wallet/top-up.ts'
+import { microsPerCent } from './cents.ts'
+import { lockIntent, lockWallet } from './locks.ts'
+import { settleReversals } from './settle.ts'
+
+/** What is read of a Checkout Session. `client_reference_id` is our own payment's id. */
+export const CheckoutSession = z.object({
+  object: z.literal('checkout.session'),
+  id: z.string(),
+  client_reference_id: z.string().nullable(),
+  payment_intent: z.string().nullable(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  status: z.enum(['open', 'complete', 'expired']).nullable(),
+  currency: z.string().nullable(),
+  amount_total: z.int().nullable(),
+})
+export type CheckoutSession = z.infer<typeof CheckoutSession>
+
+/**
+ * What a session says of its payment. `failed` is only known from the event that a payment which took days came to
+ * nothing.
+ */
+export type PaymentNews = 'credited' | 'processing' | 'failed' | 'expired' | 'open'
+
+export function newsOf({ payment_status, status }: CheckoutSession): PaymentNews {
+  if (payment_status === 'paid') return 'credited'
+  if (status === 'complete') return 'processing'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+/** A payment that differs from what was asked: nothing is credited before somebody has looked at it. */
+export class UnexpectedPayment extends Error {}
+
+/**
+ * Takes in what a session says of its payment. A paid one is credited to its wallet exactly once, however often it is
+ * told and in whatever order: the payment's row, the wallet's lock and the transfer's reference each see to that alone.
+ * What was taken back of it, or is owed from earlier payments, is taken in the same transaction.
+ * @returns False where the session is none of ours. Rejects with `UnexpectedPayment`.
+ */
+export async function takeSession(
+  db: Database,
+  session: CheckoutSession,
+  news = newsOf(session),
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments')
+    .select(['id', 'wallet_id'])
+    .where('id', '=', session.client_reference_id)
+    .executeTakeFirst()
+  if (!found) return false
+  await db.transaction().execute(async (transaction) => {
+    if (session.payment_intent !== null) await lockIntent(transaction, session.payment_intent)
+    await lockWallet(transaction, found.wallet_id)
+    const payment = await transaction
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', found.id)
+      .executeTakeFirstOrThrow()
+    if (payment.state === 'credited' || news === 'open') return
+    // An earlier event that comes late: the payment has gone on since.
+    if (news === 'processing' && payment.state !== 'open') return
+    const { id, amount_micros: amountMicros, wallet_id: walletId } = payment
+    if (news === 'credited') expectAmount(session, amountMicros)
+    await transaction
+      .updateTable('payments')
+      .set({
+        state: news,
+        session_id: session.id,
+        payment_intent: session.payment_intent ?? payment.payment_intent,
+        credited_at: news === 'credited' ? sql`now()` : null,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (news !== 'credited') return
+    await topUp(transaction, { walletId, amountMicros, reference: referenceOf(session.id) })
+    await settleReversals(transaction, walletId)
+  })
+  return true
+}
+
+/** The reference of the transfer that credits a session's payment. */
+export const referenceOf = (sessionId: string) => `stripe ${sessionId}`
+
+function expectAmount({ id, currency, amount_total }: CheckoutSession, amountMicros: bigint): void {
+  const paidMicros = BigInt(amount_total ?? 0) * microsPerCent
+  if (currency === 'usd' && paidMicros === amountMicros) return
+  throw new UnexpectedPayment(`${id} was paid with ${amount_total} ${currency}, not ${amountMicros} micros`)
+}

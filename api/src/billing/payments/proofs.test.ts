@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type RawBuilder, sql } from 'kysely'
+import { testDatabase } from '../../../testing/database.ts'
+import { paymentsThrough } from '../../../testing/paid-wallet.ts'
+import { startStripe } from '../../../testing/stripe/server.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { takeEvent } from './events.ts'
+
+const { db } = await testDatabase()
+const stripe = await startStripe()
+const { emptyWallet, begin } = paymentsThrough(stripe, db)
+
+test('payments that were tampered with are found out', async () => {
+  const walletId = await emptyWallet()
+  const { sessionId } = await begin(walletId, 20n)
+  await takeEvent(db, stripe.account.pay(sessionId))
+  await takeEvent(db, stripe.account.refund(sessionId, 500).event)
+  const open = await begin(walletId, 30n)
+  assert.deepEqual(await proveLedger(db), [])
+
+  const ofOpen = (change: RawBuilder<unknown>) => sql`update payments set ${change} where id = ${open.id}`
+  const tampering: [RawBuilder<unknown>, RawBuilder<unknown>, RegExp][] = [
+    [
+      ofOpen(sql`state = 'credited', credited_at = now()`),
+      ofOpen(sql`state = 'open', credited_at = null`),
+      /of 30000000 is credited, but its transfers come to 0/,
+    ],
+    [
+      sql`update payments set taken_micros = taken_micros - 1 where moves > 0`,
+      sql`update payments set taken_micros = taken_micros + 1 where moves > 0`,
+      /has taken 4999999, but its 1 adjustments come to 5000000/,
+    ],
+    [
+      sql`update payment_reversals set state = 'returned'`,
+      sql`update payment_reversals set state = 'withdrawn'`,
+      /has taken 5000000, but 0 is due/,
+    ],
+  ]
+  for (const [tamper, mend, finding] of tampering) {
+    await tamper.execute(db)
+    assert.match((await proveLedger(db)).join('\n'), finding)
+    await mend.execute(db)
+    assert.deepEqual(await proveLedger(db), [])
+  }
+  const overdrawn = sql`update payments set taken_micros = amount_micros + 1 where moves > 0`
+  await assert.rejects(overdrawn.execute(db), /taken_within_payment/)
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { until } from '@likeness/engine/testing/until.ts'
+import { testApp } from '../../../testing/app.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { paymentsThrough } from '../../../testing/paid-wallet.ts'
+import { startStripe } from '../../../testing/stripe/server.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { capture } from '../wallet/capture.ts'
+import { hold } from '../wallet/hold.ts'
+import { topUp } from '../wallet/top-up.ts'
+import { voidHold } from '../wallet/void.ts'
+import { takeEvent } from './events.ts'
+import { collectOwed, owedOf } from './settle.ts'
+
+const { db } = await testDatabase()
+const stripe = await startStripe()
+const { account } = stripe
+const { emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+async function paidWallet(dollars: bigint) {
+  const walletId = await emptyWallet()
+  const { id, sessionId } = await begin(walletId, dollars)
+  await takeEvent(db, account.pay(sessionId))
+  return { walletId, id, sessionId }
+}
+
+async function holdDollars(walletId: string, dollars: bigint): Promise<string> {
+  const held = await hold(db, { walletId, amountMicros: dollars * 1_000_000n, purpose: 'test', seconds: 60 })
+  assert.ok(held)
+  return held
+}
+
+const spend = async (walletId: string, dollars: bigint) => capture(db, await holdDollars(walletId, dollars))
+const owed = async (walletId: string) => Number((await owedOf(db, walletId)) / 10_000n)
+
+test('a refund takes from the wallet what was refunded, once; one that failed gives it back', async () => {
+  const { walletId, sessionId } = await paidWallet(20n)
+  const { refund, event } = account.refund(sessionId, 500)
+  await Promise.all([event, event, event].map((told) => takeEvent(db, told)))
+  assert.equal(await centsOf(walletId), 1500)
+  await takeEvent(db, account.refund(sessionId, 250).event)
+  assert.equal(await centsOf(walletId), 1250)
+  await takeEvent(db, account.failRefund(refund))
+  await takeEvent(db, event)
+  assert.equal(await centsOf(walletId), 1750)
+  const { rows } = await statementOf(walletId)
+  assert.deepEqual(rows, [
+    'Refund of the payment of 20.00 USD',
+    'Refund of the payment of 20.00 USD',
+    'Refund of the payment of 20.00 USD, undone',
+  ])
+})
+
+async function statementOf(walletId: string) {
+  const adjustments = await db
+    .selectFrom('wallet_entries')
+    .innerJoin('transfers', 'transfers.id', 'wallet_entries.transfer_id')
+    .select('reason')
+    .where('wallet_id', '=', walletId)
+    .where('kind', '=', 'adjustment')
+    .orderBy('number')
+    .execute()
+  return { rows: adjustments.map(({ reason }) => reason?.replace(/ of \d{4}-\d\d-\d\d/, '')) }
+}
+
+test('a dispute takes the payment and gives it back once it is won, in whatever order it is told', async () => {
+  for (const order of permutations([0, 1, 2, 3])) {
+    const walletId = await emptyWallet()
+    const { sessionId } = await begin(walletId, 20n)
+    const paid = account.pay(sessionId)
+    const { dispute, event } = account.dispute(sessionId, 'warning_needs_response')
+    const events = [paid, event, account.update(dispute, 'needs_response'), account.update(dispute, 'won')]
+    for (const place of order) await takeEvent(db, events[place])
+    assert.equal(await centsOf(walletId), 2000, order.join())
+  }
+})
+
+function permutations(numbers: number[]): number[][] {
+  if (numbers.length < 2) return [numbers]
+  return numbers.flatMap((first) =>
+    permutations(numbers.filter((other) => other !== first)).map((rest) => [first, ...rest]),
+  )
+}
+
+test('a lost dispute keeps the money; an inquiry of the bank alone takes none; an appeal can still win', async () => {
+  const { walletId, sessionId } = await paidWallet(20n)
+  const { dispute, event } = account.dispute(sessionId, 'warning_needs_response')
+  await takeEvent(db, event)
+  assert.equal(await centsOf(walletId), 2000)
+  await takeEvent(db, account.update(dispute, 'needs_response'))
+  assert.equal(await centsOf(walletId), 0)
+  await takeEvent(db, account.update(dispute, 'lost'))
+  assert.equal(await centsOf(walletId), 0)
+  await takeEvent(db, account.update(dispute, 'won'))
+  assert.equal(await centsOf(walletId), 2000)
+})
+
+test('a refund that is told before its payment waits for it', async () => {
+  const walletId = await emptyWallet()
+  const { sessionId } = await begin(walletId, 20n)
+  const paid = account.pay(sessionId)
+  await takeEvent(db, account.refund(sessionId, 500).event)
+  assert.equal(await centsOf(walletId), 0)
+  await takeEvent(db, paid)
+  assert.equal(await centsOf(walletId), 1500)
+})
+
+test('a payment and its refund that are told at the same moment never miss each other', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const walletId = await emptyWallet()
+    const { sessionId } = await begin(walletId, 20n)
+    const paid = account.pay(sessionId)
+    const { event } = account.refund(sessionId, 500)
+    await Promise.all([paid, event].map((told) => takeEvent(db, told)))
+    assert.equal(await centsOf(walletId), 1500)
+  }
+})
+
+test('what was spent before it was taken back is owed, and taken from the next payment', async () => {
+  const { walletId, sessionId } = await paidWallet(20n)
+  await spend(walletId, 15n)
+  await takeEvent(db, account.dispute(sessionId).event)
+  assert.deepEqual([await centsOf(walletId), await owed(walletId)], [0, 1500])
+  const small = await begin(walletId, 10n)
+  await takeEvent(db, account.pay(small.sessionId))
+  assert.deepEqual([await centsOf(walletId), await owed(walletId)], [0, 500])
+  const large = await begin(walletId, 10n)
+  await takeEvent(db, account.pay(large.sessionId))
+  assert.deepEqual([await centsOf(walletId), await owed(walletId)], [500, 0])
+})
+
+test('what a call holds is not taken from under it, but once it is free; a credit without payment pays as well', async () => {
+  const { walletId, sessionId } = await paidWallet(20n)
+  const held = await holdDollars(walletId, 12n)
+  await takeEvent(db, account.refund(sessionId, 2000).event)
+  assert.deepEqual([await centsOf(walletId), await owed(walletId)], [1200, 1200])
+  assert.equal(await collectOwed(db), 0)
+  await voidHold(db, held)
+  assert.equal(await collectOwed(db), 1)
+  assert.deepEqual([await centsOf(walletId), await owed(walletId)], [0, 0])
+
+  const spent = await paidWallet(20n)
+  await spend(spent.walletId, 20n)
+  await takeEvent(db, account.refund(spent.sessionId, 2000).event)
+  await topUp(db, { walletId: spent.walletId, amountMicros: 5_000_000n, reference: 'a grant' })
+  assert.equal(await collectOwed(db), 1)
+  assert.deepEqual([await centsOf(spent.walletId), await owed(spent.walletId)], [0, 1500])
+})
+
+test('a refund and a dispute of the same payment take no more than the payment', async () => {
+  const { walletId, sessionId } = await paidWallet(20n)
+  const other = await begin(walletId, 20n)
+  await takeEvent(db, account.pay(other.sessionId))
+  await takeEvent(db, account.refund(sessionId, 2000).event)
+  await takeEvent(db, account.dispute(sessionId).event)
+  assert.deepEqual([await centsOf(walletId), await owed(walletId)], [2000, 0])
+})
+
+test('calls, payments and refunds at once leave no wallet below zero and no ledger in doubt', async () => {
+  const { walletId, sessionId } = await paidWallet(20n)
+  const more = await begin(walletId, 10n)
+  const paid = account.pay(more.sessionId)
+  const refunds = Array.from({ length: 4 }, () => account.refund(sessionId, 500).event)
+  await Promise.all([
+    ...Array.from({ length: 12 }, async () => {
+      const held = await hold(db, { walletId, amountMicros: 1_000_000n, purpose: 'test', seconds: 60 })
+      if (held) await capture(db, held)
+    }),
+    ...[...refunds, paid, ...refunds].map((event) => takeEvent(db, event)),
+  ])
+  await collectOwed(db)
+  const charges = await db
+    .selectFrom('transfers')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('debit_account', '=', walletId)
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow()
+  assert.equal((await centsOf(walletId)) - (await owed(walletId)), 1000 - Number(charges.count) * 100)
+})
+
+test('housekeeping takes what is owed as soon as there is something', async () => {
+  const { walletId, sessionId } = await paidWallet(20n)
+  await spend(walletId, 20n)
+  await takeEvent(db, account.dispute(sessionId).event)
+  await topUp(db, { walletId, amountMicros: 5_000_000n, reference: 'another grant' })
+  testApp({ db, config: { sweepSeconds: 1 } })
+  await until(async () => (await owed(walletId)) === 1500)
+  assert.equal(await centsOf(walletId), 0)
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { formatAmount } from '../../foundation/money.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
+import { adjust } from '../wallet/adjust.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import { lockWallet } from './locks.ts'
+
+/** A payment of which something else was taken back than its wallet has given so far. */
+interface Unsettled {
+  id: string
+  amountMicros: bigint
+  createdAt: Date
+  moves: number
+  /** Positive: the wallet has still to give it. Negative: it gets it back. */
+  openMicros: bigint
+  /** What took money from the payment or gave it back: `refund`, `dispute`. */
+  kinds: ('refund' | 'dispute')[]
+}
+
+/**
+ * What is due of each payment is what its refunds and disputes come to, and never more than the payment; the rest is
+ * what the wallet owes. Only a credited payment's wallet has anything to give.
+ */
+const unsettled = (walletId: string) => sql<Unsettled>`
+  select id, amount_micros as "amountMicros", created_at as "createdAt", moves,
+         due_micros - taken_micros as "openMicros", kinds
+    from (
+      select p.*, least(p.amount_micros, coalesce(sum(r.amount_micros) filter (where r.state = 'withdrawn'), 0))::bigint
+                    as due_micros,
+             array_agg(distinct r.kind) as kinds
+        from payments p
+        join payment_reversals r on r.payment_intent = p.payment_intent
+       where p.wallet_id = ${walletId} and p.state = 'credited'
+       group by p.id
+    ) as reversed
+   where due_micros <> taken_micros
+   order by due_micros - taken_micros, created_at, id`
+
+/**
+ * Takes from a wallet what refunds and disputes took back of its payments, as far as it has that much beyond its holds,
+ * and gives back what they gave back. Run it in a transaction that has locked the wallet.
+ */
+export async function settleReversals(transaction: Executor, walletId: string): Promise<void> {
+  const { rows } = await unsettled(walletId).execute(transaction)
+  for (const payment of rows) {
+    const { availableMicros } = await balanceOf(transaction, walletId)
+    const { id, openMicros } = payment
+    const takenMicros = openMicros < availableMicros ? openMicros : availableMicros
+    if (takenMicros === 0n) continue
+    const booked = await adjust(transaction, {
+      walletId,
+      amountMicros: -takenMicros,
+      reason: reasonOf(payment),
+      actor: 'system',
+      reference: `${id} ${payment.moves + 1}`,
+    })
+    if (booked !== 'booked') throw new Error(`${id} could not be settled: ${booked}`)
+    await sql`
+      update payments set taken_micros = taken_micros + ${takenMicros}, moves = moves + 1
+       where id = ${id}`.execute(transaction)
+  }
+}
+
+function reasonOf({ amountMicros, createdAt, openMicros, kinds }: Unsettled): string {
+  const payment = `payment of ${formatAmount(amountMicros)} USD of ${createdAt.toISOString().slice(0, 10)}`
+  const what = kinds.toSorted().reverse().join(' and ')
+  return openMicros > 0n ? `${capital(what)} of the ${payment}` : `${capital(what)} of the ${payment}, undone`
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What a wallet still owes for payments that were taken back after it had spent them, in micro-dollars. */
+export async function owedOf(db: Executor, walletId: string): Promise<bigint> {
+  const { rows } = await unsettled(walletId).execute(db)
+  return rows.reduce((sum, { openMicros }) => (openMicros > 0n ? sum + openMicros : sum), 0n)
+}
+
+/**
+ * Takes what is owed from wallets that have money again: another credit than a payment, or a hold that was voided.
+ * @returns How many wallets owed something and had something.
+ */
+export async function collectOwed(db: Database): Promise<number> {
+  const { rows } = await sql<{ walletId: string }>`
+    select distinct p.wallet_id as "walletId"
+      from payments p
+      join (
+        select payment_intent, sum(amount_micros) as due_micros
+          from payment_reversals where state = 'withdrawn'
+         group by payment_intent
+      ) as reversed on reversed.payment_intent = p.payment_intent
+      join wallets w on w.id = p.wallet_id and w.posted_micros > w.held_micros
+     where p.state = 'credited' and p.taken_micros < least(p.amount_micros, due_micros)`.execute(db)
+  for (const { walletId } of rows) {
+    await db.transaction().execute(async (transaction) => {
+      await lockWallet(transaction, walletId)
+      await settleReversals(transaction, walletId)
+    })
+  }
+  return rows.length
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { capture } from '../wallet/capture.ts'
+import { hold } from '../wallet/hold.ts'
+
+const { url, db } = await testDatabase()
+const script = fileURLToPath(new URL('../../../../scripts/reconcile.ts', import.meta.url))
+
+function runReconcile(databaseUrl: string, ...args: string[]) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    )
+  })
+}
+
+test('the command counts what it proved, exits 0, and 1 once a balance is off', async () => {
+  const { walletId } = await fundedAccount(db, '1.00')
+  const holdId = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 })
+  assert.ok(holdId)
+  await capture(db, holdId)
+
+  const clean = await runReconcile(url, '--json')
+  assert.equal(clean.code, 0, clean.stderr)
+  assert.deepEqual(JSON.parse(clean.stdout), {
+    clean: true,
+    counts: {
+      'holds.captured': 1,
+      'transfers.charge': 1,
+      'transfers.top_up': 1,
+      wallet_entries: 2,
+      wallets: 1,
+    },
+    funded: '1.00',
+    revenue: '0.05',
+    wallets: '0.95',
+    differences: [],
+  })
+  assert.match((await runReconcile(url)).stdout, /^transfers\.charge +1$.*^Every balance is proved\.$/ms)
+
+  await sql`update wallets set posted_micros = posted_micros - 1`.execute(db)
+  const off = await runReconcile(url)
+  assert.equal(off.code, 1)
+  assert.match(off.stdout, /^DIFFERENCE: wallet .* has posted 949999, but its transfers come to 950000$/m)
+})
+
+test('where it cannot be found out, the command exits 2 and says why', async () => {
+  const unreachable = await runReconcile('postgres://likeness:s3cret@127.0.0.1:1/likeness')
+  assert.equal(unreachable.code, 2)
+  assert.match(unreachable.stderr, /can't be reached/)
+  assert.doesNotMatch(unreachable.stderr, /s3cret/)
+  assert.equal((await runReconcile(url, '--jason')).code, 2)
+  await sql`drop table wallet_entries`.execute(db)
+  const foreign = await runReconcile(url)
+  assert.equal(foreign.code, 2)
+  assert.match(foreign.stderr, /wallet_entries/)
+})

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { adjust } from './adjust.ts'
+import { balanceOf } from './balance.ts'
+import { capture } from './capture.ts'
+import { hold } from './hold.ts'
+import { refund } from './refund.ts'
+
+const { db } = await testDatabase()
+const price = 50_000n
+const why = { reason: 'The photo was judged wrongly', actor: 'admin:alice' }
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+/** A wallet of 1 USD that was charged 0.05 once. */
+async function chargedWallet(): Promise<{ walletId: string; transferId: string }> {
+  const { walletId } = await fundedAccount(db, '1.00')
+  const holdId = await hold(db, { walletId, amountMicros: price, purpose: 'photos.check', seconds: 60 })
+  assert.ok(holdId)
+  await capture(db, holdId)
+  const charge = await db
+    .selectFrom('transfers')
+    .select('id')
+    .where('hold_id', '=', holdId)
+    .executeTakeFirstOrThrow()
+  return { walletId, transferId: charge.id }
+}
+
+async function posted(walletId: string): Promise<bigint> {
+  return (await balanceOf(db, walletId)).postedMicros
+}
+
+test('a refund gives a charge back, in parts, up to the whole of it', async () => {
+  const { walletId, transferId } = await chargedWallet()
+  const part = { ...why, transferId, amountMicros: 30_000n }
+  assert.equal(await refund(db, { ...part, reference: `${walletId} 1` }), 'booked')
+  assert.equal(await posted(walletId), 980_000n)
+  assert.equal(await refund(db, { ...part, reference: `${walletId} 2` }), 'exceeds_charge')
+  assert.equal(await refund(db, { ...part, amountMicros: 20_000n, reference: `${walletId} 3` }), 'booked')
+  assert.equal(await posted(walletId), 1_000_000n)
+})
+
+test('64 refunds of a charge at once give back exactly the charge', async () => {
+  const { walletId, transferId } = await chargedWallet()
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, i) =>
+      refund(db, { ...why, transferId, amountMicros: price / 5n, reference: `${walletId} ${i}` }),
+    ),
+  )
+  assert.equal(answers.filter((answer) => answer === 'booked').length, 5)
+  assert.equal(answers.filter((answer) => answer === 'exceeds_charge').length, 59)
+  assert.equal(await posted(walletId), 1_000_000n)
+})
+
+test('a refund that is told 64 times at once is booked once', async () => {
+  const { walletId, transferId } = await chargedWallet()
+  const told = { ...why, transferId, amountMicros: 1_000n, reference: `${walletId} ticket` }
+  const answers = await Promise.all(Array.from({ length: 64 }, () => refund(db, told)))
+  assert.equal(answers.filter((answer) => answer === 'booked').length, 1)
+  assert.equal(answers.filter((answer) => answer === 'booked_before').length, 63)
+  assert.equal(await posted(walletId), 951_000n)
+})
+
+test('only a charge is refunded', async () => {
+  const { walletId } = await fundedAccount(db, '1.00')
+  const topUp = await db
+    .selectFrom('transfers')
+    .select('id')
+    .where('credit_account', '=', walletId)
+    .executeTakeFirstOrThrow()
+  for (const transferId of [topUp.id, 'tr_unknown']) {
+    const answer = await refund(db, { ...why, transferId, amountMicros: 1n, reference: `not ${transferId}` })
+    assert.equal(answer, 'no_such_charge')
+  }
+})
+
+test('an adjustment gives or takes, once, and never what the wallet has not', async () => {
+  const { walletId } = await fundedAccount(db, '1.00')
+  const adjusted = (amountMicros: bigint, reference: string) =>
+    adjust(db, { ...why, walletId, amountMicros, reference: `${walletId} ${reference}` })
+  assert.equal(await adjusted(500_000n, 'goodwill'), 'booked')
+  assert.equal(await adjusted(500_000n, 'goodwill'), 'booked_before')
+  assert.equal(await posted(walletId), 1_500_000n)
+  await hold(db, { walletId, amountMicros: 900_000n, purpose: 'test', seconds: 60 })
+  assert.equal(await adjusted(-600_001n, 'too much'), 'insufficient_funds')
+  assert.equal(await adjusted(-600_000n, 'returned'), 'booked')
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
+})
+
+test('adjustments at once take no more than there is', async () => {
+  const { walletId } = await fundedAccount(db, '1.00')
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, i) =>
+      adjust(db, { ...why, walletId, amountMicros: -300_000n, reference: `${walletId} ${i}` }),
+    ),
+  )
+  assert.equal(answers.filter((answer) => answer === 'booked').length, 3)
+  assert.equal(await posted(walletId), 100_000n)
+})
+
+test('no correction is booked without its reason, its actor and its reference', async () => {
+  const { walletId } = await fundedAccount(db, '1.00')
+  for (const missing of ['reason', 'actor']) {
+    const correction = { ...why, [missing]: ' ', walletId, amountMicros: 1n, reference: `no ${missing}` }
+    await assert.rejects(adjust(db, correction), /violates check constraint/, missing)
+  }
+  const bare = sql`
+    insert into transfers (id, kind, debit_account, credit_account, amount_micros)
+    values ('tr_bare', 'adjustment', 'funding', ${walletId}, 1)`
+  await assert.rejects(bare.execute(db), /violates check constraint/)
+})
+
+test('the database itself refuses a refund beyond its charge, and one to another wallet', async () => {
+  const { walletId, transferId } = await chargedWallet()
+  const other = await fundedAccount(db, '1.00')
+  const insert = (to: string, micros: bigint) => sql`
+    insert into transfers (id, kind, debit_account, credit_account, amount_micros, refunded_transfer_id,
+                           reason, actor, reference)
+    values ('tr_forged', 'refund', 'revenue', ${to}, ${micros}, ${transferId}, 'none', 'system', 'forged')`
+  await assert.rejects(insert(walletId, price + 1n).execute(db), /refunds_within_charge/)
+  await assert.rejects(insert(other.walletId, price).execute(db), /goes to the wallet that was charged/)
+})

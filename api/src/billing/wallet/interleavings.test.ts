@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { LedgerModel } from '../../../testing/ledger-model.ts'
+import { anyStep, take } from '../../../testing/ledger-steps.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { balanceOf } from './balance.ts'
+
+const { db, open } = await testDatabase()
+const processes = [db, await open()]
+
+async function newWallet(): Promise<{ walletId: string; model: LedgerModel }> {
+  const { walletId } = await fundedAccount(db, '1.00')
+  return { walletId, model: new LedgerModel(1_000_000n) }
+}
+
+/** The database has what the model has, and the ledger is sound. */
+async function compare(walletId: string, model: LedgerModel): Promise<void> {
+  const stored = await db
+    .selectFrom('holds')
+    .select(['id', 'state', 'refunded_micros'])
+    .where('wallet_id', '=', walletId)
+    .execute()
+  model.voidSwept(new Set(stored.filter(({ state }) => state === 'voided').map(({ id }) => id)))
+  assert.deepEqual(
+    new Map(stored.map(({ id, state, refunded_micros }) => [id, { state, refunded: refunded_micros }])),
+    new Map([...model.holds].map(([id, { state, refunded }]) => [id, { state, refunded }])),
+  )
+  const { postedMicros, heldMicros, availableMicros } = await balanceOf(db, walletId)
+  assert.deepEqual([postedMicros, heldMicros], [model.posted, model.held])
+  assert.ok(availableMicros >= 0n)
+  assert.deepEqual(await proveLedger(db), [])
+}
+
+test('steps one after the other are answered as the model predicts, and leave what it has', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 25 }), async (steps) => {
+      const { walletId, model } = await newWallet()
+      for (const step of steps) {
+        const predicted = model.predict(step)
+        const target = model.targetOf(step)
+        const { answer, heldAs } = await take(db, walletId, step, target)
+        assert.equal(answer, predicted, step.do)
+        model.apply(step, answer, target, heldAs)
+        await compare(walletId, model)
+      }
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('any steps at once, on two processes, some of which die, leave what their answers say', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(anyStep, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+      async (rounds) => {
+        const { walletId, model } = await newWallet()
+        for (const round of rounds) {
+          const under = round.map((step, i) => {
+            const target = model.targetOf(step)
+            const on = processes[i % 2] ?? db
+            return take(on, walletId, step, target).then((taken) => ({ step, target, ...taken }))
+          })
+          for (const { step, target, answer, heldAs } of await Promise.all(under)) {
+            model.apply(step, answer, target, heldAs)
+          }
+          await compare(walletId, model)
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { formatAmount } from '../../foundation/money.ts'
+import { type StatementEntry, transferKinds } from './statement.ts'
+
+export const StatementLine = z
+  .object({
+    id: z.string().describe("The transfer's id."),
+    time: z.iso.datetime().describe('When it was booked.'),
+    kind: z.enum(transferKinds),
+    amount: z.string().describe('USD; negative where it left the wallet.'),
+    balance: z.string().describe('What the wallet had posted right afterwards, in USD.'),
+    operation: z
+      .string()
+      .nullable()
+      .describe('What was charged or refunded, by its name in the price list: "photos.check".'),
+    reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
+    refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
+    payment_reference: z.string().nullable().describe('The payment that a top-up came from.'),
+  })
+  .meta({ id: 'StatementLine' })
+
+/** An entry as a statement writes it. */
+export function statementLine(entry: StatementEntry): z.infer<typeof StatementLine> {
+  return {
+    id: entry.transferId,
+    time: entry.bookedAt.toISOString(),
+    kind: entry.kind,
+    amount: formatAmount(entry.amountMicros),
+    balance: formatAmount(entry.balanceMicros),
+    operation: entry.operation,
+    reason: entry.reason,
+    refunded_transfer: entry.refundedTransferId,
+    payment_reference: entry.paymentReference,
+  }
+}

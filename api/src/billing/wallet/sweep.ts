@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../storage/database/open.ts'
+
+/**
+ * Voids holds that have run out: what processes left that died in the middle of a call.
+ * @param walletId Of one wallet only; of all where it is absent.
+ * @returns How many were voided.
+ */
+export async function sweep(db: Executor, walletId?: string): Promise<number> {
+  let voided = 0
+  while (await voidOneExpired(db, walletId)) voided += 1
+  return voided
+}
+
+/**
+ * One at a time, as two sweepers that each locked several wallets could wait for each other; `skip locked` lets them
+ * share the work, and leaves alone a hold that is being captured at this moment.
+ */
+async function voidOneExpired(db: Executor, walletId: string | undefined): Promise<boolean> {
+  const ofWallet = walletId === undefined ? sql`true` : sql`wallet_id = ${walletId}`
+  const { rows } = await sql`
+    with expired as (
+      select id from holds
+       where state = 'open' and expires_at <= now() and ${ofWallet}
+       order by expires_at
+       limit 1
+         for update skip locked
+    ), closed as (
+      update holds set state = 'voided', closed_at = now()
+        from expired
+       where holds.id = expired.id
+      returning wallet_id, amount_micros
+    )
+    update wallets
+       set held_micros = held_micros - closed.amount_micros
+      from closed
+     where wallets.id = closed.wallet_id
+    returning wallets.id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { balanceOf } from './balance.ts'
+import { capture } from './capture.ts'
+import { hold } from './hold.ts'
+import { sweep } from './sweep.ts'
+import { topUp } from './top-up.ts'
+import { voidHold } from './void.ts'
+
+const { db } = await testDatabase()
+const price = 50_000n
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+async function wallet(amount: string): Promise<string> {
+  return (await fundedAccount(db, amount)).walletId
+}
+
+async function heldOn(walletId: string, seconds = 60): Promise<string> {
+  const id = await hold(db, { walletId, amountMicros: price, purpose: 'test', seconds })
+  assert.ok(id)
+  return id
+}
+
+test('a hold sets money aside, and its capture moves it', async () => {
+  const walletId = await wallet('10.00')
+  const holdId = await heldOn(walletId)
+  assert.deepEqual(await balanceOf(db, walletId), {
+    postedMicros: 10_000_000n,
+    heldMicros: price,
+    availableMicros: 9_950_000n,
+  })
+  assert.equal(await capture(db, holdId), 9_950_000n)
+  assert.deepEqual(await balanceOf(db, walletId), {
+    postedMicros: 9_950_000n,
+    heldMicros: 0n,
+    availableMicros: 9_950_000n,
+  })
+})
+
+test('a voided hold gives all of it back', async () => {
+  const walletId = await wallet('0.05')
+  const holdId = await heldOn(walletId)
+  assert.equal(await voidHold(db, holdId), true)
+  assert.equal((await balanceOf(db, walletId)).availableMicros, price)
+})
+
+test('a hold is closed once', async () => {
+  const walletId = await wallet('1.00')
+  const captured = await heldOn(walletId)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => capture(db, captured)))
+  assert.equal(answers.filter((balance) => balance !== undefined).length, 1)
+  assert.equal(await voidHold(db, captured), false)
+
+  const voided = await heldOn(walletId)
+  await Promise.all(Array.from({ length: 8 }, () => voidHold(db, voided)))
+  assert.equal(await capture(db, voided), undefined)
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 950_000n)
+})
+
+test('what is not covered is not held', async () => {
+  const walletId = await wallet('0.04')
+  assert.equal(await hold(db, { walletId, amountMicros: price, purpose: 'test', seconds: 60 }), undefined)
+})
+
+test('64 holds at once on a wallet that affords 10 give 10', async () => {
+  const walletId = await wallet('0.50')
+  const request = { walletId, amountMicros: price, purpose: 'test', seconds: 60 }
+  const holds = await Promise.all(Array.from({ length: 64 }, () => hold(db, request)))
+  assert.equal(holds.filter((id) => id !== undefined).length, 10)
+  assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
+})
+
+test('the sweeper voids what has run out, and nothing else', async () => {
+  const walletId = await wallet('1.00')
+  const [expired, lasting] = [await heldOn(walletId, 0), await heldOn(walletId, 60)]
+  const swept = await Promise.all([sweep(db), sweep(db), sweep(db)])
+  assert.equal(
+    swept.reduce((sum, count) => sum + count),
+    1,
+  )
+  assert.equal(await capture(db, expired), undefined)
+  assert.equal(await capture(db, lasting), 950_000n)
+})
+
+test('a hold that ran out does not stand in the way of the next', async () => {
+  const walletId = await wallet('0.05')
+  await heldOn(walletId, 0)
+  await heldOn(walletId)
+})
+
+test('a hold that ran out does not stand in the way either where another call frees it first', async () => {
+  const walletId = await wallet('0.05')
+  const expired = await heldOn(walletId, 0)
+  let statements = 0
+  const raced = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1
+      if (statements === 1) await voidHold(db, expired)
+      return result
+    },
+  })
+  assert.ok(await hold(raced, { walletId, amountMicros: price, purpose: 'test', seconds: 60 }))
+})
+
+test('a payment is credited once', async () => {
+  const walletId = await wallet('0.00')
+  const payment = { walletId, amountMicros: price, reference: 'payment 1' }
+  const credited = await Promise.all(Array.from({ length: 3 }, () => topUp(db, payment)))
+  assert.deepEqual(credited.sort(), [false, false, true])
+  assert.equal((await balanceOf(db, walletId)).postedMicros, price)
+})
+
+test('a capture that is rolled back charges nothing', async () => {
+  const walletId = await wallet('1.00')
+  const holdId = await heldOn(walletId)
+  const failing = db.transaction().execute(async (transaction) => {
+    await capture(transaction, holdId)
+    throw new Error('the answer could not be stored')
+  })
+  await assert.rejects(failing, /could not be stored/)
+  assert.equal(await voidHold(db, holdId), true)
+})
+
+test('the database itself refuses an overdraft', async () => {
+  const walletId = await wallet('0.05')
+  const overdraw = sql`update wallets set held_micros = 50001 where id = ${walletId}`.execute(db)
+  await assert.rejects(overdraw, /wallet_covers_its_holds/)
+})
+
+test('neither a transfer nor its entry can be changed or deleted', async () => {
+  await wallet('1.00')
+  const changes = [
+    sql`update transfers set amount_micros = 1`,
+    sql`delete from transfers`,
+    sql`truncate transfers cascade`,
+    sql`update wallet_entries set balance_micros = 1`,
+    sql`delete from wallet_entries`,
+    sql`truncate wallet_entries`,
+  ]
+  for (const change of changes) await assert.rejects(change.execute(db), /never changed/)
+})

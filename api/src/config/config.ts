@@ -1,0 +1,193 @@
+import { join } from 'node:path'
+import type { MattingModel } from '@likeness/engine'
+import { nearest } from '@likeness/rules'
+import type { z } from 'zod'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Quota } from '../foundation/quota.ts'
+import { dataFolderOf } from './data-folder.ts'
+import { settings } from './settings.ts'
+
+/** Settings that other parts of the house read from the same environment. */
+const readElsewhere = [
+  'LIKENESS_API_URL',
+  'LIKENESS_CHROMIUM',
+  'LIKENESS_DATA_FOLDER',
+  'LIKENESS_PGBENCH',
+  'LIKENESS_PYTHON',
+  'LIKENESS_SITE_DIST',
+  'LIKENESS_TEST_POSTGRES',
+]
+
+export interface Config {
+  readonly databaseUrl: string
+  readonly secret: string
+  /** Where there are payments, as is the next. */
+  readonly stripeKey: string | undefined
+  readonly stripeWebhookSecret: string | undefined
+  readonly stripeUrl: string
+  readonly host: string
+  readonly port: number
+  readonly baseUrl: string
+  readonly rulesFolder: string
+  readonly workers: number
+  readonly queueLimit: number
+  readonly mattingModel: MattingModel
+  readonly bodyMegabytes: number
+  readonly ratePerKey: Quota
+  readonly ratePerAccount: Quota
+  readonly concurrentCalls: number
+  readonly failuresPerAddress: Quota
+  readonly signInFailuresPerAddress: Quota
+  readonly signInFailuresPerAccount: Quota
+  /** Where it is set. */
+  readonly passwordRangesUrl: string | undefined
+  readonly mailPerAddress: Quota
+  readonly mailPerRecipient: Quota
+  readonly trustedProxies: string
+  readonly holdSeconds: number
+  readonly sweepSeconds: number
+  readonly idempotencyWaitSeconds: number
+  /** Where it is set. */
+  readonly jobWorkers: number | undefined
+  readonly jobDeadlineSeconds: number
+  readonly jobRetentionSeconds: number
+  readonly workerLostAfterSeconds: number
+  /** Where it is set. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly outboxFolder: string
+  /** Where it is set. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
+  readonly webhookAllowPrivate: boolean
+  /** Where it is set. */
+  readonly tracesEndpoint: string | undefined
+  readonly tracesRatio: number
+  readonly serviceName: string
+  readonly drainDelaySeconds: number
+  readonly stopSeconds: number
+  readonly logLevel: z.infer<typeof settings>['LIKENESS_LOG_LEVEL']
+}
+
+/**
+ * Reads the settings once, at the start.
+ * @param environment Names and values; an empty value counts as absent.
+ * @returns The settings, frozen; or `not_ready`, whose one line names each wrong variable and what it should be.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Outcome<Config> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+  const parsed = settings.safeParse(given)
+  const complaints = unknownNames(Object.keys(given))
+  if (!parsed.success) complaints.push(...parsed.error.issues.map((issue) => complaintOf(issue, given)))
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET)) {
+    complaints.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set together or not at all')
+  }
+  if (!parsed.success || complaints.length > 0) {
+    return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
+  }
+
+  const values = parsed.data
+  return {
+    ok: true,
+    value: Object.freeze({
+      databaseUrl: values.DATABASE_URL,
+      secret: values.LIKENESS_SECRET,
+      stripeKey: values.STRIPE_SECRET_KEY,
+      stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      stripeUrl: values.STRIPE_API_URL,
+      host: values.HOST,
+      port: values.PORT,
+      baseUrl: values.LIKENESS_BASE_URL,
+      rulesFolder: values.LIKENESS_RULES_FOLDER,
+      workers: values.LIKENESS_WORKERS,
+      queueLimit: values.LIKENESS_QUEUE_LIMIT,
+      mattingModel: values.LIKENESS_MATTING_MODEL,
+      bodyMegabytes: values.LIKENESS_BODY_MEGABYTES,
+      ratePerKey: values.LIKENESS_RATE_PER_KEY,
+      ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
+      concurrentCalls: values.LIKENESS_CONCURRENT_CALLS,
+      failuresPerAddress: values.LIKENESS_FAILURES_PER_ADDRESS,
+      signInFailuresPerAddress: values.LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS,
+      signInFailuresPerAccount: values.LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT,
+      passwordRangesUrl: values.LIKENESS_PASSWORD_RANGES_URL,
+      mailPerAddress: values.LIKENESS_MAIL_PER_ADDRESS,
+      mailPerRecipient: values.LIKENESS_MAIL_PER_RECIPIENT,
+      trustedProxies: values.LIKENESS_TRUSTED_PROXIES,
+      holdSeconds: values.LIKENESS_HOLD_SECONDS,
+      sweepSeconds: values.LIKENESS_SWEEP_SECONDS,
+      idempotencyWaitSeconds: values.LIKENESS_IDEMPOTENCY_WAIT_SECONDS,
+      jobWorkers: values.LIKENESS_JOB_WORKERS,
+      jobDeadlineSeconds: values.LIKENESS_JOB_DEADLINE_SECONDS,
+      jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
+      workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,
+      smtpUrl: values.LIKENESS_SMTP_URL,
+      mailFrom:
+        values.LIKENESS_MAIL_FROM ?? `Likeness <no-reply@${new URL(values.LIKENESS_BASE_URL).hostname}>`,
+      outboxFolder: join(dataFolderOf(environment), 'outbox'),
+      metricsPort: values.LIKENESS_METRICS_PORT,
+      metricsHost: values.LIKENESS_METRICS_HOST,
+      webhookAllowPrivate: values.LIKENESS_WEBHOOK_ALLOW_PRIVATE,
+      tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+      tracesRatio: values.OTEL_TRACES_SAMPLER_ARG,
+      serviceName: values.OTEL_SERVICE_NAME,
+      drainDelaySeconds: values.LIKENESS_DRAIN_DELAY_SECONDS,
+      stopSeconds: values.LIKENESS_STOP_SECONDS,
+      logLevel: values.LIKENESS_LOG_LEVEL,
+    }),
+  }
+}
+
+const unrepeatable = [
+  'DATABASE_URL',
+  'LIKENESS_SECRET',
+  'LIKENESS_SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * What a command needs that works on the database alone.
+ * @returns Its URL; or `not_ready`, whose one line says what is wrong with it.
+ */
+export function readDatabaseUrl(environment: Environment = process.env): Outcome<string> {
+  const { DATABASE_URL } = environment
+  const parsed = settings.pick({ DATABASE_URL: true }).safeParse({ DATABASE_URL: DATABASE_URL || undefined })
+  return parsed.success ? { ok: true, value: parsed.data.DATABASE_URL } : wrong(parsed.error, environment)
+}
+
+/** Which model a command draws mattes with; or `not_ready`, whose one line says what is wrong with the setting. */
+export function readMattingModel(environment: Environment = process.env): Outcome<MattingModel> {
+  const { LIKENESS_MATTING_MODEL } = environment
+  const given = { LIKENESS_MATTING_MODEL: LIKENESS_MATTING_MODEL || undefined }
+  const parsed = settings.pick({ LIKENESS_MATTING_MODEL: true }).safeParse(given)
+  return parsed.success
+    ? { ok: true, value: parsed.data.LIKENESS_MATTING_MODEL }
+    : wrong(parsed.error, environment)
+}
+
+function wrong({ issues }: z.ZodError, environment: Environment): Outcome<never> {
+  const complaints = issues.map((issue) => complaintOf(issue, environment))
+  return refusal('not_ready', `The settings are wrong: ${complaints.join('; ')}.`)
+}
+
+function unknownNames(names: string[]): string[] {
+  const known = [...Object.keys(settings.shape), ...readElsewhere]
+  return names
+    .filter((name) => name.startsWith('LIKENESS_') && !known.includes(name))
+    .map((name) => {
+      const [suggestion] = nearest(name, known, 1)
+      return `there is no setting ${name}${suggestion ? ` (did you mean ${suggestion}?)` : ''}`
+    })
+}
+
+/** Repeats the value, but not one that is secret or holds a password. */
+function complaintOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+  const name = String(issue.path[0])
+  const value = given[name]
+  if (!value) return `${name} is not set (${issue.message})`
+  return `${name} must be ${issue.message}${unrepeatable.includes(name) ? '' : `, not "${value}"`}`
+}

@@ -1,0 +1,74 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import { limits } from '@likeness/engine'
+import type { FastifyRequest } from 'fastify'
+import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
+import { escaped, unknownField } from '../problems/invalid-request.ts'
+
+/** Beside its image, a form holds an id and some headers. */
+const largestFormBytes = limits.maxFileBytes + 16_384
+const partLimits = { fileSize: limits.maxFileBytes, fieldSize: 1000, headerPairs: 20, parts: 20 }
+
+/**
+ * Reads `multipart/form-data` as it comes, and keeps no more of it than its image and its short fields. At the first
+ * part that it may not have, and at the first byte that is too many, reading ends.
+ * @param fields The names of the parts that it may have; that of the photo is `image`.
+ * @returns The fields that came, still to be validated; `invalid_request` with the name of the wrong part, or
+ *   `payload_too_large`.
+ */
+export async function readPhotoForm(
+  request: FastifyRequest,
+  fields: readonly string[],
+): Promise<Outcome<Record<string, unknown>>> {
+  if (Number(request.headers['content-length']) > largestFormBytes) return tooLarge
+  const form: Record<string, unknown> = {}
+  try {
+    for await (const part of request.parts({ limits: partLimits })) {
+      const { fieldname } = part
+      const objection = objectionTo(part, fields, fieldname in form)
+      if (objection) return invalidPart(fieldname, objection)
+      form[fieldname] = part.type === 'file' ? await bytesOf(part, request) : part.value
+    }
+  } catch (error) {
+    return unreadable(error, fields)
+  }
+  return { ok: true, value: form }
+}
+
+/** The plugin itself would read on to the part's end before it objects to a size. */
+function bytesOf(part: MultipartFile, { server }: FastifyRequest): Promise<Buffer> {
+  part.file.once('limit', () => part.file.destroy(new server.multipartErrors.RequestFileTooLargeError()))
+  return part.toBuffer()
+}
+
+function objectionTo(
+  { fieldname, type }: Multipart,
+  fields: readonly string[],
+  isRepeated: boolean,
+): string | undefined {
+  if (!fields.includes(fieldname)) return unknownField(fieldname, [...fields])
+  if (isRepeated) return `The field "${fieldname}" came twice; a call takes one photo.`
+  if (type === 'file' && fieldname !== 'image') return `The field "${fieldname}" must be text, not a file.`
+  return undefined
+}
+
+function invalidPart(name: string, detail: string): Refusal {
+  return refusal('invalid_request', detail, { errors: [{ pointer: `/${escaped(name)}`, detail }] })
+}
+
+const tooLarge = refusal('payload_too_large', `The image is larger than ${limits.maxFileBytes} bytes.`)
+
+/** By the codes of @fastify/multipart. Busboy's own errors have none, and mean a body that is no whole form. */
+function unreadable(error: unknown, fields: readonly string[]): Refusal {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge
+  if (code === 'FST_PROTO_VIOLATION' || code === 'FST_PARTS_LIMIT') {
+    return refusal(
+      'invalid_request',
+      `A form has the fields ${new Intl.ListFormat('en').format(fields)}, and no others.`,
+    )
+  }
+  return refusal(
+    'invalid_request',
+    "The form can't be read: it is cut off, or its boundary is not the one that Content-Type names.",
+  )
+}

@@ -1,0 +1,103 @@
+import { limits } from '@likeness/engine'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
+import { readImageDataUrl } from '../../photos/data-url.ts'
+import {
+  BackgroundForm,
+  BackgroundRequest,
+  CheckRequest,
+  PhotoBytes,
+  PhotoForm,
+} from '../../photos/fields.ts'
+import { addPhotoForm } from './photo-form.ts'
+
+/** What a photo can be sent as, for a route's schema. Raw images are looked at by their bytes, whatever they declare. */
+export const photoBody = {
+  content: {
+    'application/json': { schema: CheckRequest },
+    'multipart/form-data': { schema: PhotoForm },
+    'image/*': { schema: PhotoBytes },
+  },
+}
+
+/** The same of a photo that is to have another backdrop. */
+export const backgroundBody = {
+  content: {
+    'application/json': { schema: BackgroundRequest },
+    'multipart/form-data': { schema: BackgroundForm },
+    'image/*': { schema: PhotoBytes },
+  },
+}
+
+/** The largest image in base64, and the rest of a JSON body: no other form takes more. */
+export const largestBodyBytes = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
+
+/**
+ * Lets the routes of an app take one of these bodies, each form with its own limit. A body that is too large is refused at the
+ * first byte that is too many, or where it declares its length, before any.
+ */
+export function addPhotoBodies(
+  app: FastifyInstance,
+  { content }: typeof photoBody | typeof backgroundBody,
+): void {
+  const formFields = Object.keys(content['multipart/form-data'].schema.shape)
+  app.removeContentTypeParser('application/json')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: largestBodyBytes }, parseJson)
+  const asBytes = { parseAs: 'buffer' as const, bodyLimit: limits.maxFileBytes }
+  app.addContentTypeParser(/^image\//i, asBytes, async (_request: unknown, bytes: Buffer) => bytes)
+  addPhotoForm(app, formFields)
+}
+
+/** In JSON the photo is a data URL, in a form a file. */
+const SentPhoto = z.looseObject({
+  image: z.instanceof(Uint8Array).optional(),
+  imageBase64: z.string().default(''),
+})
+
+/** A photo, and what its call says of it. */
+export type PhotoCall<Fields> = Fields & { bytes: Uint8Array }
+
+/**
+ * The photo of a request, whichever form it came in, and the fields beside it.
+ * @param body As the schema of its content type let it pass; undefined where there was none.
+ * @param query Goes with an image as the body and with nothing else.
+ * @param fields What may stand beside the photo; both the body's values and the query's must pass it.
+ * @returns `invalid_request`, or what `readImageDataUrl` objects to.
+ */
+export function photoOf<Fields extends object>(
+  body: unknown,
+  query: Readonly<Record<string, unknown>>,
+  fields: z.ZodType<Fields>,
+): Outcome<PhotoCall<Fields>> {
+  if (body === undefined) return invalid({ pointer: '' }, 'The body is missing; it holds the photo.')
+  const inQuery = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (body instanceof Uint8Array) {
+    if (query.documentId !== undefined) return withFields(body, '', fields.parse(Object.fromEntries(inQuery)))
+    const detail = 'Where the body is the photo, the query must hold documentId.'
+    return invalid({ parameter: 'documentId' }, detail)
+  }
+  const [misplaced] = inQuery
+  if (misplaced) {
+    const [parameter] = misplaced
+    return invalid({ parameter }, `In this form of the call, ${parameter} belongs in the body.`)
+  }
+  const { image, imageBase64, ...beside } = SentPhoto.parse(body)
+  if (image) return withFields(image, '/image', fields.parse(beside))
+  const read = readImageDataUrl(imageBase64, '/imageBase64')
+  return read.ok ? withFields(read.value, '/imageBase64', fields.parse(beside)) : read
+}
+
+function withFields<Fields extends object>(
+  bytes: Uint8Array,
+  pointer: string,
+  fields: Fields,
+): Outcome<PhotoCall<Fields>> {
+  if (bytes.byteLength === 0) return invalid({ pointer }, 'The image is empty.')
+  return { ok: true, value: { ...fields, bytes } }
+}
+
+function invalid(place: { pointer: string } | { parameter: string }, detail: string): Refusal {
+  return refusal('invalid_request', detail, { errors: [{ ...place, detail }] })
+}

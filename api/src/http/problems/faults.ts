@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Problem } from '../../foundation/problem.ts'
+import { invalidRequest, listed, namesIn } from './invalid-request.ts'
+
+/** Turns whatever Fastify or a handler throws into a problem. Only what is our fault is logged. */
+export function addFaultHandler(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const part = error.validationContext
+      return reply.problem(invalidRequest({ issues: error.validation, part, ...sentAs(part, request) }))
+    }
+    const problem = problemOf(error, bodySchemas(request.routeOptions.schema?.body))
+    if (problem.code === 'internal') request.log.error({ error }, 'failed')
+    return reply.problem(problem)
+  })
+}
+
+/** A part of a request, as it came, and the schema that it should fit. */
+function sentAs(part: FastifyError['validationContext'], request: FastifyRequest) {
+  const { body, params, querystring } = request.routeOptions.schema ?? {}
+  if (part === 'body') return { schema: bodySchemas(body)[request.mediaType ?? ''], value: request.body }
+  if (part === 'params') return { schema: params, value: request.params }
+  return { schema: querystring, value: request.query }
+}
+
+/** What Fastify itself objects to, by its error codes; anything else is a fault of ours, and stays unexplained. */
+function problemOf(error: FastifyError, bodies: Record<string, unknown>): Problem {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'payload_too_large', detail: 'The body is larger than this address accepts.' }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return {
+        code: 'unsupported_media_type',
+        detail: `Send the body as ${Object.keys(bodies).join(' or ')}.`,
+      }
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY': {
+      const names = namesIn(bodies['application/json'])
+      const object = names.length > 0 ? `an object with ${listed(names)}` : 'a JSON object'
+      return { code: 'malformed_json', detail: `The body is empty: send ${object}.` }
+    }
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return { code: 'malformed_json', detail: 'The body could not be parsed as JSON.' }
+  }
+  // JSON.parse's own message quotes the body, which holds a photo.
+  if (error instanceof SyntaxError && error.statusCode === 400) {
+    return { code: 'malformed_json', detail: 'The body could not be parsed as JSON.' }
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return { code: 'invalid_request', detail: 'The request could not be read.' }
+  }
+  return ourFault
+}
+
+/** What a caller is told of whatever was not foreseen. */
+export const ourFault: Problem = {
+  code: 'internal',
+  detail: 'The call failed and was not charged. Trying again may help.',
+}
+
+/** A route's schemas for its body, by content type. A schema that names no type is one of JSON. */
+function bodySchemas(body: unknown): Record<string, unknown> {
+  const hasTypes = typeof body === 'object' && body !== null && 'content' in body
+  if (!hasTypes || typeof body.content !== 'object') return { 'application/json': body }
+  const types = Object.entries(body.content ?? {})
+  return Object.fromEntries(types.map(([type, { schema }]) => [type, schema]))
+}

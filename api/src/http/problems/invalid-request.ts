@@ -1,0 +1,98 @@
+import { nearest } from '@likeness/rules'
+import type { FastifyError, FastifySchemaValidationError } from 'fastify'
+import { z } from 'zod'
+import type { Problem } from '../../foundation/problem.ts'
+
+type Part = FastifyError['validationContext']
+
+/** Enough to mend a request by, and little enough that a hostile one costs nothing. */
+const maxErrors = 20
+const maxNameLength = 100
+
+/** What was sent where a schema asks for something else. */
+export interface Refused {
+  issues: readonly FastifySchemaValidationError[]
+  part: Part
+  schema: unknown
+  value: unknown
+}
+
+/** One entry of `errors` for each thing wrong, with a JSON pointer into the body or the name of a query parameter. */
+export function invalidRequest({ issues, part, schema, value }: Refused): Problem {
+  const errors = issues
+    .flatMap((issue) => {
+      const steps = issue.instancePath.split('/').filter(Boolean)
+      const { keys } = issue.params
+      if (issue.keyword !== 'unrecognized_keys' || !Array.isArray(keys)) {
+        return [at(part, issue.instancePath, wrong(steps, issue.message ?? '', schema, value))]
+      }
+      const known = namesIn(schema, steps)
+      const names = keys.slice(0, maxErrors).map((key) => String(key).slice(0, maxNameLength))
+      return names.map((name) =>
+        at(part, `${issue.instancePath}/${escaped(name)}`, unknownField(name, known)),
+      )
+    })
+    .slice(0, maxErrors)
+  const detail = errors.map((error) => error.detail).join(' ')
+  return { code: 'invalid_request', detail, extra: { errors } }
+}
+
+function at(part: Part, path: string, detail: string) {
+  const pointer = path.replace(/^\/+/, '/').replace(/\/$/, '')
+  return part === 'body' ? { pointer, detail } : { parameter: pointer.slice(1), detail }
+}
+
+/** What is wrong at a place, by its name and what belongs there. */
+function wrong(steps: readonly string[], message: string, schema: unknown, value: unknown): string {
+  if (steps.length === 0) {
+    const names = namesIn(schema)
+    return names.length > 0 ? `The body must be an object with ${listed(names)}.` : message
+  }
+  const asked = message
+    .replace(/^Invalid input: expected (\w+), received .*$/, 'must be of type $1.')
+    .replace(
+      /^Invalid option: expected one of (.*)$/,
+      (_, options: string) => `must be one of ${options.replaceAll('|', ', ')}.`,
+    )
+  if (!asked.startsWith('must ')) return asked
+  const name = steps.join('.')
+  return valueAt(value, steps) === undefined ? `${name} is missing: it ${asked}` : `${name} ${asked}`
+}
+
+function valueAt(value: unknown, steps: readonly string[]): unknown {
+  return steps.reduce(
+    (inner, step) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, step)
+        ? Reflect.get(inner, step)
+        : undefined,
+    value,
+  )
+}
+
+/** As a step of a JSON pointer (RFC 6901). */
+export function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** Names a field that there is not, with the known one that may have been meant. */
+export function unknownField(name: string, known: readonly string[]): string {
+  const [suggestion] = nearest(name, known, 1)
+  return `There is no field "${name}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`
+}
+
+/** The names of the members that a schema knows, at a place inside it. */
+export function namesIn(schema: unknown, steps: readonly string[] = []): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return namesIn(schema.unwrap(), steps)
+  }
+  const [step, ...rest] = steps
+  if (schema instanceof z.ZodObject) {
+    return step === undefined ? Object.keys(schema.shape) : namesIn(schema.shape[step], rest)
+  }
+  return schema instanceof z.ZodArray && step !== undefined ? namesIn(schema.element, rest) : []
+}
+
+/** `a, b and c`. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+}

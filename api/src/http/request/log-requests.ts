@@ -1,0 +1,60 @@
+import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { knownCallerOf, knownKeyOf } from '../../accounts/caller.ts'
+import { describeError, masked } from '../../foundation/describe-error.ts'
+
+/** How the app logs: JSON lines, in which an error has no stack and a request no header. */
+export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
+  const serializers = {
+    error: describeError,
+    req: ({ method, url }: FastifyRequest) => ({ method, url: pathOf(url) }),
+  }
+  // `err` is what Fastify's own lines call an error.
+  const redact = { paths: ['err.stack'], remove: true }
+  return {
+    logger: { level, serializers, redact, ...(logTo && { stream: logTo }) },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What the call was charged, as a decimal string of USD; null where it was not. */
+    charged: string | null
+  }
+}
+
+/**
+ * Writes one line for each answered request: who called what, and how it ended. Nothing of it is the caller's own words:
+ * no body, no header, no query, and of the address only the route's pattern. Ids of accounts and keys say nothing about
+ * a person without the database.
+ * @param traceIdOf The trace that a request is part of.
+ */
+export function addRequestLog(
+  app: FastifyInstance,
+  traceIdOf: (request: FastifyRequest) => string | undefined,
+): void {
+  app.decorateReply('charged', null)
+  app.addHook('onResponse', (request, reply, done) => {
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
+    const traceId = traceIdOf(request)
+    const { config, url } = request.routeOptions
+    const line = {
+      method: request.method,
+      ...(config.operation && { operation: config.operation.operation }),
+      ...(!request.is404 && { path: url }),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(caller && { account: caller.accountId }),
+      ...(key && { key: key.id }),
+      ...(reply.charged && { charged: reply.charged }),
+      ...(reply.problemCode && { problem: reply.problemCode }),
+      ...(traceId && { trace_id: traceId }),
+    }
+    request.log.info(line, 'answered')
+    done()
+  })
+}
+
+function pathOf(url: string): string {
+  return masked(url.split('?', 1)[0] ?? '')
+}

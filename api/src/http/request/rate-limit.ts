@@ -1,0 +1,141 @@
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type Caller, callerOf, keyOf } from '../../accounts/caller.ts'
+import { lackOfFunds } from '../../billing/metering/hold-price.ts'
+import type { Operation } from '../../contract/operations.ts'
+import type { Problem } from '../../foundation/problem.ts'
+import type { Quota } from '../../foundation/quota.ts'
+import { openLimiter, type Standing } from '../../limits/limiter.ts'
+import type { Database } from '../../storage/database/open.ts'
+
+export interface RateLimitOptions {
+  db: Database
+  perKey: Quota
+  perAccount: Quota
+  /** For the address of the page where a wallet is topped up. */
+  baseUrl: string
+  /** Told by which policy a call was refused. */
+  onLimited?: (policy: 'key' | 'account') => void
+}
+
+export interface RateLimits {
+  /** Counts a call as 1, and answers 429 where that is too much. Runs once the caller is known. */
+  hook: onRequestHookHandler
+  /**
+   * Counts a call for more than the 1 that the hook counted, such as one for each further item of a job, all or nothing.
+   * @returns What to answer instead where that is too much; else undefined.
+   */
+  consume(request: FastifyRequest, reply: FastifyReply, extra: number): Promise<Problem | undefined>
+  /** To be called every few seconds, so that keys of long ago take no memory. */
+  forget(): void
+}
+
+/**
+ * Limits the calls of each key and, over all its keys, of each account, and tells how things stand in the fields of
+ * draft-ietf-httpapi-ratelimit-headers. A paid call over its limit gets 402 all the same where the wallet does not cover
+ * its price: waiting would not help. Where the database is out of reach and nothing leased is left, the answer is 503
+ * `not_ready`: without it no paid call could be made either, and an unlimited one is not on offer.
+ */
+export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateLimitOptions): RateLimits {
+  const keys = openLimiter(db, 'key', perKey)
+  const accounts = openLimiter(db, 'account', perAccount)
+  const policy = `"key";q=${perKey.quota};w=${perKey.windowSeconds}, "account";q=${perAccount.quota};w=${perAccount.windowSeconds}`
+  const walletLooks = new Map<string, ReturnType<typeof lackOfFunds>>()
+
+  /** Takes both or neither: a call that is refused counts for nothing. */
+  function count(request: FastifyRequest, amount: number): Count | Promise<Count> {
+    const [key, { accountId }] = [keyOf(request), callerOf(request)]
+    const ofKey = keys.take(key.id, amount)
+    const withAccount = (ofKey: Standing): Count | Promise<Count> => {
+      if (!ofKey.granted) return { ofKey }
+      const ofAccount = accounts.take(accountId, amount)
+      const both = (ofAccount: Standing): Count => {
+        if (!ofAccount.granted) keys.giveBack(key.id, amount)
+        return { ofKey, ofAccount }
+      }
+      return ofAccount instanceof Promise ? ofAccount.then(both) : both(ofAccount)
+    }
+    return ofKey instanceof Promise ? ofKey.then(withAccount) : withAccount(ofKey)
+  }
+
+  function tell(reply: FastifyReply, { ofKey, ofAccount }: Count): void {
+    const account = ofAccount ? `, ${field('account', ofAccount)}` : ''
+    reply.header('RateLimit-Policy', policy).header('RateLimit', field('key', ofKey) + account)
+  }
+
+  async function refusalOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    counting: Count | Promise<Count>,
+  ): Promise<Problem | undefined> {
+    try {
+      const counted = await counting
+      tell(reply, counted)
+      if (isGranted(counted)) return undefined
+      const { operation } = request.routeOptions.config
+      const lack = operation && (await lookAtWallet(callerOf(request), operation))
+      if (lack) return lack.problem
+      onLimited?.(counted.ofAccount ? 'account' : 'key')
+      return rateLimited(counted, perKey, perAccount)
+    } catch (error) {
+      request.log.error({ error }, 'the rate limits are out of reach')
+      return { code: 'not_ready', detail: 'The database does not answer. Nothing was charged.' }
+    }
+  }
+
+  /** However many calls are refused at once, a wallet is looked at once at a time. */
+  function lookAtWallet({ walletId }: Caller, priced: Operation): ReturnType<typeof lackOfFunds> {
+    const name = `${walletId} ${priced.operation}`
+    const underWay = walletLooks.get(name)
+    if (underWay) return underWay
+    const look = lackOfFunds(db, { walletId, priced, baseUrl }).finally(() => walletLooks.delete(name))
+    walletLooks.set(name, look)
+    return look
+  }
+
+  return {
+    hook: (request, reply, done) => {
+      const counting = count(request, 1)
+      if (!(counting instanceof Promise) && isGranted(counting)) {
+        tell(reply, counting)
+        done()
+        return
+      }
+      refusalOf(request, reply, counting).then((problem) => {
+        if (problem) reply.problem(problem)
+        else done()
+      }, done)
+    },
+    consume: async (request, reply, extra) => refusalOf(request, reply, count(request, extra)),
+    forget: () => {
+      keys.forget()
+      accounts.forget()
+    },
+  }
+}
+
+/** What became of a call; the account was not asked where the key was refused. */
+interface Count {
+  ofKey: Standing
+  ofAccount?: Standing
+}
+
+function isGranted({ ofAccount }: Count): boolean {
+  return ofAccount?.granted ?? false
+}
+
+/** An item of the `RateLimit` field: what is left, and for how long that is so. */
+function field(name: string, { remaining, freeInSeconds }: Standing): string {
+  return `"${name}";r=${remaining};t=${freeInSeconds}`
+}
+
+function rateLimited({ ofKey, ofAccount }: Count, perKey: Quota, perAccount: Quota): Problem {
+  const [policy, whose, { quota, windowSeconds }, { freeInSeconds }] = ofAccount
+    ? (['account', 'This account', perAccount, ofAccount] as const)
+    : (['key', 'This API key', perKey, ofKey] as const)
+  return {
+    code: 'rate_limited',
+    detail: `${whose} may make ${quota} calls in any ${windowSeconds} seconds; each item of a job counts as one. Try again in ${freeInSeconds} seconds.`,
+    retryAfterSeconds: freeInSeconds,
+    extra: { policy, limit: quota, window_seconds: windowSeconds, retry_after_seconds: freeInSeconds },
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { knownCallerOf, knownKeyOf } from '../../accounts/caller.ts'
+import { parseAmount } from '../../foundation/money.ts'
+import { addNotes } from '../../request-log/noted.ts'
+import type { CallRecord } from '../../request-log/record.ts'
+
+/** Records each answered call of an app's operations whose caller is known. */
+export function addCallRecording(app: FastifyInstance, record: CallRecord): void {
+  addNotes(app)
+  // Not once the response is over: a caller who hung up has ended it before its status is known.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
+    const { operation } = request.routeOptions.config
+    if (caller && key && operation) {
+      record.add({
+        accountId: caller.accountId,
+        keyId: key.id,
+        requestId: request.id,
+        at: new Date(),
+        tookMs: Math.round(reply.elapsedTime),
+        operation: operation.operation,
+        documentId: reply.noted?.documentId ?? null,
+        status: reply.statusCode,
+        problem: reply.problemCode,
+        verdict: reply.noted?.verdict ?? null,
+        replayed: reply.hasHeader('Idempotency-Replayed'),
+        chargedMicros: (reply.charged && parseAmount(reply.charged)) || 0n,
+      })
+    }
+    done(null, payload)
+  })
+}

@@ -1,0 +1,99 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { isWellFormedKey } from '../../accounts/api-key.ts'
+import { type FoundKey, setCaller } from '../../accounts/caller.ts'
+import type { KnownKeys } from '../../accounts/known-keys.ts'
+import { hasSessionCookie } from '../../accounts/sessions/cookie.ts'
+import type { Problem } from '../../foundation/problem.ts'
+import type { FailedAttempts } from '../../limits/failed-attempts.ts'
+
+/**
+ * Lets only requests through that carry `Authorization: Bearer <key>` with the scope of the route's operation, and notes
+ * their caller. It runs before the body is read. A session cookie is refused even beside a key: it says that a browser
+ * sent the request, and keys do not belong there.
+ *
+ * An address from which too many attempts failed is answered 429 before a key is looked up, unless that key was good
+ * lately: in an office with one address, the keys in use go on working while somebody tries wrong ones.
+ * @param onUse Called with the id of each key that is used.
+ */
+export function requireKey(
+  keys: KnownKeys,
+  failures: FailedAttempts,
+  onUse: (keyId: string) => void,
+): onRequestHookHandler {
+  return (request, reply, done) => {
+    const { authorization, cookie } = request.headers
+    const fail = (problem: Problem) => {
+      failures.count(request.ip).then((tooMany) => {
+        reply.problem(tooMany ?? problem)
+      }, done)
+    }
+    if (cookie !== undefined && hasSessionCookie(cookie)) return fail(cookieNotAccepted)
+    if (authorization === undefined) {
+      const detail = request.url.includes('lk_live_') ? `${how} ${notInAddress}` : how
+      return fail({ code: 'missing_key', detail })
+    }
+    const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    if (key === undefined) return fail(invalid('The header must read "Authorization: Bearer <API key>".'))
+
+    const decide = (found: FoundKey | null) => {
+      const objection = found ? objectionTo(found, request) : unknownKey(key)
+      if (objection?.code === 'invalid_key') return fail(objection)
+      if (objection) {
+        reply.problem(objection)
+        return
+      }
+      if (found) {
+        setCaller(request, found.caller, found.key)
+        onUse(found.key.id)
+      }
+      done()
+    }
+    const recalled = keys.recall(key)
+    if (recalled !== undefined) return decide(recalled)
+    const lookUp = () => keys.lookUp(key).then(decide).catch(done)
+    if (keys.isProven(key)) {
+      lookUp()
+      return
+    }
+    failures.refusal(request.ip).then((tooMany) => {
+      if (tooMany) reply.problem(tooMany)
+      else lookUp()
+    }, done)
+  }
+}
+
+const how = 'Send "Authorization: Bearer <API key>".'
+
+const notInAddress = 'A key in an address ends in logs and histories: roll this one.'
+
+const cookieNotAccepted: Problem = {
+  code: 'cookie_not_accepted',
+  detail: `Being signed in is no substitute for an API key here, and no company for one. ${how}`,
+}
+
+function objectionTo({ key, revoked }: FoundKey, request: FastifyRequest): Problem | undefined {
+  if (revoked) return invalid('This API key was revoked.')
+  if (key.expiresAt && key.expiresAt.getTime() <= Date.now()) {
+    return invalid(`This API key expired at ${key.expiresAt.toISOString()}.`)
+  }
+  const scope = request.routeOptions.config.operation?.scope
+  if (scope === undefined || key.scopes.includes(scope)) return undefined
+  return {
+    code: 'missing_scope',
+    detail: `This call needs a key with the scope ${scope}; this one has ${key.scopes.join(', ')}.`,
+    extra: { required_scope: scope, scopes: key.scopes },
+  }
+}
+
+function unknownKey(key: string): Problem {
+  if (isWellFormedKey(key)) return invalid('No account has this API key.')
+  return invalid(
+    key.startsWith('lk_live_')
+      ? 'This is no API key: its checksum does not fit. Was it copied whole?'
+      : 'This is no API key: one begins with "lk_live_".',
+  )
+}
+
+function invalid(detail: string): Problem {
+  return { code: 'invalid_key', detail }
+}

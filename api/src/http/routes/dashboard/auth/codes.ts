@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
+import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import type { Problem } from '../../../../foundation/problem.ts'
+
+/** As the message has it: with a space in the middle, or as somebody copies it. */
+const Code = z
+  .string()
+  .transform((text) => text.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{8}$/, 'must be the 8 digits of the message.'))
+
+const over: Problem = {
+  code: 'code_not_valid',
+  detail: 'It was used, has run out or was tried too often, or the sign-in began in another browser.',
+}
+
+/** The second step of signing in from a browser that is not known: the code of the message, and to have it sent anew. */
+export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
+  const { db, attempts, browsers, codes, post, messages, config } = parts
+  return async (app) => {
+    app.post(
+      '/sign-in/code',
+      { schema: { body: z.strictObject({ code: Code }) } },
+      async (request, reply) => {
+        const { cookie: cookies } = request.headers
+        const session = await begunSession(db, cookies, config)
+        if (!session) return reply.problem(over)
+        // A form that was sent twice.
+        if (session.isOpen) return reply.code(204).send()
+        const attempt = { address: request.ip, email: session.email }
+        const tooMany = await attempts.begin(attempt)
+        if (tooMany) return reply.problem(tooMany)
+        const known = await db.transaction().execute(async (transaction) => {
+          const outcome = await codes.use(transaction, session.id, request.body.code)
+          if (outcome !== 'right') return { outcome }
+          const { id, cookie } = await browsers.remember(transaction, session.userId)
+          await openSession(transaction, session.id, id)
+          return { outcome, cookie }
+        })
+        if (known.outcome === 'wrong') return reply.problem(wrong)
+        if (known.outcome === 'over') {
+          const nowOpen = (await begunSession(db, cookies, config))?.isOpen
+          return nowOpen ? reply.code(204).send() : reply.problem(over)
+        }
+        attempts.succeeded(attempt)
+        return reply.header('set-cookie', known.cookie).code(204).send()
+      },
+    )
+
+    app.post('/sign-in/new-code', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
+      const session = await begunSession(db, request.headers.cookie, config)
+      if (!session) return reply.problem(over)
+      if (session.isOpen) return reply.code(204).send()
+      const tooMany = await attempts.askedForCode(session.email)
+      if (tooMany) return reply.problem(tooMany)
+      const code = await codes.again(db, session.id)
+      if (code === undefined) return reply.problem(over)
+      post.send(messages.code(session, code))
+      return reply.code(204).send()
+    })
+  }
+}
+
+const wrong: Problem = {
+  code: 'wrong_code',
+  detail: 'It is in the latest message; an earlier one’s works no more.',
+}

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Caller, callerOf } from '../../../../accounts/caller.ts'
+import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
+import {
+  breachedPassword,
+  GivenPassword,
+  NewPassword,
+  namesItsOwner,
+  refusedPassword,
+} from '../../../../accounts/sign-in/password-rules.ts'
+import { provePassword } from '../../../../accounts/sign-in/prove-password.ts'
+import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import { eraseAccount } from '../../../../erasure/erase-account.ts'
+import { sessionOf } from '../../../request/require-session.ts'
+import { cookiesSet, PersonName } from './sign-in.ts'
+
+export interface OwnAccountParts extends SignInParts {
+  /** Ends elsewhere what an erased account has begun there. */
+  onErased(account: Caller): Promise<void>
+}
+
+/** What somebody who is signed in does with their own account. What can't be undone takes the password once more. */
+export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod {
+  const { db, ask, attempts, isBreached, post, messages, config, onErased } = parts
+  return async (app) => {
+    app.post(
+      '/update-user',
+      { schema: { body: z.strictObject({ name: PersonName }) } },
+      async (request, reply) => {
+        const { name } = request.body
+        await db.transaction().execute(async (transaction) => {
+          const { user } = sessionOf(request)
+          await transaction.updateTable('users').set({ name }).where('id', '=', user.id).execute()
+          const { accountId } = callerOf(request)
+          await transaction
+            .updateTable('accounts')
+            .set({ owner: name })
+            .where('id', '=', accountId)
+            .where('erased_at', 'is', null)
+            .execute()
+        })
+        return reply.code(204).send()
+      },
+    )
+
+    const Change = z.strictObject({
+      currentPassword: GivenPassword,
+      newPassword: NewPassword,
+      revokeOtherSessions: z.literal(true).default(true),
+    })
+    app.post('/change-password', { schema: { body: Change } }, async (request, reply) => {
+      const { body, ip: address } = request
+      const { user, browserId } = sessionOf(request)
+      if (namesItsOwner(body.newPassword, user))
+        return reply.problem(refusedPassword('newPassword', 'must not be made of your name or address.'))
+      const attempt = { address, email: user.email, known: true }
+      const tooMany = await attempts.begin(attempt)
+      if (tooMany) return reply.problem(tooMany)
+      if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
+      const problem = await ask(request, reply, { path: '/change-password', body })
+      if (problem?.code !== 'wrong_password') attempts.succeeded(attempt)
+      if (problem) return reply.problem(problem)
+      await db
+        .deleteFrom('known_browsers')
+        .where('user_id', '=', user.id)
+        .where('id', '<>', browserId)
+        .execute()
+      // The only session that is left, which better-auth has begun.
+      const begun = await begunSession(db, cookiesSet(reply), config)
+      if (begun) await openSession(db, begun.id, browserId)
+      post.send(messages.passwordChanged(user))
+      return reply.code(204).send()
+    })
+
+    app.post(
+      '/delete-user',
+      { schema: { body: z.strictObject({ password: GivenPassword }) } },
+      async (request, reply) => {
+        const { user } = sessionOf(request)
+        const unproven = await provePassword(parts, { user, ip: request.ip }, request.body.password)
+        if (unproven) return reply.problem(unproven)
+        const account = callerOf(request)
+        await eraseAccount(db, { userId: user.id, accountId: account.accountId })
+        await onErased(account)
+        post.send(messages.deleted(user))
+        const problem = await ask(request, reply, { path: '/sign-out' })
+        return problem ? reply.problem(problem) : reply.code(204).send()
+      },
+    )
+  }
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp } from '../../../../../testing/app.ts'
+import { testDatabase } from '../../../../../testing/database.ts'
+import { everyRow } from '../../../../../testing/every-row.ts'
+import { mailbox } from '../../../../../testing/mailbox.ts'
+import { person } from '../../../../../testing/person.ts'
+
+const { db } = await testDatabase()
+const box = mailbox()
+const password = 'four words in a row'
+const ada = { name: 'Ada', email: 'ada@example.org', password }
+const many = { quota: 1000, windowSeconds: 600 }
+const app = testApp({
+  db,
+  mailer: box.mailer,
+  config: { signInFailuresPerAccount: many, signInFailuresPerAddress: many, mailPerRecipient: many },
+})
+const own = person(app, box, ada)
+await own.join()
+
+type Person = ReturnType<typeof person>
+const elsewhere = (is = ada) => person(app, box, is)
+const mailsTo = (email = ada.email) => box.mails.filter(({ to }) => to === email).length
+/** Gives the password in a browser, and reads the code that is sent. */
+async function begun(who: Person): Promise<string> {
+  const before = mailsTo(who.is.email)
+  assert.equal((await who.givePassword()).statusCode, 202)
+  return (await box.latest(who.is.email, before + 1)).code
+}
+const enter = (who: Person, code: string) => who.post('/sign-in/code', { code })
+const isIn = async (who: Person) => (await who.get('/session')).statusCode === 200
+/** A code that is one digit off. */
+const off = (code: string) => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
+
+test('a browser that is not known is asked for a code once, and the password alone opens nothing there', async () => {
+  const phone = elsewhere()
+  const code = await begun(phone)
+  assert.match(code, /^\d{4} \d{4}$/)
+  assert.equal(await isIn(phone), false)
+  assert.deepEqual((await own.get('/sessions')).json().data.length, 1)
+  assert.equal((await enter(phone, off(code))).json().code, 'wrong_code')
+  assert.equal(await isIn(phone), false)
+  const entered = await enter(phone, code)
+  assert.equal(entered.statusCode, 204)
+  assert.match(
+    String(entered.headers['set-cookie']),
+    /^likeness\.known_browser=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  assert.equal(await isIn(phone), true)
+  assert.equal((await enter(phone, code)).statusCode, 204, 'sent twice')
+  await phone.post('/sign-out', {})
+  const before = mailsTo()
+  assert.equal((await phone.givePassword()).statusCode, 204)
+  assert.equal(await isIn(phone), true)
+  assert.equal(mailsTo(), before)
+})
+
+test('a code is right for one sign-in in one browser, and once', async () => {
+  const [phone, thief] = [elsewhere(), elsewhere()]
+  const first = await begun(phone)
+  const ofThief = await begun(thief)
+  assert.equal((await enter(thief, first)).json().code, 'wrong_code')
+  assert.equal((await enter(elsewhere(), first)).json().code, 'code_not_valid')
+  const second = await begun(phone)
+  assert.equal((await enter(phone, first)).json().code, 'wrong_code')
+  assert.equal((await enter(phone, ofThief)).json().code, 'wrong_code')
+  const atOnce = { ...phone.headers }
+  const send = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/dashboard/auth/sign-in/code',
+      headers: atOnce,
+      payload: { code: second },
+    })
+  const answers = await Promise.all([send(), send(), send()])
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [204, 204, 204],
+  )
+  const known = answers.filter(({ headers }) => headers['set-cookie'] !== undefined)
+  assert.equal(known.length, 1)
+})
+
+test('a code gives five tries and ten minutes, and a new one in its place gives no more', async () => {
+  const phone = elsewhere()
+  let code = await begun(phone)
+  const before = mailsTo()
+  for (let time = 0; time < 2; time += 1) {
+    assert.equal((await enter(phone, off(code))).json().code, 'wrong_code')
+    assert.equal((await phone.post('/sign-in/new-code', {})).statusCode, 204)
+    const { code: later } = await box.latest(ada.email, before + time + 1)
+    assert.equal((await enter(phone, code)).json().code, 'wrong_code')
+    code = later
+  }
+  assert.equal((await phone.post('/sign-in/new-code', {})).json().code, 'code_not_valid')
+  assert.equal((await enter(phone, off(code))).json().code, 'code_not_valid')
+  assert.equal((await enter(phone, code)).json().code, 'code_not_valid')
+
+  const late = elsewhere()
+  const old = await begun(late)
+  await db.updateTable('sign_in_codes').set({ expires_at: sql`now()` }).execute()
+  assert.equal((await enter(late, old)).json().code, 'code_not_valid')
+  assert.equal((await late.post('/sign-in/new-code', {})).statusCode, 204)
+  await db.updateTable('sessions').set({ created_at: sql`now() - interval '61 minutes'` }).execute()
+  assert.equal((await late.post('/sign-in/new-code', {})).json().code, 'code_not_valid')
+  assert.equal((await enter(late, '12345')).json().errors[0].pointer, '/code')
+})
+
+test('a browser is known to the account alone in which it was, and for ninety days', async () => {
+  const bob = { name: 'Bob', email: 'bob@example.org', password }
+  const shared = elsewhere(bob)
+  await shared.join()
+  const borrowed = elsewhere()
+  borrowed.headers.cookie = shared.headers.cookie ?? ''
+  assert.equal((await borrowed.givePassword()).statusCode, 202)
+  assert.equal((await shared.givePassword()).statusCode, 204)
+  await db.updateTable('known_browsers').set({ expires_at: sql`now()` }).execute()
+  assert.equal(await isIn(shared), true, 'what is open stays so')
+  assert.equal((await shared.givePassword()).statusCode, 202)
+})
+
+test('a link that confirms an address makes one browser known, and not the next that opens it', async () => {
+  const eve = { name: 'Eve', email: 'eve@example.org', password }
+  const [first, second] = [elsewhere(eve), elsewhere(eve)]
+  await first.signUp()
+  const { token } = await box.latest(eve.email)
+  for (const browser of [first, second]) {
+    assert.equal((await browser.post('/verify-email', { token })).statusCode, 204)
+  }
+  assert.equal((await first.givePassword()).statusCode, 204)
+  assert.equal((await second.givePassword()).statusCode, 202)
+})
+
+test('signing out everywhere, ending a session and a new password make browsers unknown', async () => {
+  const [desk, phone, tablet] = [elsewhere(), elsewhere(), elsewhere()]
+  for (const each of [desk, phone, tablet]) assert.equal((await each.signIn()).statusCode, 204)
+  const other = (await phone.get('/session')).json().id
+  assert.equal((await desk.end(other)).statusCode, 204)
+  assert.equal(await isIn(phone), false)
+  assert.equal((await phone.givePassword()).statusCode, 202)
+  assert.equal((await tablet.givePassword()).statusCode, 204)
+
+  const change = { currentPassword: password, newPassword: 'other words in a row' }
+  assert.equal((await desk.post('/change-password', change)).statusCode, 204)
+  assert.equal(await isIn(desk), true)
+  assert.equal((await tablet.givePassword(change.newPassword)).statusCode, 202)
+  assert.equal((await desk.givePassword(change.newPassword)).statusCode, 204)
+
+  const before = mailsTo()
+  await desk.post('/request-password-reset', { email: ada.email })
+  const { token } = await box.latest(ada.email, before + 1)
+  assert.equal((await desk.post('/reset-password', { token, newPassword: password })).statusCode, 204)
+  assert.equal((await desk.signIn()).statusCode, 204)
+
+  const waiting = elsewhere()
+  const code = await begun(waiting)
+  assert.equal((await desk.post('/revoke-sessions', {})).statusCode, 204)
+  assert.equal((await enter(waiting, code)).json().code, 'code_not_valid')
+  assert.equal((await desk.givePassword()).statusCode, 202)
+})
+
+test('neither a code nor what a browser is known by stands in the database', async () => {
+  const phone = elsewhere()
+  const code = await begun(phone)
+  const rows = JSON.stringify(await everyRow(db))
+  assert.ok(!rows.includes(code.replace(' ', '')) && !rows.includes(code))
+  await enter(phone, code)
+  const cookie = decodeURIComponent(/known_browser=([^;]+)/.exec(phone.headers.cookie ?? '')?.[1] ?? '')
+  const [token = ''] = cookie.split('.')
+  assert.ok(token.length >= 43)
+  const all = JSON.stringify(await everyRow(db))
+  assert.ok(!all.includes(token) && !all.includes(Buffer.from(token).toString('hex')))
+})
+
+test('wrong codes are counted as wrong passwords are, and codes as messages', async () => {
+  const config = {
+    signInFailuresPerAccount: { quota: 3, windowSeconds: 700 },
+    mailPerRecipient: { quota: 2, windowSeconds: 700 },
+  }
+  const strict = testApp({ db, mailer: box.mailer, config })
+  const thief = person(strict, box, { ...ada, address: '192.0.2.1' })
+  const code = await begun(thief)
+  const codes = []
+  for (let time = 0; time < 4; time += 1) codes.push((await enter(thief, off(code))).json().code)
+  assert.deepEqual([codes[0], codes.at(-1)], ['wrong_code', 'too_many_attempts'])
+  const later = person(strict, box, { ...ada, address: '192.0.2.2' })
+  assert.equal((await later.givePassword()).json().code, 'too_many_attempts')
+  const eve = { name: 'Eve', email: 'eve@example.org', password }
+  const answers = []
+  for (let time = 0; time < 3; time += 1) {
+    answers.push((await person(strict, box, eve).givePassword()).statusCode)
+  }
+  assert.deepEqual(answers, [202, 202, 429])
+})

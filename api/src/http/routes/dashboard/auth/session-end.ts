@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { provenMinutes } from '../../../../accounts/sessions/find-session.ts'
+import { GivenPassword } from '../../../../accounts/sign-in/password-rules.ts'
+import { provePassword } from '../../../../accounts/sign-in/prove-password.ts'
+import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import type { Problem } from '../../../../foundation/problem.ts'
+import { sessionOf } from '../../../request/require-session.ts'
+
+const password = GivenPassword.optional()
+
+/**
+ * To end sessions in other browsers, which are not known any more then. The password is asked for where it was not given
+ * lately: whoever finds a browser left open could lock its owner out of all others.
+ */
+export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
+  const { db, ask } = parts
+
+  async function proveAnew(request: FastifyRequest, given: string | undefined): Promise<Problem | undefined> {
+    const { id, user, wasProvenLately } = sessionOf(request)
+    if (wasProvenLately) return undefined
+    if (given === undefined) return needed
+    const problem = await provePassword(parts, { user, ip: request.ip }, given)
+    if (problem) return problem
+    await db.updateTable('sessions').set({ proven_at: sql`now()` }).where('id', '=', id).execute()
+    return undefined
+  }
+
+  return async (app) => {
+    const Ending = z.strictObject({ id: z.string().max(100), password })
+    app.post('/end-session', { schema: { body: Ending } }, async (request, reply) => {
+      const { id } = request.body
+      const session = sessionOf(request)
+      const problem = id === session.id ? undefined : await proveAnew(request, request.body.password)
+      if (problem) return reply.problem(problem)
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('id', '=', id)
+        .where('user_id', '=', session.user.id)
+        .returning('browser_id')
+        .executeTakeFirst()
+      if (!ended)
+        return reply.problem({ code: 'not_found', detail: 'You are not signed in there, or no more.' })
+      if (ended.browser_id !== session.browserId) {
+        await db.deleteFrom('known_browsers').where('id', '=', ended.browser_id).execute()
+      }
+      return reply.code(204).send()
+    })
+
+    app.post(
+      '/revoke-sessions',
+      { schema: { body: z.strictObject({ password }) } },
+      async (request, reply) => {
+        const problem = await proveAnew(request, request.body.password)
+        if (problem) return reply.problem(problem)
+        const { user } = sessionOf(request)
+        await db.transaction().execute(async (transaction) => {
+          await transaction.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
+          // Those too that wait for a code.
+          await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+        })
+        const signedOut = await ask(request, reply, { path: '/sign-out' })
+        return signedOut ? reply.problem(signedOut) : reply.code(204).send()
+      },
+    )
+  }
+}
+
+const needed: Problem = {
+  code: 'password_needed',
+  detail: `You gave it more than ${provenMinutes} minutes ago, and this shuts other browsers out.`,
+}

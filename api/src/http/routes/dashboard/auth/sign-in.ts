@@ -1,0 +1,158 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { begunSession, openSession } from '../../../../accounts/sessions/begun-session.ts'
+import { endSession } from '../../../../accounts/sessions/end-session.ts'
+import { unboundToken } from '../../../../accounts/sign-in/bound-token.ts'
+import {
+  breachedPassword,
+  GivenPassword,
+  NewPassword,
+  namesItsOwner,
+} from '../../../../accounts/sign-in/password-rules.ts'
+import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import type { Database } from '../../../../storage/database/open.ts'
+
+/** What an answer takes that would come sooner for an address without an account. */
+const leastMs = 500
+
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty.')
+  .max(100, 'must be at most 100 characters long.')
+  .regex(/^\P{C}*$/u, 'must be one line.')
+
+const Email = z.email('must be an address such as name@example.org.').max(254).toLowerCase()
+const Token = z.string().min(1, 'must not be empty.').max(1000)
+
+/** Where somebody was going: a page of the dashboard, as the link in a message may name it. Anything else is left out. */
+const Next = z
+  .string()
+  .max(500)
+  .regex(/^\/dashboard(\/[\w\-.+/@]*)?(\?[\w\-.+/=&%@]*)?$/)
+  .optional()
+  .catch(undefined)
+
+const SignUp = z
+  .strictObject({ name: PersonName, email: Email, password: NewPassword, next: Next })
+  .refine((account) => !namesItsOwner(account.password, account), {
+    path: ['password'],
+    error: 'must not be made of your name or address.',
+  })
+
+/** Whether somebody signed up with an address and has not confirmed it. */
+async function waits(db: Database, email: string): Promise<boolean> {
+  const users = db.selectFrom('users').select('id').where('email', '=', email)
+  return (await users.where('email_verified', '=', false).executeTakeFirst()) !== undefined
+}
+
+/** The cookies that a reply sets, as the browser will send them. */
+export function cookiesSet(reply: FastifyReply): string {
+  return [reply.getHeader('set-cookie') ?? []].flat().join('; ')
+}
+
+/** No answer of these says whether an address has an account: that stands in the message to it. */
+export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
+  const { db, ask, attempts, passwords, browsers, codes, isBreached, post, messages, config } = parts
+  return async (app) => {
+    app.addHook('preHandler', async (_request, reply) => {
+      if (passwords.isBusy()) return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a moment.' })
+    })
+
+    app.post('/sign-up/email', { schema: { body: SignUp } }, async (request, reply) => {
+      const { body } = request
+      const tooMany = await attempts.askedForMail(request.ip)
+      if (tooMany) return reply.problem(tooMany)
+      if (await isBreached(body.password)) return reply.problem(breachedPassword('password'))
+      // Who signed up before and did not confirm may be anybody: see bound-token.ts.
+      await db
+        .deleteFrom('users')
+        .where('email', '=', body.email)
+        .where('email_verified', '=', false)
+        .execute()
+      const { next, ...account } = body
+      const problem = await ask(request, reply, {
+        path: '/sign-up/email',
+        body: { ...account, callbackURL: next },
+      })
+      // A form that was sent twice: the other one has made the account meanwhile, and sent the message.
+      const isDone = problem === undefined || (problem.code === 'internal' && (await waits(db, body.email)))
+      return isDone ? reply.code(204).send() : reply.problem(problem)
+    })
+
+    const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
+    // Without a known browser 202 is answered, and the code of a message is waited for: see code-routes.ts.
+    app.post('/sign-in/email', { schema: { body: SignIn } }, async (request, reply) => {
+      const { body, ip: address } = request
+      const { cookie } = request.headers
+      const browserId = await browsers.find(db, cookie, body.email)
+      const attempt = { address, email: body.email, known: browserId !== undefined }
+      const tooMany = await attempts.begin(attempt)
+      if (tooMany) return reply.problem(tooMany)
+      const { next, ...credentials } = body
+      const problem = await ask(request, reply, {
+        path: '/sign-in/email',
+        body: { ...credentials, callbackURL: next },
+      })
+      if (problem?.code !== 'wrong_credentials') attempts.succeeded(attempt)
+      if (problem) return reply.problem(problem)
+      await endSession(db, cookie, config)
+      const begun = await begunSession(db, cookiesSet(reply), config)
+      if (!begun) throw new Error('better-auth has begun no session')
+      if (browserId !== undefined) {
+        await openSession(db, begun.id, browserId)
+        return reply.code(204).send()
+      }
+      const tooManyCodes = await attempts.askedForCode(begun.email)
+      if (tooManyCodes) return reply.problem(tooManyCodes)
+      post.send(messages.code(begun, await codes.begin(db, begun.id)))
+      return reply.code(202).send({ next: 'code' })
+    })
+
+    const Confirmation = z.strictObject({ token: Token })
+    app.post('/verify-email', { schema: { body: Confirmation } }, async (request, reply) => {
+      const { ip: address } = request
+      const tooMany = await attempts.begin({ address })
+      if (tooMany) return reply.problem(tooMany)
+      const link = await unboundToken(db, request.body.token)
+      const query = { token: link?.token ?? '' }
+      const problem = await ask(request, reply, { method: 'GET', path: '/verify-email', query })
+      if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
+      if (problem) return reply.problem(problem)
+      // The first time only: the link is as good as a code, and a code works once.
+      if (link?.waits) reply.header('set-cookie', (await browsers.remember(db, link.userId)).cookie)
+      return reply.code(204).send()
+    })
+
+    const Reset = z.strictObject({ token: Token, newPassword: NewPassword })
+    app.post('/reset-password', { schema: { body: Reset } }, async (request, reply) => {
+      const { body, ip: address } = request
+      const tooMany = await attempts.begin({ address })
+      if (tooMany) return reply.problem(tooMany)
+      if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
+      const problem = await ask(request, reply, { path: '/reset-password', body })
+      if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
+
+    app.post('/sign-out', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
+      const problem = await ask(request, reply, { path: '/sign-out' })
+      return problem ? reply.problem(problem) : reply.code(204).send()
+    })
+
+    for (const path of ['/send-verification-email', '/request-password-reset']) {
+      const Asked = z.strictObject({ email: Email, next: Next })
+      app.post(path, { schema: { body: Asked } }, async (request, reply) => {
+        const tooMany = await attempts.askedForMail(request.ip)
+        if (tooMany) return reply.problem(tooMany)
+        const evenly = setTimeout(leastMs)
+        const { email, next: callbackURL } = request.body
+        const problem = await ask({ headers: {} }, reply, { path, body: { email, callbackURL } })
+        await evenly
+        return problem ? reply.problem(problem) : reply.code(204).send()
+      })
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Caller } from '../../../accounts/caller.ts'
+import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
+import { closePayments } from '../../../billing/payments/close-payments.ts'
+import type { Payments } from '../../../billing/payments/stripe.ts'
+import type { Config } from '../../../config/config.ts'
+import type { Database } from '../../../storage/database/open.ts'
+import { refuseEncodedBodies } from '../../request/encoded-bodies.ts'
+import { ownPagesOnly } from '../../request/own-pages-only.ts'
+import { addSession, requireSession } from '../../request/require-session.ts'
+import { usageRoute } from '../platform/usage.ts'
+import { statementRoute } from '../platform/wallet/statement.ts'
+import type { WebhookCalls } from '../platform/webhooks/secrets.ts'
+import { webhookRoutes } from '../platform/webhooks/webhooks.ts'
+import { codeRoutes } from './auth/codes.ts'
+import { ownAccountRoutes } from './auth/own-account.ts'
+import { sessionEndRoutes } from './auth/session-end.ts'
+import { signInRoutes } from './auth/sign-in.ts'
+import { keyRoutes } from './keys.ts'
+import { noOperation } from './no-operation.ts'
+import { paymentRoutes } from './payments.ts'
+import type { MakingParts } from './photos/parts.ts'
+import { makingRoutes } from './photos/photos.ts'
+import { redeliverRoute } from './redeliver.ts'
+import { callRoutes } from './requests.ts'
+import { sessionRoute } from './session.ts'
+import { sessionsRoutes } from './sessions.ts'
+import { walletRoute } from './wallet.ts'
+
+export const dashboardPrefix = '/api/dashboard'
+
+export interface DashboardParts {
+  db: Database
+  config: Config
+  signIn: SignInParts
+  webhooks: WebhookCalls
+  payments: Payments | undefined
+  making: MakingParts
+}
+
+/** What the dashboard's own pages call, by the session of whoever is signed in. */
+export function dashboardRoutes({
+  db,
+  config,
+  signIn,
+  webhooks,
+  payments,
+  making,
+}: DashboardParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
+    const onErased = async ({ walletId }: Caller) => {
+      if (payments) await closePayments(db, payments, walletId, onFailure)
+    }
+    addSession(app)
+    app.addHook('onRoute', noOperation)
+    app.addHook('onRequest', ownPagesOnly(config.baseUrl))
+    app.addHook('onRequest', refuseEncodedBodies)
+    app.register(signInRoutes(signIn), { prefix: '/auth' })
+    app.register(codeRoutes(signIn), { prefix: '/auth' })
+    app.register(async (signedIn) => {
+      signedIn.addHook('onRequest', requireSession({ db, ...config }))
+      signedIn.register(sessionRoute(db))
+      signedIn.register(sessionsRoutes(db))
+      signedIn.register(ownAccountRoutes({ ...signIn, onErased }), { prefix: '/auth' })
+      signedIn.register(sessionEndRoutes(signIn), { prefix: '/auth' })
+      signedIn.register(walletRoute(db, { hasPayments: payments !== undefined }))
+      signedIn.register(statementRoute(db))
+      signedIn.register(paymentRoutes({ db, ...config, payments, onFailure }))
+      signedIn.register(usageRoute(db))
+      signedIn.register(callRoutes(db))
+      signedIn.register(keyRoutes(db))
+      signedIn.register(webhookRoutes(webhooks))
+      signedIn.register(redeliverRoute(db))
+      signedIn.register(makingRoutes(making))
+    })
+  }
+}

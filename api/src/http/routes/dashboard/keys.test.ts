@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../../../testing/app.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { signedIn } from '../../../../testing/signed-in.ts'
+import { keyEventsOf } from '../../../accounts/key-events.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const alice = await signedIn(db)
+const bob = await signedIn(db)
+
+const post = (path: string, payload: object = {}, { headers } = alice) =>
+  app.inject({ method: 'POST', url: `/api/dashboard/keys${path}`, headers, payload })
+
+async function keysOf({ headers } = alice) {
+  const response = await app.inject({ url: '/api/dashboard/keys', headers })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json().data
+}
+
+/** What a call with a key is answered by a process that has not seen the key yet. */
+async function statusWith(key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` }
+  return (await testApp({ db }).inject({ url: '/api/v1/account', headers })).statusCode
+}
+
+async function made(body: object = {}) {
+  const response = await post('', { name: 'Shop', scopes: ['read'], ...body })
+  assert.equal(response.statusCode, 201, response.body)
+  const { id, key } = response.json()
+  return { id, key }
+}
+
+test('a key that is made works, is told once, and is listed for its own account alone', async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { id, key } = await made({ scopes: ['photos:check', 'read'], expiresAt })
+  assert.equal(await statusWith(key), 200)
+  const [listed] = await keysOf()
+  const { created_at, ...rest } = listed
+  assert.ok(Date.parse(created_at) <= Date.now())
+  assert.deepEqual(rest, {
+    id,
+    name: 'Shop',
+    hint: `lk_live_…${key.slice(-4)}`,
+    scopes: ['read', 'photos:check'],
+    state: 'usable',
+    expires_at: expiresAt,
+    last_used_at: null,
+    revoked_at: null,
+    rolled_to: null,
+  })
+  assert.deepEqual(await keysOf(bob), [])
+})
+
+test('what no key may be is refused at its field', async () => {
+  const wrong: [body: object, pointer: string, detail: RegExp][] = [
+    [{ name: ' ' }, '/name', /must not be empty/],
+    [{ name: 'x'.repeat(101) }, '/name', /at most 100/],
+    [{ scopes: [] }, '/scopes', /at least one/],
+    [{ scopes: ['all'] }, '/scopes/0', /must be one of read/],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, '/expiresAt', /in the future/],
+    [{ expiresAt: 'soon' }, '/expiresAt', /must be a time/],
+  ]
+  for (const [body, pointer, detail] of wrong) {
+    const response = await post('', { name: 'Shop', scopes: ['read'], ...body })
+    assert.equal(response.statusCode, 400, response.body)
+    const [error] = response.json().errors
+    assert.equal(error.pointer, pointer)
+    assert.match(error.detail, detail)
+  }
+})
+
+test('a rolled key has a successor and works on for as long as was asked, a revoked one no more', async () => {
+  const { id, key } = await made()
+  const rolled = await post(`/${id}/roll`, { overlapSeconds: 3600 })
+  assert.equal(rolled.statusCode, 201, rolled.body)
+  const { id: successor, key: next, old_expires_at } = rolled.json()
+  assert.ok(Math.abs(Date.parse(old_expires_at) - Date.now() - 3_600_000) < 60_000)
+  assert.deepEqual([await statusWith(key), await statusWith(next)], [200, 200])
+  const revoked = await post(`/${id}/revoke`)
+  assert.equal(revoked.statusCode, 204, revoked.body)
+  assert.deepEqual([await statusWith(key), await statusWith(next)], [401, 200])
+  assert.equal((await post(`/${id}/revoke`)).statusCode, 404)
+  assert.equal((await post(`/${id}/roll`)).json().code, 'invalid_request')
+  const events = (await keyEventsOf(db, alice.accountId)).filter(({ keyId }) => keyId === id)
+  assert.deepEqual(
+    events.map(({ kind, actor }) => [kind, actor]),
+    [
+      ['created', 'account'],
+      ['rolled', 'account'],
+      ['revoked', 'account'],
+    ],
+  )
+  assert.ok((await keysOf()).some((one: { id: string }) => one.id === successor))
+})
+
+test("another account's key is as one that never was", async () => {
+  const { id, key } = await made()
+  for (const path of [`/${id}/roll`, `/${id}/revoke`]) {
+    assert.equal((await post(path, {}, bob)).json().code, 'not_found')
+  }
+  assert.equal(await statusWith(key), 200)
+})

@@ -1,0 +1,144 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../accounts/caller.ts'
+import { createKey, KeyRequest, maxUsableKeys } from '../../../accounts/create-key.ts'
+import { keysOf, type ListedKey } from '../../../accounts/list-keys.ts'
+import { revokeKey } from '../../../accounts/revoke-key.ts'
+import { longestOverlapSeconds, rollKey } from '../../../accounts/roll-key.ts'
+import { type Refusal, refusal } from '../../../foundation/problem.ts'
+import { scopes } from '../../../foundation/scopes.ts'
+import type { Database } from '../../../storage/database/open.ts'
+
+const moment = z.iso.datetime()
+
+const Key = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** How it begins and its last characters. */
+  hint: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  state: z.enum(['usable', 'expired', 'revoked']),
+  created_at: moment,
+  expires_at: moment.nullable(),
+  last_used_at: moment.nullable(),
+  revoked_at: moment.nullable(),
+  /** The id of the key that took its place. */
+  rolled_to: z.string().nullable(),
+})
+
+/** The one answer that has the key itself. */
+const NewKey = z.object({ id: z.string(), key: z.string() })
+
+const moments = 'must be a time such as 2027-01-31T12:00:00Z.'
+
+const KeyBody = z.strictObject({
+  name: KeyRequest.shape.name,
+  scopes: KeyRequest.shape.scopes,
+  expiresAt: z.iso
+    .datetime({ error: moments, offset: true })
+    .refine((at) => Date.parse(at) > Date.now(), 'must be in the future.')
+    .nullable()
+    .default(null),
+})
+
+const RollBody = z.strictObject({
+  overlapSeconds: z.int().min(0).max(longestOverlapSeconds).optional(),
+})
+
+const params = z.strictObject({ keyId: z.string().max(100) })
+
+/** Who changed a key, in its audit trail, where somebody who was signed in did. */
+const actor = 'account'
+
+/** `/keys`: the account's API keys, for who is signed in to it. */
+export function keyRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/keys',
+      schema: {
+        querystring: z.strictObject({}),
+        response: {
+          200: z.object({ data: z.array(Key), all_scopes: z.array(z.enum(scopes)), most_usable: z.int() }),
+        },
+      },
+      handler: async (request) => {
+        const keys = await keysOf(db, callerOf(request).accountId)
+        return { data: keys.map(written), all_scopes: [...scopes], most_usable: maxUsableKeys }
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: '/keys',
+      schema: { body: KeyBody, response: { 201: NewKey } },
+      handler: async (request, reply) => {
+        const { accountId } = callerOf(request)
+        const { name, scopes: wanted, expiresAt } = request.body
+        const made = await createKey(db, {
+          accountId,
+          name,
+          scopes: wanted,
+          expiresAt: expiresAt === null ? null : new Date(expiresAt),
+          actor,
+        })
+        if (!made.ok) return reply.problem(made.problem)
+        return reply.code(201).send({ id: made.value.keyId, key: made.value.key })
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: '/keys/:keyId/roll',
+      schema: {
+        params,
+        body: RollBody,
+        response: { 201: NewKey.extend({ old_expires_at: moment }) },
+      },
+      handler: async (request, reply) => {
+        const { accountId } = callerOf(request)
+        const { overlapSeconds } = request.body
+        const rolled = await rollKey(db, {
+          keyId: request.params.keyId,
+          accountId,
+          actor,
+          ...(overlapSeconds !== undefined && { overlapSeconds }),
+        })
+        if (!rolled.ok) return reply.problem(rolled.problem)
+        const { keyId, key, oldExpiresAt } = rolled.value
+        return reply.code(201).send({ id: keyId, key, old_expires_at: oldExpiresAt.toISOString() })
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: '/keys/:keyId/revoke',
+      schema: { params, response: { 204: z.null() } },
+      handler: async (request, reply) => {
+        const { keyId } = request.params
+        const { accountId } = callerOf(request)
+        const revoked = await revokeKey(db, { keyId, accountId, actor, reason: 'in the dashboard' })
+        return revoked ? reply.code(204).send(null) : reply.problem(noSuchKey(keyId).problem)
+      },
+    })
+  }
+}
+
+function written(key: ListedKey): z.infer<typeof Key> {
+  return {
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    scopes: key.scopes,
+    state: key.state,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+    rolled_to: key.rolledTo,
+  }
+}
+
+function noSuchKey(keyId: string): Refusal {
+  return refusal('not_found', `There is no key "${keyId}" to revoke.`)
+}

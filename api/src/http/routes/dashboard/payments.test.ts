@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../../../testing/app.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { signedIn } from '../../../../testing/signed-in.ts'
+import { startStripe } from '../../../../testing/stripe/server.ts'
+import { takeEvent } from '../../../billing/payments/events.ts'
+import { paymentsPerHour } from '../../../billing/payments/limits.ts'
+import { proveLedger } from '../../../billing/proofs/prove-ledger.ts'
+
+const { db } = await testDatabase()
+const stripe = await startStripe()
+const { account } = stripe
+const lines: string[] = []
+const logTo = { write: (line: string) => lines.push(line) }
+const app = testApp({ db, config: { ...stripe.config, logLevel: 'info' }, logTo })
+const payer = await signedIn(db)
+const other = await signedIn(db)
+
+const read = (path: string, { headers } = payer) =>
+  app.inject({ url: `/api/dashboard/wallet${path}`, headers })
+const begin = (amount: unknown, { headers } = payer, on = app) =>
+  on.inject({ method: 'POST', url: '/api/dashboard/wallet/payments', headers, payload: { amount } })
+const sessionOf = (url: string) => account.session(url.split('/').at(-1) ?? '')
+
+test('a payment is begun, made, credited and shown with its receipt', async () => {
+  const begun = await begin('20')
+  assert.equal(begun.statusCode, 201, begun.body)
+  const { id, url } = begun.json()
+  const session = sessionOf(url)
+  assert.equal(session.customer_email, payer.email)
+  const open = (await read(`/payments/${id}`)).json()
+  assert.partialDeepStrictEqual(open, { id, amount: '20.00', state: 'open', reversed: '0.00', url })
+  assert.equal((await read(`/payments/${id}/receipt`)).statusCode, 404)
+
+  account.pay(session.id)
+  const paid = (await read(`/payments/${id}`)).json()
+  assert.partialDeepStrictEqual(paid, { state: 'credited', url: null })
+  assert.partialDeepStrictEqual((await read('')).json(), { available: '20.00', owed: '0.00' })
+  assert.match((await read(`/payments/${id}/receipt`)).json().url, /\/receipts\/ch_/)
+  const [line] = (await read('/statement')).json().data
+  assert.partialDeepStrictEqual(line, {
+    kind: 'top_up',
+    amount: '20.00',
+    payment_reference: `stripe ${session.id}`,
+  })
+
+  await takeEvent(db, account.refund(session.id, 750).event)
+  const [listed] = (await read('/payments')).json().data
+  assert.partialDeepStrictEqual(listed, { id, state: 'credited', amount: '20.00', reversed: '7.50' })
+  assert.deepEqual(await proveLedger(db), [])
+})
+
+test('nobody sees or follows the payment of another', async () => {
+  const { id } = (await begin('5.00')).json()
+  for (const path of [`/payments/${id}`, `/payments/${id}/receipt`]) {
+    assert.equal((await read(path, other)).statusCode, 404)
+  }
+  assert.deepEqual((await read('/payments', other)).json().data, [])
+})
+
+test('an amount that is none, too small, too large or not whole cents is refused at its field', async () => {
+  for (const amount of ['', '4.99', '1000.01', '5.001', '-5', '1e2', 20, null]) {
+    const refused = await begin(amount)
+    assert.equal(refused.statusCode, 400, `${amount}`)
+    const [error] = refused.json().errors
+    assert.equal(error.pointer, '/amount')
+    assert.match(error.detail, /from 5\.00 to 1000\.00 USD/)
+  }
+})
+
+test('where Stripe fails, the payer is told so, and the log why', async () => {
+  stripe.failNext(3)
+  const failed = await begin('20')
+  assert.equal(failed.statusCode, 502)
+  assert.equal(failed.json().code, 'payments_failing')
+  assert.match(lines.join(''), /the payment provider failed/)
+  assert.doesNotMatch(lines.join(''), /sk_test/)
+})
+
+test('nobody begins payments without end', async () => {
+  const eager = await signedIn(db)
+  const rows = Array.from({ length: paymentsPerHour }, (_, i) => ({
+    id: `pay_eager_${i}`,
+    wallet_id: eager.walletId,
+    amount_micros: 5_000_000n,
+  }))
+  await db.insertInto('payments').values(rows).execute()
+  const refused = await begin('5', eager)
+  assert.equal(refused.statusCode, 429)
+  assert.equal(refused.json().code, 'too_many_payments')
+})
+
+test('without an account at Stripe the wallet says so, and no payment is begun', async () => {
+  const without = testApp({ db })
+  const wallet = await without.inject({ url: '/api/dashboard/wallet', headers: payer.headers })
+  assert.equal(wallet.json().payments, null)
+  assert.deepEqual((await read('')).json().payments, { min: '5.00', max: '1000.00' })
+  const refused = await begin('20', payer, without)
+  assert.equal(refused.statusCode, 503)
+  assert.equal(refused.json().code, 'no_payments')
+})

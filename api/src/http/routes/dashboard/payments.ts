@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../accounts/caller.ts'
+import { followPayment, receiptOf } from '../../../billing/payments/follow-payment.ts'
+import { paymentsPerHour } from '../../../billing/payments/limits.ts'
+import {
+  AmountToPay,
+  findPayment,
+  latestPayments,
+  Payment,
+  paymentsLately,
+  writtenPayment,
+} from '../../../billing/payments/payment.ts'
+import { startPayment } from '../../../billing/payments/start-payment.ts'
+import { isStripeError, type Payments } from '../../../billing/payments/stripe.ts'
+import { type Outcome, type Problem, refusal } from '../../../foundation/problem.ts'
+import type { Database } from '../../../storage/database/open.ts'
+import { sessionOf } from '../../request/require-session.ts'
+
+export interface PaymentRoutes {
+  db: Database
+  baseUrl: string
+  payments: Payments | undefined
+  /** Told why the provider did not do what it was asked for. */
+  onFailure(error: unknown): void
+}
+
+const Begun = z.object({ id: z.string(), url: z.string() })
+const Followed = Payment.extend({ url: z.string().nullable() })
+const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
+
+/** So many payments are listed; the statement has all that were credited. */
+const listed = 20
+
+/** `/wallet/payments`: top-ups of the caller's wallet through Stripe, for the dashboard. */
+export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoutes): FastifyPluginAsyncZod {
+  /** What Stripe refuses, or is not there for, is told without its words: they are for whoever runs this service. */
+  const asking = async <T>(work: (through: Payments) => Promise<T>): Promise<Outcome<T>> => {
+    if (!payments) return refusal('no_payments', 'This service has no account at a payment provider.')
+    try {
+      return { ok: true, value: await work(payments) }
+    } catch (error) {
+      if (!isStripeError(error)) throw error
+      onFailure(error)
+      return refusal('payments_failing', 'Nothing was charged. Try again in a minute.')
+    }
+  }
+  return async (app) => {
+    app.get(
+      '/wallet/payments',
+      {
+        schema: { querystring: z.strictObject({}), response: { 200: z.object({ data: z.array(Payment) }) } },
+      },
+      async (request) => {
+        const rows = await latestPayments(db, callerOf(request).walletId, listed)
+        return { data: rows.map(writtenPayment) }
+      },
+    )
+    app.post(
+      '/wallet/payments',
+      { schema: { body: z.strictObject({ amount: AmountToPay }), response: { 201: Begun } } },
+      async (request, reply) => {
+        const { walletId } = callerOf(request)
+        const { email } = sessionOf(request).user
+        const { amount: amountMicros } = request.body
+        if ((await paymentsLately(db, walletId)) >= paymentsPerHour) return reply.problem(tooMany)
+        const begun = await asking((through) =>
+          startPayment(db, through, { walletId, amountMicros, email, baseUrl }),
+        )
+        return begun.ok ? reply.code(201).send(begun.value) : reply.problem(begun.problem)
+      },
+    )
+    app.get(
+      '/wallet/payments/:paymentId',
+      { schema: { params: PaymentId, response: { 200: Followed } } },
+      async (request, reply) => {
+        const { walletId } = callerOf(request)
+        const { paymentId } = request.params
+        const before = await findPayment(db, walletId, paymentId)
+        if (!before) return reply.problem(unknown)
+        const { session, state } = before
+        const isUnderWay = state === 'open' || state === 'processing'
+        if (session === null || !isUnderWay) return { ...writtenPayment(before), url: null }
+        const followed = await asking((through) => followPayment(db, through, session))
+        const now = (await findPayment(db, walletId, paymentId)) ?? before
+        return { ...writtenPayment(now), url: followed.ok ? followed.value : null }
+      },
+    )
+    app.get(
+      '/wallet/payments/:paymentId/receipt',
+      { schema: { params: PaymentId, response: { 200: z.object({ url: z.string() }) } } },
+      async (request, reply) => {
+        const payment = await findPayment(db, callerOf(request).walletId, request.params.paymentId)
+        if (!payment || payment.intent === null) return reply.problem(unknown)
+        const { intent } = payment
+        const receipt = await asking((through) => receiptOf(through, intent))
+        if (!receipt.ok) return reply.problem(receipt.problem)
+        return receipt.value === undefined ? reply.problem(unknown) : { url: receipt.value }
+      },
+    )
+  }
+}
+
+const unknown: Problem = {
+  code: 'not_found',
+  detail: 'The wallet has no such payment, or it has no receipt.',
+}
+
+const tooMany: Problem = {
+  code: 'too_many_payments',
+  detail: `At most ${paymentsPerHour} payments can be begun within an hour.`,
+  retryAfterSeconds: 600,
+}

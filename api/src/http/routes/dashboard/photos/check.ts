@@ -1,0 +1,70 @@
+import type { FindingListener } from '@likeness/engine'
+import { publicRecord } from '@likeness/rules'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { findDocument } from '../../../../catalog/find-document.ts'
+import { CheckedAnswer, cropRangeAnswer } from '../../../../photo-creation/answers.ts'
+import { pricedCheck } from '../../../../photo-creation/priced-check.ts'
+import { receiptFor } from '../../../../photo-creation/receipt.ts'
+import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.ts'
+import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
+import { callerLeft } from '../../../request/caller-left.ts'
+import type { MakingParts } from './parts.ts'
+import { asksForEvents, tellCheck } from './stream-findings.ts'
+
+/**
+ * `POST /photos/check`: the platform's check, with the crops that are left to choose from; where events are asked for,
+ * each finding is told as it comes. One a day is free. `GET` says what the document asks for, for the guide over the
+ * camera's picture.
+ */
+export function checkRoute({ engine, catalog, metering, secret }: MakingParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/photos/check',
+      schema: { querystring: z.object({ documentId: DocumentId }) },
+      handler: async (request, reply) => {
+        const document = findDocument(catalog(), request.query.documentId)
+        return document.ok ? publicRecord(document.value) : reply.problem(document.problem)
+      },
+    })
+    addPhotoBodies(app, photoBody)
+    app.route({
+      method: 'POST',
+      url: '/photos/check',
+      schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
+      handler: async (request, reply) => {
+        const photo = photoOf(request.body, request.query, CheckFields)
+        if (!photo.ok) return reply.problem(photo.problem)
+        const { documentId, bytes, subject } = photo.value
+        const document = findDocument(catalog(), documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        const caller = callerOf(request)
+        const left = callerLeft(reply)
+        const check = async (onFinding?: FindingListener) => {
+          const input = { bytes, document: document.value, mode: 'check' as const, subject }
+          const checked = await pricedCheck(metering, {
+            caller,
+            callerLeft: left,
+            work: (signal) =>
+              engine.checkWithCrops({ ...input, signal, callerLeft: left, ...(onFinding && { onFinding }) }),
+          })
+          if (!checked.ok) return checked
+          const { result, crops } = checked.value.value
+          const answer = {
+            ...result,
+            crop_range: crops && cropRangeAnswer(crops),
+            receipt: receiptFor(secret, caller.accountId, bytes),
+            request_id: request.id,
+            charge: checked.value.charge,
+          }
+          return { ok: true as const, value: answer }
+        }
+        if (asksForEvents(request)) return tellCheck(reply, metering.baseUrl, check)
+        const checked = await check()
+        return checked.ok ? checked.value : reply.problem(checked.problem)
+      },
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  backdropColours,
+  editingPolicyOf,
+  layoutSheet,
+  outputAspect,
+  PaperName,
+  papers,
+  printedSize,
+} from '@likeness/engine'
+import { publicRecord } from '@likeness/rules'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { findDocument } from '../../../../catalog/find-document.ts'
+import { operations } from '../../../../contract/operations.ts'
+import { DocumentsAnswer, documentName, OptionsAnswer } from '../../../../photo-creation/answers.ts'
+import { hasFreeCheck } from '../../../../photo-creation/free-check.ts'
+import type { MakingParts } from './parts.ts'
+
+/** `GET /photos/documents`: what photos are made for; `GET /photos/options`: what a photo for a document can be made into, and what the next check costs. */
+export function optionsRoute({ catalog, metering: { db } }: MakingParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/photos/documents',
+      schema: { response: { 200: DocumentsAnswer } },
+      handler: async () => ({ documents: catalog().documents.map(documentName) }),
+    })
+    app.route({
+      method: 'GET',
+      url: '/photos/options',
+      schema: {
+        querystring: z.strictObject({ documentId: z.string().max(200) }),
+        response: { 200: OptionsAnswer },
+      },
+      handler: async (request, reply) => {
+        const current = catalog()
+        const found = findDocument(current, request.query.documentId)
+        if (!found.ok) return reply.problem(found.problem)
+        const document = found.value
+        const baseline = current.find('zz-icao-9303')
+        const stated = publicRecord(document).editing_policy
+        const print = printedSize(document, outputAspect(document))
+        return {
+          document: documentName(document),
+          free_check: await hasFreeCheck(db, callerOf(request).accountId),
+          prices: { check: operations.check.price, background: operations.background.price },
+          backdrop: {
+            policy: stated?.policy ?? null,
+            text: stated?.text ?? null,
+            allowed: editingPolicyOf(document, false).ok,
+            colors: backdropColours(document, baseline ?? document),
+          },
+          print_mm: print && { width: print.widthMm, height: print.heightMm },
+          papers: PaperName.options.flatMap((paper) => {
+            const copies = print ? layoutSheet(print, papers[paper])?.copies.length : undefined
+            return copies === undefined ? [] : [{ paper, copies }]
+          }),
+        }
+      },
+    })
+  }
+}

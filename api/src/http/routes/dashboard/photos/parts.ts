@@ -1,0 +1,20 @@
+import type { Engine } from '@likeness/engine'
+import type { Metering } from '../../../../billing/metering/paid-call.ts'
+import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
+import type { Limiter } from '../../../../limits/limiter.ts'
+import type { BodyBudget } from '../../../photo-body/body-budget.ts'
+
+/** What the routes of making a photo work with. */
+export interface MakingParts {
+  readonly engine: Engine
+  readonly catalog: CurrentCatalog
+  readonly metering: Metering
+  readonly bodies: BodyBudget
+  /** How many photos an account may send: each takes seconds of work, and some are free. */
+  readonly limiter: Limiter
+  /** The service's secret, by which receipts and saved photos are sealed. */
+  readonly secret: string
+}
+
+/** Of one account, in any ten minutes. */
+export const photosPerAccount = { quota: 60, windowSeconds: 600 }

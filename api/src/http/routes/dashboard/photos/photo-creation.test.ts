@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { testApp } from '../../../../../testing/app.ts'
+import { testDatabase } from '../../../../../testing/database.ts'
+import { photoForm } from '../../../../../testing/photo-form.ts'
+import { type SignedIn, signedIn } from '../../../../../testing/signed-in.ts'
+import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
+import { forgetFreeChecks } from '../../../../photo-creation/free-check.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const photo = Buffer.from('a photo')
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+async function post({ headers }: SignedIn, path: string, image: Uint8Array = photo, fields = {}) {
+  const { payload, contentType } = await photoForm(image, { documentId: 'us-passport', ...fields })
+  return app.inject({
+    method: 'POST',
+    url: `/api/dashboard/photos/${path}`,
+    headers: { ...headers, 'content-type': contentType },
+    payload,
+  })
+}
+
+async function options({ headers }: Pick<SignedIn, 'headers'>, documentId = 'us-passport') {
+  const url = `/api/dashboard/photos/options?documentId=${documentId}`
+  return (await app.inject({ url, headers })).json()
+}
+
+test('the first check of a day is free, the next ones cost what a check costs', async () => {
+  const person = await signedIn(db, '0.07')
+  assert.equal((await options(person)).free_check, true)
+  const charges = [await post(person, 'check'), await post(person, 'check')].map((got) => got.json().charge)
+  assert.deepEqual(
+    charges.map(({ amount, balance }) => [amount, balance]),
+    [
+      ['0.00', '0.07'],
+      ['0.05', '0.02'],
+    ],
+  )
+  assert.equal((await options(person)).free_check, false)
+  const broke = await post(person, 'check')
+  assert.deepEqual([broke.statusCode, broke.json().code], [402, 'insufficient_funds'])
+  assert.match(broke.json().top_up_url, /\/dashboard\/wallet$/)
+})
+
+test('a photo that could not be judged leaves the free check; one call at a time has it', async () => {
+  const person = await signedIn(db)
+  const refused = await post(person, 'check', Buffer.from('problem: unreadable_image'))
+  assert.equal(refused.json().code, 'unreadable_image')
+  assert.equal((await post(person, 'check', Buffer.from('throw'))).statusCode, 500)
+  assert.equal((await options(person)).free_check, true)
+  const both = await Promise.all([post(person, 'check'), post(person, 'check')])
+  assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 402])
+})
+
+test('a new day brings a new free check, and the old one is forgotten', async () => {
+  const person = await signedIn(db)
+  assert.equal((await post(person, 'check')).statusCode, 200)
+  await sql`update free_checks set day = day - 3 where account_id = ${person.accountId}`.execute(db)
+  assert.equal((await post(person, 'check')).statusCode, 200)
+  assert.equal(await forgetFreeChecks(db), 1)
+  assert.equal((await options(person)).free_check, false)
+})
+
+test('files of a photo that was just checked cost nothing, of another as much as its check', async () => {
+  const [person, other] = [await signedIn(db), await signedIn(db, '0.05')]
+  const { receipt } = (await post(person, 'check')).json()
+  const made = await post(person, 'make', photo, { receipt, crop: '10,20,300,300' })
+  assert.equal(made.statusCode, 200, made.body)
+  const { charge, crop, color, imageBase64, check } = made.json()
+  assert.deepEqual([charge.amount, color, check.mode], ['0.00', null, 'validate'])
+  assert.deepEqual(crop, { x: 10, y: 20, width: 300, height: 300 })
+  assert.match(imageBase64, /^data:image\/jpeg;base64,/)
+  for (const [image, fields] of [
+    [Buffer.from('another photo'), { receipt }],
+    [photo, { receipt: 'made up' }],
+    [photo, {}],
+  ] as const) {
+    assert.equal((await post(person, 'make', image, fields)).statusCode, 402)
+  }
+  assert.equal((await post(other, 'check')).statusCode, 200)
+  assert.equal((await post(other, 'make', photo, { receipt })).json().charge.amount, '0.05')
+})
+
+test('another backdrop has its price, whatever was checked, and asks for the policy to be acknowledged', async () => {
+  const person = await signedIn(db, '0.30')
+  const { receipt } = (await post(person, 'check')).json()
+  const asked = { receipt, color: 'white' }
+  const refused = await post(person, 'make', photo, asked)
+  assert.deepEqual([refused.statusCode, refused.json().code], [422, 'editing_not_allowed'])
+  const made = (await post(person, 'make', photo, { ...asked, acknowledgeEditingPolicy: 'true' })).json()
+  assert.deepEqual([made.charge.amount, made.identity.personPixelsChanged], ['0.25', 0])
+  assert.equal(made.color, '#f8f8f8')
+  const { backdrop, prices } = await options(person)
+  assert.deepEqual([prices, backdrop.allowed], [{ check: '0.05', background: '0.25' }, false])
+  assert.equal(backdrop.colors[0].name, 'white')
+})
+
+test('what a form may hold is told by name', async () => {
+  const person = await signedIn(db)
+  for (const [path, fields, pointer] of [
+    ['make', { crop: '1,2,3' }, '/crop'],
+    ['make', { crop: '-1,0,50,50' }, '/crop'],
+    ['check', { color: 'white' }, '/color'],
+    ['sheet', { paper: 'a3' }, '/paper'],
+  ] as const) {
+    const refused = await post(person, path, photo, fields)
+    assert.deepEqual([refused.statusCode, refused.json().errors[0].pointer], [400, pointer], refused.body)
+  }
+  assert.equal((await post(person, 'make', photo, { documentId: 'xx-none' })).statusCode, 404)
+})
+
+test('an account sends so many photos in ten minutes, and no more', async () => {
+  const [person, other] = [await signedIn(db), await signedIn(db)]
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < 61; sent++) {
+    statuses.add((await post(person, 'check', Buffer.from('problem: no_face'))).statusCode)
+  }
+  assert.deepEqual([...statuses], [422, 429])
+  assert.equal((await post(other, 'check')).statusCode, 200)
+})
+
+test('a document tells what it can be printed on', async () => {
+  const person = await signedIn(db)
+  const { print_mm, papers } = await options(person)
+  assert.deepEqual(print_mm, { width: 50.8, height: 50.8 })
+  assert.deepEqual(
+    papers.map(({ paper }: { paper: string }) => paper),
+    ['10x15', '4x6', 'a4', 'letter'],
+  )
+  const file = await options(person, 'us-visa-digital')
+  assert.deepEqual([file.print_mm, file.papers], [null, []])
+})
+
+test('the photo itself may be the body, and the guide reads what its document asks for', async () => {
+  const { headers } = await signedIn(db)
+  const url = '/api/dashboard/photos/check?documentId=us-passport'
+  const sent = { ...headers, 'content-type': 'image/unknown' }
+  const checked = await app.inject({ method: 'POST', url, headers: sent, payload: photo })
+  assert.deepEqual([checked.statusCode, checked.json().document], [200, 'US-PASSPORT'])
+  const asked = (await app.inject({ url, headers })).json()
+  assert.deepEqual([asked.id, asked.size_mm], ['us-passport', [51, 51]])
+  const list = (await app.inject({ url: '/api/dashboard/photos/documents', headers })).json()
+  const { document } = await options({ headers })
+  assert.deepEqual(
+    list.documents.find(({ id }: { id: string }) => id === 'us-passport'),
+    document,
+  )
+})

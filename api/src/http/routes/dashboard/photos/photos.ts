@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
+import { answerUnread } from '../../../problems/lingering-close.ts'
+import { checkRoute } from './check.ts'
+import { makeRoute } from './make.ts'
+import { optionsRoute } from './options.ts'
+import type { MakingParts } from './parts.ts'
+import { savedRoutes } from './saved.ts'
+import { sheetRoute } from './sheet.ts'
+
+/**
+ * `/photos`: check a photo and make it into what a document asks for, for whoever is signed in. Nothing that is sent is
+ * kept, save where `POST /photos/saved` asks for that.
+ */
+export function makingRoutes(parts: MakingParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.register(optionsRoute(parts))
+    app.register(async (posting) => {
+      posting.addHook('onRequest', async (request, reply) => {
+        if (request.method !== 'POST') return
+        const full = parts.engine.full()
+        if (full) return answerUnread(reply, full.problem)
+        const { granted, freeInSeconds } = await parts.limiter.take(callerOf(request).accountId, 1)
+        if (granted) return
+        const detail = `Too many photos in a short time; send the next in ${freeInSeconds} s.`
+        return answerUnread(reply, { code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds })
+      })
+      parts.bodies.addTo(posting, largestBodyBytes)
+      for (const route of [checkRoute, makeRoute, sheetRoute, savedRoutes]) posting.register(route(parts))
+    })
+  }
+}

@@ -1,0 +1,114 @@
+import { decodePhoto, limits } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { findDocument } from '../../../../catalog/find-document.ts'
+import { refusal } from '../../../../foundation/problem.ts'
+import { SavedAnswer } from '../../../../photo-creation/answers.ts'
+import { KeepForm, SheetQuery } from '../../../../photo-creation/fields.ts'
+import {
+  deleteSaved,
+  keepPhoto,
+  openSaved,
+  type SavedPhoto,
+  savedPhotos,
+} from '../../../../photo-creation/saved-photos.ts'
+import { addPhotoForm } from '../../../photo-body/photo-form.ts'
+import type { MakingParts } from './parts.ts'
+import { sendSheet } from './sheet.ts'
+
+const ById = z.strictObject({ photoId: z.string().max(60) })
+
+/** `/photos/saved`: keep a finished photo for thirty days, list those that are kept, read, print and delete them. */
+export function savedRoutes(parts: MakingParts): FastifyPluginAsyncZod {
+  const { catalog, secret } = parts
+  const { db } = parts.metering
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/photos/saved',
+      schema: { response: { 200: z.strictObject({ photos: z.array(SavedAnswer) }) } },
+      handler: async (request) => {
+        const photos = await savedPhotos(db, callerOf(request).accountId)
+        return { photos: photos.map(savedAnswer) }
+      },
+    })
+    app.route({
+      method: 'GET',
+      url: '/photos/saved/:photoId',
+      schema: { params: ById },
+      handler: async (request, reply) => {
+        const opened = await openSaved(db, secret, callerOf(request).accountId, request.params.photoId)
+        if (!opened.ok) return reply.problem(opened.problem)
+        const { photo, format, documentId } = opened.value
+        const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
+        return reply
+          .type(`image/${format}`)
+          .header('Content-Disposition', `attachment; filename="${name}"`)
+          .send(photo)
+      },
+    })
+    app.route({
+      method: 'GET',
+      url: '/photos/saved/:photoId/sheet',
+      schema: { params: ById, querystring: SheetQuery },
+      handler: async (request, reply) => {
+        const opened = await openSaved(db, secret, callerOf(request).accountId, request.params.photoId)
+        if (!opened.ok) return reply.problem(opened.problem)
+        return sendSheet(reply, catalog, opened.value.documentId, opened.value.photo, request.query)
+      },
+    })
+    app.route({
+      method: 'DELETE',
+      url: '/photos/saved/:photoId',
+      schema: { params: ById },
+      handler: async (request, reply) => {
+        const deleted = await deleteSaved(db, callerOf(request).accountId, request.params.photoId)
+        if (!deleted) return reply.problem({ code: 'not_found', detail: 'No such photo is kept.' })
+        return reply.code(204).send()
+      },
+    })
+    app.register(keepRoute(parts))
+  }
+}
+
+function keepRoute({ catalog, secret, metering: { db } }: MakingParts): FastifyPluginAsyncZod {
+  return async (app) => {
+    addPhotoForm(app, Object.keys(KeepForm.shape))
+    app.route({
+      method: 'POST',
+      url: '/photos/saved',
+      schema: { body: KeepForm, response: { 201: SavedAnswer } },
+      handler: async (request, reply) => {
+        const { documentId, image } = request.body
+        const document = findDocument(catalog(), documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        const decoded = await decodePhoto(image, { maxPixels: limits.maxBackdropPixels })
+        if (!decoded.ok) return reply.problem(decoded.problem)
+        const { format, width, height } = decoded.value.file
+        if (format !== 'jpeg' && format !== 'png') {
+          const detail = 'A finished photo is kept: a JPEG or a PNG.'
+          return reply.problem(refusal('unsupported_image_format', detail).problem)
+        }
+        const facts = { documentId: document.value.id, format, width, height }
+        const kept = await keepPhoto(db, secret, callerOf(request).accountId, image, facts)
+        if (!kept.ok) return reply.problem(kept.problem)
+        return reply.code(201).send(savedAnswer(kept.value))
+      },
+    })
+  }
+}
+
+function savedAnswer(photo: SavedPhoto): z.infer<typeof SavedAnswer> {
+  const { id, documentId, format, width, height, bytes, createdAt, deleteAt } = photo
+  return {
+    id,
+    document_id: documentId,
+    format,
+    width,
+    height,
+    bytes,
+    created_at: createdAt.toISOString(),
+    delete_at: deleteAt.toISOString(),
+  }
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { finding } from '@likeness/engine'
+import { until } from '@likeness/engine/testing/until.ts'
+import { testApp } from '../../../../../testing/app.ts'
+import { testDatabase } from '../../../../../testing/database.ts'
+import { gatedEngine } from '../../../../../testing/instant-engine.ts'
+import { type SignedIn, signedIn } from '../../../../../testing/signed-in.ts'
+import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
+import { hasFreeCheck } from '../../../../photo-creation/free-check.ts'
+
+const { db } = await testDatabase()
+const found = finding('single_face', 'PASS', 'ok', 'There is one face in the photo.')
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+/** An app whose engine stands still once a check has begun. */
+async function openApp(config = {}) {
+  const engine = gatedEngine()
+  const address = await testApp({ db, engine, config }).listen({ port: 0, host: '127.0.0.1' })
+  const post = ({ headers }: SignedIn, photo: string, signal?: AbortSignal) =>
+    fetch(`${address}/api/dashboard/photos/check?documentId=us-passport`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'image/unknown', accept: 'text/event-stream, application/json' },
+      body: photo,
+      ...(signal && { signal }),
+    })
+  return { engine, post }
+}
+
+interface Event {
+  name: string | undefined
+  data: Record<string, string> & { charge: Record<string, string> }
+}
+
+/** Reads an answer's events, each as soon as it is there. */
+async function* eventsOf(answer: Response): AsyncGenerator<Event, void> {
+  let text = ''
+  for await (const chunk of answer.body ?? []) {
+    text += Buffer.from(chunk).toString()
+    const whole = text.split('\n\n')
+    text = whole.pop() ?? ''
+    for (const event of whole) {
+      const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(event) ?? []
+      yield { name, data: JSON.parse(data) }
+    }
+  }
+}
+
+async function all(events: AsyncIterable<Event>): Promise<Event[]> {
+  const list: Event[] = []
+  for await (const event of events) list.push(event)
+  return list
+}
+
+test('a finding arrives while the photo is still judged, then the whole answer, charged once', async () => {
+  const { engine, post } = await openApp()
+  const person = await signedIn(db, '0.05')
+  const answering = post(person, 'a photo')
+  const told = (await engine.begun).onFinding
+  told?.(found)
+  const answer = await answering
+  assert.deepEqual(
+    [answer.status, answer.headers.get('content-type'), answer.headers.get('x-accel-buffering')],
+    [200, 'text/event-stream', 'no'],
+  )
+  const events = eventsOf(answer)
+  assert.deepEqual((await events.next()).value, { name: 'finding', data: found })
+  engine.goOn()
+  const end = (await events.next()).value
+  assert.deepEqual(
+    [end?.name, end?.data.document, end?.data.charge.amount],
+    ['result', 'US-PASSPORT', '0.00'],
+  )
+  assert.ok(end?.data.receipt)
+  assert.equal((await events.next()).done, true)
+  assert.equal(await hasFreeCheck(db, person.accountId), false)
+  const [paid] = await all(eventsOf(await post(person, 'a photo')))
+  assert.deepEqual(
+    [paid?.name, paid?.data.charge.amount, paid?.data.charge.balance],
+    ['result', '0.05', '0.00'],
+  )
+})
+
+test('a problem before the first finding has its status, one after it ends the events; neither is charged', async () => {
+  const person = await signedIn(db)
+  for (const [photo, code] of [
+    ['problem: unreadable_image', 'unreadable_image'],
+    ['throw', 'internal'],
+  ] as const) {
+    const { engine, post } = await openApp()
+    const answering = post(person, photo)
+    const { onFinding } = await engine.begun
+    onFinding?.(found)
+    engine.goOn()
+    const events = await all(eventsOf(await answering))
+    assert.deepEqual(
+      events.map(({ name, data }) => [name, data.code]),
+      [
+        ['finding', 'ok'],
+        ['problem', code],
+      ],
+    )
+    assert.match(events[1]?.data.request_id ?? '', /^req_/)
+    const refused = await post(person, photo)
+    assert.ok(refused.status >= 400)
+    assert.equal(JSON.parse(await refused.text()).code, code)
+  }
+  assert.equal(await hasFreeCheck(db, person.accountId), true)
+})
+
+test('who leaves after the first finding has had the check, and their photo keeps its room until its end', async () => {
+  const { engine, post } = await openApp({ bodyMegabytes: 0.01 })
+  const [person, other] = [await signedIn(db), await signedIn(db)]
+  const photo = 'a'.repeat(6000)
+  const leaving = new AbortController()
+  const answering = post(person, photo, leaving.signal)
+  const { onFinding, callerLeft } = await engine.begun
+  onFinding?.(found)
+  const events = eventsOf(await answering)
+  await events.next()
+  leaving.abort()
+  await assert.rejects(events.next())
+  await until(async () => callerLeft?.aborted === true)
+  onFinding?.(found)
+  assert.equal((await post(other, photo)).status, 503)
+  engine.goOn()
+  await until(async () => (await post(other, photo)).status !== 503)
+  await until(async () => {
+    const ofDay = db.selectFrom('free_checks').select('used').where('account_id', '=', person.accountId)
+    return (await ofDay.executeTakeFirst())?.used === true
+  })
+})

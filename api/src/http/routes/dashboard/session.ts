@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../accounts/caller.ts'
+import { balanceOf } from '../../../billing/wallet/balance.ts'
+import { formatAmount } from '../../../foundation/money.ts'
+import type { Database } from '../../../storage/database/open.ts'
+import { sessionOf } from '../../request/require-session.ts'
+
+const CurrentSession = z.object({
+  id: z.string(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  account: z.object({
+    id: z.string(),
+    wallet: z.object({ currency: z.literal('USD'), held: z.string(), available: z.string() }),
+  }),
+})
+
+/** `GET /session`: who is signed in, and how their account stands; what every page of the dashboard begins with. */
+export function sessionRoute(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/session',
+      schema: { querystring: z.strictObject({}), response: { 200: CurrentSession } },
+      handler: async (request) => {
+        const { id, createdAt, expiresAt, user } = sessionOf(request)
+        const { accountId, walletId } = callerOf(request)
+        const { heldMicros, availableMicros } = await balanceOf(db, walletId)
+        const wallet = {
+          currency: 'USD' as const,
+          held: formatAmount(heldMicros),
+          available: formatAmount(availableMicros),
+        }
+        return {
+          id,
+          created_at: createdAt.toISOString(),
+          expires_at: expiresAt.toISOString(),
+          user,
+          account: { id: accountId, wallet },
+        }
+      },
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../accounts/caller.ts'
+import { paymentLimits } from '../../../billing/payments/limits.ts'
+import { owedOf } from '../../../billing/payments/settle.ts'
+import { balanceOf } from '../../../billing/wallet/balance.ts'
+import { lowBalanceOf, setLowBalance } from '../../../billing/wallet/low-balance.ts'
+import { formatAmount, parseAmount } from '../../../foundation/money.ts'
+import type { Database } from '../../../storage/database/open.ts'
+
+const Wallet = z.object({
+  currency: z.literal('USD'),
+  posted: z.string(),
+  held: z.string(),
+  available: z.string(),
+  /** For payments that were taken back after their money was spent. */
+  owed: z.string(),
+  /** Below what a mail is sent; null for never. */
+  low_balance: z.string().nullable(),
+  /** Null where there are no payments here. */
+  payments: z.object({ min: z.string(), max: z.string() }).nullable(),
+})
+
+const lowBalanceAsked = 'must be from 0.01 to 100000 USD, or null for never.'
+
+const Changes = z.strictObject({
+  low_balance: z
+    .string(lowBalanceAsked)
+    .transform((text, context) => {
+      const micros = parseAmount(text)
+      if (micros !== undefined && micros >= 10_000n && micros <= 100_000_000_000n) return micros
+      context.addIssue({ code: 'custom', message: lowBalanceAsked })
+      return z.NEVER
+    })
+    .nullable(),
+})
+
+/**
+ * `GET` and `PATCH /wallet`: how the caller's wallet stands and when a mail tells them that it runs low, for the
+ * dashboard.
+ */
+export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolean }): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      '/wallet',
+      { schema: { querystring: z.strictObject({}), response: { 200: Wallet } } },
+      (request) => walletOf(callerOf(request).walletId),
+    )
+    app.patch('/wallet', { schema: { body: Changes, response: { 200: Wallet } } }, async (request) => {
+      const { walletId } = callerOf(request)
+      await setLowBalance(db, walletId, request.body.low_balance)
+      return walletOf(walletId)
+    })
+  }
+
+  async function walletOf(walletId: string): Promise<z.infer<typeof Wallet>> {
+    const [balance, owedMicros, lowMicros] = await Promise.all([
+      balanceOf(db, walletId),
+      owedOf(db, walletId),
+      lowBalanceOf(db, walletId),
+    ])
+    return {
+      currency: 'USD',
+      posted: formatAmount(balance.postedMicros),
+      held: formatAmount(balance.heldMicros),
+      available: formatAmount(balance.availableMicros),
+      owed: formatAmount(owedMicros),
+      low_balance: lowMicros === null ? null : formatAmount(lowMicros),
+      payments: hasPayments
+        ? { min: formatAmount(paymentLimits.minMicros), max: formatAmount(paymentLimits.maxMicros) }
+        : null,
+    }
+  }
+}

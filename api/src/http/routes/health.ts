@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Engine } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readinessMs } from '../../foundation/timeouts.ts'
+import type { Database } from '../../storage/database/open.ts'
+import { pendingMigrations } from '../../storage/migrate.ts'
+
+const Health = z.object({ status: z.literal('ok') })
+
+export interface HealthSources {
+  db: Database
+  engine: Pick<Engine, 'load'>
+  /** Aborted when the process is to stop. */
+  draining: AbortSignal
+}
+
+/**
+ * `/healthz`: the process runs; it depends on nothing else, as starting it again would mend nothing else. `/readyz`:
+ * it can take calls, or 503 with each of the reasons why it cannot.
+ */
+export function healthRoutes(sources: HealthSources): FastifyPluginAsyncZod {
+  const databaseReason = databaseReasonOf(sources.db)
+  return async (app) => {
+    const schema = { response: { 200: Health } }
+    const options = { schema, logLevel: 'warn' as const }
+    app.get('/healthz', options, async () => ({ status: 'ok' as const }))
+    app.get('/readyz', options, async (_request, reply) => {
+      const reasons = [
+        sources.draining.aborted && 'The process is stopping.',
+        sources.engine.load().workers === 0 && 'No vision worker lives.',
+        await databaseReason(),
+      ].filter((reason) => typeof reason === 'string')
+      if (reasons.length === 0) return { status: 'ok' as const }
+      return reply.problem({ code: 'not_ready', detail: reasons.join(' '), extra: { reasons } })
+    })
+  }
+}
+
+/** Asks the database whether it answers, and until it once was, whether its schema is current. */
+function databaseReasonOf(db: Database): () => Promise<string | undefined> {
+  let isCurrent = false
+  const ask = async () => {
+    if (isCurrent) {
+      await sql`select 1`.execute(db)
+      return undefined
+    }
+    const pending = await pendingMigrations(db)
+    isCurrent = pending.length === 0
+    return isCurrent ? undefined : `The database lacks ${pending.join(', ')}.`
+  }
+  const silence = 'The database does not answer.'
+  return () => Promise.race([ask().catch(() => silence), sleep(readinessMs, silence, { ref: false })])
+}

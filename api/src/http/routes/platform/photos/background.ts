@@ -1,0 +1,118 @@
+import type { BackdropInput, Engine } from '@likeness/engine'
+import { BackdropResult, type ReplacedBackdrop } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
+import { Charge } from '../../../../billing/metering/charge.ts'
+import { type Metering, paidCall } from '../../../../billing/metering/paid-call.ts'
+import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
+import { findDocument } from '../../../../catalog/find-document.ts'
+import { answers } from '../../../../contract/answers.ts'
+import { operations } from '../../../../contract/operations.ts'
+import { routeOf } from '../../../../contract/route.ts'
+import type { Outcome } from '../../../../foundation/problem.ts'
+import { BackgroundFields, BackgroundQuery } from '../../../../photos/fields.ts'
+import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
+import { note } from '../../../../request-log/noted.ts'
+import { sendPaid } from '../../../answers/send-paid.ts'
+import { onePerCall } from '../../../photo-body/one-per-call.ts'
+import { addPhotoBodies, backgroundBody, photoOf } from '../../../photo-body/photo-body.ts'
+import { problemsOfPhotoCalls } from '../../../photo-body/problems.ts'
+import { callerLeft } from '../../../request/caller-left.ts'
+
+/** What of a call is stored for a day under its idempotency key: never the photo that it made, nor a measure of a face. */
+const Receipt = z.object({
+  request_id: z.string().describe('What to quote when asking for help.'),
+  charge: Charge.describe('What the call cost, and what is left.'),
+})
+
+export const BackgroundAnswer = BackdropResult.extend({
+  imageBase64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
+  ...Receipt.shape,
+}).meta({ id: 'BackgroundResult' })
+
+const description = `Lays a plain backdrop of a colour that the document accepts behind the person, and leaves the person as they are: \`identity\` tells how many of their pixels have changed, which is 0, how many at hair and outline are mixed, and how far the landmarks lie from where they were. They are compared with the photo upright, in sRGB and with 8 bits a channel: before the new photo is cropped, or saved as JPEG. No face is moved, smoothed or drawn.
+
+Where the authority does not accept an edited photo, the answer is \`editing_not_allowed\`, save with \`acknowledgeEditingPolicy\`. With \`crop\`, a crop with fewer pixels than the document asks for is enlarged.
+
+Charged when a new photo is given, whatever its \`check\` says. Neither photo is stored: a call that is repeated under its idempotency key makes the new photo again, from the photo that it carries, at no charge.`
+
+/** `POST /photos/background`: another backdrop behind the person, for its price. */
+export function backgroundRoute(
+  engine: Engine,
+  catalog: CurrentCatalog,
+  metering: Metering,
+): FastifyPluginAsyncZod {
+  const operation = operations.background
+  const makeAgain = onePerCall<Outcome<ReplacedBackdrop>>()
+  return async (app) => {
+    addPhotoBodies(app, backgroundBody)
+    app.route({
+      ...routeOf(operation),
+      schema: {
+        summary: 'Replace the backdrop of a photo',
+        description,
+        tags: ['Photos'],
+        querystring: BackgroundQuery,
+        body: backgroundBody,
+        response: answers({ 200: BackgroundAnswer }, [
+          ...problemsOfPhotoCalls,
+          'no_face',
+          'no_clean_matte',
+          'editing_not_allowed',
+          'color_not_allowed',
+        ]),
+      },
+      handler: async (request, reply) => {
+        const caller = callerOf(request)
+        const key = idempotencyKeyOf(request.headers)
+        if (!key.ok) return reply.problem(key.problem)
+        const photo = photoOf(request.body, request.query, BackgroundFields)
+        if (!photo.ok) return reply.problem(photo.problem)
+        const { documentId, subject, bytes, ...options } = photo.value
+        const document = findDocument(catalog(), documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        note(reply, { documentId: document.value.id })
+
+        const left = callerLeft(reply)
+        const content = [operation.path, document.value.id, subject, JSON.stringify(options), bytes]
+        const keyed = keyedPhoto(caller, key.value, content, left)
+        const input: BackdropInput = { bytes, document: document.value, options, subject }
+        let made: Outcome<ReplacedBackdrop> | undefined
+        const paid = await paidCall(metering, {
+          caller,
+          priced: operation,
+          ...(keyed && { keyed }),
+          callerLeft: left,
+          work: async (signal) => {
+            made = await engine.replaceBackdrop({ ...input, signal, callerLeft: left })
+            return made
+          },
+          answer: (_made, charge) => JSON.stringify(Receipt.parse({ request_id: request.id, charge })),
+        })
+        if (!paid.ok) return reply.problem(paid.problem)
+        // Who repeats a call has had their turn: the calls that pay for theirs go first.
+        made ??= await makeAgain(`${caller.accountId} ${key.value}`, () =>
+          engine.replaceBackdrop({ ...input, canWait: true }),
+        )
+        if (!made.ok) return reply.problem(made.problem)
+        note(reply, { verdict: made.value.result.check.status })
+        return sendPaid(reply, { ...paid.value, body: written(made.value, paid.value.body) })
+      },
+    })
+  }
+}
+
+function written({ result, photo }: ReplacedBackdrop, receipt: Buffer): Buffer {
+  const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
+  return Buffer.from(
+    JSON.stringify(
+      BackgroundAnswer.parse({
+        ...result,
+        imageBase64: `data:image/${result.format};base64,${base64}`,
+        ...Receipt.parse(JSON.parse(receipt.toString())),
+      }),
+    ),
+  )
+}

@@ -1,0 +1,128 @@
+import type { Engine } from '@likeness/engine'
+import { CheckResult, type Mode } from '@likeness/engine'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
+import { Charge } from '../../../../billing/metering/charge.ts'
+import { type Metering, paidCall } from '../../../../billing/metering/paid-call.ts'
+import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
+import { findDocument } from '../../../../catalog/find-document.ts'
+import { answers } from '../../../../contract/answers.ts'
+import { type Operation, operations } from '../../../../contract/operations.ts'
+import { routeOf } from '../../../../contract/route.ts'
+import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
+import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
+import { note } from '../../../../request-log/noted.ts'
+import { sendPaid } from '../../../answers/send-paid.ts'
+import type { BodyBudget } from '../../../photo-body/body-budget.ts'
+import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
+import { problemsOfPhotoCalls } from '../../../photo-body/problems.ts'
+import { answerUnread } from '../../../problems/lingering-close.ts'
+import { callerLeft } from '../../../request/caller-left.ts'
+import { backgroundRoute } from './background.ts'
+
+export const CheckAnswer = CheckResult.extend({
+  request_id: z.string().describe('What to quote when asking for help.'),
+  charge: Charge.describe('What the call cost, and what is left.'),
+}).meta({ id: 'CheckResult' })
+
+/** An operation that judges a photo, and what its reader should know. */
+interface Judging {
+  operation: Operation
+  mode: Mode
+  summary: string
+  description: string
+}
+
+const judgings: Judging[] = [
+  {
+    operation: operations.check,
+    mode: 'check',
+    summary: 'Check whether a photo can be used',
+    description:
+      'Judges the best crop that the document allows, and says which one it is; a photo that already conforms is judged as it is. Charged when a verdict is given, whatever it says.',
+  },
+  {
+    operation: operations.validate,
+    mode: 'validate',
+    summary: 'Validate a file as it is',
+    description:
+      'Judges the very file: its pixels, shape, size, format and resolution as well as the portrait, without any crop. Charged when a verdict is given, whatever it says.',
+  },
+]
+
+/**
+ * `POST /photos/check` and `/photos/validate`: judge one photo against one document's rule, for its price; and
+ * `/photos/background`. While no further photo may wait for the engine, none is taken in.
+ */
+export function photoRoutes(
+  engine: Engine,
+  catalog: CurrentCatalog,
+  metering: Metering,
+  bodies: BodyBudget,
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook('onRequest', (_request, reply, done) => {
+      const full = engine.full()
+      if (full) answerUnread(reply, full.problem)
+      else done()
+    })
+    bodies.addTo(app, largestBodyBytes)
+    app.register(async (judged) => {
+      addPhotoBodies(judged, photoBody)
+      for (const judging of judgings) judged.register(judgingRoute(judging, engine, catalog, metering))
+    })
+    app.register(backgroundRoute(engine, catalog, metering))
+  }
+}
+
+function judgingRoute(
+  { operation, mode, summary, description }: Judging,
+  engine: Engine,
+  catalog: CurrentCatalog,
+  metering: Metering,
+): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operation),
+      schema: {
+        summary,
+        description,
+        tags: ['Photos'],
+        querystring: PhotoQuery,
+        body: photoBody,
+        response: answers({ 200: CheckAnswer }, problemsOfPhotoCalls),
+      },
+      handler: async (request, reply) => {
+        const caller = callerOf(request)
+        const key = idempotencyKeyOf(request.headers)
+        if (!key.ok) return reply.problem(key.problem)
+        const photo = photoOf(request.body, request.query, CheckFields)
+        if (!photo.ok) return reply.problem(photo.problem)
+        const { documentId, bytes, subject } = photo.value
+        const document = findDocument(catalog(), documentId)
+        if (!document.ok) return reply.problem(document.problem)
+        note(reply, { documentId: document.value.id })
+
+        const left = callerLeft(reply)
+        const content = [operation.path, document.value.id, subject, bytes]
+        const keyed = keyedPhoto(caller, key.value, content, left)
+        const paid = await paidCall(metering, {
+          caller,
+          priced: operation,
+          ...(keyed && { keyed }),
+          callerLeft: left,
+          work: (signal) =>
+            engine.check({ bytes, document: document.value, mode, subject, signal, callerLeft: left }),
+          answer: (result, charge) => {
+            note(reply, { verdict: result.status })
+            return JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge }))
+          },
+        })
+        if (!paid.ok) return reply.problem(paid.problem)
+        return sendPaid(reply, paid.value)
+      },
+    })
+  }
+}

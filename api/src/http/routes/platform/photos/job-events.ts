@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { jobLimits } from '../../../../config/job-limits.ts'
+import { answers } from '../../../../contract/answers.ts'
+import { operations } from '../../../../contract/operations.ts'
+import { routeOf } from '../../../../contract/route.ts'
+import { jobEvents } from '../../../../jobs/events.ts'
+import { findJob, noSuchJob } from '../../../../jobs/find.ts'
+import { openStreams } from '../../../../jobs/open-streams.ts'
+import { JobParams } from '../../../../jobs/schema.ts'
+import type { Database } from '../../../../storage/database/open.ts'
+import { sendEvents } from '../../../answers/server-sent-events.ts'
+
+const EventStream = z
+  .string()
+  .describe('Server-sent events: `job`, `item` and `deleted`, each with JSON data.')
+
+/** `GET /photos/jobs/:jobId/events`: a job's course until its end, as server-sent events. */
+export function watchJobRoute(db: Database): FastifyPluginAsyncZod {
+  const streams = openStreams(jobLimits.openStreams)
+  return async (app) => {
+    const closing = new AbortController()
+    app.addHook('preClose', async () => closing.abort())
+    app.route({
+      ...routeOf(operations.watchJob),
+      schema: {
+        summary: 'Follow a job',
+        description:
+          'Server-sent events: `job` with all items at first, then `item` for each item that changes and `job` with the counts. The stream ends with the job. Each account may have 10 streams open.',
+        tags: ['Jobs'],
+        params: JobParams,
+        response: {
+          ...answers({ 200: EventStream }, ['not_found', 'too_many_streams']),
+          200: { description: 'The events.', content: { 'text/event-stream': { schema: EventStream } } },
+        },
+      },
+      handler: async (request, reply) => {
+        const { accountId } = callerOf(request)
+        const { jobId } = request.params
+        const found = await findJob(db, accountId, jobId)
+        if (!found) return reply.problem(noSuchJob(jobId).problem)
+        if (!streams.enter(accountId)) {
+          const detail = `An account may follow ${jobLimits.openStreams} jobs at once.`
+          return reply.problem({ code: 'too_many_streams', detail })
+        }
+        const gone = new AbortController()
+        request.raw.socket.once('close', () => gone.abort())
+        const signal = AbortSignal.any([closing.signal, gone.signal])
+        const events = Readable.from(jobEvents({ db, accountId, signal }, found))
+        events.once('close', () => streams.leave(accountId))
+        return sendEvents(reply, events)
+      },
+    })
+  }
+}

@@ -1,0 +1,185 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import type { KeyedCall } from '../../../../billing/idempotency/claim.ts'
+import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
+import { secretsOf } from '../../../../billing/idempotency/seal.ts'
+import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
+import { jobBodyLimit } from '../../../../config/job-limits.ts'
+import { answers } from '../../../../contract/answers.ts'
+import { operations } from '../../../../contract/operations.ts'
+import { routeOf } from '../../../../contract/route.ts'
+import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../../foundation/pages.ts'
+import { cancelJob, deleteJob } from '../../../../jobs/cancel.ts'
+import { createJob, type JobCreation } from '../../../../jobs/create.ts'
+import { findJob, listJobs, noSuchJob } from '../../../../jobs/find.ts'
+import type { NewJob } from '../../../../jobs/insert.ts'
+import { JobRequest, readJob } from '../../../../jobs/request.ts'
+import { Job, JobParams, JobStatus, JobWithItems } from '../../../../jobs/schema.ts'
+import { note } from '../../../../request-log/noted.ts'
+import { sendPaid } from '../../../answers/send-paid.ts'
+import type { BodyBudget } from '../../../photo-body/body-budget.ts'
+import { callerLeft } from '../../../request/caller-left.ts'
+import type { RateLimits } from '../../../request/rate-limit.ts'
+import { watchJobRoute } from './job-events.ts'
+
+export interface JobRoutes extends JobCreation {
+  /** Each item of a job counts as a call: a job is no way around the limits. */
+  rates: RateLimits
+  catalog: CurrentCatalog
+  bodies: BodyBudget
+  /** How long a job is kept after its end. */
+  jobRetentionSeconds: number
+}
+
+const tags = ['Jobs']
+
+const JobList = pageOf(Job)
+
+const ListQuery = z.strictObject({
+  status: JobStatus.optional().describe('Only jobs of this status.'),
+  limit: pageLimit(20),
+  cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
+})
+
+/** `/photos/jobs`: bulk work, from its acceptance to its end. */
+export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
+  const { db, jobRetentionSeconds: retentionSeconds } = jobs
+  return async (app) => {
+    app.register(createJobRoute(jobs))
+    app.register(watchJobRoute(db))
+
+    app.route({
+      ...routeOf(operations.listJobs),
+      schema: {
+        summary: 'List jobs',
+        description: 'The jobs of the account without their items, the newest first.',
+        tags,
+        querystring: ListQuery,
+        response: answers({ 200: JobList }),
+      },
+      handler: async (request) => {
+        const { accountId } = callerOf(request)
+        const { status, limit, cursor } = request.query
+        const listed = await listJobs(db, { accountId, status, before: cursor?.before, limit: limit + 1 })
+        const { data, ...page } = pageFrom(listed, limit, ({ number }) => ({ before: number }))
+        return { data: data.map(({ job }) => job), ...page }
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.job),
+      schema: {
+        summary: 'Read a job',
+        description: 'A job with its items, each with its result or its problem once it has one.',
+        tags,
+        params: JobParams,
+        response: answers({ 200: JobWithItems }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const found = await findJob(db, callerOf(request).accountId, request.params.jobId)
+        return found ? found.job : reply.problem(noSuchJob(request.params.jobId).problem)
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.cancelJob),
+      schema: {
+        summary: 'Cancel a job',
+        description:
+          'Cancels the items that wait; those that are being judged get their result. A job that ends without any result is not charged. Cancelling again changes nothing.',
+        tags,
+        params: JobParams,
+        response: answers({ 200: JobWithItems }, ['not_found', 'job_ended']),
+      },
+      handler: async (request, reply) => {
+        const { accountId } = callerOf(request)
+        const job = await cancelJob(db, accountId, request.params.jobId, { retentionSeconds })
+        return job.ok ? job.value : reply.problem(job.problem)
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.deleteJob),
+      schema: {
+        summary: 'Delete a job',
+        description:
+          'Deletes a job at once, with its results and whatever photos it still has. What was charged stays charged.',
+        tags,
+        params: JobParams,
+        response: answers({ 204: z.null().describe('The job is gone.') }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const { accountId } = callerOf(request)
+        const deleted = await deleteJob(db, accountId, request.params.jobId, { retentionSeconds })
+        return deleted.ok ? reply.code(204).send(null) : reply.problem(deleted.problem)
+      },
+    })
+  }
+}
+
+function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
+  return async (app) => {
+    jobs.bodies.addTo(app, jobBodyLimit)
+    app.route({
+      ...routeOf(operations.createJob),
+      bodyLimit: jobBodyLimit,
+      schema: {
+        summary: 'Create a job',
+        description:
+          'Judges up to 20 photos in the background, for the price of one call: it is held now, captured with the first result, and given back where no photo gets one. Photos are encrypted, and deleted as soon as they are judged.',
+        tags,
+        body: JobRequest,
+        response: answers({ 202: JobWithItems }, [
+          'malformed_json',
+          'insufficient_funds',
+          'unknown_document',
+          'idempotency_in_progress',
+          'payload_too_large',
+          'unsupported_media_type',
+          'unsupported_image_format',
+          'idempotency_key_reused',
+          'queue_full',
+          'check_timed_out',
+        ]),
+      },
+      handler: async (request, reply) => {
+        const caller = callerOf(request)
+        const key = idempotencyKeyOf(request.headers)
+        if (!key.ok) return reply.problem(key.problem)
+        const job = readJob(request.body, jobs.catalog())
+        if (!job.ok) return reply.problem(job.problem)
+        const [documentId, ...others] = new Set(job.value.items.map((item) => item.documentId))
+        if (documentId !== undefined && others.length === 0) note(reply, { documentId })
+        const keyed =
+          key.value === undefined
+            ? undefined
+            : { ...keyedCall(caller.accountId, key.value, job.value), callerLeft: callerLeft(reply) }
+        const created = await createJob(jobs, caller, job.value, {
+          keyed,
+          admit: () => jobs.rates.consume(request, reply, job.value.items.length - 1),
+        })
+        if (!created.ok) return reply.problem(created.problem)
+        const { id } = JobWithItems.parse(JSON.parse(created.value.body.toString()))
+        reply.code(202).header('Location', `${operations.listJobs.path}/${id}`)
+        return sendPaid(reply, created.value)
+      },
+    })
+  }
+}
+
+function keyedCall(accountId: string, key: string, { items, metadata }: NewJob): KeyedCall {
+  const content = items.flatMap(({ name, documentId, mode, subject, image }) => [
+    name,
+    documentId,
+    mode,
+    subject,
+    image,
+  ])
+  const entries = JSON.stringify(Object.entries(metadata).sort())
+  return {
+    accountId,
+    key,
+    secrets: secretsOf(accountId, key, [operations.createJob.path, entries, ...content]),
+  }
+}

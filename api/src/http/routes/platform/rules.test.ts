@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { loadCatalog } from '@likeness/rules'
+import { testApp, testCatalog } from '../../../../testing/app.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { fundedAccount } from '../../../../testing/funded-account.ts'
+
+const { db } = await testDatabase()
+const { key } = await fundedAccount(db, '0.00')
+const app = testApp({ db })
+const withHistory = catalogWithHistory()
+const dated = testApp({ db, catalog: () => withHistory })
+
+/** One document in three versions, of which the middle one is not kept, and another without a history. */
+function catalogWithHistory() {
+  const passport = readFileSync(
+    new URL('../../../../../rules/documents/us/passport.yaml', import.meta.url),
+    'utf8',
+  )
+  const ofVersion = (version: string, widthMm: number) =>
+    passport.replaceAll(/"2026\.\d\d"$/gm, `"${version}"`).replace('widthMm: 51', `widthMm: ${widthMm}`)
+  const change = (version: string) => `  - version: "${version}"\n    what: Changed.\n`
+  const folder = mkdtempSync(join(tmpdir(), 'likeness-history-'))
+  after(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'us/passport.history'), { recursive: true })
+  writeFileSync(
+    join(folder, 'us/passport.yaml'),
+    ofVersion('2027.03', 50) + change('2027.01') + change('2026.11'),
+  )
+  writeFileSync(join(folder, 'us/passport.history/2026.11.yaml'), ofVersion('2026.11', 51))
+  const visa = readFileSync(
+    new URL('../../../../../rules/documents/us/visa-digital.yaml', import.meta.url),
+    'utf8',
+  )
+  writeFileSync(join(folder, 'us/visa-digital.yaml'), visa)
+  const loaded = loadCatalog(folder)
+  assert.ok(loaded.ok, JSON.stringify(loaded))
+  return loaded.catalog
+}
+
+function request(called: typeof app, query: Record<string, string>, bearer = key) {
+  return called.inject({ url: '/api/v1/rules', query, headers: { authorization: `Bearer ${bearer}` } })
+}
+
+async function rules(called: typeof app, query: Record<string, string>, bearer = key) {
+  const response = await request(called, query, bearer)
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json()
+}
+
+test('a rules record carries what the specification names', async () => {
+  const record = await rules(app, { documentId: 'us-passport' })
+  assert.equal(record.id, 'us-passport')
+  assert.match(record.authority, /State/)
+  assert.equal(record.dimensions.mm.width, 51)
+  assert.equal(typeof record.editing_policy.policy, 'string')
+  assert.match(record.source_url, /^https:\/\//)
+  assert.match(record.version, /^\d{4}\.\d{2}$/)
+  assert.match(record.confidence, /^(high|medium|low)$/)
+  assert.ok(record.sources.length > 0)
+  assert.equal(record.superseded_by, null)
+})
+
+test('every document of the catalog has a rules record, by its version too', async () => {
+  // A key each, since the two together are more calls than one may make in ten seconds.
+  const other = await fundedAccount(db, '0.00')
+  const third = await fundedAccount(db, '0.00')
+  for (const { id, version } of testCatalog().documents) {
+    const record = await rules(app, { documentId: id }, other.key)
+    assert.equal(record.id, id)
+    assert.deepEqual(await rules(app, { documentId: id, version }, third.key), record)
+  }
+})
+
+test('without a version a document is as it is now', async () => {
+  const record = await rules(dated, { documentId: 'us-passport' })
+  assert.equal(record.version, '2027.03')
+  assert.equal(record.dimensions.mm.width, 50)
+  assert.equal(record.superseded_by, null)
+  assert.deepEqual(record.versions, ['2027.03', '2026.11'])
+})
+
+test('an earlier version is told in full, with what came after it', async () => {
+  const record = await rules(dated, { documentId: 'us-passport', version: '2026.11' })
+  assert.equal(record.version, '2026.11')
+  assert.equal(record.dimensions.mm.width, 51)
+  assert.equal(record.superseded_by, '2027.01')
+  assert.deepEqual(record.versions, ['2027.03', '2026.11'])
+  assert.ok(record.sources.length > 0)
+})
+
+test('a version that is not kept is unknown, and those that are kept are named', async () => {
+  const response = await request(dated, { documentId: 'us-passport', version: '2027.01' })
+  assert.equal(response.statusCode, 404)
+  assert.equal(response.json().code, 'unknown_version')
+  assert.deepEqual(response.json().versions, ['2027.03', '2026.11'])
+  const nowhere = await request(dated, { documentId: 'us-pasport', version: '2026.11' })
+  assert.equal(nowhere.json().code, 'unknown_document')
+  assert.ok(nowhere.json().did_you_mean.includes('us-passport'))
+})
+
+test('the list has current versions only', async () => {
+  const headers = { authorization: `Bearer ${key}` }
+  const list = (await dated.inject({ url: '/api/v1/documents', headers })).json()
+  assert.deepEqual(
+    list.data.map(({ id, version }: { id: string; version: string }) => [id, version]),
+    [
+      ['us-passport', '2027.03'],
+      ['us-visa-digital', '2026.11'],
+    ],
+  )
+})
+
+const refused: [query: Record<string, string>, parameter: string][] = [
+  [{}, 'documentId'],
+  [{ documentId: '' }, 'documentId'],
+  [{ documentId: 'us-passport', version: '' }, 'version'],
+  [{ documentId: 'us-passport', version: '2026-11' }, 'version'],
+  [{ documentId: 'us-passport', rulesVersion: '2026.11' }, 'rulesVersion'],
+]
+for (const [query, parameter] of refused) {
+  test(`rules of ${JSON.stringify(query)} are refused`, async () => {
+    const response = await request(app, query)
+    assert.equal(response.statusCode, 400)
+    assert.deepEqual(
+      response.json().errors.map((error: { parameter: string }) => error.parameter),
+      [parameter],
+    )
+  })
+}

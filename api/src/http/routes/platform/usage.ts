@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf, knownCallerOf, knownKeyOf } from '../../../accounts/caller.ts'
+import { answers } from '../../../contract/answers.ts'
+import { operations } from '../../../contract/operations.ts'
+import { routeOf } from '../../../contract/route.ts'
+import { addDays, dayOf, daysFromTo } from '../../../foundation/days.ts'
+import { formatAmount } from '../../../foundation/money.ts'
+import type { Database } from '../../../storage/database/open.ts'
+import type { UsageCounts } from '../../../usage/counts.ts'
+import { type DailyUsage, dailyUsage, totalOf } from '../../../usage/report.ts'
+
+/** What calls came to. */
+export const CallCounts = z.object({
+  calls: z.int().describe('How many were answered.'),
+  succeeded: z.int().describe('Of these, how many did what they were asked for.'),
+  refused: z.int().describe('How many were answered with a status from 400 to 499.'),
+  failed: z.int().describe('How many were answered with a status of 500 or more.'),
+  charged: z.string().describe('What they cost, in USD: the charges of the statement, before any refund.'),
+})
+
+const Operation = z.string().describe('The operation, by its name in the price list: "photos.check".')
+
+/** Calls and charges of one operation. */
+export const OperationUsage = CallCounts.extend({ operation: Operation })
+
+export const Usage = z.object({
+  from: z.iso.date().describe('The first day of the report (UTC).'),
+  to: z.iso.date().describe('The last day, which is part of it.'),
+  currency: z.literal('USD'),
+  data: z
+    .array(OperationUsage.extend({ date: z.iso.date().describe('The day (UTC).') }))
+    .describe('By day and operation, the earliest day first; what had neither call nor charge is left out.'),
+  total: CallCounts,
+})
+
+const longestDays = 366
+const usualDays = 30
+
+const day = z.iso
+  .date({ error: 'must be a date such as 2026-11-30.', abort: true })
+  .refine((date) => date >= '2000', { error: 'must be a date of this century.', abort: true })
+
+const UsageQuery = z
+  .strictObject({
+    from: day
+      .optional()
+      .describe(`The first day (UTC); ${usualDays} days up to the last where it is absent.`),
+    to: day.optional().describe('The last day (UTC), which is part of the report; today where it is absent.'),
+  })
+  .refine((query) => daysOf(query).length > 0, { path: ['from'], error: 'must not be later than to.' })
+  .refine((query) => daysOf(query).length <= longestDays, {
+    path: ['from'],
+    error: `must be so late that the report has at most ${longestDays} days.`,
+  })
+
+/** The days that a query asks for, and how many they are. */
+function daysOf({ from, to = dayOf(new Date()) }: { from?: string | undefined; to?: string | undefined }) {
+  const first = from ?? addDays(to, 1 - usualDays)
+  return { from: first, to, length: daysFromTo(first, to) }
+}
+
+/** Counts each answered call of an app's operations whose caller is known. */
+export function addUsageCounting(app: FastifyInstance, counts: UsageCounts): void {
+  // Not once the response is over: a caller who hung up has ended it before its status is known.
+  app.addHook('onSend', (request, { statusCode: status }, payload, done) => {
+    const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
+    const { operation } = request.routeOptions.config
+    if (caller && key && operation) {
+      const { accountId } = caller
+      counts.count({ accountId, keyId: key.id, operation: operation.operation, status })
+    }
+    done(null, payload)
+  })
+}
+
+/** `GET /usage`: the account's calls and what they cost, by day and operation. */
+export function usageRoute(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.usage),
+      schema: {
+        summary: 'Report calls and charges by day',
+        description:
+          'All calls of the account, with whichever of its keys. Counts are written every few seconds, so the latest calls may be missing, and a process that is killed loses those it had not written. Charges come from the ledger: they are exact, and agree with the statement.',
+        tags: ['Account'],
+        querystring: UsageQuery,
+        response: answers({ 200: Usage }),
+      },
+      handler: async (request) => {
+        const { from, to } = daysOf(request.query)
+        const usage = await dailyUsage(db, callerOf(request), { from, to })
+        const data = usage.map((row) => ({
+          date: row.date,
+          operation: row.operation,
+          ...writtenCounts([row]),
+        }))
+        return { from, to, currency: 'USD' as const, data, total: writtenCounts(usage) }
+      },
+    })
+  }
+}
+
+/** What days and operations come to together, as answers give it. */
+export function writtenCounts(usage: readonly DailyUsage[]): z.infer<typeof CallCounts> {
+  const { succeeded, refused, failed, chargedMicros } = totalOf(usage)
+  const calls = succeeded + refused + failed
+  return { calls, succeeded, refused, failed, charged: formatAmount(chargedMicros) }
+}

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { type FreeCalls, freeCall } from '../../../../billing/idempotency/free-call.ts'
+import { answers } from '../../../../contract/answers.ts'
+import { operations } from '../../../../contract/operations.ts'
+import { routeOf } from '../../../../contract/route.ts'
+import { pageFrom } from '../../../../foundation/pages.ts'
+import { noSuchWebhook } from '../../../../webhooks/answer.ts'
+import { listDeliveries } from '../../../../webhooks/deliveries.ts'
+import { findEndpoint } from '../../../../webhooks/endpoints.ts'
+import { publishTest } from '../../../../webhooks/publish.ts'
+import {
+  DeliveriesQuery,
+  DeliveryList,
+  keyProblems,
+  WebhookParams as params,
+  SentTest,
+  tags,
+} from '../../../../webhooks/schema.ts'
+import { sendWritten } from '../../../answers/send-written.ts'
+
+/** What was sent to an endpoint, and a test to send. */
+export function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
+  const { db } = calls
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.testWebhook),
+      schema: {
+        summary: 'Send a test to a webhook',
+        description:
+          'Sends an event webhook.test, signed like any other, once, and also to a webhook that is disabled. The log of deliveries tells what was answered.',
+        tags,
+        params,
+        response: answers({ 202: SentTest }, ['not_found', ...keyProblems]),
+      },
+      handler: async (request, reply) => {
+        const { webhookId: id } = request.params
+        const { accountId } = callerOf(request)
+        const sent = await freeCall(calls, {
+          accountId,
+          headers: request.headers,
+          content: [operations.testWebhook.path, id],
+          work: async (transaction) => {
+            const eventId = await publishTest(transaction, { accountId, id })
+            return eventId ? { ok: true, value: eventId } : noSuchWebhook(id)
+          },
+          answer: (eventId) => JSON.stringify(SentTest.parse({ event_id: eventId })),
+        })
+        return sent.ok ? sendWritten(reply.code(202), sent.value) : reply.problem(sent.problem)
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.webhookDeliveries),
+      schema: {
+        summary: 'List the deliveries of a webhook',
+        description:
+          'What was sent to it in the last 30 days, the newest first: each event with every attempt, what came of it, and when the next one is due.',
+        tags,
+        params,
+        querystring: DeliveriesQuery,
+        response: answers({ 200: DeliveryList }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const { webhookId: id } = request.params
+        const { limit, cursor } = request.query
+        const endpoint = await findEndpoint(db, { accountId: callerOf(request).accountId, id })
+        if (!endpoint) return reply.problem(noSuchWebhook(id).problem)
+        const logged = await listDeliveries(db, id, { before: cursor?.before, limit: limit + 1 })
+        const { data, ...page } = pageFrom(logged, limit, ({ number }) => ({ before: number }))
+        return { data: data.map(({ delivery }) => delivery), ...page }
+      },
+    })
+  }
+}

@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { type FreeCalls, freeCall } from '../../../../billing/idempotency/free-call.ts'
+import { answers } from '../../../../contract/answers.ts'
+import { operations } from '../../../../contract/operations.ts'
+import { routeOf } from '../../../../contract/route.ts'
+import { noSuchWebhook, webhookWithSecret } from '../../../../webhooks/answer.ts'
+import { readEndpointUrl } from '../../../../webhooks/endpoint-url.ts'
+import {
+  createEndpoint,
+  mostEndpoints,
+  rotateSecret,
+  type WithSecret,
+} from '../../../../webhooks/endpoints.ts'
+import type { Hosts } from '../../../../webhooks/hosts.ts'
+import {
+  bodyProblems,
+  keyProblems,
+  WebhookParams as params,
+  tags,
+  WebhookRequest,
+  WebhookWithSecret,
+} from '../../../../webhooks/schema.ts'
+import { secretOverlapHours } from '../../../../webhooks/secret.ts'
+import { sendWritten } from '../../../answers/send-written.ts'
+
+/** What the calls work with. The service's secret seals those of the endpoints too. */
+export interface WebhookCalls extends FreeCalls {
+  hosts: Hosts
+}
+
+/** The two calls that answer a secret. */
+export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
+  const { secret, hosts } = webhooks
+  const answer = (made: WithSecret) => JSON.stringify(WebhookWithSecret.parse(webhookWithSecret(made)))
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.createWebhook),
+      schema: {
+        summary: 'Create a webhook',
+        description: `${howItWorks} An account has at most ${mostEndpoints}.`,
+        tags,
+        body: WebhookRequest,
+        response: answers({ 201: WebhookWithSecret }, [...bodyProblems, ...keyProblems]),
+      },
+      handler: async (request, reply) => {
+        const { body, headers } = request
+        const { accountId } = callerOf(request)
+        const url = await readEndpointUrl(body.url, hosts)
+        if (!url.ok) return reply.problem(url.problem)
+        const wanted = { ...body, url: url.value }
+        const created = await freeCall(webhooks, {
+          accountId,
+          headers,
+          content: [operations.createWebhook.path, JSON.stringify(wanted)],
+          work: (transaction) => createEndpoint(transaction, accountId, wanted, secret),
+          answer,
+        })
+        return created.ok ? sendWritten(reply.code(201), created.value) : reply.problem(created.problem)
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.rotateWebhookSecret),
+      schema: {
+        summary: "Rotate a webhook's secret",
+        description: `Answers a new secret. For ${secretOverlapHours} hours the one before signs too: the header webhook-signature then has two signatures with a space between, and a receiver accepts a message when either fits. Rotating again meanwhile ends the older one at once.`,
+        tags,
+        params,
+        response: answers({ 200: WebhookWithSecret }, ['not_found', ...keyProblems]),
+      },
+      handler: async (request, reply) => {
+        const { accountId } = callerOf(request)
+        const { webhookId: id } = request.params
+        const rotated = await freeCall(webhooks, {
+          accountId,
+          headers: request.headers,
+          content: [operations.rotateWebhookSecret.path, id],
+          work: async (transaction) => {
+            const made = await rotateSecret(transaction, { accountId, id }, secret)
+            return made ? { ok: true, value: made } : noSuchWebhook(id)
+          },
+          answer,
+        })
+        return rotated.ok ? sendWritten(reply, rotated.value) : reply.problem(rotated.problem)
+      },
+    })
+  }
+}
+
+const howItWorks = `The address is posted a small JSON body when a job ends, signed as Standard Webhooks says: the header webhook-signature has the HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the secret that this call answers. Any 2xx within 15 seconds counts as received. Otherwise the event is sent again, with the same webhook-id, ten times in about three days; a redirect is not followed. 410 disables the webhook, and so does an event whose every attempt failed while no other one arrived. An event may arrive twice: go by its webhook-id.`

@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { callerOf } from '../../../../accounts/caller.ts'
+import { answers } from '../../../../contract/answers.ts'
+import { operations } from '../../../../contract/operations.ts'
+import { routeOf } from '../../../../contract/route.ts'
+import type { Database } from '../../../../storage/database/open.ts'
+import { noSuchWebhook, webhookOf } from '../../../../webhooks/answer.ts'
+import { readEndpointUrl } from '../../../../webhooks/endpoint-url.ts'
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  findEndpoint,
+  listEndpoints,
+  mostEndpoints,
+} from '../../../../webhooks/endpoints.ts'
+import {
+  bodyProblems,
+  WebhookParams as params,
+  tags,
+  Webhook,
+  WebhookChange,
+  WebhookList,
+} from '../../../../webhooks/schema.ts'
+import { deliveryRoutes } from './deliveries.ts'
+import { secretRoutes, type WebhookCalls } from './secrets.ts'
+
+/** `/webhooks`: where an account wants to be told that its jobs have ended. */
+export function webhookRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.register(readingRoutes(webhooks.db))
+    app.register(changingRoutes(webhooks))
+    app.register(secretRoutes(webhooks))
+    app.register(deliveryRoutes(webhooks))
+  }
+}
+
+function readingRoutes(db: Database): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.listWebhooks),
+      schema: {
+        summary: 'List webhooks',
+        description: `All webhooks of the account, the oldest first, on one page: there are ${mostEndpoints} at most.`,
+        tags,
+        querystring: z.strictObject({}),
+        response: answers({ 200: WebhookList }),
+      },
+      handler: async (request) => {
+        const endpoints = await listEndpoints(db, callerOf(request).accountId)
+        return { data: endpoints.map(webhookOf), has_more: false, next_cursor: null }
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.webhook),
+      schema: {
+        summary: 'Get a webhook',
+        description: 'One webhook of the account, without its secret.',
+        tags,
+        params,
+        response: answers({ 200: Webhook }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const { webhookId: id } = request.params
+        const endpoint = await findEndpoint(db, { accountId: callerOf(request).accountId, id })
+        return endpoint ? webhookOf(endpoint) : reply.problem(noSuchWebhook(id).problem)
+      },
+    })
+  }
+}
+
+function changingRoutes({ db, hosts }: WebhookCalls): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...routeOf(operations.updateWebhook),
+      schema: {
+        summary: 'Change a webhook',
+        description:
+          'Changes the members that are given. Enabling one that was disabled does not send again what it missed.',
+        tags,
+        params,
+        body: WebhookChange,
+        response: answers({ 200: Webhook }, [...bodyProblems, 'not_found']),
+      },
+      handler: async (request, reply) => {
+        const whose = { accountId: callerOf(request).accountId, id: request.params.webhookId }
+        if (!(await findEndpoint(db, whose))) return reply.problem(noSuchWebhook(whose.id).problem)
+        const { url: text, ...change } = request.body
+        const url = text === undefined ? undefined : await readEndpointUrl(text, hosts)
+        if (url && !url.ok) return reply.problem(url.problem)
+        const changed = await changeEndpoint(db, whose, { ...change, url: url?.value })
+        return changed ? webhookOf(changed) : reply.problem(noSuchWebhook(whose.id).problem)
+      },
+    })
+
+    app.route({
+      ...routeOf(operations.deleteWebhook),
+      schema: {
+        summary: 'Delete a webhook',
+        description: 'Deletes it with its log. What was still on its way is not sent any more.',
+        tags,
+        params,
+        response: answers({ 204: z.null().describe('The webhook is gone.') }, ['not_found']),
+      },
+      handler: async (request, reply) => {
+        const { webhookId: id } = request.params
+        const deleted = await deleteEndpoint(db, { accountId: callerOf(request).accountId, id })
+        return deleted ? reply.code(204).send(null) : reply.problem(noSuchWebhook(id).problem)
+      },
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../../../testing/app.ts'
+import { testDatabase } from '../../../../testing/database.ts'
+import { paymentsThrough } from '../../../../testing/paid-wallet.ts'
+import type { StripeEvent } from '../../../../testing/stripe/objects.ts'
+import { startStripe } from '../../../../testing/stripe/server.ts'
+import { stripeWebhookPath } from './webhook.ts'
+
+const { db } = await testDatabase()
+const stripe = await startStripe()
+const { account, config } = stripe
+const { emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
+const lines: string[] = []
+const logTo = { write: (line: string) => lines.push(line) }
+const app = testApp({ db, config: { ...config, logLevel: 'info' }, logTo })
+
+interface Delivery {
+  payload: string
+  headers: Record<string, string>
+}
+
+const deliver = ({ payload, headers }: Delivery) =>
+  app.inject({ method: 'POST', url: stripeWebhookPath, payload, headers })
+
+async function paidEvent(): Promise<{ walletId: string; event: StripeEvent }> {
+  const walletId = await emptyWallet()
+  const { sessionId } = await begin(walletId, 20n)
+  return { walletId, event: account.pay(sessionId) }
+}
+
+test('a signed event that is delivered thrice at once credits once', async () => {
+  const { walletId, event } = await paidEvent()
+  const answers = await Promise.all([1, 2, 3].map(() => deliver(account.signed(event))))
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200, 200],
+  )
+  assert.deepEqual(answers[0]?.json(), { received: true, known: true })
+  assert.equal(await centsOf(walletId), 2000)
+})
+
+test('what is not signed with our secret, over these bytes and lately, is refused and changes nothing', async () => {
+  const { walletId, event } = await paidEvent()
+  const { payload, headers } = account.signed(event)
+  const { 'stripe-signature': _, ...unsigned } = headers
+  const forgeries: Delivery[] = [
+    account.signed(event, { secret: 'whsec_another' }),
+    account.signed(event, { at: Math.floor(Date.now() / 1000) - 600 }),
+    { headers, payload: payload.replace('"amount_total": 2000', '"amount_total": 9999') },
+    { headers, payload: JSON.stringify(JSON.parse(payload)) },
+    { headers: { ...headers, 'stripe-signature': 'v1' }, payload },
+    { headers: unsigned, payload },
+    { headers, payload: '' },
+  ]
+  for (const forgery of forgeries) {
+    const answer = await deliver(forgery)
+    assert.equal(answer.statusCode, 400)
+    assert.equal(answer.json().code, 'invalid_request')
+  }
+  const form = await deliver({ headers: { ...headers, 'content-type': 'text/plain' }, payload })
+  assert.equal(form.statusCode, 415)
+  assert.equal(await centsOf(walletId), 0)
+})
+
+test('an event that cannot be taken in is answered 500, so that it comes again, and logged without its payer', async () => {
+  const { walletId, event } = await paidEvent()
+  const object = { ...event.data.object, currency: 'eur', customer_email: 'payer@example.org' }
+  const answer = await deliver(account.signed({ ...event, data: { object } }))
+  assert.equal(answer.statusCode, 500)
+  assert.match(lines.join(''), /was paid with 2000 eur, not 20000000 micros/)
+  assert.doesNotMatch(lines.join(''), /payer@example/)
+  assert.equal((await deliver(account.signed(event))).statusCode, 200)
+  assert.equal(await centsOf(walletId), 2000)
+})
+
+test('other events are taken note of, and where there are no payments there is no such address', async () => {
+  const { event } = await paidEvent()
+  const other = await deliver(account.signed({ ...event, type: 'invoice.paid' }))
+  assert.deepEqual(other.json(), { received: true, known: false })
+  const without = testApp({ db })
+  const { payload, headers } = account.signed(event)
+  const answer = await without.inject({ method: 'POST', url: stripeWebhookPath, payload, headers })
+  assert.equal(answer.statusCode, 404)
+})

@@ -1,0 +1,92 @@
+import type { CropRange, EdgeBounds } from '@likeness/engine'
+import { CheckResult, Crop, FinishedResult, Identity } from '@likeness/engine'
+import { indexEntry, type RuleDocument } from '@likeness/rules'
+import { z } from 'zod'
+import { Charge } from '../billing/metering/charge.ts'
+
+const Bounds = z.array(z.strictObject({ per_height: z.number(), offset: z.number() }))
+const Edge = z.strictObject({ at_least: Bounds, at_most: Bounds })
+
+/** Among which crops a person may choose; `compliance/crop-range.ts` says how it is read. */
+export const CropRangeAnswer = z.strictObject({
+  aspect: z.number(),
+  height: z.strictObject({ min: z.int(), max: z.int() }),
+  left: Edge,
+  top: Edge,
+  /** The one that is cut out where nobody moves it. */
+  suggested: Crop,
+})
+
+export function cropRangeAnswer({
+  aspect,
+  height,
+  left,
+  top,
+  suggested,
+}: CropRange): z.infer<typeof CropRangeAnswer> {
+  const bounds = (list: EdgeBounds['atLeast']) =>
+    list.map(({ perHeight, offset }) => ({ per_height: perHeight, offset }))
+  const edge = ({ atLeast, atMost }: EdgeBounds) => ({ at_least: bounds(atLeast), at_most: bounds(atMost) })
+  return { aspect, height, left: edge(left), top: edge(top), suggested }
+}
+
+const answered = { request_id: z.string(), charge: Charge }
+
+export const CheckedAnswer = CheckResult.extend({
+  crop_range: CropRangeAnswer.nullable(),
+  /** Sent along, it lets files be made of this photo at no further charge for an hour. */
+  receipt: z.string(),
+  ...answered,
+})
+
+export const MadeAnswer = FinishedResult.extend({
+  /** Of the backdrop that was laid behind the person; null where none was. */
+  color: z.string().nullable(),
+  identity: Identity.nullable(),
+  imageBase64: z.string(),
+  receipt: z.string(),
+  ...answered,
+})
+
+const DocumentName = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  country: z.string(),
+  /** Of its page in the catalog. */
+  path: z.string(),
+})
+
+export const DocumentsAnswer = z.strictObject({ documents: z.array(DocumentName) })
+
+export function documentName(document: RuleDocument): z.infer<typeof DocumentName> {
+  const { id, title, countryName: country } = document
+  return { id, title, country, path: indexEntry(document).path }
+}
+
+export const OptionsAnswer = z.strictObject({
+  document: DocumentName,
+  free_check: z.boolean(),
+  prices: z.strictObject({ check: z.string(), background: z.string() }),
+  backdrop: z.strictObject({
+    policy: z.string().nullable(),
+    text: z.string().nullable(),
+    /** Whether the authority lets another backdrop be laid; false where that has to be acknowledged. */
+    allowed: z.boolean(),
+    colors: z.array(z.strictObject({ name: z.string(), hex: z.string() })),
+  }),
+  /** What the print measures; null where the document is sent in as a file alone. */
+  print_mm: z.strictObject({ width: z.number(), height: z.number() }).nullable(),
+  /** On which papers copies fit, and how many. */
+  papers: z.array(z.strictObject({ paper: z.string(), copies: z.int() })),
+})
+
+export const SavedAnswer = z.strictObject({
+  id: z.string(),
+  document_id: z.string(),
+  format: z.enum(['jpeg', 'png']),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  created_at: z.iso.datetime(),
+  delete_at: z.iso.datetime(),
+})

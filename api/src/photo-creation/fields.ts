@@ -1,0 +1,29 @@
+import { BackdropTexts, PaperName, SheetFormat } from '@likeness/engine'
+import { z } from 'zod'
+import { PhotoForm } from '../photos/fields.ts'
+
+/** `x,y,width,height` in whole pixels of the upright photo. */
+const CropText = z
+  .string()
+  .regex(/^\d{1,6}(,\d{1,6}){3}$/, 'must be x,y,width,height in pixels of the photo.')
+  .transform((text) => {
+    const [x = 0, y = 0, width = 0, height = 0] = text.split(',').map(Number)
+    return { x, y, width, height }
+  })
+
+/** A photo of which a document's own file is to be made. */
+export const MakeForm = PhotoForm.extend({
+  crop: CropText.optional(),
+  color: BackdropTexts.shape.color,
+  acknowledgeEditingPolicy: BackdropTexts.shape.acknowledgeEditingPolicy,
+  receipt: z.string().max(1000).optional(),
+})
+
+/** A finished photo, to be kept. */
+export const KeepForm = PhotoForm.omit({ subject: true })
+
+/** A finished photo, to be laid out on paper. */
+export const SheetForm = KeepForm.extend({ paper: PaperName, format: SheetFormat.default('pdf') })
+
+/** How a photo that is kept is laid out. */
+export const SheetQuery = z.strictObject({ paper: PaperName, format: SheetFormat.default('pdf') })

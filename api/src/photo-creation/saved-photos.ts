@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { newId } from '../foundation/identifiers.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
+import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+import { seal, sealingKey, unseal } from '../storage/encryption.ts'
+
+/** How long a photo is kept, and how many an account may keep at once. */
+const keptDays = 30
+const mostPhotos = 50
+
+/** A photo that somebody keeps, without its pixels. */
+export interface SavedPhoto {
+  readonly id: string
+  readonly documentId: string
+  readonly format: 'jpeg' | 'png'
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly createdAt: Date
+  /** When it is deleted. */
+  readonly deleteAt: Date
+}
+
+const keyOf = (secret: string, id: string) => sealingKey(secret, 'saved photo', id)
+
+/**
+ * Keeps a finished photo, sealed with a key of its own.
+ * @returns `too_many_saved` where the account keeps as many as it may; `not_found` where it was erased.
+ */
+export async function keepPhoto(
+  db: Database,
+  secret: string,
+  accountId: string,
+  photo: Uint8Array,
+  facts: Pick<SavedPhoto, 'documentId' | 'format' | 'width' | 'height'>,
+): Promise<Outcome<SavedPhoto>> {
+  const id = newId('photo')
+  const sealed = seal(photo, keyOf(secret, id))
+  const { documentId, format, width, height } = facts
+  return db.transaction().execute(async (transaction) => {
+    // One at a time for an account, so that the count holds.
+    const account = await sql`
+      select from accounts where id = ${accountId} and erased_at is null for update`.execute(transaction)
+    if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
+    const kept = await savedPhotos(transaction, accountId)
+    if (kept.length >= mostPhotos) {
+      return refusal('too_many_saved', `${mostPhotos} photos are kept at most. Delete one, then save this.`)
+    }
+    const { created_at: createdAt, delete_at: deleteAt } = await transaction
+      .insertInto('saved_photos')
+      .values({
+        id,
+        account_id: accountId,
+        document_id: documentId,
+        format,
+        width,
+        height,
+        bytes: photo.byteLength,
+        delete_at: sql<Date>`now() + make_interval(days => ${keptDays})`,
+        sealed,
+      })
+      .returning(['created_at', 'delete_at'])
+      .executeTakeFirstOrThrow()
+    const value = { id, documentId, format, width, height, bytes: photo.byteLength, createdAt, deleteAt }
+    return { ok: true, value }
+  })
+}
+
+/** The photos that an account keeps, newest first. */
+export async function savedPhotos(db: Executor, accountId: string): Promise<SavedPhoto[]> {
+  return db
+    .selectFrom('saved_photos')
+    .select(['id', 'document_id as documentId', 'format', 'width', 'height', 'bytes'])
+    .select(['created_at as createdAt', 'delete_at as deleteAt'])
+    .where('account_id', '=', accountId)
+    .where('delete_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** A photo that an account keeps, opened; `not_found` where it keeps none of that id. */
+export async function openSaved(
+  db: Executor,
+  secret: string,
+  accountId: string,
+  id: string,
+): Promise<Outcome<{ photo: Buffer; format: SavedPhoto['format']; documentId: string }>> {
+  const row = await db
+    .selectFrom('saved_photos')
+    .select(['sealed', 'format', 'document_id as documentId'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('delete_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (!row) return refusal('not_found', 'No such photo is kept.')
+  const { sealed, format, documentId } = row
+  return { ok: true, value: { photo: unseal(sealed, keyOf(secret, id)), format, documentId } }
+}
+
+/** Deletes a photo that an account keeps. Returns whether there was one. */
+export async function deleteSaved(db: Executor, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_photos')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Deletes the photos whose time is over. Returns how many. */
+export function deleteOldSaved(db: Database): Promise<number> {
+  return deleteInBatches((most) =>
+    sql`
+      delete from saved_photos where id in (
+        select id from saved_photos
+         where delete_at <= now() order by delete_at limit ${most} for update skip locked)`.execute(db),
+  )
+}

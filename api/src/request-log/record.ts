@@ -1,0 +1,87 @@
+import type { Status } from '@likeness/engine'
+import { sql } from 'kysely'
+import type { AnyProblemCode } from '../foundation/problem.ts'
+import type { Database } from '../storage/database/open.ts'
+
+/** A call as it was answered: nothing that was sent, and of the answer no more than its verdict. */
+export interface RecordedCall {
+  accountId: string
+  keyId: string
+  requestId: string
+  /** When it was answered. */
+  at: Date
+  /** How long that took, in milliseconds. */
+  tookMs: number
+  operation: string
+  documentId: string | null
+  /** The HTTP status of the answer. */
+  status: number
+  problem: AnyProblemCode | null
+  verdict: Status | null
+  /** Whether the answer was that of an earlier call with the same idempotency key. */
+  replayed: boolean
+  chargedMicros: bigint
+}
+
+export interface CallRecord {
+  /** Records a call, in memory. */
+  add(call: RecordedCall): void
+  /** Writes what was recorded since the last time; on failure it is kept for the next time. */
+  write(): Promise<void>
+}
+
+/**
+ * Records single calls, so that none waits for its record to be written. A process that is killed loses those of the last
+ * seconds.
+ * @param mostCalls So many are held at most; while the database takes none, further ones go unrecorded.
+ */
+export function callRecordOf(db: Database, { mostCalls = 10_000 } = {}): CallRecord {
+  let unwritten: RecordedCall[] = []
+  return {
+    add: (call) => {
+      if (unwritten.length < mostCalls) unwritten.push(call)
+    },
+    write: async () => {
+      if (unwritten.length === 0) return
+      const calls = unwritten
+      unwritten = []
+      try {
+        await insert(db, calls)
+      } catch (error) {
+        unwritten = [...calls, ...unwritten].slice(0, mostCalls)
+        throw error
+      }
+    },
+  }
+}
+
+/** In one statement. What was written although its confirmation got lost is not written again; a deleted key's calls never. */
+async function insert(db: Database, calls: readonly RecordedCall[]): Promise<void> {
+  await sql`
+    insert into answered_calls (account_id, at, request_id, key_id, operation, document_id, status_code, problem, verdict,
+                                replayed, charged_micros, took_ms)
+    select call.account_id, call.at, request_id, key_id, operation, document_id, status_code, problem, verdict, replayed,
+           charged_micros, took_ms
+      from json_to_recordset(${JSON.stringify(calls.map(rowOf))}) as call (
+        account_id text, at timestamptz, request_id text, key_id text, operation text, document_id text,
+        status_code int, problem text, verdict text, replayed boolean, charged_micros bigint, took_ms int)
+      join api_keys on api_keys.id = key_id and api_keys.account_id = call.account_id
+    on conflict do nothing`.execute(db)
+}
+
+function rowOf(call: RecordedCall) {
+  return {
+    account_id: call.accountId,
+    at: call.at,
+    request_id: call.requestId,
+    key_id: call.keyId,
+    operation: call.operation,
+    document_id: call.documentId,
+    status_code: call.status,
+    problem: call.problem,
+    verdict: call.verdict,
+    replayed: call.replayed,
+    charged_micros: String(call.chargedMicros),
+    took_ms: call.tookMs,
+  }
+}

@@ -1,0 +1,82 @@
+import type { Engine } from '@likeness/engine'
+import { lowBalanceTask } from '../billing/wallet/low-balance.ts'
+import type { CurrentCatalog } from '../catalog/current-catalog.ts'
+import type { Config } from '../config/config.ts'
+import { judgeItemTask } from '../jobs/run-item.ts'
+import type { Mailer } from '../mail/mail.ts'
+import { openMailer } from '../mail/open-mailer.ts'
+import type { Observer } from '../operation/observer.ts'
+import { noTelemetry } from '../operation/telemetry.ts'
+import type { Database } from '../storage/database/open.ts'
+import type { QueueLog } from '../storage/queue/logger.ts'
+import { type Queue, startQueue } from '../storage/queue/start.ts'
+import type { Task } from '../storage/queue/task.ts'
+import { deliverTask } from '../webhooks/deliver.ts'
+import { hostsOf } from '../webhooks/hosts.ts'
+
+export interface BackgroundDependencies {
+  config: Config
+  db: Database
+  engine: Engine
+  catalog: CurrentCatalog
+  log: QueueLog
+  /** Who sends mail; as the settings say where absent. */
+  mailer?: Mailer
+  /** How many photos of jobs are judged at once; 0 leaves them to other processes. */
+  jobWorkers: number
+  /** Whoever counts what becomes of webhooks; nobody where absent. */
+  telemetry?: { observer: Observer }
+}
+
+/** Most of the time they wait for receivers. */
+const webhooksAtOnce = 20
+
+/**
+ * Starts the work that nobody waits for: in the API's process, or in one of its own.
+ * @returns What stops it again, once it has finished what it took.
+ */
+export function startBackground({
+  config,
+  db,
+  engine,
+  catalog,
+  log,
+  mailer = openMailer(config),
+  jobWorkers,
+  telemetry,
+}: BackgroundDependencies): Queue {
+  const { observer } = telemetry ?? noTelemetry
+  const judgeItem = judgeItemTask({
+    db,
+    engine,
+    catalog,
+    secret: config.secret,
+    retentionSeconds: config.jobRetentionSeconds,
+    onFailure: (error) => log.error({ error }, 'a photo of a job could not be judged'),
+  })
+  const deliver = deliverTask({
+    db,
+    secret: config.secret,
+    baseUrl: config.baseUrl,
+    hosts: hostsOf(config.webhookAllowPrivate),
+    onAttempt: observer.webhookAttempted,
+  })
+  const tellLowBalance = lowBalanceTask({ db, baseUrl: config.baseUrl, send: mailer.send })
+  const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
+  const common = { db, databaseUrl, lostAfterSeconds, log }
+  const observed = ({ name, run }: Task): Task => ({
+    name,
+    run: (payload, context) => observer.task(name, () => run(payload, context)),
+  })
+  // Two, so that no photo waits for a receiver that is slow.
+  const sending = [observed(deliver), observed(tellLowBalance)]
+  const queues = [startQueue({ ...common, tasks: sending, concurrency: webhooksAtOnce })]
+  if (jobWorkers > 0) {
+    queues.push(startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }))
+  }
+  return {
+    stop: async () => {
+      await Promise.all(queues.map((queue) => queue.stop()))
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { isWellFormedKey, newApiKey } from '../accounts/api-key.ts'
+import { findKey } from '../accounts/caller.ts'
+import { insertAccount } from '../accounts/create-account.ts'
+import { insertKey } from '../accounts/create-key.ts'
+import { balanceOf } from '../billing/wallet/balance.ts'
+import { topUp } from '../billing/wallet/top-up.ts'
+import { newId } from '../foundation/identifiers.ts'
+import { formatAmount, parseAmount } from '../foundation/money.ts'
+import { scopes } from '../foundation/scopes.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
+
+const accountId = 'acct_demo'
+const fullMicros = parseAmount('10.00') ?? 0n
+
+/**
+ * Makes the demo account usable: creates it where it is missing, fills its wallet up to 10 USD, and gives it the key
+ * in a file, so that every start shows the same key. For development: the money is credited without a payment.
+ * @param keyFile Where the key is kept, with mode 0600. Written where it is missing or holds no key.
+ */
+export async function seedDemo(db: Database, keyFile: string): Promise<{ key: string; balance: string }> {
+  const key = (await usableKey(db, keyFile)) ?? (await writeNewKey(keyFile))
+  const walletId = await db.transaction().execute(async (transaction) => {
+    const walletId =
+      (await existingWallet(transaction)) ?? (await insertAccount(transaction, accountId, 'Demo'))
+    if (!(await findKey(transaction, key))) {
+      const demo = { accountId, key, name: 'Demo key', scopes, expiresAt: null, actor: 'system' }
+      await insertKey(transaction, demo)
+    }
+    await fillUp(transaction, walletId)
+    return walletId
+  })
+  return { key, balance: formatAmount((await balanceOf(db, walletId)).availableMicros) }
+}
+
+/** The key in the file, unless it was revoked or is another account's. The database may be new and not know it yet. */
+async function usableKey(db: Database, file: string): Promise<string | undefined> {
+  const key = await readFile(file, 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  )
+  if (!isWellFormedKey(key)) return undefined
+  const found = await findKey(db, key)
+  return found === undefined || (found.caller.accountId === accountId && !found.revoked) ? key : undefined
+}
+
+/** Written beside its place and moved there, so that the file never holds half a key. */
+async function writeNewKey(file: string): Promise<string> {
+  const key = newApiKey()
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}`
+  await writeFile(unfinished, `${key}\n`, { mode: 0o600 })
+  await rename(unfinished, file)
+  return key
+}
+
+/** Locks the account, so that two starts at once do not both fill its wallet. */
+async function existingWallet(db: Executor): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .innerJoin('wallets', 'wallets.account_id', 'accounts.id')
+    .select('wallets.id')
+    .where('accounts.id', '=', accountId)
+    .forUpdate('accounts')
+    .executeTakeFirst()
+  return account?.id
+}
+
+async function fillUp(db: Executor, walletId: string): Promise<void> {
+  const { availableMicros } = await balanceOf(db, walletId)
+  if (availableMicros >= fullMicros) return
+  await topUp(db, { walletId, amountMicros: fullMicros - availableMicros, reference: `demo ${newId('tr')}` })
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '../../../testing/database.ts'
+import { migrate, pendingMigrations } from '../migrate.ts'
+import { openDatabase } from './open.ts'
+
+const { db, url, open } = await testDatabase()
+
+test('a migrated database lacks nothing, and migrating it again changes nothing', async () => {
+  assert.deepEqual(await pendingMigrations(db), [])
+  assert.deepEqual(await migrate(db, url), [])
+})
+
+test('processes that migrate at once take turns', async () => {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  await sql`drop schema graphile_worker cascade`.execute(db)
+  const pending = await pendingMigrations(db)
+  assert.ok(pending.includes('0002-ledger'))
+  assert.ok(pending.some((name) => name.startsWith('graphile-worker')))
+  const applied = await Promise.all([migrate(db, url), migrate(await open(), url)])
+  assert.deepEqual(applied.flat().sort(), pending.toSorted())
+  assert.deepEqual(await pendingMigrations(db), [])
+})
+
+test('a statement with parameters is planned once a session', async () => {
+  await db.connection().execute(async (session) => {
+    for (const n of [1, 2]) {
+      const { rows } = await sql`select ${n}::int + 1 as sum`.execute(session)
+      assert.deepEqual(rows, [{ sum: n + 1 }])
+    }
+    const { rows } = await sql`
+      select generic_plans + custom_plans as uses from pg_prepared_statements
+       where statement = 'select $1::int + 1 as sum'`.execute(session)
+    assert.deepEqual(rows, [{ uses: 2n }])
+  })
+})
+
+test('whole numbers beyond 2^53 arrive exactly', async () => {
+  const { rows } = await sql<{ n: bigint; none: bigint | null }>`
+    select 9007199254740993::bigint as n, null::bigint as none`.execute(db)
+  assert.deepEqual(rows, [{ n: 9007199254740993n, none: null }])
+})
+
+test('a database that does not answer is named without its password', async () => {
+  const opened = await openDatabase('postgres://likeness:s3cret@127.0.0.1:1/likeness')
+  assert.ok(!opened.ok)
+  assert.equal(opened.problem.code, 'not_ready')
+  assert.match(
+    opened.problem.detail,
+    /^The database 127\.0\.0\.1:1\/likeness can't be reached: .*ECONNREFUSED/,
+  )
+  assert.doesNotMatch(opened.problem.detail, /s3cret/)
+})

@@ -1,0 +1,340 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Scope } from '../../foundation/scopes.ts'
+
+/** The database as Kysely sees it. `migrations/` makes it, and says what each table is for. */
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  known_browsers: KnownBrowsersTable
+  sign_in_codes: SignInCodesTable
+  user_credentials: UserCredentialsTable
+  verifications: VerificationsTable
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  key_events: KeyEventsTable
+  ledger_accounts: LedgerAccountsTable
+  wallets: WalletsTable
+  holds: HoldsTable
+  transfers: TransfersTable
+  wallet_entries: WalletEntriesTable
+  idempotency_keys: IdempotencyKeysTable
+  queue_workers: QueueWorkersTable
+  jobs: JobsTable
+  job_items: JobItemsTable
+  job_photos: JobPhotosTable
+  usage_counts: UsageCountsTable
+  answered_calls: AnsweredCallsTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_attempts: WebhookAttemptsTable
+  rate_windows: RateWindowsTable
+  saved_photos: SavedPhotosTable
+  free_checks: FreeChecksTable
+  payments: PaymentsTable
+  payment_reversals: PaymentReversalsTable
+}
+
+interface UsersTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface SessionsTable {
+  id: string
+  token: string
+  user_id: string
+  user_agent: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  last_used_at: Generated<Date>
+  expires_at: Date
+  /** Null while it waits for a code. */
+  browser_id: string | null
+  proven_at: Generated<Date>
+}
+
+interface KnownBrowsersTable {
+  id: string
+  user_id: string
+  digest: Buffer
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+interface SignInCodesTable {
+  session_id: string
+  digest: Buffer
+  tries: Generated<number>
+  sent: Generated<number>
+  expires_at: Date
+}
+
+interface UserCredentialsTable {
+  id: string
+  issuer: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  password: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  expires_at: Date
+}
+
+interface AccountsTable {
+  id: string
+  owner: string
+  /** Whoever signs in to it; null where an operator made it, or its user is deleted. */
+  user_id: string | null
+  created_at: Generated<Date>
+  /** Where its owner deleted it: it takes nothing new then. */
+  erased_at: Date | null
+}
+
+interface ApiKeysTable {
+  id: string
+  account_id: string
+  name: string
+  hint: string
+  sha256: Buffer
+  created_at: Generated<Date>
+  scopes: Scope[]
+  expires_at: Date | null
+  rolled_to: string | null
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+interface KeyEventsTable {
+  id: Generated<bigint>
+  account_id: string
+  key_id: string
+  kind: 'created' | 'rolled' | 'revoked'
+  actor: string
+  detail: JSONColumnType<Record<string, unknown>>
+  at: Generated<Date>
+}
+
+interface LedgerAccountsTable {
+  id: string
+  kind: 'wallet' | 'revenue' | 'funding'
+}
+
+interface WalletsTable {
+  id: string
+  account_id: string
+  posted_micros: Generated<bigint>
+  held_micros: Generated<bigint>
+  entry_count: Generated<bigint>
+  last_entry_at: Date | null
+  low_balance_micros: Generated<bigint | null>
+  low_balance_told: Generated<boolean>
+}
+
+interface HoldsTable {
+  id: string
+  wallet_id: string
+  amount_micros: bigint
+  purpose: string
+  state: Generated<'open' | 'captured' | 'voided'>
+  created_at: Generated<Date>
+  expires_at: Date
+  closed_at: Date | null
+  refunded_micros: Generated<bigint>
+}
+
+interface TransfersTable {
+  id: string
+  kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
+  debit_account: string
+  credit_account: string
+  amount_micros: bigint
+  hold_id: string | null
+  reference: string | null
+  refunded_transfer_id: string | null
+  reason: string | null
+  actor: string | null
+  created_at: Generated<Date>
+}
+
+interface WalletEntriesTable {
+  wallet_id: string
+  number: bigint
+  transfer_id: string
+  amount_micros: bigint
+  balance_micros: bigint
+  booked_at: Date
+}
+
+interface IdempotencyKeysTable {
+  account_id: string
+  key: string
+  attempt: string
+  fingerprint: Buffer
+  sealed_answer: Buffer | null
+  locked_until: Date
+  expires_at: Date
+}
+
+interface QueueWorkersTable {
+  id: string
+  beat_at: Date
+}
+
+interface JobsTable {
+  id: string
+  number: GeneratedAlways<bigint>
+  account_id: string
+  hold_id: string
+  state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
+  metadata: JSONColumnType<Record<string, string>>
+  revision: Generated<number>
+  created_at: Generated<Date>
+  expires_at: Date
+  cancel_requested_at: Date | null
+  started_at: Date | null
+  ended_at: Date | null
+  delete_at: Date | null
+}
+
+interface JobItemsTable {
+  id: string
+  job_id: string
+  position: number
+  name: string
+  document_id: string
+  mode: 'check' | 'validate'
+  subject: Generated<'adult' | 'child' | 'infant'>
+  state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
+  attempts: Generated<number>
+  result: JSONColumnType<object | null, string | null, string | null>
+  problem: JSONColumnType<object | null, string | null, string | null>
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+interface JobPhotosTable {
+  item_id: string
+  sealed: Buffer
+}
+
+interface UsageCountsTable {
+  account_id: string
+  day: string
+  operation: string
+  key_id: string
+  succeeded: bigint
+  refused: bigint
+  failed: bigint
+}
+
+interface AnsweredCallsTable {
+  account_id: string
+  at: Date
+  request_id: string
+  key_id: string
+  operation: string
+  document_id: string | null
+  status_code: number
+  problem: string | null
+  verdict: string | null
+  replayed: boolean
+  charged_micros: bigint
+  took_ms: number
+}
+
+interface WebhookEndpointsTable {
+  id: string
+  account_id: string
+  url: string
+  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  description: string
+  enabled: Generated<boolean>
+  disabled_reason: 'gone' | 'failing' | null
+  sealed_secret: Buffer
+  sealed_previous_secret: Buffer | null
+  previous_secret_until: Date | null
+  created_at: Generated<Date>
+}
+
+interface WebhookDeliveriesTable {
+  number: Generated<bigint>
+  event_id: string
+  endpoint_id: string
+  type: string
+  data: unknown
+  state: Generated<'pending' | 'delivered' | 'failed'>
+  attempts: Generated<number>
+  created_at: Generated<Date>
+  next_attempt_at: Generated<Date | null>
+  ended_at: Date | null
+}
+
+interface WebhookAttemptsTable {
+  delivery: bigint
+  attempt: number
+  status_code: number | null
+  failure: string | null
+  at: Generated<Date>
+}
+
+interface RateWindowsTable {
+  subject: string
+  slot: bigint
+  taken: number[]
+  past_at: Date
+}
+
+interface PaymentsTable {
+  id: string
+  wallet_id: string
+  amount_micros: bigint
+  state: Generated<'open' | 'processing' | 'credited' | 'failed' | 'expired'>
+  session_id: string | null
+  payment_intent: string | null
+  taken_micros: Generated<bigint>
+  moves: Generated<number>
+  created_at: Generated<Date>
+  credited_at: Date | null
+}
+
+interface PaymentReversalsTable {
+  id: string
+  kind: 'refund' | 'dispute'
+  payment_intent: string
+  amount_micros: bigint
+  state: 'announced' | 'withdrawn' | 'returned'
+  created_at: Generated<Date>
+}
+
+interface SavedPhotosTable {
+  id: string
+  account_id: string
+  document_id: string
+  format: 'jpeg' | 'png'
+  width: number
+  height: number
+  bytes: number
+  created_at: Generated<Date>
+  delete_at: Date
+  sealed: Buffer
+}
+
+interface FreeChecksTable {
+  account_id: string
+  day: string
+  claimed_until: Date
+  used: Generated<boolean>
+}

@@ -1,0 +1,69 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import * as accountsAndKeys from './database/migrations/0001-accounts-and-keys.ts'
+import * as ledger from './database/migrations/0002-ledger.ts'
+import * as idempotency from './database/migrations/0003-idempotency.ts'
+import * as keyLifecycle from './database/migrations/0004-key-lifecycle.ts'
+import * as ledgerCorrections from './database/migrations/0005-ledger-corrections.ts'
+import * as jobs from './database/migrations/0006-jobs.ts'
+import * as webhooks from './database/migrations/0007-webhooks.ts'
+import * as rateWindows from './database/migrations/0008-rate-windows.ts'
+import * as usage from './database/migrations/0009-usage.ts'
+import * as concurrentCalls from './database/migrations/0010-concurrent-calls.ts'
+import * as jobCancellation from './database/migrations/0011-job-cancellation.ts'
+import * as jobItemSubject from './database/migrations/0012-job-item-subject.ts'
+import * as usersAndSessions from './database/migrations/0013-users-and-sessions.ts'
+import * as answeredCalls from './database/migrations/0014-answered-calls.ts'
+import * as payments from './database/migrations/0015-payments.ts'
+import * as savedPhotos from './database/migrations/0016-saved-photos.ts'
+import * as erasing from './database/migrations/0017-erasing.ts'
+import * as erasedAccounts from './database/migrations/0018-erased-accounts.ts'
+import * as knownBrowsers from './database/migrations/0019-known-browsers.ts'
+import type { Database } from './database/open.ts'
+import { migrateQueue, pendingQueueMigrations } from './queue/schema.ts'
+
+/** In order. A migration that has been released is frozen: a change to the schema is a further one. */
+const migrations: Record<string, Migration> = {
+  '0001-accounts-and-keys': accountsAndKeys,
+  '0002-ledger': ledger,
+  '0003-idempotency': idempotency,
+  '0004-key-lifecycle': keyLifecycle,
+  '0005-ledger-corrections': ledgerCorrections,
+  '0006-jobs': jobs,
+  '0007-webhooks': webhooks,
+  '0008-rate-windows': rateWindows,
+  '0009-usage': usage,
+  '0010-concurrent-calls': concurrentCalls,
+  '0011-job-cancellation': jobCancellation,
+  '0012-job-item-subject': jobItemSubject,
+  '0013-users-and-sessions': usersAndSessions,
+  '0014-answered-calls': answeredCalls,
+  '0015-payments': payments,
+  '0016-saved-photos': savedPhotos,
+  '0017-erasing': erasing,
+  '0018-erased-accounts': erasedAccounts,
+  '0019-known-browsers': knownBrowsers,
+}
+
+/**
+ * Brings the schema up to date: ours in one transaction, and then the queue's. Processes that start together take turns
+ * (Kysely locks).
+ * @param url The same database's address.
+ * @returns The names of the migrations that were applied. Rejects, with nothing of ours applied, where one fails.
+ */
+export async function migrate(db: Database, url: string): Promise<string[]> {
+  const { error, results } = await migratorOf(db).migrateToLatest()
+  if (error) throw error
+  const ours = (results ?? []).map(({ migrationName }) => migrationName)
+  return [...ours, ...(await migrateQueue(db, url))]
+}
+
+/** The names of the migrations that this version needs and the database lacks. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const all = await migratorOf(db).getMigrations()
+  const ours = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+  return [...ours, ...(await pendingQueueMigrations(db))]
+}
+
+function migratorOf(db: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@likeness/engine/testing/until.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { atEnd } from '../../../testing/at-end.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { enqueue } from './enqueue.ts'
+import { beat } from './lost-workers.ts'
+import { queueRevision } from './schema.ts'
+import { type QueueOptions, startQueue } from './start.ts'
+import { type Task, taskOf } from './task.ts'
+
+const { db, url } = await testDatabase()
+
+const lines: { level: string; message: string; fields: object }[] = []
+const note = (level: string) => (fields: object, message: string) => lines.push({ level, message, fields })
+const log = { error: note('error'), warn: note('warn'), debug: note('debug') }
+
+function queueOf(tasks: Task[], options: Partial<QueueOptions> = {}) {
+  const queue = startQueue({
+    db,
+    databaseUrl: url,
+    tasks,
+    concurrency: 2,
+    lostAfterSeconds: 1,
+    log,
+    ...options,
+  })
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= queue.stop()
+    return stopped
+  }
+  atEnd(stop)
+  return { stop }
+}
+
+const kindOf = (name: string) => ({ name, payload: z.strictObject({ id: z.string() }) })
+const enqueueNow = (kind: ReturnType<typeof kindOf>, id: string) =>
+  db.transaction().execute((transaction) => enqueue(transaction, kind, { id }))
+const jobsLeft = async (name: string) => {
+  const { rows } = await sql<{ attempts: number; last_error: string | null }>`
+    select attempts, last_error from graphile_worker.jobs where task_identifier = ${name}`.execute(db)
+  return rows
+}
+
+test('the schema has the revision that the package needs', async () => {
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from graphile_worker.migrations`.execute(db)
+  assert.equal(rows[0]?.id, queueRevision)
+})
+
+test('a task runs once its transaction has committed, and never where it has not', async () => {
+  const kind = kindOf('committed')
+  const ran: string[] = []
+  queueOf([taskOf(kind, async ({ id }) => void ran.push(id))])
+  await assert.rejects(
+    db.transaction().execute(async (transaction) => {
+      await enqueue(transaction, kind, { id: 'undone' })
+      throw new Error('rolled back')
+    }),
+    /rolled back/,
+  )
+  await enqueueNow(kind, 'done')
+  await until(async () => ran.length > 0 && (await jobsLeft(kind.name)).length === 0)
+  assert.deepEqual(ran, ['done'])
+})
+
+test('a task that throws is tried again, and its error is kept and logged without its payload', async () => {
+  const kind = kindOf('flaky')
+  let tries = 0
+  queueOf([
+    taskOf(kind, async () => {
+      tries += 1
+      if (tries === 1) throw new Error('not lk_live_0123456789 today')
+    }),
+  ])
+  await enqueueNow(kind, 'private words')
+  await until(async () => (await jobsLeft(kind.name))[0]?.last_error != null)
+  assert.equal((await jobsLeft(kind.name))[0]?.last_error, 'not lk_live_… today')
+  await until(async () => tries === 2 && (await jobsLeft(kind.name)).length === 0)
+  const failures = lines.filter(({ message }) => message === 'a task failed')
+  assert.partialDeepStrictEqual(failures[0]?.fields, { task: 'flaky', attempt: 1 })
+  assert.doesNotMatch(JSON.stringify(lines), /private words/)
+})
+
+test('a stop waits for what runs, and takes nothing more', async () => {
+  const kind = kindOf('slow')
+  const begun = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const ended: string[] = []
+  const queue = queueOf(
+    [
+      taskOf(kind, async ({ id }) => {
+        begun.resolve()
+        await gate.promise
+        ended.push(id)
+      }),
+    ],
+    { concurrency: 1 },
+  )
+  await enqueueNow(kind, 'first')
+  await begun.promise
+  await enqueueNow(kind, 'second')
+  const stopped = queue.stop()
+  gate.resolve()
+  await stopped
+  assert.deepEqual(ended, ['first'])
+  assert.equal((await jobsLeft(kind.name)).length, 1)
+  const { rows } = await sql`select from graphile_worker.jobs where locked_by is not null`.execute(db)
+  assert.equal(rows.length, 0)
+})
+
+test('what a worker holds that was not heard of is taken up by another', async () => {
+  const kind = kindOf('orphaned')
+  await enqueueNow(kind, 'taken')
+  await sql`
+    update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 minute', attempts = 1
+     where task_id = (select id from graphile_worker._private_tasks where identifier = ${kind.name})`.execute(
+    db,
+  )
+  const ran: string[] = []
+  await beat(db, 'dead')
+  queueOf([taskOf(kind, async ({ id }) => void ran.push(id))])
+  await sleep(600)
+  assert.deepEqual(ran, [], 'one that was heard of keeps it')
+  await until(async () => ran.length > 0)
+  assert.deepEqual(ran, ['taken'])
+})
+
+test('a worker that is alive keeps a task for longer than the dead are waited for', async () => {
+  const kind = kindOf('long')
+  let runs = 0
+  const work = async () => {
+    runs += 1
+    await sleep(2500)
+  }
+  queueOf([taskOf(kind, work)])
+  queueOf([taskOf(kind, work)])
+  await enqueueNow(kind, 'long')
+  await until(async () => runs > 0 && (await jobsLeft(kind.name)).length === 0)
+  assert.equal(runs, 1)
+})
+
+test('the queue opens again after its sessions were cut', async () => {
+  const kind = kindOf('after the cut')
+  const ran: string[] = []
+  queueOf([taskOf(kind, async ({ id }) => void ran.push(id))])
+  await enqueueNow(kind, 'before')
+  await until(async () => ran.length === 1)
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'likeness queue'`.execute(db)
+  await enqueueNow(kind, 'after')
+  await until(async () => ran.length === 2)
+})
+
+test('the queue opens again after it could not note down what it had done', async () => {
+  const kind = kindOf('unnoted')
+  let runs = 0
+  queueOf([
+    taskOf(kind, async () => {
+      runs += 1
+      if (runs > 1) await sql`drop trigger refuse on graphile_worker._private_jobs`.execute(db)
+    }),
+  ])
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(db)
+  await sql`
+    create trigger refuse before delete on graphile_worker._private_jobs
+       for each row execute function refuse()`.execute(db)
+  await enqueueNow(kind, 'unnoted')
+  await until(async () => runs === 2 && (await jobsLeft(kind.name)).length === 0)
+  assert.ok(lines.some(({ message }) => message === 'the queue broke down'))
+})

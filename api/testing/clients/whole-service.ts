@@ -1,0 +1,29 @@
+import { serveBuiltSite } from '../../../site/testing/built-site.ts'
+import type { NewAccount } from '../../src/accounts/create-account.ts'
+import type { Database } from '../../src/storage/database/open.ts'
+import { testApp } from '../app.ts'
+import { atEnd } from '../at-end.ts'
+import { testBackground } from '../background.ts'
+import { testDatabase } from '../database.ts'
+import { fundedAccount } from '../funded-account.ts'
+
+export interface WholeService {
+  /** The site's address, which passes calls on to the API, as `npm start` has it. */
+  baseUrl: string
+  /** The API's own address. */
+  apiUrl: string
+  db: Database
+  /** A new account with 1.00 USD in its wallet, and a key of all scopes. */
+  account(): Promise<NewAccount>
+}
+
+/** The site, the API with the instant engine, and what works in the background; stopped at the end of the test file. */
+export async function startWholeService(): Promise<WholeService> {
+  const { db, url } = await testDatabase()
+  const config = { webhookAllowPrivate: true }
+  const apiUrl = await testApp({ db, config }).listen({ port: 0, host: '127.0.0.1' })
+  testBackground({ url, db, config })
+  const site = await serveBuiltSite(apiUrl)
+  atEnd(site.stop)
+  return { baseUrl: site.address, apiUrl, db, account: () => fundedAccount(db, '1.00') }
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import type { OpenApiDocument, OperationObject } from '../../src/contract/complete-document.ts'
+import { type Resolve, valuesOf, wildValues } from './values.ts'
+
+/** A call of an operation: as it is documented, nearly so, or not at all. */
+export interface Request {
+  operationId: string
+  method: string
+  /** The documented path, and the address that was made of it. */
+  path: string
+  url: string
+  headers: Record<string, string>
+  payload?: string
+}
+
+const Parameter = z.looseObject({
+  $ref: z.string().optional(),
+  name: z.string().default(''),
+  in: z.string().default(''),
+  required: z.boolean().default(false),
+  schema: z.unknown().optional(),
+})
+
+export interface Material {
+  /** Ways to show who one is, good and bad: the values of `Authorization`, or none. */
+  authorizations: readonly (string | undefined)[]
+  /** Ids of objects that exist, by the name of the path parameter. */
+  ids: Readonly<Record<string, readonly string[]>>
+}
+
+/** Calls of one operation of the document. */
+export function requestsTo(
+  document: OpenApiDocument,
+  { path, method }: { path: string; method: string },
+  operation: OperationObject,
+  material: Material,
+): fc.Arbitrary<Request> {
+  const resolve: Resolve = (ref) =>
+    ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((part, step) => Reflect.get(Object(part), step), document)
+  const parameters = operation.parameters.map((each) => {
+    const { $ref } = Parameter.parse(each)
+    return Parameter.parse($ref === undefined ? each : resolve($ref))
+  })
+  const of = (place: string) => parameters.filter((parameter) => parameter.in === place)
+  return fc
+    .record({
+      // What is deleted cannot be called any more: that is to happen late, and not to all.
+      params: paramsOf(of('path'), material, method === 'delete' ? 1 : 30),
+      query: queryOf(of('query'), resolve),
+      body: bodyOf(operation, resolve),
+      authorization: fc.constantFrom(...material.authorizations),
+      idempotencyKey: sometimes(4, nothing, fc.constantFrom('order 1', 'order 2', 'é', '')),
+    })
+    .map(({ params, query, body, authorization, idempotencyKey }) => ({
+      operationId: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      url: path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? 'x')) + query,
+      headers: {
+        ...(body && { 'content-type': body.type }),
+        ...(authorization !== undefined && { authorization }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body && { payload: body.payload }),
+    }))
+}
+
+type Parameters = z.infer<typeof Parameter>[]
+
+function paramsOf(parameters: Parameters, { ids }: Material, weight: number) {
+  return fc.record(
+    Object.fromEntries(
+      parameters.map(({ name }) => {
+        const invented = ['none', 'job_000000000000000000000000', '🙂', 'x'.repeat(300)]
+        const there = ids[name] ?? []
+        const existing = { weight: there.length > 0 ? weight : 0, arbitrary: fc.constantFrom(...there) }
+        return [name, fc.oneof(existing, { weight: 8, arbitrary: fc.constantFrom(...invented) })]
+      }),
+    ),
+  )
+}
+
+/** Each parameter where it is required, or else now and then, of many less often; and seldom one that there is not. */
+function queryOf(parameters: Parameters, resolve: Resolve): fc.Arbitrary<string> {
+  const seldom = Math.max(3, 2 * parameters.length)
+  const pairs = parameters.map(({ name, required, schema }) => {
+    const value = sometimes(9, valuesOf(schema, name, resolve), wildValues)
+    const given = value.map((each): Pair => [name, String(each)])
+    return required ? sometimes(9, given, nothing) : sometimes(seldom, nothing, given)
+  })
+  const unknown = fc.constantFrom<Pair[]>(['unknown', '1'], ['limit', '3'], ['api_key', 'lk_live_x'])
+  return fc.tuple(...pairs, sometimes(15, nothing, unknown)).map((all) => {
+    const given = all.filter((pair) => pair !== undefined)
+    return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  })
+}
+
+type Pair = [name: string, value: string]
+
+const nothing = fc.constant(undefined)
+
+/** Mostly the one, and once in so many times the other. */
+function sometimes<T, U>(
+  times: number,
+  mostly: fc.Arbitrary<T>,
+  otherwise: fc.Arbitrary<U>,
+): fc.Arbitrary<T | U> {
+  return fc.oneof({ weight: times, arbitrary: mostly }, { weight: 1, arbitrary: otherwise })
+}
+
+/** What the operation takes as JSON, some of it changed for the worse; now and then another type, or no JSON at all. */
+function bodyOf({ requestBody }: OperationObject, resolve: Resolve) {
+  const json = requestBody?.content['application/json']
+  if (!json) return fc.constant(undefined)
+  const valid = valuesOf(json.schema, '', resolve)
+  const changed = fc
+    .tuple(valid, fc.constantFrom('type', 'documentId', 'items', 'price'), wildValues)
+    .map(([value, name, wild]) => (typeof value === 'object' ? { ...value, [name]: wild } : wild))
+  const asJson = fc
+    .oneof(
+      { weight: 6, arbitrary: valid },
+      { weight: 2, arbitrary: changed },
+      { weight: 1, arbitrary: wildValues },
+    )
+    .map((value) => ({ type: 'application/json', payload: JSON.stringify(value) }))
+  const broken = fc.constantFrom(
+    { type: 'application/json', payload: '{"documentId":' },
+    { type: 'application/json', payload: '' },
+    { type: 'text/plain', payload: 'hello' },
+    { type: 'application/xml', payload: '<a/>' },
+    { type: 'image/jpeg', payload: 'a photo' },
+    { type: 'multipart/form-data; boundary=x', payload: '--x\r\n' },
+    { type: 'application/json; charset=latin1', payload: '{}' },
+  )
+  return fc.oneof(
+    { weight: 8, arbitrary: asJson },
+    { weight: 1, arbitrary: broken },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  )
+}

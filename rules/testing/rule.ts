@@ -1,0 +1,34 @@
+import type { Source } from '../src/schema/citation.ts'
+import { RuleDocument } from '../src/schema/document.ts'
+
+const cite = ['law']
+
+/** The sample rule's only source, which it calls `law`. */
+export const sampleSource: Source = {
+  authority: 'Law gazette',
+  title: 'The law',
+  url: 'https://example.org/law',
+  read: '2026-10',
+  tier: 'official',
+}
+
+const small = {
+  id: 'nl-permit',
+  country: 'nl',
+  countryName: 'Netherlands',
+  document: 'permit',
+  title: 'A permit that no authority issues',
+  authority: 'Authority of Samples',
+  version: '2026.11',
+  confidence: 'high',
+  sources: { law: sampleSource },
+  print: { size: { widthMm: 40, heightMm: 50, cite } },
+  headHeight: { min: 30, max: 35, unit: 'mm', from: 'chin', to: 'crown', cite },
+  evidence: 'A made-up rule for the tests.',
+  changes: [{ version: '2026.11', what: 'First published.' }],
+}
+
+/** A small valid rule for tests, with some of its fields replaced; undefined removes one. */
+export function sampleRule(replaced: Partial<Record<keyof RuleDocument, unknown>> = {}): RuleDocument {
+  return RuleDocument.parse({ ...small, ...replaced })
+}

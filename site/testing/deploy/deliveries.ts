@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { createSite } from '../../server/app.ts'
+import { freePort } from '../free-port.ts'
+
+/** A server that delivers a built site. */
+export interface Delivery {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  address: string
+  stop(): Promise<void>
+}
+
+const deployFolder = join(import.meta.dirname, '..')
+
+/** Debian's servers, where they are installed. */
+export const installed = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
+const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
+
+/** Why a server cannot be tried on this machine, or false. */
+export function missingPackage(name: keyof typeof installed): string | false {
+  const wanted = name === 'nginx' ? [installed.nginx, brotliModule] : [installed.caddy]
+  const found = wanted.every((file) => existsSync(file))
+  return !found && 'needs: apt-get install nginx libnginx-mod-http-brotli-static caddy'
+}
+
+/** The site's own server. */
+export async function startSite(distFolder: string): Promise<Delivery> {
+  const baseUrl = 'https://likeness.example'
+  const site = await createSite({ apiUrl: 'http://127.0.0.1:9', baseUrl, distFolder, logLevel: 'silent' })
+  return { address: await site.listen({ port: 0, host: '127.0.0.1' }), stop: () => site.close() }
+}
+
+/** Where nobody listens, in the place of what stands behind a site. */
+const nobody = '127.0.0.1:9'
+
+/**
+ * Debian's nginx with our configuration, but for address and root. Its own files go to `folder`.
+ * @param behind Host and port of whoever answers for the API and the dashboard.
+ */
+export async function startNginx(distFolder: string, folder: string, behind = nobody): Promise<Delivery> {
+  const port = await freePort()
+  const site = readFileSync(join(deployFolder, 'nginx.conf'), 'utf8')
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/srv/likeness/site/dist', distFolder)
+    .replace(/127\.0\.0\.1:432[12]/g, behind)
+  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
+  const configuration = `
+    load_module ${brotliModule};
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off;
+    worker_processes auto;
+    pid ${join(folder, 'nginx.pid')};
+    error_log stderr crit;
+    events { worker_connections 768; }
+    http {
+      sendfile on;
+      tcp_nopush on;
+      access_log off;
+      ${own.join('\n')}
+      ${site}
+    }`
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'nginx.conf'), configuration)
+  const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  return listening(spawn(installed.nginx, args, { stdio: ['ignore', 'ignore', 'inherit'] }), port)
+}
+
+/** Debian's Caddy likewise. */
+export async function startCaddy(distFolder: string, folder: string, behind = nobody): Promise<Delivery> {
+  const port = await freePort()
+  const site = readFileSync(join(deployFolder, 'Caddyfile'), 'utf8')
+    .replace(/^likeness\.example \{/m, `http://127.0.0.1:${port} {`)
+    .replace('/srv/likeness/site/dist', distFolder)
+    .replace(/127\.0\.0\.1:432[12]/g, behind)
+  mkdirSync(folder, { recursive: true })
+  const options = '{\n\tadmin off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n'
+  writeFileSync(join(folder, 'Caddyfile'), options + site)
+  const args = ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
+  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+  // What it says before it has read its configuration is no error.
+  return listening(spawn(installed.caddy, args, { env, stdio: 'ignore' }), port)
+}
+
+async function listening(child: ChildProcess, port: number): Promise<Delivery> {
+  const ended = once(child, 'exit')
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended at once.`)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { address: `http://127.0.0.1:${port}`, stop }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const answer = (accepted: boolean) => {
+      socket.destroy()
+      setTimeout(() => resolve(accepted), accepted ? 0 : 25)
+    }
+    socket.once('connect', () => answer(true)).once('error', () => answer(false))
+  })
+}
