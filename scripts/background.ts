@@ -2,8 +2,8 @@ import { access, constants, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
-import { BackdropOptions, BackdropTexts } from '../api/engine/src/background/request.ts'
-import type { ReplacedBackdrop } from '../api/engine/src/background/result.ts'
+import { BackgroundOptions, BackgroundTexts } from '../api/engine/src/background/request.ts'
+import type { ReplacedBackground } from '../api/engine/src/background/result.ts'
 import type { MattingModel } from '../api/engine/src/inference/matting-models.ts'
 import { openEngine } from '../api/engine/src/pool/engine.ts'
 import { Subject } from '../api/engine/src/result/subject.ts'
@@ -25,7 +25,7 @@ interface Request {
   readonly photo: string
   readonly out: string
   readonly matte: string | undefined
-  readonly options: BackdropOptions
+  readonly options: BackgroundOptions
   readonly subject: Subject
   readonly mattingModel: MattingModel
 }
@@ -64,7 +64,7 @@ function canHold(folder: string): Promise<boolean> {
   )
 }
 
-async function replace(request: Request): Promise<Outcome<ReplacedBackdrop>> {
+async function replace(request: Request): Promise<Outcome<ReplacedBackground>> {
   const { baseline, document, mattingModel, options, subject, matte } = request
   const read = await readPhoto(request.photo)
   if (!read.ok) return read
@@ -72,13 +72,13 @@ async function replace(request: Request): Promise<Outcome<ReplacedBackdrop>> {
   const engine = await openEngine({ workers: 1, queueLimit: 0, baseline, mattingModel, onFailure })
   try {
     const withMatte = matte !== undefined
-    return await engine.replaceBackdrop({ bytes: read.value, document, options, subject, withMatte })
+    return await engine.replaceBackground({ bytes: read.value, document, options, subject, withMatte })
   } finally {
     await engine.close()
   }
 }
 
-function describe({ out }: Request, { result }: ReplacedBackdrop): string {
+function describe({ out }: Request, { result }: ReplacedBackground): string {
   const { width, height, bytes, color, identity, matte, editing_policy: policy } = result
   const proved = identity.provedBefore ? `, before ${identity.provedBefore}` : ''
   const lines = [
@@ -109,7 +109,7 @@ function readRequest(): Request | string {
   if (flags.help || !id || !photo || !out || others.length > 0) return `Usage: ${usage}`
   const format = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg' }[extname(out).toLowerCase()]
   if (!format) return `--out is "${out}"; it must end in .jpg or .png.`
-  const texts = BackdropTexts.safeParse({ color, format, quality })
+  const texts = BackgroundTexts.safeParse({ color, format, quality })
   const subject = Subject.safeParse(flags.subject)
   if (!texts.success)
     return texts.error.issues.map(({ path, message }) => `--${path.join()} ${message}`).join('\n')
@@ -126,6 +126,6 @@ function readRequest(): Request | string {
     matte,
     subject: subject.data,
     mattingModel: mattingModel.value,
-    options: BackdropOptions.parse({ ...texts.data, crop, acknowledgeEditingPolicy }),
+    options: BackgroundOptions.parse({ ...texts.data, crop, acknowledgeEditingPolicy }),
   }
 }

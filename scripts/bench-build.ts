@@ -11,7 +11,7 @@ import { loadCatalog, rulesFolder } from '@likeness/rules'
 import { writeBareProject } from './bench/build/bare-project.ts'
 import { differingFiles, folderDigests } from './bench/build/folder-digests.ts'
 import { measuredRun, type Run } from './bench/build/measured-run.ts'
-import { copyHouse } from './bench/build/repository-copy.ts'
+import { copyRepository } from './bench/build/repository-copy.ts'
 import { writeSyntheticRules } from './bench/build/synthetic-catalog.ts'
 
 const mostTimesBare = 2
@@ -25,13 +25,13 @@ if (!loaded.ok) throw new Error('the rules do not load')
 const files = loaded.catalog.documents.map(({ country, document }) => `${country}/${document}.yaml`)
 
 const folder = mkdtempSync(join(tmpdir(), 'likeness-bench-build-'))
-const house = join(folder, 'house')
+const repository = join(folder, 'house')
 const missed: string[] = []
 try {
   const bare = await buildBare()
-  copyHouse(house, [])
-  writeSyntheticRules(rulesFolder, files, join(house, 'rules', 'documents'), count)
-  const documents = await buildHouse('first')
+  copyRepository(repository, [])
+  writeSyntheticRules(rulesFolder, files, join(repository, 'rules', 'documents'), count)
+  const documents = await buildRepository('first')
   print(`${count} bare pages`, bare)
   print(`${count} documents`, documents)
   const times = documents.seconds / bare.seconds
@@ -41,14 +41,14 @@ try {
     documents.peakMegabytes < mostMegabytes,
   )
 
-  await buildHouse('second')
+  await buildRepository('second')
   const first = folderDigests(join(folder, 'first'))
   const apart = differingFiles(first, folderDigests(join(folder, 'second')))
   bar(`two builds differ in ${apart.length} of ${first.size} files`, apart.length === 0)
 
-  const rule = join(house, 'rules', 'documents', 'us', 'passport.yaml')
+  const rule = join(repository, 'rules', 'documents', 'us', 'passport.yaml')
   writeFileSync(rule, readFileSync(rule, 'utf8').replace('  max: 35', '  max: 34'))
-  await buildHouse('second')
+  await buildRepository('second')
   const changed = differingFiles(first, folderDigests(join(folder, 'second')))
   console.log(`one changed rule changes ${changed.length} files:\n  ${changed.join('\n  ')}`)
   bar('of which all show it', changed.length > 0 && changed.every((name) => mayShow.test(name)))
@@ -67,9 +67,9 @@ function buildBare(): Promise<Run> {
   })
 }
 
-function buildHouse(name: string): Promise<Run> {
-  return measuredRun([join(house, 'site', 'build.ts'), '--plain'], {
-    cwd: house,
+function buildRepository(name: string): Promise<Run> {
+  return measuredRun([join(repository, 'site', 'build.ts'), '--plain'], {
+    cwd: repository,
     env: { LIKENESS_SITE_DIST: join(folder, name), LIKENESS_BASE_URL: 'https://likeness.example' },
   })
 }

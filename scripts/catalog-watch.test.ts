@@ -7,16 +7,16 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
-import { sampleHouse } from './catalog-watch/sample-repository.ts'
+import { sampleRepository } from './catalog-watch/sample-repository.ts'
 
 test('what is saved is on the pages soon, and in the end they are those of a build', async (context) => {
-  const house = sampleHouse(context)
-  const dist = join(house, 'site', 'dist')
-  const whole = join(house, 'site', 'whole')
+  const repository = sampleRepository(context)
+  const dist = join(repository, 'site', 'dist')
+  const whole = join(repository, 'site', 'whole')
   const env = { ...process.env, LIKENESS_SITE_DIST: dist, LIKENESS_BASE_URL: 'http://localhost:4321' }
   // As it stands in production: compressed.
-  execFileSync(process.execPath, [join(house, 'site/build.ts'), '--catalog'], { env })
-  const watch = spawn(process.execPath, [join(house, 'scripts/catalog-watch.ts')], { env })
+  execFileSync(process.execPath, [join(repository, 'site/build.ts'), '--catalog'], { env })
+  const watch = spawn(process.execPath, [join(repository, 'scripts/catalog-watch.ts')], { env })
   context.after(() => watch.kill('SIGKILL'))
   let said = ''
   for (const stream of [watch.stdout, watch.stderr]) stream.on('data', (text) => (said += text))
@@ -26,8 +26,8 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
   }
   const saved = (file: string, replace: (text: string) => string, as = file) => {
     writeFileSync(
-      join(house, 'rules/documents', as),
-      replace(readFileSync(join(house, 'rules/documents', file), 'utf8')),
+      join(repository, 'rules/documents', as),
+      replace(readFileSync(join(repository, 'rules/documents', file), 'utf8')),
     )
   }
   const record = (path: string) =>
@@ -58,7 +58,7 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
     (text) => permit(text).replace(/^title: .+$/m, 'title: A permit'),
     'nl/permit.yaml',
   )
-  rmSync(join(house, 'rules/documents/us/visa.yaml'))
+  rmSync(join(repository, 'rules/documents/us/visa.yaml'))
   await saying(/removed {2}us-visa/)
   await until(() => existsSync(join(dist, 'requirements/nl/permit.html')))
   await until(() => !existsSync(join(dist, 'requirements/us/visa.html')))
@@ -72,7 +72,7 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
 
   function pageOfBuild() {
     if (!existsSync(whole))
-      execFileSync(process.execPath, [join(house, 'site/build.ts'), '--catalog'], {
+      execFileSync(process.execPath, [join(repository, 'site/build.ts'), '--catalog'], {
         env: { ...env, LIKENESS_SITE_DIST: whole },
       })
     return readFileSync(join(whole, 'requirements/zz/icao-9303.html'))

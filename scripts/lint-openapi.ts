@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogOpenApi } from '@likeness/rules'
 
-const house = join(import.meta.dirname, '..')
+const repository = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'likeness-openapi-'))
 // Redocly objects to localhost, which is where a document that is not published would point.
 const address = 'https://likeness.invalid'
 const [platform, catalog] = [join(folder, 'openapi.json'), join(folder, 'catalog.json')]
 await writeFile(catalog, JSON.stringify(catalogOpenApi(address)))
 const written = run(['api/src/write-openapi.ts', platform], { LIKENESS_BASE_URL: address })
-const linter = join(house, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
+const linter = join(repository, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 process.exitCode = written || run([linter, 'lint', '--config', '.redocly.yaml', platform, catalog], offline)
 await rm(folder, { recursive: true })
 
 function run(command: readonly string[], settings: Readonly<Record<string, string>>): number {
   const env = { ...process.env, ...settings }
-  return spawnSync(process.execPath, command, { cwd: house, stdio: 'inherit', env }).status ?? 1
+  return spawnSync(process.execPath, command, { cwd: repository, stdio: 'inherit', env }).status ?? 1
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const house = join(import.meta.dirname, '..')
+const repository = join(import.meta.dirname, '..')
 const python = [process.env.LIKENESS_PYTHON, 'python3', '/usr/bin/python3'].find(
   (path) => path && spawnSync(path, ['-c', 'import mypy, httpx'], { stdio: 'ignore' }).status === 0,
 )
@@ -11,8 +11,9 @@ if (python === undefined) {
     'There is no mypy (Debian: apt install mypy python3-httpx): the types of the Python client are unchecked.',
   )
 } else {
-  const cache = join(house, 'node_modules', '.cache', 'mypy')
+  const cache = join(repository, 'node_modules', '.cache', 'mypy')
   const command = ['-m', 'mypy', '--cache-dir', cache]
   process.exitCode =
-    spawnSync(python, command, { cwd: join(house, 'api', 'clients', 'python'), stdio: 'inherit' }).status ?? 1
+    spawnSync(python, command, { cwd: join(repository, 'api', 'clients', 'python'), stdio: 'inherit' })
+      .status ?? 1
 }

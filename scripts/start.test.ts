@@ -8,14 +8,14 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { freePort } from './start/ports.ts'
 
-const house = join(import.meta.dirname, '..')
+const repository = join(import.meta.dirname, '..')
 const dataFolder = await mkdtemp(join(tmpdir(), 'likeness start '))
 after(() => rm(dataFolder, { recursive: true, force: true }))
 
 /** `npm start` in a process group of its own, as a terminal gives it. */
-function startHouse(settings: Record<string, string>) {
+function startRepository(settings: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: house,
+    cwd: repository,
     detached: true,
     env: {
       ...process.env,
@@ -60,7 +60,7 @@ async function leftOver(port: number): Promise<string[]> {
 
 test('it starts, the printed curl line checks a portrait, and Ctrl-C leaves nothing behind', async () => {
   const port = await freePort()
-  const first = startHouse({ PORT: `${port}` })
+  const first = startRepository({ PORT: `${port}` })
   await first.up()
   const [line = ''] = first.output().match(/^curl .*$/m) ?? []
   const { stdout } = await promisify(execFile)('bash', ['-c', line])
@@ -70,7 +70,7 @@ test('it starts, the printed curl line checks a portrait, and Ctrl-C leaves noth
   const page = await fetch(`http://localhost:${port}/requirements/us/passport`)
   assert.equal(page.status, 200)
 
-  const second = startHouse({ PORT: `${port}` })
+  const second = startRepository({ PORT: `${port}` })
   assert.equal(await second.ended, 1)
   assert.equal(second.output(), `Port ${port} is taken. Set PORT to another, or stop what listens there.\n`)
 
@@ -78,7 +78,7 @@ test('it starts, the printed curl line checks a portrait, and Ctrl-C leaves noth
   assert.equal(await first.ended, 0)
   assert.deepEqual(await leftOver(port), [])
 
-  const again = startHouse({ PORT: `${port}` })
+  const again = startRepository({ PORT: `${port}` })
   await again.up()
   const [key] = again.output().match(/lk_live_\w+/) ?? []
   assert.ok(key && first.output().includes(key), 'the second start shows the same key')
@@ -91,18 +91,18 @@ test('a taken port is told before anything is started', async () => {
   await new Promise((resolve) => blocker.once('listening', resolve))
   const address = blocker.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const house = startHouse({ PORT: `${port}` })
-  assert.equal(await house.ended, 1)
-  assert.match(house.output(), /^Port \d+ is taken\..*\n$/)
+  const repository = startRepository({ PORT: `${port}` })
+  assert.equal(await repository.ended, 1)
+  assert.match(repository.output(), /^Port \d+ is taken\..*\n$/)
   blocker.close()
 })
 
 test('a database that can’t be reached is one line, without its password', async () => {
-  const house = startHouse({
+  const repository = startRepository({
     PORT: `${await freePort()}`,
     DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none',
   })
-  assert.equal(await house.ended, 1)
-  assert.match(house.output(), /The database 127\.0\.0\.1:1\/none can't be reached/)
-  assert.doesNotMatch(house.output(), /hunter2|at .*\.ts/)
+  assert.equal(await repository.ended, 1)
+  assert.match(repository.output(), /The database 127\.0\.0\.1:1\/none can't be reached/)
+  assert.doesNotMatch(repository.output(), /hunter2|at .*\.ts/)
 })

@@ -40,8 +40,8 @@ import { webhookRoutes } from './http/routes/platform/webhooks/webhooks.ts'
 import { stripeWebhook } from './http/routes/stripe/webhook.ts'
 import { failedAttempts } from './limits/failed-attempts.ts'
 import { openLimiter } from './limits/limiter.ts'
-import type { Mailer } from './mail/mail.ts'
-import { openMailer } from './mail/open-mailer.ts'
+import type { MailTransport } from './mail/mail.ts'
+import { openMailTransport } from './mail/open-mail-transport.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
 import { callRecordOf } from './request-log/record.ts'
 import { startHousekeeping } from './startup/housekeeping.ts'
@@ -55,7 +55,7 @@ export interface AppDependencies {
   engine: Engine
   catalog: CurrentCatalog
   /** Takes messages to account owners; one for the settings where absent. */
-  mailer?: Mailer
+  mailTransport?: MailTransport
   /** Hashes their passwords; at the usual cost, where absent. */
   passwords?: Passwords
   /** Whom to tell of requests and work; nobody where absent. */
@@ -76,7 +76,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     db,
     engine,
     catalog,
-    mailer = openMailer(config),
+    mailTransport = openMailTransport(config),
     draining = new AbortController().signal,
   } = dependencies
   const { observer, watch, traceIdOf } = dependencies.telemetry ?? noTelemetry
@@ -163,13 +163,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const signIn = openSignIn({
     db,
     config,
-    mailer,
+    mailTransport,
     passwords: dependencies.passwords,
     onFailure: (error) => app.log.error({ error }, 'sign-in failed'),
   })
   const limiter = openLimiter(db, 'making', photosPerAccount)
-  const making = { engine, catalog, metering, bodies, limiter, secret: config.secret }
-  app.register(dashboardRoutes({ db, config, signIn, webhooks, payments, making }), {
+  const photoCreation = { engine, catalog, metering, bodies, limiter, secret: config.secret }
+  app.register(dashboardRoutes({ db, config, signIn, webhooks, payments, photoCreation }), {
     prefix: dashboardPrefix,
   })
 
@@ -187,7 +187,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
   app.addHook('onClose', async () => {
     await endHousekeeping()
-    await signIn.post.settled()
+    await signIn.mailer.settled()
   })
   return app
 }

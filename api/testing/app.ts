@@ -20,7 +20,7 @@ export function testApp({ db, config, ...others }: TestAppOptions): FastifyInsta
     db,
     engine: instantEngine(),
     catalog: testCatalog,
-    mailer: mailbox().mailer,
+    mailTransport: mailbox().mailTransport,
     passwords: openPasswords({ logN: 10, r: 8, p: 1 }),
     ...others,
   })

@@ -1,6 +1,6 @@
 import type { Engine } from '@likeness/engine'
 import type { Config } from '../src/config/config.ts'
-import type { Mailer } from '../src/mail/mail.ts'
+import type { MailTransport } from '../src/mail/mail.ts'
 import type { Observer } from '../src/operation/observer.ts'
 import { startBackground } from '../src/startup/queue-workers.ts'
 import type { Database } from '../src/storage/database/open.ts'
@@ -16,12 +16,12 @@ export interface TestBackgroundOptions {
   config?: Partial<Config>
   jobWorkers?: number
   telemetry?: { observer: Observer }
-  mailer?: Mailer
+  mailTransport?: MailTransport
 }
 
 /** The work in the background with the instant engine and no log, unless told otherwise; stopped at the end of the file. */
 export function testBackground(options: TestBackgroundOptions): Queue {
-  const { url, db, engine = instantEngine(), config, jobWorkers = 2, telemetry, mailer } = options
+  const { url, db, engine = instantEngine(), config, jobWorkers = 2, telemetry, mailTransport } = options
   const quiet = () => {}
   const queue = startBackground({
     config: { ...testConfig(), ...config, databaseUrl: url },
@@ -31,7 +31,7 @@ export function testBackground(options: TestBackgroundOptions): Queue {
     log: { error: quiet, warn: quiet, debug: quiet },
     jobWorkers,
     ...(telemetry && { telemetry }),
-    ...(mailer && { mailer }),
+    ...(mailTransport && { mailTransport }),
   })
   let stopped: Promise<void> | undefined
   const stop = () => {

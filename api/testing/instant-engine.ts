@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
-  BackdropInput,
+  BackgroundInput,
   CheckResult,
   Engine,
   EngineInput,
-  FinishedPhoto,
-  FinishInput,
+  ExportedPhoto,
+  ExportInput,
   Rectangle,
-  ReplacedBackdrop,
+  ReplacedBackground,
 } from '@likeness/engine'
 import {
-  checkQueue,
   type Outcome,
   type Plan,
   type ProblemCode,
-  planBackdrop,
+  photoQueue,
+  planBackground,
   problemCodes,
   refusal,
 } from '@likeness/engine'
@@ -23,7 +23,7 @@ import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 /**
  * An engine that looks at no pixel, for tests about money and HTTP. Every photo gets the same verdict, at once or after
  * a delay, whatever the signal says. A "photo" of the text `problem: <code>` gets that problem, and `throw` throws.
- * A photo before another backdrop is `newPhoto`.
+ * A photo before another background is `newPhoto`.
  */
 export function instantEngine({ delayMs = 0 } = {}): Engine & { calls: number } {
   return engineThat(() => sleep(delayMs))
@@ -51,7 +51,7 @@ function engineThat(
   waits: (input: EngineInput) => Promise<void>,
   { workers, queueLimit } = boundless,
 ): Engine & { calls: number } {
-  const queue = checkQueue(workers, queueLimit)
+  const queue = photoQueue(workers, queueLimit)
   const inTurn = ({ signal: timeUp = new AbortController().signal, ...input }: EngineInput) =>
     queue.run(() => judge({ ...input, signal: timeUp }), { ...input, timeUp: [timeUp] })
   const engine = {
@@ -61,12 +61,15 @@ function engineThat(
       const judged = await inTurn(input)
       return judged.ok ? { ok: true as const, value: { result: judged.value, crops: null } } : judged
     },
-    finish: async ({ area, ...input }: FinishInput) => {
+    exportPhoto: async ({ area, ...input }: ExportInput) => {
       const judged = await inTurn({ ...input, mode: 'validate' })
       return judged.ok ? { ok: true as const, value: finished(judged.value, area) } : judged
     },
-    replaceBackdrop: async ({ signal: timeUp = new AbortController().signal, ...input }: BackdropInput) => {
-      const plan = planBackdrop(input.document, baseline, input.options)
+    replaceBackground: async ({
+      signal: timeUp = new AbortController().signal,
+      ...input
+    }: BackgroundInput) => {
+      const plan = planBackground(input.document, baseline, input.options)
       if (!plan.ok) return plan
       const mode = plan.value.crop ? ('validate' as const) : ('check' as const)
       const judged = await queue.run(() => judge({ ...input, mode, signal: timeUp }), {
@@ -105,13 +108,13 @@ function isProblemCode(text: string): text is ProblemCode {
   return problemCodes.some((code) => code === text)
 }
 
-/** What stands for a photo before another backdrop. */
+/** What stands for a photo before another background. */
 export const newPhoto = 'another backdrop behind the bytes of a photo'
 
 function replaced(
   check: CheckResult,
   { format, quality, crop, colour, editingPolicy }: Plan,
-): ReplacedBackdrop {
+): ReplacedBackground {
   const { document, rules_version, crop: whole } = check
   const result = {
     document,
@@ -132,7 +135,7 @@ function replaced(
   return { result, photo: Buffer.from(newPhoto), matte: null }
 }
 
-function finished(check: CheckResult, area: Rectangle = check.crop): FinishedPhoto {
+function finished(check: CheckResult, area: Rectangle = check.crop): ExportedPhoto {
   const { document, rules_version } = check
   const file = { format: 'jpeg' as const, quality: 95, width: 600, height: 600, dpi: 300 }
   const bytes = newPhoto.length

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { until } from '@likeness/engine/testing/until.ts'
-import type { Mail, Mailer } from '../src/mail/mail.ts'
+import type { Mail, MailTransport } from '../src/mail/mail.ts'
 
 export interface Mailbox {
-  mailer: Mailer
+  mailTransport: MailTransport
   /** All that was sent, the oldest first. */
   mails: Mail[]
   /** The latest message to an address, once there are `count` to it; with the token of its link or its code, where it has one. */
@@ -16,7 +16,7 @@ export function mailbox(): Mailbox {
   const to = (email: string) => mails.filter((mail) => mail.to === email)
   return {
     mails,
-    mailer: {
+    mailTransport: {
       send: async (mail) => {
         mails.push(mail)
       },

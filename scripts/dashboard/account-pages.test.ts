@@ -13,7 +13,7 @@ const {
   db,
   signIn: signInWith,
 } = await runDashboard({
-  mailer: box.mailer,
+  mailTransport: box.mailTransport,
   config: { mailPerRecipient: { quota: 100, windowSeconds: 600 } },
 })
 let browser: Browser
@@ -292,8 +292,8 @@ test('the markup of the pages of who is signed in is valid', async () => {
   for (const path of ['', '/account', '/account?done=renamed', '/nothing']) {
     assert.deepEqual(htmlFaults(await page(path)), [], path)
   }
-  for (const deed of ['rename', 'password', 'delete']) {
-    assert.deepEqual(htmlFaults(await page('/account', { do: deed })), [], deed)
+  for (const action of ['rename', 'password', 'delete']) {
+    assert.deepEqual(htmlFaults(await page('/account', { do: action })), [], action)
   }
   await db
     .updateTable('sessions')

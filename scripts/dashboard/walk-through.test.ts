@@ -27,7 +27,11 @@ const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
 atEnd(() => engine.close())
 const box = mailbox()
 const stripe = await startStripe()
-const { address, db } = await runDashboard({ engine, mailer: box.mailer, config: stripe.config })
+const { address, db } = await runDashboard({
+  engine,
+  mailTransport: box.mailTransport,
+  config: stripe.config,
+})
 stripe.deliverTo(`${address}/api/stripe/webhook`)
 
 const grace = { name: 'Quenelda Hopper', email: 'quenelda@example.org', password: 'four words in a row' }

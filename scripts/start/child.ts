@@ -9,14 +9,14 @@ export interface Child {
   stop(): Promise<void>
 }
 
-const house = join(import.meta.dirname, '..', '..')
+const repository = join(import.meta.dirname, '..', '..')
 
 /**
- * Starts a TypeScript file of the house with settings beside this process's own. The channel to it closes when this
+ * Starts a TypeScript file of the repository with settings beside this process's own. The channel to it closes when this
  * process dies in whatever way; the child ends then too.
  */
 export function startChild(script: string, settings: Readonly<Record<string, string>>): Child {
-  const child = fork(join(house, script), { cwd: house, env: { ...process.env, ...settings } })
+  const child = fork(join(repository, script), { cwd: repository, env: { ...process.env, ...settings } })
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`))
   })

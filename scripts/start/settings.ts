@@ -10,7 +10,7 @@ export interface StartSettings {
   readonly baseUrl: string
   /** DATABASE_URL: a PostgreSQL to use; null starts the embedded one. */
   readonly databaseUrl: string | null
-  /** LIKENESS_DATA_FOLDER: where the embedded database and the demo key are kept; `.data` in the house. */
+  /** LIKENESS_DATA_FOLDER: where the embedded database and the demo key are kept; `.data` in the repository. */
   readonly dataFolder: string
 }
 

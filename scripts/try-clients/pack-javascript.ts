@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 import { z } from 'zod'
 import { run, type Step } from './run.ts'
 
-const house = join(import.meta.dirname, '..', '..')
-const client = join(house, 'api', 'clients', 'javascript')
+const repository = join(import.meta.dirname, '..', '..')
+const client = join(repository, 'api', 'clients', 'javascript')
 const dist = join(client, 'dist')
 const largestBytes = 8 * 1024
 
@@ -23,7 +23,7 @@ export async function packJavaScript(folder: string, step: Step): Promise<string
   const [{ filename, size, files }] = Packed.parse(JSON.parse(packed))
   const file = join(folder, filename)
   await step('package', async () => `${filename}, ${files.length} files, ${size} bytes`)
-  const bin = (name: string) => join(house, 'node_modules', '.bin', name)
+  const bin = (name: string) => join(repository, 'node_modules', '.bin', name)
   await step('publint', async () => (await run(bin('publint'), ['--strict', dist])).split('\n').at(-1) ?? '')
   await step('arethetypeswrong', async () => {
     await run(bin('attw'), [file, '--profile', 'esm-only'])

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../start/ports.ts'
 
-const house = join(import.meta.dirname, '..', '..')
+const repository = join(import.meta.dirname, '..', '..')
 
 /** A service that runs as `npm start` has it. */
 export interface Service {
@@ -19,7 +19,7 @@ export async function startService(dataFolder: string): Promise<Service> {
   await mkdir(dataFolder, { recursive: true })
   const port = String(await freePort())
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    cwd: house,
+    cwd: repository,
     env: { ...process.env, LIKENESS_DATA_FOLDER: dataFolder, DATABASE_URL: '', PORT: port },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { dashboardFingerprint, siteFingerprint } from './fingerprint.ts'
 
-let house: string
+let repository: string
 before(async () => {
-  house = await mkdtemp(join(tmpdir(), 'fingerprint-'))
+  repository = await mkdtemp(join(tmpdir(), 'fingerprint-'))
   for (const folder of [
     'site/src',
     'site/dashboard/pages',
@@ -21,7 +21,7 @@ before(async () => {
     'api/engine/src',
     'api/src',
   ]) {
-    await mkdir(join(house, folder), { recursive: true })
+    await mkdir(join(repository, folder), { recursive: true })
   }
   for (const file of [
     'site/astro.config.ts',
@@ -32,12 +32,12 @@ before(async () => {
     'package-lock.json',
     'rules/documents/us/passport.yaml',
   ]) {
-    await cp(join(import.meta.dirname, '..', '..', file), join(house, file))
+    await cp(join(import.meta.dirname, '..', '..', file), join(repository, file))
   }
 })
-after(() => rm(house, { recursive: true }))
+after(() => rm(repository, { recursive: true }))
 
-const fingerprint = (address = 'http://localhost:4321') => siteFingerprint(address, join(house, 'site'))
+const fingerprint = (address = 'http://localhost:4321') => siteFingerprint(address, join(repository, 'site'))
 
 it('changes with a page, a rule, the code of the rules and of the API, a dependency and the address', async () => {
   const seen = new Set([fingerprint()])
@@ -49,7 +49,7 @@ it('changes with a page, a rule, the code of the rules and of the API, a depende
     'api/engine/src/judge.ts',
     'package-lock.json',
   ]) {
-    await writeFile(join(house, file), file)
+    await writeFile(join(repository, file), file)
     seen.add(fingerprint())
   }
   seen.add(fingerprint('https://catalog.example'))
@@ -58,19 +58,19 @@ it('changes with a page, a rule, the code of the rules and of the API, a depende
 
 it('does not change with a test, nor when asked again', async () => {
   const before = fingerprint()
-  await writeFile(join(house, 'site/src/page.test.ts'), 'a test')
+  await writeFile(join(repository, 'site/src/page.test.ts'), 'a test')
   assert.equal(fingerprint(), before)
 })
 
 it('tells apart the dashboards of other pages, but not what a build, a rule or a test adds', async () => {
-  const dashboard = () => dashboardFingerprint(join(house, 'site'))
+  const dashboard = () => dashboardFingerprint(join(repository, 'site'))
   const before = dashboard()
   for (const file of [
     'site/dashboard/dist/server/entry.mjs',
     'rules/documents/us/card.yaml',
     'site/dashboard/guard.test.ts',
   ]) {
-    await writeFile(join(house, file), file)
+    await writeFile(join(repository, file), file)
     assert.equal(dashboard(), before, file)
   }
   const seen = new Set([before])
@@ -79,7 +79,7 @@ it('tells apart the dashboards of other pages, but not what a build, a rule or a
     'site/src/layout.astro',
     'api/clients/javascript/src/widget.ts',
   ]) {
-    await writeFile(join(house, file), file)
+    await writeFile(join(repository, file), file)
     seen.add(dashboard())
   }
   assert.equal(seen.size, 4)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runNode } from './run-node.ts'
 
-const house = join(import.meta.dirname, '..', '..')
+const repository = join(import.meta.dirname, '..', '..')
 
 /**
  * Puts the API's OpenAPI document where the reference page reads it, `.astro/openapi.json`. The API's own script makes it,
@@ -10,9 +10,9 @@ const house = join(import.meta.dirname, '..', '..')
  * @returns Null, or what went wrong.
  */
 export async function writeApiDocument(baseUrl: string): Promise<string | null> {
-  const script = join(house, 'api', 'src', 'write-openapi.ts')
-  const problem = await runNode([script, join(house, 'site', '.astro', 'openapi.json')], {
-    cwd: house,
+  const script = join(repository, 'api', 'src', 'write-openapi.ts')
+  const problem = await runNode([script, join(repository, 'site', '.astro', 'openapi.json')], {
+    cwd: repository,
     env: { LIKENESS_BASE_URL: baseUrl },
   })
   return problem === null ? null : `The API's document cannot be written: ${problem}`

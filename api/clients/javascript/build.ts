@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const here = import.meta.dirname
-const house = join(here, '..', '..', '..')
+const repository = join(here, '..', '..', '..')
 const dist = join(here, 'dist')
 
 const Manifest = z.looseObject({
@@ -19,7 +19,7 @@ const Manifest = z.looseObject({
 })
 
 await rm(dist, { recursive: true, force: true })
-const tsc = join(house, 'node_modules', 'typescript', 'bin', 'tsc')
+const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc')
 const compiled = spawnSync(process.execPath, [tsc, '-p', here], { stdio: 'inherit' })
 // What TypeScript rewrites in modules it leaves in their types, where older versions of it do not know it.
 for await (const types of glob(join(dist, '**', '*.d.ts'))) {
@@ -31,7 +31,7 @@ await writeFile(
   `${JSON.stringify(published(Manifest.parse(JSON.parse(await readFile(join(here, 'package.json'), 'utf8')))), null, 2)}\n`,
 )
 for (const file of ['README.md', 'CHANGELOG.md']) await copyFile(join(here, file), join(dist, file))
-await copyFile(join(house, 'LICENSE'), join(dist, 'LICENSE'))
+await copyFile(join(repository, 'LICENSE'), join(dist, 'LICENSE'))
 await copyFile(join(here, 'src', 'react', 'react.css'), join(dist, 'react', 'react.css'))
 // TypeScript wants types of whatever is imported.
 await writeFile(join(dist, 'react', 'react.css.d.ts'), 'export {}\n')

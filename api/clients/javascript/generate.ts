@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { formatted } from './generating/formatted.ts'
 import { openApiTypes } from './generating/openapi-types.ts'
 
-const house = join(import.meta.dirname, '..', '..', '..')
+const repository = join(import.meta.dirname, '..', '..', '..')
 const folder = await mkdtemp(join(tmpdir(), 'likeness-types-'))
 const document = join(folder, 'openapi.json')
 const written = spawnSync(process.execPath, ['api/src/write-openapi.ts', document], {
-  cwd: house,
+  cwd: repository,
   stdio: 'inherit',
 })
 if (written.status === 0) {

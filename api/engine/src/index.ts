@@ -2,27 +2,27 @@
  * The engine: bytes of a photo and a rule in; a verdict, another background, a cut file or a print sheet out. It knows
  * nothing of HTTP, databases, keys or money.
  */
-export { backdropColours } from './background/background-colour.ts'
-export { type Plan, planBackdrop } from './background/plan.ts'
+export { backgroundColours } from './background/background-colour.ts'
+export { type Plan, planBackground } from './background/plan.ts'
 export { editingPolicyOf } from './background/policy.ts'
-export { BackdropOptions, BackdropTexts } from './background/request.ts'
-export { BackdropResult, Identity, type ReplacedBackdrop } from './background/result.ts'
+export { BackgroundOptions, BackgroundTexts } from './background/request.ts'
+export { BackgroundResult, Identity, type ReplacedBackground } from './background/result.ts'
 export { finding } from './checks/finding.ts'
 export { decodePhoto } from './decoding/decode.ts'
 export type { Rectangle } from './decoding/raster.ts'
 export { usualQuality } from './export/encode.ts'
-export { type FinishedPhoto, FinishedResult } from './export/result.ts'
+export { type ExportedPhoto, ExportedResult } from './export/result.ts'
 export type { CropRange, EdgeBounds } from './framing/crop-range.ts'
 export { type MattingModel, mattingModels } from './inference/matting-models.ts'
 export {
-  type BackdropInput,
+  type BackgroundInput,
   type Engine,
   type EngineInput,
   type EngineLoad,
-  type FinishInput,
+  type ExportInput,
   openEngine,
 } from './pool/engine.ts'
-export { checkQueue } from './pool/photo-queue.ts'
+export { photoQueue } from './pool/photo-queue.ts'
 export { layoutSheet } from './print-sheet/layout.ts'
 export { makeSheet, outputAspect, printedSize, type SheetOptions } from './print-sheet/make-sheet.ts'
 export { PaperName, papers, SheetFormat } from './print-sheet/paper.ts'

@@ -1,12 +1,12 @@
 /**
  * The parts of judging a photo: its wait for a worker, its decoding, the models' work, what the file's own pixels tell
- * (measured beside `backdrop` and the first checks, hence at the same time), and the checks on all that.
+ * (measured beside `background` and the first checks, hence at the same time), and the checks on all that.
  */
-export const judgingStages = ['queue', 'decode', 'faces', 'head', 'detail', 'backdrop', 'checks'] as const
+export const judgingStages = ['queue', 'decode', 'faces', 'head', 'detail', 'background', 'checks'] as const
 export type JudgingStage = (typeof judgingStages)[number]
 
 /**
- * The parts of replacing a backdrop: before `backdrop` is laid, the person's matte is drawn; then it is proved that they
+ * The parts of replacing a background: before `background` is laid, the person's matte is drawn; then it is proved that they
  * were not changed, the file is written, and checked.
  */
 export const replacingStages = [
@@ -14,7 +14,7 @@ export const replacingStages = [
   'decode',
   'portrait',
   'matte',
-  'backdrop',
+  'background',
   'proof',
   'encode',
   'checks',

@@ -1,4 +1,5 @@
-import { compliantDrawing, type PortraitDrawing, truthOf } from './draw-portrait.ts'
+import { compliantDrawing, truthOf } from './draw-portrait.ts'
+import type { PortraitDrawing } from './portrait-drawing.ts'
 
 /** What to draw. Lengths are shares of the distance between the pupils. */
 export interface GlassesDrawing {

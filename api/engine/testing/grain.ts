@@ -5,7 +5,7 @@ import { evenNumbers } from './even-numbers.ts'
 export interface Grain {
   /** Its standard deviation, in levels of each channel. */
   readonly levels: number
-  /** A camera's lies on the whole picture; on the person alone it tells of another backdrop. */
+  /** A camera's lies on the whole picture; on the person alone it tells of another background. */
   readonly on: 'picture' | 'person'
 }
 

@@ -1,4 +1,4 @@
-import type { PortraitDrawing } from './draw-portrait.ts'
+import type { PortraitDrawing } from './portrait-drawing.ts'
 
 /*
  * Everything here is drawn in head heights: the origin is the chin, the skull's top lies at (0, -1), x goes to the

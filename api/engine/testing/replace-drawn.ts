@@ -1,8 +1,9 @@
 import sharp from 'sharp'
-import { planBackdrop } from '../src/background/plan.ts'
-import { type Equipment, replaceBackdrop } from '../src/background/replace-background.ts'
-import { BackdropOptions } from '../src/background/request.ts'
-import type { ReplacedBackdrop } from '../src/background/result.ts'
+import { planBackground } from '../src/background/plan.ts'
+import { replaceBackground } from '../src/background/replace-background.ts'
+import { BackgroundOptions } from '../src/background/request.ts'
+import type { ReplacedBackground } from '../src/background/result.ts'
+import type { Equipment } from '../src/background/task.ts'
 import { loadMattingModels } from '../src/inference/matting-models.ts'
 import { loadModels } from '../src/inference/models.ts'
 import { measureHere } from '../src/measures/native-detail/measure-detail.ts'
@@ -23,15 +24,15 @@ async function open(): Promise<Equipment> {
 
 const baseline = documentOf('zz-icao-9303')
 
-/** Lays another backdrop with the real models, in the thread of the test; the matte is handed back as well. */
+/** Lays another background with the real models, in the thread of the test; the matte is handed back as well. */
 export async function replaceDrawn(
   bytes: Uint8Array,
-  { document: id = 'zz-icao-9303', ...asked }: { document?: string } & Partial<BackdropOptions> = {},
-): Promise<Outcome<ReplacedBackdrop>> {
+  { document: id = 'zz-icao-9303', ...asked }: { document?: string } & Partial<BackgroundOptions> = {},
+): Promise<Outcome<ReplacedBackground>> {
   equipment ??= open()
   const document = documentOf(id)
-  const options = BackdropOptions.parse({ acknowledgeEditingPolicy: true, ...asked })
-  const plan = planBackdrop(document, baseline, options)
+  const options = BackgroundOptions.parse({ acknowledgeEditingPolicy: true, ...asked })
+  const plan = planBackground(document, baseline, options)
   if (!plan.ok) return plan
   const rules = {
     document,
@@ -41,11 +42,11 @@ export async function replaceDrawn(
     mattingModel: 'selfie',
     withMatte: true,
   } as const
-  return replaceBackdrop(await equipment, { bytes, plan: plan.value, ...rules })
+  return replaceBackground(await equipment, { bytes, plan: plan.value, ...rules })
 }
 
 /** The same, which has to succeed. */
-export async function replacedDrawn(...asked: Parameters<typeof replaceDrawn>): Promise<ReplacedBackdrop> {
+export async function replacedDrawn(...asked: Parameters<typeof replaceDrawn>): Promise<ReplacedBackground> {
   const replaced = await replaceDrawn(...asked)
   if (!replaced.ok) throw new Error(`${replaced.problem.code}: ${replaced.problem.detail}`)
   return replaced.value
@@ -70,7 +71,7 @@ export async function pixelsOf(picture: Uint8Array, channels: 1 | 3): Promise<Bu
 }
 
 /** How the pixels of a new photo differ from the old one's, by the matte between them. */
-export async function comparePixels(before: Buffer, { photo, matte, result }: ReplacedBackdrop) {
+export async function comparePixels(before: Buffer, { photo, matte, result }: ReplacedBackground) {
   if (!matte) throw new Error('There is no matte.')
   const [after, alpha] = [await pixelsOf(photo, 3), await pixelsOf(matte, 1)]
   const colour = Buffer.from(result.color.slice(1), 'hex')

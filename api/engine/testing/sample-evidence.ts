@@ -44,8 +44,8 @@ export const sampleDetail: Detail = {
   spectralPeak: { decibels: 3, cycles: 12, tiles: 8 },
   traces: {
     cutOutHalo: null,
-    paintedBackdrop: null,
-    backdropWithoutNoise: null,
+    paintedBackground: null,
+    backgroundWithoutNoise: null,
     smoothedSkin: null,
     recompressedInParts: null,
     clonedPart: null,
@@ -82,7 +82,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
     views: null,
     detail: null,
     frame: { x: 0, y: 0, width: 700, height: 900, whole: true, printMm: { widthMm: 35, heightMm: 45 } },
-    backdrop: {
+    background: {
       rgb: [236, 238, 240],
       lab: rgbToLab(236, 238, 240),
       uniformity: 0.99,

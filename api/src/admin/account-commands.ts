@@ -2,10 +2,10 @@ import { createAccount } from '../accounts/create-account.ts'
 import { keysOf } from '../accounts/list-keys.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
 import { formatAmount } from '../foundation/money.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Executor } from '../storage/database/open.ts'
 import { type Command, WrongUsage } from './command.ts'
 import { shownKey } from './key-commands.ts'
+import { walletOf } from './wallet-of.ts'
 
 export const accountCommands: Command[] = [
   {
@@ -87,18 +87,4 @@ async function accountsIn(db: Executor) {
     posted: formatAmount(posted_micros),
     held: formatAmount(held_micros),
   }))
-}
-
-/** The wallet of an account, with its owner; `not_found` where there is no such account. */
-export async function walletOf(
-  db: Executor,
-  accountId: string,
-): Promise<Outcome<{ id: string; owner: string }>> {
-  const row = await db
-    .selectFrom('wallets')
-    .innerJoin('accounts', 'accounts.id', 'wallets.account_id')
-    .select(['wallets.id', 'owner'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row ? { ok: true, value: row } : refusal('not_found', `There is no account ${accountId}.`)
 }

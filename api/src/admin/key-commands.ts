@@ -5,8 +5,8 @@ import { revokeKey } from '../accounts/revoke-key.ts'
 import { defaultOverlapSeconds, rollKey } from '../accounts/roll-key.ts'
 import { refusal } from '../foundation/problem.ts'
 import { type Scope, scopes } from '../foundation/scopes.ts'
-import { walletOf } from './account-commands.ts'
 import { type Command, momentOf, WrongUsage } from './command.ts'
+import { walletOf } from './wallet-of.ts'
 
 export const keyCommands: Command[] = [
   {

@@ -8,8 +8,8 @@ import { statementLine } from '../billing/wallet/statement-line.ts'
 import { topUp } from '../billing/wallet/top-up.ts'
 import { formatAmount } from '../foundation/money.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import { walletOf } from './account-commands.ts'
 import { amountOf, type Command, dayOf, type Given, Text } from './command.ts'
+import { walletOf } from './wallet-of.ts'
 
 const correction = { reason: { type: 'string' }, reference: { type: 'string' } } as const
 

@@ -58,15 +58,15 @@ test('a wrong value is named with what it should be', () => {
 })
 
 test('a hold lasts longer than the engine may take, and so does the wait for a first call', () => {
-  const shortest = limits.backdropSeconds + 10
+  const shortest = limits.backgroundSeconds + 10
   assert.match(
-    lineOf({ DATABASE_URL, LIKENESS_HOLD_SECONDS: String(limits.backdropSeconds) }),
-    new RegExp(`LIKENESS_HOLD_SECONDS must be at least ${shortest}, not "${limits.backdropSeconds}"`),
+    lineOf({ DATABASE_URL, LIKENESS_HOLD_SECONDS: String(limits.backgroundSeconds) }),
+    new RegExp(`LIKENESS_HOLD_SECONDS must be at least ${shortest}, not "${limits.backgroundSeconds}"`),
   )
   const read = readConfig({ ...required, LIKENESS_HOLD_SECONDS: String(shortest) })
   assert.ok(read.ok)
   assert.equal(read.value.holdSeconds, shortest)
-  assert.ok(read.value.idempotencyWaitSeconds > limits.backdropSeconds)
+  assert.ok(read.value.idempotencyWaitSeconds > limits.backgroundSeconds)
 })
 
 test("the database's password is not repeated", () => {

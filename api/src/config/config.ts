@@ -7,7 +7,7 @@ import type { Quota } from '../foundation/quota.ts'
 import { dataFolderOf } from './data-folder.ts'
 import { settings } from './settings.ts'
 
-/** Settings that other parts of the house read from the same environment. */
+/** Settings that other parts of the repository read from the same environment. */
 const readElsewhere = [
   'LIKENESS_API_URL',
   'LIKENESS_CHROMIUM',

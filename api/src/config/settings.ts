@@ -37,7 +37,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** What a photo may wait and be worked on at most, whatever is done with it. */
-const longestWorkSeconds = Math.max(limits.checkSeconds, limits.backdropSeconds)
+const longestWorkSeconds = Math.max(limits.checkSeconds, limits.backgroundSeconds)
 
 /** A hold must not run out while the engine may still be at work on what it pays for, nor while that is being charged. */
 const shortestHoldSeconds = longestWorkSeconds + 10

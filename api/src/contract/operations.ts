@@ -60,7 +60,7 @@ export const operations = {
     price: '0.25',
     scope: 'photos:background',
     maxPhotos: 1,
-    maxPixels: limits.maxBackdropPixels,
+    maxPixels: limits.maxBackgroundPixels,
   },
   listWebhooks: {
     operation: 'webhooks.list',

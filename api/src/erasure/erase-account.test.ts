@@ -26,7 +26,11 @@ import { eraseAccount, erasedTables, keptTables } from './erase-account.ts'
 const { db } = await testDatabase()
 const box = mailbox()
 const stripe = await startStripe()
-const app = testApp({ db, mailer: box.mailer, config: { ...stripe.config, webhookAllowPrivate: true } })
+const app = testApp({
+  db,
+  mailTransport: box.mailTransport,
+  config: { ...stripe.config, webhookAllowPrivate: true },
+})
 const password = 'four words in a row'
 
 /** What somebody types into every field that takes words. */

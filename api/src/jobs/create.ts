@@ -11,7 +11,7 @@ import { operations } from '../contract/operations.ts'
 import { type Outcome, type Problem, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
 import { findJob } from './find.ts'
-import { insertJob, insertPhotos, type NewJob, type SealedJob, sealJob } from './insert.ts'
+import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob } from './insert.ts'
 import { JobWithItems } from './schema.ts'
 
 export interface JobCreation extends Metering {
@@ -51,7 +51,7 @@ export async function createJob(
     if (objection) return { ok: false, problem: objection }
     const lack = await lackAfterSweep(creation, caller)
     if (lack) return lack
-    const body = await accept(creation, caller, sealJob(creation.secret, job), claim)
+    const body = await accept(creation, caller, encryptJob(creation.secret, job), claim)
     accepted = body.ok
     return body.ok ? { ok: true, value: { body: body.value, replayed: false } } : body
   } finally {
@@ -64,7 +64,7 @@ export async function createJob(
 async function accept(
   { db, baseUrl, jobDeadlineSeconds, onFailure }: JobCreation,
   caller: Caller,
-  job: SealedJob,
+  job: EncryptedJob,
   claim: Claim | undefined,
 ): Promise<Outcome<Buffer>> {
   let written: Buffer | undefined

@@ -7,7 +7,7 @@ import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { enqueue } from '../storage/queue/enqueue.ts'
-import { sealPhoto } from './photo-store.ts'
+import { encryptPhoto } from './photo-store.ts'
 import { itemToJudge } from './run-item.ts'
 
 /** A job as its caller sent it, with every photo decoded. */
@@ -26,28 +26,28 @@ export interface NewItem {
 }
 
 /** A job that is ready to be stored: it has its ids, and its photos are encrypted. */
-export interface SealedJob {
+export interface EncryptedJob {
   id: string
-  items: (Omit<NewItem, 'image'> & { id: string; sealed: Buffer })[]
+  items: (Omit<NewItem, 'image'> & { id: string; encrypted: Buffer })[]
   metadata: Record<string, string>
 }
 
 /** Gives a job its ids and encrypts its photos. */
-export function sealJob(secret: string, { items, metadata }: NewJob): SealedJob {
-  const sealed = items.map(({ image, ...item }) => {
+export function encryptJob(secret: string, { items, metadata }: NewJob): EncryptedJob {
+  const encrypted = items.map(({ image, ...item }) => {
     const id = newId('item')
-    return { ...item, id, sealed: sealPhoto(secret, id, image) }
+    return { ...item, id, encrypted: encryptPhoto(secret, id, image) }
   })
-  return { id: newId('job'), items: sealed, metadata }
+  return { id: newId('job'), items: encrypted, metadata }
 }
 
 /** The hold outlives the job: what is not done in time is ended by the job's expiry, not by the sweeper. */
 const holdMarginSeconds = 600
 
 /** Stores a job's photos, before the job itself: writing them takes a while, and what follows locks the wallet. */
-export async function insertPhotos(transaction: Transaction<Tables>, { items }: SealedJob): Promise<void> {
-  for (const { id, sealed } of items) {
-    await transaction.insertInto('job_photos').values({ item_id: id, sealed }).execute()
+export async function insertPhotos(transaction: Transaction<Tables>, { items }: EncryptedJob): Promise<void> {
+  for (const { id, encrypted } of items) {
+    await transaction.insertInto('job_photos').values({ item_id: id, sealed: encrypted }).execute()
   }
 }
 
@@ -55,7 +55,7 @@ export async function insertPhotos(transaction: Transaction<Tables>, { items }: 
 export async function insertJob(
   transaction: Transaction<Tables>,
   { accountId, walletId }: Caller,
-  { id: jobId, items, metadata }: SealedJob,
+  { id: jobId, items, metadata }: EncryptedJob,
   { deadlineSeconds, baseUrl }: { deadlineSeconds: number; baseUrl: string },
 ): Promise<Outcome<null>> {
   const seconds = deadlineSeconds + holdMarginSeconds

@@ -1,11 +1,11 @@
 import type { Executor } from '../storage/database/open.ts'
-import { seal, sealingKey, unseal } from '../storage/encryption.ts'
+import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
 
-const keyOf = (secret: string, itemId: string) => sealingKey(secret, 'job photo', itemId)
+const keyOf = (secret: string, itemId: string) => encryptionKey(secret, 'job photo', itemId)
 
 /** Encrypts an item's photo, with a key of its own. */
-export function sealPhoto(secret: string, itemId: string, image: Buffer): Buffer {
-  return seal(image, keyOf(secret, itemId))
+export function encryptPhoto(secret: string, itemId: string, image: Buffer): Buffer {
+  return encrypt(image, keyOf(secret, itemId))
 }
 
 /** The photo of an item; undefined where it is gone, as it is once the item is done. */
@@ -15,5 +15,5 @@ export async function readPhoto(db: Executor, secret: string, itemId: string): P
     .select('sealed')
     .where('item_id', '=', itemId)
     .executeTakeFirst()
-  return row && unseal(row.sealed, keyOf(secret, itemId))
+  return row && decrypt(row.sealed, keyOf(secret, itemId))
 }

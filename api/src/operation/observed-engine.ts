@@ -17,13 +17,13 @@ export function observedEngine(engine: Engine, observer: Observer): Engine {
       observer.judged(outcome.ok ? { ok: true, value: outcome.value.result } : outcome)
       return outcome
     },
-    finish: async (input) => {
-      const outcome = await engine.finish({ ...input, onTimes: observer.stageTimes })
+    exportPhoto: async (input) => {
+      const outcome = await engine.exportPhoto({ ...input, onTimes: observer.stageTimes })
       observer.judged(outcome.ok ? { ok: true, value: outcome.value.result.check } : outcome)
       return outcome
     },
-    replaceBackdrop: async (input) => {
-      const outcome = await engine.replaceBackdrop({ ...input, onTimes: observer.stageTimes })
+    replaceBackground: async (input) => {
+      const outcome = await engine.replaceBackground({ ...input, onTimes: observer.stageTimes })
       observer.judged(outcome.ok ? { ok: true, value: outcome.value.result.check } : outcome)
       return outcome
     },

@@ -1,7 +1,8 @@
 import type { CheckResult, EngineLoad } from '@likeness/engine'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Outcome } from '../foundation/problem.ts'
-import type { Observer, Stage } from './observer.ts'
+import type { Observer } from './observer.ts'
+import type { Stage } from './stage.ts'
 
 /** What counts and times the work of a process: an `Observer`, but told of stages only how long they took. */
 export interface WorkMetrics extends Omit<Observer, 'stage' | 'stageTimes' | 'task'> {

@@ -1,5 +1,5 @@
 import type { CropRange, EdgeBounds } from '@likeness/engine'
-import { CheckResult, Crop, FinishedResult, Identity } from '@likeness/engine'
+import { CheckResult, Crop, ExportedResult, Identity } from '@likeness/engine'
 import { indexEntry, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
 import { Charge } from '../billing/metering/charge.ts'
@@ -39,8 +39,8 @@ export const CheckedAnswer = CheckResult.extend({
   ...answered,
 })
 
-export const MadeAnswer = FinishedResult.extend({
-  /** Of the backdrop that was laid behind the person; null where none was. */
+export const MadeAnswer = ExportedResult.extend({
+  /** Of the background that was laid behind the person; null where none was. */
   color: z.string().nullable(),
   identity: Identity.nullable(),
   imageBase64: z.string(),
@@ -67,10 +67,10 @@ export const OptionsAnswer = z.strictObject({
   document: DocumentName,
   free_check: z.boolean(),
   prices: z.strictObject({ check: z.string(), background: z.string() }),
-  backdrop: z.strictObject({
+  background: z.strictObject({
     policy: z.string().nullable(),
     text: z.string().nullable(),
-    /** Whether the authority lets another backdrop be laid; false where that has to be acknowledged. */
+    /** Whether the authority lets another background be laid; false where that has to be acknowledged. */
     allowed: z.boolean(),
     colors: z.array(z.strictObject({ name: z.string(), hex: z.string() })),
   }),

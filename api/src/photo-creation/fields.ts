@@ -1,4 +1,4 @@
-import { BackdropTexts, PaperName, SheetFormat } from '@likeness/engine'
+import { BackgroundTexts, PaperName, SheetFormat } from '@likeness/engine'
 import { z } from 'zod'
 import { PhotoForm } from '../photos/fields.ts'
 
@@ -14,8 +14,8 @@ const CropText = z
 /** A photo of which a document's own file is to be made. */
 export const MakeForm = PhotoForm.extend({
   crop: CropText.optional(),
-  color: BackdropTexts.shape.color,
-  acknowledgeEditingPolicy: BackdropTexts.shape.acknowledgeEditingPolicy,
+  color: BackgroundTexts.shape.color,
+  acknowledgeEditingPolicy: BackgroundTexts.shape.acknowledgeEditingPolicy,
   receipt: z.string().max(1000).optional(),
 })
 

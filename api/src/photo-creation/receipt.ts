@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { seal, sealingKey, unseal } from '../storage/encryption.ts'
+import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
 
 /** How long after its check a photo can be made into files for nothing. */
 const hours = 1
@@ -14,8 +14,8 @@ const Receipt = z.object({ photo: z.string(), until: z.number() })
  */
 export function receiptFor(secret: string, accountId: string, photo: Uint8Array, nowMs = Date.now()): string {
   const receipt = { photo: digest(photo), until: nowMs + hours * 3_600_000 }
-  const sealed = seal(Buffer.from(JSON.stringify(receipt)), keyOf(secret, accountId))
-  return sealed.toString('base64url')
+  const encrypted = encrypt(Buffer.from(JSON.stringify(receipt)), keyOf(secret, accountId))
+  return encrypted.toString('base64url')
 }
 
 /** Whether a receipt is of this account and this photo, and still holds. */
@@ -27,7 +27,7 @@ export function isReceiptFor(
   nowMs = Date.now(),
 ): boolean {
   try {
-    const opened = unseal(Buffer.from(receipt, 'base64url'), keyOf(secret, accountId))
+    const opened = decrypt(Buffer.from(receipt, 'base64url'), keyOf(secret, accountId))
     const { photo: checked, until } = Receipt.parse(JSON.parse(opened.toString()))
     return checked === digest(photo) && nowMs < until
   } catch {
@@ -35,6 +35,6 @@ export function isReceiptFor(
   }
 }
 
-const keyOf = (secret: string, accountId: string) => sealingKey(secret, 'checked photo', accountId)
+const keyOf = (secret: string, accountId: string) => encryptionKey(secret, 'checked photo', accountId)
 
 const digest = (photo: Uint8Array) => createHash('sha256').update(photo).digest('base64url')

@@ -3,7 +3,7 @@ import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
-import { seal, sealingKey, unseal } from '../storage/encryption.ts'
+import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
 
 /** How long a photo is kept, and how many an account may keep at once. */
 const keptDays = 30
@@ -23,7 +23,7 @@ export interface SavedPhoto {
   readonly deleteAt: Date
 }
 
-const keyOf = (secret: string, id: string) => sealingKey(secret, 'saved photo', id)
+const keyOf = (secret: string, id: string) => encryptionKey(secret, 'saved photo', id)
 
 /**
  * Keeps a finished photo, sealed with a key of its own.
@@ -37,7 +37,7 @@ export async function keepPhoto(
   facts: Pick<SavedPhoto, 'documentId' | 'format' | 'width' | 'height'>,
 ): Promise<Outcome<SavedPhoto>> {
   const id = newId('photo')
-  const sealed = seal(photo, keyOf(secret, id))
+  const encrypted = encrypt(photo, keyOf(secret, id))
   const { documentId, format, width, height } = facts
   return db.transaction().execute(async (transaction) => {
     // One at a time for an account, so that the count holds.
@@ -59,7 +59,7 @@ export async function keepPhoto(
         height,
         bytes: photo.byteLength,
         delete_at: sql<Date>`now() + make_interval(days => ${keptDays})`,
-        sealed,
+        sealed: encrypted,
       })
       .returning(['created_at', 'delete_at'])
       .executeTakeFirstOrThrow()
@@ -97,7 +97,7 @@ export async function openSaved(
     .executeTakeFirst()
   if (!row) return refusal('not_found', 'No such photo is kept.')
   const { sealed, format, documentId } = row
-  return { ok: true, value: { photo: unseal(sealed, keyOf(secret, id)), format, documentId } }
+  return { ok: true, value: { photo: decrypt(sealed, keyOf(secret, id)), format, documentId } }
 }
 
 /** Deletes a photo that an account keeps. Returns whether there was one. */

@@ -1,4 +1,4 @@
-import { BackdropOptions, BackdropTexts, Subject } from '@likeness/engine'
+import { BackgroundOptions, BackgroundTexts, Subject } from '@likeness/engine'
 import { z } from 'zod'
 
 export const DocumentId = z
@@ -49,8 +49,8 @@ export const PhotoQuery = z.strictObject({
   ),
 })
 
-/** What is said of a photo that is to have another backdrop, in whichever form it comes. */
-export const BackgroundFields = CheckFields.extend(BackdropOptions.shape)
-export const BackgroundRequest = CheckRequest.extend(BackdropOptions.shape)
-export const BackgroundForm = PhotoForm.extend(BackdropTexts.shape)
-export const BackgroundQuery = PhotoQuery.extend(BackdropTexts.shape)
+/** What is said of a photo that is to have another background, in whichever form it comes. */
+export const BackgroundFields = CheckFields.extend(BackgroundOptions.shape)
+export const BackgroundRequest = CheckRequest.extend(BackgroundOptions.shape)
+export const BackgroundForm = PhotoForm.extend(BackgroundTexts.shape)
+export const BackgroundQuery = PhotoQuery.extend(BackgroundTexts.shape)

@@ -1,6 +1,6 @@
 import type { Caller } from '../accounts/caller.ts'
 import type { KeyedCall } from '../billing/idempotency/claim.ts'
-import { secretsOf } from '../billing/idempotency/seal.ts'
+import { secretsOf } from '../billing/idempotency/encrypt-answer.ts'
 
 /**
  * A call with a photo under its idempotency key; undefined where it has none.

@@ -30,12 +30,12 @@ export interface Housekeeping {
  * Does again and again what no call waits for: ends what has run out, deletes what is old, writes what is in memory.
  * @returns What ends it, and writes the rest.
  */
-export function startHousekeeping(house: Housekeeping): () => Promise<void> {
-  const { db, sweepSeconds, onFailure } = house
+export function startHousekeeping(repository: Housekeeping): () => Promise<void> {
+  const { db, sweepSeconds, onFailure } = repository
   const every = (seconds: number, work: () => Promise<unknown>) => periodically(seconds, work, onFailure)
   const tasks = [
-    every(sweepSeconds, async () => house.onExpired(await sweep(db))),
-    every(sweepSeconds, () => expireJobs(db, house.jobRetentionSeconds)),
+    every(sweepSeconds, async () => repository.onExpired(await sweep(db))),
+    every(sweepSeconds, () => expireJobs(db, repository.jobRetentionSeconds)),
     every(sweepSeconds, () => collectOwed(db)),
     every(sweepSeconds, () => noticeLowBalances(db)),
     every(60, () => deleteOldJobs(db)),
@@ -46,11 +46,11 @@ export function startHousekeeping(house: Housekeeping): () => Promise<void> {
     every(600, () => forgetOldCalls(db)),
     every(60, () => deleteOldSaved(db)),
     every(600, () => forgetFreeChecks(db)),
-    ...house.forgetful.map(({ forget }) => every(10, async () => forget())),
-    ...house.unwritten.map(({ seconds, write }) => every(seconds, write)),
+    ...repository.forgetful.map(({ forget }) => every(10, async () => forget())),
+    ...repository.unwritten.map(({ seconds, write }) => every(seconds, write)),
   ]
   return async () => {
     await Promise.all(tasks.map((end) => end()))
-    await Promise.all(house.unwritten.map(({ write }) => write().catch(onFailure)))
+    await Promise.all(repository.unwritten.map(({ write }) => write().catch(onFailure)))
   }
 }

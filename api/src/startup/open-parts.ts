@@ -3,8 +3,8 @@ import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { openRules, type RulesInForce } from '../catalog/rules-in-force.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
-import type { Mailer } from '../mail/mail.ts'
-import { openMailer } from '../mail/open-mailer.ts'
+import type { MailTransport } from '../mail/mail.ts'
+import { openMailTransport } from '../mail/open-mail-transport.ts'
 import { observedEngine } from '../operation/observed-engine.ts'
 import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
 import { type Database, openDatabase } from '../storage/database/open.ts'
@@ -20,7 +20,7 @@ export interface Parts {
   /** Tells its telemetry what it does. */
   engine: Engine
   telemetry: Telemetry
-  mailer: Mailer
+  mailTransport: MailTransport
 }
 
 /**
@@ -72,15 +72,15 @@ export async function openParts(
       db,
       engine: observed,
       telemetry: telemetry.value,
-      mailer: openMailer(config),
+      mailTransport: openMailTransport(config),
     },
   }
 }
 
 /** Closes what `openParts` opened, once nothing uses it any more. */
-export async function closeParts({ db, engine, telemetry, mailer }: Parts): Promise<void> {
+export async function closeParts({ db, engine, telemetry, mailTransport }: Parts): Promise<void> {
   await engine.close()
   await telemetry.close()
-  mailer.close()
+  mailTransport.close()
   await db.destroy()
 }

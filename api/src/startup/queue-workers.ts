@@ -3,8 +3,8 @@ import { lowBalanceTask } from '../billing/wallet/low-balance.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import type { Config } from '../config/config.ts'
 import { judgeItemTask } from '../jobs/run-item.ts'
-import type { Mailer } from '../mail/mail.ts'
-import { openMailer } from '../mail/open-mailer.ts'
+import type { MailTransport } from '../mail/mail.ts'
+import { openMailTransport } from '../mail/open-mail-transport.ts'
 import type { Observer } from '../operation/observer.ts'
 import { noTelemetry } from '../operation/telemetry.ts'
 import type { Database } from '../storage/database/open.ts'
@@ -21,7 +21,7 @@ export interface BackgroundDependencies {
   catalog: CurrentCatalog
   log: QueueLog
   /** Who sends mail; as the settings say where absent. */
-  mailer?: Mailer
+  mailTransport?: MailTransport
   /** How many photos of jobs are judged at once; 0 leaves them to other processes. */
   jobWorkers: number
   /** Whoever counts what becomes of webhooks; nobody where absent. */
@@ -41,7 +41,7 @@ export function startBackground({
   engine,
   catalog,
   log,
-  mailer = openMailer(config),
+  mailTransport = openMailTransport(config),
   jobWorkers,
   telemetry,
 }: BackgroundDependencies): Queue {
@@ -61,7 +61,7 @@ export function startBackground({
     hosts: hostsOf(config.webhookAllowPrivate),
     onAttempt: observer.webhookAttempted,
   })
-  const tellLowBalance = lowBalanceTask({ db, baseUrl: config.baseUrl, send: mailer.send })
+  const tellLowBalance = lowBalanceTask({ db, baseUrl: config.baseUrl, send: mailTransport.send })
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
   const observed = ({ name, run }: Task): Task => ({

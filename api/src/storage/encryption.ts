@@ -10,12 +10,12 @@ const tagLength = 16
  * @param id Of the one thing that is sealed with it.
  * @returns 32 bytes for AES-256.
  */
-export function sealingKey(secret: string, purpose: string, id: string): Buffer {
+export function encryptionKey(secret: string, purpose: string, id: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, id, `likeness ${purpose}`, 32))
 }
 
 /** Encrypts and authenticates (AES-256-GCM): IV, tag and ciphertext. */
-export function seal(content: Uint8Array, key: Buffer): Buffer {
+export function encrypt(content: Uint8Array, key: Buffer): Buffer {
   const iv = randomBytes(ivLength)
   const sealing = createCipheriv(cipher, key, iv)
   const ciphertext = Buffer.concat([sealing.update(content), sealing.final()])
@@ -23,8 +23,8 @@ export function seal(content: Uint8Array, key: Buffer): Buffer {
 }
 
 /** Opens what `seal` closed. Throws where the key is another, or a byte was changed. */
-export function unseal(sealed: Buffer, key: Buffer): Buffer {
-  const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivLength), { authTagLength: tagLength })
-  opening.setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))
-  return Buffer.concat([opening.update(sealed.subarray(ivLength + tagLength)), opening.final()])
+export function decrypt(encrypted: Buffer, key: Buffer): Buffer {
+  const opening = createDecipheriv(cipher, key, encrypted.subarray(0, ivLength), { authTagLength: tagLength })
+  opening.setAuthTag(encrypted.subarray(ivLength, ivLength + tagLength))
+  return Buffer.concat([opening.update(encrypted.subarray(ivLength + tagLength)), opening.final()])
 }

@@ -43,7 +43,7 @@ export function deliverTask({
     const event = StoredEvent.parse({ type: due.type, data: due.data })
     const isTest = event.type === 'webhook.test'
     const body = bodyOf(event, due.created_at, baseUrl)
-    const secrets = due.sealed_secrets.map((sealed) => openSecret(sealed, secret, due.endpoint_id))
+    const secrets = due.sealed_secrets.map((encrypted) => openSecret(encrypted, secret, due.endpoint_id))
     const headers = signedHeaders(secrets, { eventId: due.event_id, body })
     const sent =
       due.enabled || isTest

@@ -4,7 +4,7 @@ import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import type { WebhookChange, WebhookRequest } from './schema.ts'
-import { newWebhookSecret, sealSecret, secretOverlapHours } from './secret.ts'
+import { encryptSecret, newWebhookSecret, secretOverlapHours } from './secret.ts'
 
 export type Endpoint = Selectable<Tables['webhook_endpoints']>
 
@@ -52,7 +52,7 @@ export async function createEndpoint(
       events: [...new Set(events)],
       description,
       enabled,
-      sealed_secret: sealSecret(signingSecret, serviceSecret, id),
+      sealed_secret: encryptSecret(signingSecret, serviceSecret, id),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -121,7 +121,7 @@ export async function rotateSecret(
   const signingSecret = newWebhookSecret()
   const { rows } = await sql<Endpoint>`
     update webhook_endpoints
-       set sealed_secret = ${sealSecret(signingSecret, serviceSecret, id)},
+       set sealed_secret = ${encryptSecret(signingSecret, serviceSecret, id)},
            sealed_previous_secret = sealed_secret,
            previous_secret_until = now() + make_interval(hours => ${secretOverlapHours})
      where account_id = ${accountId} and id = ${id}

@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { createdJob, jobCalls } from '../../testing/job-call.ts'
 import { startReceiver } from '../../testing/receiver.ts'
-import { silentObserver } from '../operation/observer.ts'
+import { silentObserver } from '../operation/observer-of.ts'
 import { JobEvent } from './events.ts'
 
 const { db, url } = await testDatabase()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { newWebhookSecret, openSecret, sealSecret, signedHeaders } from './secret.ts'
+import { encryptSecret, newWebhookSecret, openSecret, signedHeaders } from './secret.ts'
 
 const body = '{"type":"job.completed","name":"é"}'
 
@@ -29,9 +29,9 @@ test('each of several secrets verifies the same message, and another one does no
 
 test('a sealed secret opens for its own endpoint and under the same service secret only', () => {
   const secret = newWebhookSecret()
-  const sealed = sealSecret(secret, 'service secret', 'whe_1')
-  assert.ok(!sealed.includes(secret.slice(6, 20)))
-  assert.equal(openSecret(sealed, 'service secret', 'whe_1'), secret)
-  assert.throws(() => openSecret(sealed, 'service secret', 'whe_2'))
-  assert.throws(() => openSecret(sealed, 'another secret', 'whe_1'))
+  const encrypted = encryptSecret(secret, 'service secret', 'whe_1')
+  assert.ok(!encrypted.includes(secret.slice(6, 20)))
+  assert.equal(openSecret(encrypted, 'service secret', 'whe_1'), secret)
+  assert.throws(() => openSecret(encrypted, 'service secret', 'whe_2'))
+  assert.throws(() => openSecret(encrypted, 'another secret', 'whe_1'))
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { seal, sealingKey, unseal } from '../storage/encryption.ts'
+import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
 
 /** A new signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
@@ -11,17 +11,17 @@ export function newWebhookSecret(): string {
 export const secretOverlapHours = 24
 
 /** Encrypts a signing secret for the database, under a key of its endpoint. */
-export function sealSecret(signingSecret: string, serviceSecret: string, endpointId: string): Buffer {
-  return seal(Buffer.from(signingSecret), keyOf(serviceSecret, endpointId))
+export function encryptSecret(signingSecret: string, serviceSecret: string, endpointId: string): Buffer {
+  return encrypt(Buffer.from(signingSecret), keyOf(serviceSecret, endpointId))
 }
 
 /** Opens what `sealSecret` closed. Throws where the service's secret is another by now. */
-export function openSecret(sealed: Buffer, serviceSecret: string, endpointId: string): string {
-  return unseal(sealed, keyOf(serviceSecret, endpointId)).toString()
+export function openSecret(encrypted: Buffer, serviceSecret: string, endpointId: string): string {
+  return decrypt(encrypted, keyOf(serviceSecret, endpointId)).toString()
 }
 
 function keyOf(serviceSecret: string, endpointId: string): Buffer {
-  return sealingKey(serviceSecret, 'webhook secret', endpointId)
+  return encryptionKey(serviceSecret, 'webhook secret', endpointId)
 }
 
 /**

@@ -3,7 +3,7 @@ import { personModelSide } from '../../../api/engine/src/inference/models.ts'
 import { regions } from '../../../api/engine/src/views/regions.ts'
 import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 
-/** Before another backdrop, as cut out by the person model and pasted on one even colour. */
+/** Before another background, as cut out by the person model and pasted on one even colour. */
 export async function cutOut(portrait: Portrait): Promise<Buffer> {
   const { width, height, coverage } = portrait
   const alpha = await sharp(

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-const house = join(import.meta.dirname, '..', '..', '..')
+const repository = join(import.meta.dirname, '..', '..', '..')
 const workspaces = { rules: 'rules', engine: 'api/engine', api: 'api', site: 'site' }
 const parts = [
   'scripts',
@@ -17,16 +17,16 @@ const parts = [
  * Copies what builds the site into a folder, with some of the rules, and links the packages.
  * @param rules Such as `us/passport.yaml`.
  */
-export function copyHouse(folder: string, rules: readonly string[]): void {
+export function copyRepository(folder: string, rules: readonly string[]): void {
   const leftOut = ['dist', '.astro', 'node_modules', 'clients']
   const filter = (source: string) => !leftOut.includes(basename(source))
-  for (const name of parts) cpSync(join(house, name), join(folder, name), { recursive: true, filter })
+  for (const name of parts) cpSync(join(repository, name), join(folder, name), { recursive: true, filter })
   for (const file of rules)
-    cpSync(join(house, 'rules/documents', file), join(folder, 'rules/documents', file))
+    cpSync(join(repository, 'rules/documents', file), join(folder, 'rules/documents', file))
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '@likeness'), { recursive: true })
-  for (const name of readdirSync(join(house, 'node_modules'))) {
-    if (name !== '@likeness') symlinkSync(join(house, 'node_modules', name), join(modules, name))
+  for (const name of readdirSync(join(repository, 'node_modules'))) {
+    if (name !== '@likeness') symlinkSync(join(repository, 'node_modules', name), join(modules, name))
   }
   for (const [name, path] of Object.entries(workspaces)) {
     symlinkSync(join(folder, path), join(modules, '@likeness', name))

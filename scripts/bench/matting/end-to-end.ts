@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads'
 import type { RuleDocument } from '@likeness/rules'
 import sharp from 'sharp'
 import { viewAtWorkingSize } from '../../../api/engine/src/background/matte/working-view.ts'
-import { BackdropOptions } from '../../../api/engine/src/background/request.ts'
+import { BackgroundOptions } from '../../../api/engine/src/background/request.ts'
 import { openEngine } from '../../../api/engine/src/pool/engine.ts'
 import { fastestStages, type PhotoTimes } from '../stage-times.ts'
 import type { NetworkTask } from './network-thread.ts'
 
-/** Another backdrop from file to file, and the matting network alone on what it sees of the same photo. */
+/** Another background from file to file, and the matting network alone on what it sees of the same photo. */
 export interface EndToEnd {
   readonly times: PhotoTimes
   /** In milliseconds, on kernels of ours and on those of TensorFlow.js. */
@@ -16,7 +16,7 @@ export interface EndToEnd {
   readonly view: { readonly width: number; readonly height: number }
 }
 
-/** What the largest photos have whose backdrop is replaced. */
+/** What the largest photos have whose background is replaced. */
 const largePixels = 24e6
 
 /** A picture and the same enlarged to 24 megapixels, as JPEGs. */
@@ -33,15 +33,15 @@ export async function inTwoSizes(bytes: Buffer): Promise<{ name: string; bytes: 
   ]
 }
 
-/** Has an engine of one worker replace a photo's backdrop several times, and takes the fastest of each stage. */
+/** Has an engine of one worker replace a photo's background several times, and takes the fastest of each stage. */
 export async function endToEnd(
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
   document: RuleDocument,
 ): Promise<EndToEnd> {
   const engine = await openEngine({ workers: 1, queueLimit: 1, baseline: document, mattingModel: 'rvm' })
-  const options = BackdropOptions.parse({ format: 'jpeg' })
+  const options = BackgroundOptions.parse({ format: 'jpeg' })
   const times = await fastestStages(name, { runs: 6, warmUps: 1 }, (onTimes) =>
-    engine.replaceBackdrop({ bytes, document, options, onTimes }),
+    engine.replaceBackground({ bytes, document, options, onTimes }),
   )
   await engine.close()
   const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })

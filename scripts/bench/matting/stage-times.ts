@@ -1,4 +1,4 @@
-import { layBackdrop } from '../../../api/engine/src/background/lay-background.ts'
+import { layBackground } from '../../../api/engine/src/background/lay-background.ts'
 import { gatherCells } from '../../../api/engine/src/background/matte/cells.ts'
 import { faultOf } from '../../../api/engine/src/background/matte/clean.ts'
 import { mattePerson } from '../../../api/engine/src/background/matte/matte-person.ts'
@@ -32,7 +32,7 @@ export async function stageTimes(models: MattingModels, photo: Raster, head: Hea
     regions: () => findRegions(gatherCells(view.raster, opinions.alpha), opinions.person, noFace),
     'the whole matte': () => mattePerson(models, photo, head),
     'is it clean': () => faultOf(matte, photo, head),
-    'unmixing and laying': () => layBackdrop({ ...photo, rgb: photo.rgb.slice() }, matte, [255, 255, 255]),
+    'unmixing and laying': () => layBackground({ ...photo, rgb: photo.rgb.slice() }, matte, [255, 255, 255]),
   }
   const times: StageTime[] = []
   for (const [stage, run] of Object.entries(stages)) times.push({ stage, ms: await fastest(run) })

@@ -2,14 +2,14 @@ import { type Answer, callApi, nothing } from '../api/call.ts'
 import type { Typed } from '../forms/read-form.ts'
 
 type Asked = Parameters<typeof callApi>[0]
-type Deed = (asked: Asked, typed: Typed) => Promise<Answer<unknown>>
+type Action = (asked: Asked, typed: Typed) => Promise<Answer<unknown>>
 
 /** Where the account page's forms lead once they are done. */
 const accountPage = '/dashboard/account'
 const signInPage = '/dashboard/sign-in'
 
 /** What each form of the account page does, by the value of its button `do`. */
-const deeds: Readonly<Record<string, { call: Deed; next: string }>> = {
+const actions: Readonly<Record<string, { call: Action; next: string }>> = {
   rename: {
     call: (asked, { name = '' }) => callApi(asked, 'POST', '/auth/update-user', nothing, { json: { name } }),
     next: `${accountPage}?done=renamed`,
@@ -42,8 +42,8 @@ const deeds: Readonly<Record<string, { call: Deed; next: string }>> = {
 
 /** Does what a form asks for. In its place: where to go then, or what is wrong; undefined for a form that is not known. */
 export async function done(asked: Asked, typed: Typed): Promise<Answer<string> | undefined> {
-  const deed = deeds[typed.do ?? '']
-  if (deed === undefined) return undefined
-  const called = await deed.call(asked, typed)
-  return called.ok ? { ok: true, value: deed.next } : called
+  const action = actions[typed.do ?? '']
+  if (action === undefined) return undefined
+  const called = await action.call(asked, typed)
+  return called.ok ? { ok: true, value: action.next } : called
 }

@@ -9,7 +9,7 @@ export const Options = z.object({
   document: DocumentName,
   free_check: z.boolean(),
   prices: z.object({ check: z.string(), background: z.string() }),
-  backdrop: z.object({
+  background: z.object({
     text: z.string().nullable(),
     allowed: z.boolean(),
     colors: z.array(z.object({ name: z.string(), hex: z.string() })),

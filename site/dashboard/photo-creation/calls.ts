@@ -12,17 +12,17 @@ export interface Failure {
 
 export type Called<Value> = { ok: true; value: Value } | { ok: false; failure: Failure }
 
-export interface Making {
+export interface PhotoCreation {
   readonly documentId: string
   readonly subject: Subject
   readonly receipt: string
   readonly crop: Crop | null
-  /** Of another backdrop; null for the photo's own. */
+  /** Of another background; null for the photo's own. */
   readonly color: string | null
 }
 
 /** Has the document's own file made of a photo. */
-export function makeFile(photo: Blob, { documentId, subject, receipt, crop, color }: Making) {
+export function makeFile(photo: Blob, { documentId, subject, receipt, crop, color }: PhotoCreation) {
   const fields = {
     documentId,
     subject,

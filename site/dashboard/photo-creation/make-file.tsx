@@ -13,9 +13,9 @@ interface MakeFileProps {
   checked: Checked
 }
 
-/** From a checked photo to the document's own file: its crop, its backdrop, and the file that comes of them. */
+/** From a checked photo to the document's own file: its crop, its background, and the file that comes of them. */
 export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
-  const { document, backdrop, prices } = options
+  const { document, background, prices } = options
   const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
   const [color, setColor] = useState<string | null>(null)
   const [made, setMade] = useState<Made | null>(null)
@@ -64,14 +64,14 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
             This photo leaves no room to move the frame: the crop is the best one that the photo has.
           </p>
         )}
-        {backdrop.allowed ? (
-          <fieldset className="backdrop">
+        {background.allowed ? (
+          <fieldset className="background">
             <legend>Backdrop</legend>
             <label>
               <input type="radio" name="color" checked={color === null} onChange={() => setColor(null)} /> The
               photo’s own
             </label>
-            {backdrop.colors.map(({ name, hex }) => (
+            {background.colors.map(({ name, hex }) => (
               <label key={name}>
                 <input type="radio" name="color" checked={color === hex} onChange={() => setColor(hex)} />{' '}
                 Plain {name.replace('-', ' ')} <span className="label">{prices.background} USD</span>
@@ -79,7 +79,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
             ))}
           </fieldset>
         ) : (
-          <p className="prose label">Another backdrop is not offered: {backdrop.text}</p>
+          <p className="prose label">Another backdrop is not offered: {background.text}</p>
         )}
         <p>
           <button type="button" className="action" onClick={make} disabled={busy}>

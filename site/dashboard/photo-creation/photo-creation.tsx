@@ -12,7 +12,7 @@ interface CheckedPhoto {
 }
 
 /** Check a photo for a document, then make its file. */
-export function Making({ options }: { options: Options }) {
+export function PhotoCreation({ options }: { options: Options }) {
   const [subject, setSubject] = useState<Subject>('adult')
   const [current, setCurrent] = useState<CheckedPhoto | null>(null)
   /** What the widget said was wrong with the check; it has no way on. */

@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client'
 import type { Options } from './answers.ts'
-import { Making } from './photo-creation.tsx'
+import { PhotoCreation } from './photo-creation.tsx'
 
 /** Puts the making of a photo where the page has room for it, and takes away the form that does without a script. */
 const place = document.querySelector<HTMLElement>('[data-making]')
-if (place?.dataset.making) {
-  const options: Options = JSON.parse(place.dataset.making)
+if (place?.dataset.photoCreation) {
+  const options: Options = JSON.parse(place.dataset.photoCreation)
   document.querySelector('[data-without-script]')?.remove()
-  createRoot(place).render(<Making options={options} />)
+  createRoot(place).render(<PhotoCreation options={options} />)
 }

@@ -1,8 +1,8 @@
 import type { Picture } from './examples.ts'
-import { worn } from './glasses.ts'
 import { person } from './person.ts'
 import { eyes } from './person-svg.ts'
 import { element, path } from './svg.ts'
+import { variants } from './variants.ts'
 
 const heads = new Map<Picture, string>()
 
@@ -22,7 +22,7 @@ function drawHead(picture: Picture): string {
     : [...adultParts(picture), mouthOf(picture)]
   const turned = picture === 'child-tilted' ? 'rotate(14)' : undefined
   const upright =
-    path('body', isChild ? worn.child.shoulders : person.shoulders) +
+    path('body', isChild ? variants.child.shoulders : person.shoulders) +
     element('g', { transform: turned }, [...parts, ...wornOver(picture)].join(''))
   return element(
     'svg',
@@ -38,7 +38,7 @@ function drawHead(picture: Picture): string {
 }
 
 function childParts(picture: Picture): string[] {
-  const { face, hair, nose, closedLids, eyesHeight } = worn.child
+  const { face, hair, nose, closedLids, eyesHeight } = variants.child
   return [
     path('skin', face),
     path('hair', hair),
@@ -60,17 +60,18 @@ function adultParts(picture: Picture): string[] {
 }
 
 function mouthOf(picture: Picture): string {
-  if (picture === 'broad-smile') return path('eye', worn.broadSmile)
-  if (picture === 'slight-smile') return path('stroke', worn.slightSmile)
-  if (picture.endsWith('open-mouth')) return path('dark', worn.openMouth)
-  return path('stroke', picture.startsWith('child') ? worn.child.mouth : person.mouth)
+  if (picture === 'broad-smile') return path('eye', variants.broadSmile)
+  if (picture === 'slight-smile') return path('stroke', variants.slightSmile)
+  if (picture.endsWith('open-mouth')) return path('dark', variants.openMouth)
+  return path('stroke', picture.startsWith('child') ? variants.child.mouth : person.mouth)
 }
 
 function wornOver(picture: Picture): string[] {
-  const glasses = (lenses: string) => [path(lenses, worn.lenses), path('frame', worn.bridge)]
+  const glasses = (lenses: string) => [path(lenses, variants.lenses), path('frame', variants.bridge)]
   if (picture === 'glasses') return glasses('frame')
-  if (picture === 'glare') return [...glasses('frame glare'), path('shine', worn.glare)]
-  if (picture === 'hat') return [path('cloth', worn.hat)]
-  if (picture === 'scarf') return [element('path', { class: 'cloth', 'fill-rule': 'evenodd', d: worn.scarf })]
+  if (picture === 'glare') return [...glasses('frame glare'), path('shine', variants.glare)]
+  if (picture === 'hat') return [path('cloth', variants.hat)]
+  if (picture === 'scarf')
+    return [element('path', { class: 'cloth', 'fill-rule': 'evenodd', d: variants.scarf })]
   return []
 }

@@ -92,7 +92,7 @@ export class IdempotencyError extends LikenessError {
   override name = 'IdempotencyError'
 }
 
-/** The photo cannot be read, or not be given another backdrop. */
+/** The photo cannot be read, or not be given another background. */
 export class UnprocessablePhotoError extends LikenessError {
   override name = 'UnprocessablePhotoError'
 }

@@ -2,7 +2,7 @@ export type * from './api-types.ts'
 export * from './errors.ts'
 export type { JobEvent } from './job-events.ts'
 export {
-  type BackdropToReplace,
+  type BackgroundToReplace,
   type CallOptions,
   type KeyedOptions,
   Likeness,

@@ -14,7 +14,7 @@ const { key: apiKey } = await service.account()
 const likeness = new Likeness({ apiKey, baseUrl })
 const photo = { documentId: 'us-passport', imageBase64: dataUrl('a photo') }
 
-test('a photo is checked, validated and given another backdrop, each for its price', async () => {
+test('a photo is checked, validated and given another background, each for its price', async () => {
   const checked = await likeness.checkPhoto(photo)
   assert.equal(checked.document, 'US-PASSPORT')
   assert.equal(checked.status, 'READY')

@@ -72,8 +72,8 @@ export interface WaitOptions {
 
 /** One photo, and the document that it is for. */
 export type PhotoToCheck = Omit<CheckRequest, 'imageBase64'> & Photo
-/** One photo, the document that it is for, and the backdrop that it is to have. */
-export type BackdropToReplace = Omit<BackgroundRequest, 'imageBase64'> & Photo
+/** One photo, the document that it is for, and the background that it is to have. */
+export type BackgroundToReplace = Omit<BackgroundRequest, 'imageBase64'> & Photo
 /** Up to 20 photos. */
 export interface NewJob {
   items: (Omit<JobRequestItem, 'imageBase64'> & Photo)[]
@@ -104,8 +104,8 @@ export class Likeness {
     return this.#call('POST', '/v1/photos/validate', { body: await withDataUrl(photo), ...options })
   }
 
-  /** Lays a backdrop that the document accepts behind the person, for 0.25 USD. */
-  async replaceBackground(photo: BackdropToReplace, options?: KeyedOptions): Promise<BackgroundResult> {
+  /** Lays a background that the document accepts behind the person, for 0.25 USD. */
+  async replaceBackground(photo: BackgroundToReplace, options?: KeyedOptions): Promise<BackgroundResult> {
     return this.#call('POST', '/v1/photos/background', { body: await withDataUrl(photo), ...options })
   }
 

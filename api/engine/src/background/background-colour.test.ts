@@ -6,13 +6,13 @@ import { documentOf } from '../../testing/sample-evidence.ts'
 import { distanceToRegion, judgeColour } from '../checks/light/background.ts'
 import { lowestQuality } from '../export/encode.ts'
 import { rgbToLab } from '../views/colour.ts'
-import { backdropColour } from './background-colour.ts'
+import { backgroundColour } from './background-colour.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const passport = documentOf('us-passport')
 
 function colourOf(document: typeof baseline, asked?: string, format: 'png' | 'jpeg' = 'png') {
-  const colour = backdropColour(document, baseline, asked, format)
+  const colour = backgroundColour(document, baseline, asked, format)
   return colour.ok ? colour.value.hex : colour.problem.code
 }
 
@@ -46,7 +46,7 @@ test('the colour that each document gets by default passes its own check, as a J
   assert.ok(loaded.ok)
   for (const document of loaded.catalog.documents) {
     for (const format of ['png', 'jpeg'] as const) {
-      const colour = backdropColour(document, baseline, undefined, format)
+      const colour = backgroundColour(document, baseline, undefined, format)
       assert.ok(colour.ok, document.id)
       const rgb = await afterJpeg(colour.value.hex)
       assert.equal(judgeColour({ rgb, lab: rgbToLab(...rgb) }, document).outcome, 'PASS', document.id)
@@ -63,7 +63,7 @@ test('a colour is named as the rule names it, or given as a figure that the rule
 })
 
 test('who asks for a colour that is not accepted is told which are', () => {
-  const refused = backdropColour(passport, baseline, 'red', 'jpeg')
+  const refused = backgroundColour(passport, baseline, 'red', 'jpeg')
   assert.ok(!refused.ok)
   assert.match(refused.problem.detail, /does not accept red .* accepts white or off-white/)
   assert.deepEqual(refused.problem.extra?.allowed_colors, [

@@ -6,7 +6,7 @@ import { deltaE2000, rgbToLab } from '../views/colour.ts'
 /** 8-bit sRGB. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-export interface BackdropColour {
+export interface BackgroundColour {
   /** `#rrggbb`, in lower case. */
   readonly hex: string
   readonly rgb: Rgb
@@ -22,12 +22,12 @@ type Format = 'png' | 'jpeg'
  * @param asked `#rrggbb` or a name of the palette.
  * @returns `color_not_allowed`, with the colours that are.
  */
-export function backdropColour(
+export function backgroundColour(
   document: RuleDocument,
   baseline: RuleDocument,
   asked: string | undefined,
   format: Format,
-): Outcome<BackdropColour> {
+): Outcome<BackgroundColour> {
   const rule = document.background?.colours ? document : { ...document, background: baseline.background }
   const own = coloursOf(rule)
   const [first] = own
@@ -44,8 +44,8 @@ export function backdropColour(
   )
 }
 
-/** The colours that a document names for its backdrop, or else the baseline's, by name and as `#rrggbb`. */
-export function backdropColours(
+/** The colours that a document names for its background, or else the baseline's, by name and as `#rrggbb`. */
+export function backgroundColours(
   document: RuleDocument,
   baseline: RuleDocument,
 ): { name: string; hex: string }[] {

@@ -57,7 +57,7 @@ test('a person who was moved is seen by the landmarks', async () => {
   assert.ok(Math.abs((moved.landmarkShiftPx ?? 0) - 12) < 2, `${moved.landmarkShiftPx}`)
 })
 
-test('backdrop behind the person moves no landmark, and a cut-out without a face has none', async () => {
+test('background behind the person moves no landmark, and a cut-out without a face has none', async () => {
   const isHead = (x: number, y: number) => (Math.hypot((x - 300) / 130, (y - 360) / 180) < 1 ? 255 : 0)
   const grey = (after: Raster) =>
     after.rgb.forEach((_, at) => {

@@ -5,7 +5,7 @@ import type { Head } from '../portrait/portrait.ts'
 import type { Matte } from './matte/matte.ts'
 import { eachRun } from './matte/runs.ts'
 
-/** What the pixels of a photo before another backdrop say about whether it shows the same person. */
+/** What the pixels of a photo before another background say about whether it shows the same person. */
 export interface Proof {
   /** Pixels of the solid core in which any channel differs. */
   readonly personPixelsChanged: number

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layBackdrop } from './lay-background.ts'
+import { layBackground } from './lay-background.ts'
 
-test('solid pixels stay, pure backdrop becomes the colour, mixed pixels are mixed once they were unmixed', () => {
+test('solid pixels stay, pure background becomes the colour, mixed pixels are mixed once they were unmixed', () => {
   const rgb = Uint8ClampedArray.from([10, 20, 30, 10, 20, 30, 100, 0, 200])
   const alpha = Uint8ClampedArray.from([255, 0, 51])
   const unmixed: number[][] = []
-  layBackdrop({ width: 3, height: 1, rgb }, { width: 3, height: 1, alpha }, [255, 250, 240], (...run) =>
+  layBackground({ width: 3, height: 1, rgb }, { width: 3, height: 1, alpha }, [255, 250, 240], (...run) =>
     unmixed.push(run),
   )
   assert.deepEqual(unmixed, [[2, 3]])

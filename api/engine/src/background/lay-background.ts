@@ -6,11 +6,16 @@ import { unmixing } from './matte/unmixed.ts'
 
 /**
  * Lays one colour behind the person, in the raster itself: a full-size copy would cost 72 MB of 24 megapixels. Solid
- * pixels are not written to, pure backdrop becomes the colour, and a mixed pixel the mixture of both in sRGB values,
+ * pixels are not written to, pure background becomes the colour, and a mixed pixel the mixture of both in sRGB values,
  * as the matte was estimated in them.
  * @param unmix Gives mixed pixels the person's own colour before.
  */
-export function layBackdrop(photo: Raster, matte: Matte, colour: Rgb, unmix = unmixing(photo, matte)): void {
+export function layBackground(
+  photo: Raster,
+  matte: Matte,
+  colour: Rgb,
+  unmix = unmixing(photo, matte),
+): void {
   const { rgb: pixels, width } = photo
   const { alpha } = matte
   const [red, green, blue] = colour

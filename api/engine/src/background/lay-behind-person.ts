@@ -11,13 +11,13 @@ import { ruleFor } from '../result/relaxed-rule.ts'
 import type { Stopwatch } from '../stopwatch.ts'
 import { limits } from '../thresholds/limits.ts'
 import type { Pair } from './identity.ts'
-import { layBackdrop } from './lay-background.ts'
+import { layBackground } from './lay-background.ts'
 import { faultOf } from './matte/clean.ts'
 import { mattePerson } from './matte/matte-person.ts'
 import { noCleanMatte } from './no-clean-matte.ts'
-import type { BackdropTask, Equipment } from './replace-background.ts'
+import type { BackgroundTask, Equipment } from './task.ts'
 
-/** A photo before and after another backdrop was laid, at its full size, and what is known of it. */
+/** A photo before and after another background was laid, at its full size, and what is known of it. */
 export interface LaidBehind {
   readonly pair: Pair
   /** The crop that was asked for, else the best one that the rule allows, in pixels of the photo. */
@@ -28,15 +28,15 @@ export interface LaidBehind {
 
 /**
  * Decodes a photo, finds its person and lays the plan's colour behind them.
- * @returns decodePhoto's problems, `too_many_pixels` already over `limits.maxBackdropPixels`; `no_face`,
+ * @returns decodePhoto's problems, `too_many_pixels` already over `limits.maxBackgroundPixels`; `no_face`,
  *   `no_clean_matte`; `invalid_request` of a crop that cannot be.
  */
 export async function layBehindPerson(
   { models, openMatting, paintBeside }: Pick<Equipment, 'models' | 'openMatting' | 'paintBeside'>,
-  task: BackdropTask,
+  task: BackgroundTask,
   during: Stopwatch,
 ): Promise<Outcome<LaidBehind>> {
-  const upTo = { maxPixels: limits.maxBackdropPixels }
+  const upTo = { maxPixels: limits.maxBackgroundPixels }
   const opened = await during('decode', () => decodeBeside(task.bytes, nativePixels, upTo))
   if (!opened.ok) return opened
   const { photo, begun: decoding } = opened.value
@@ -60,9 +60,9 @@ export async function layBehindPerson(
   const fault = faultOf(matte, before, head)
   if (fault) return noCleanMatte(fault.detail, fault.code)
 
-  const after = await during('backdrop', async () => {
+  const after = await during('background', async () => {
     const copy = await copying
-    layBackdrop(copy, matte, task.plan.colour.rgb)
+    layBackground(copy, matte, task.plan.colour.rgb)
     return copy
   })
   const { file } = photo

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import { planBackdrop } from './plan.ts'
-import { BackdropOptions } from './request.ts'
+import { planBackground } from './plan.ts'
+import { BackgroundOptions } from './request.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const passport = documentOf('us-passport')
@@ -20,11 +20,11 @@ const policies = [
 ] as const
 for (const [policy, accepted] of policies) {
   test(`where editing is ${policy ?? 'not mentioned'}, a backdrop is ${accepted ? '' : 'not '}replaced`, () => {
-    const plan = planBackdrop(under(policy), baseline, BackdropOptions.parse({}))
+    const plan = planBackground(under(policy), baseline, BackgroundOptions.parse({}))
     assert.equal(plan.ok, accepted)
     if (!plan.ok) assert.equal(plan.problem.code, 'editing_not_allowed')
-    const acknowledged = BackdropOptions.parse({ acknowledgeEditingPolicy: true })
-    const anyway = planBackdrop(under(policy), baseline, acknowledged)
+    const acknowledged = BackgroundOptions.parse({ acknowledgeEditingPolicy: true })
+    const anyway = planBackground(under(policy), baseline, acknowledged)
     assert.ok(anyway.ok)
     const repeated = anyway.value.editingPolicy
     assert.deepEqual(repeated && [repeated.policy, repeated.acknowledged], policy && [policy, true])
@@ -32,14 +32,14 @@ for (const [policy, accepted] of policies) {
 }
 
 test('the policy comes before the colour', () => {
-  const plan = planBackdrop(under('forbidden'), baseline, BackdropOptions.parse({ color: 'red' }))
+  const plan = planBackground(under('forbidden'), baseline, BackgroundOptions.parse({ color: 'red' }))
   assert.equal(plan.ok ? '' : plan.problem.code, 'editing_not_allowed')
 })
 
 test('the file is a JPEG, save where the rule takes PNG and no JPEG', () => {
   const formatFor = (allowed: ('png' | 'jpeg')[], asked?: 'png' | 'jpeg') => {
     const document = { ...under(null), upload: { formats: { allowed, cite: ['photo-page'] } } }
-    const plan = planBackdrop(document, baseline, BackdropOptions.parse({ format: asked }))
+    const plan = planBackground(document, baseline, BackgroundOptions.parse({ format: asked }))
     return plan.ok && plan.value.format
   }
   assert.equal(formatFor(['png', 'jpeg']), 'jpeg')

@@ -2,12 +2,12 @@ import { publicRecord, type RuleDocument } from '@likeness/rules'
 import { type Outcome, refusal } from '../problem.ts'
 import type { EditingPolicyRepeated } from './result.ts'
 
-/** Policies under which a backdrop may not be replaced; a rule without a policy forbids nothing. */
+/** Policies under which a background may not be replaced; a rule without a policy forbids nothing. */
 const forbidding: readonly string[] = ['forbidden', 'crop-only']
 
 /**
  * What the authority says about editing, for the answer to repeat; null where it says nothing.
- * @returns `editing_not_allowed` where it forbids another backdrop, and the caller has not acknowledged that.
+ * @returns `editing_not_allowed` where it forbids another background, and the caller has not acknowledged that.
  */
 export function editingPolicyOf(
   document: RuleDocument,

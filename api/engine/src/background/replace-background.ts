@@ -1,57 +1,27 @@
-import type { RuleDocument } from '@likeness/rules'
-import { letGo, type Rectangle } from '../decoding/raster.ts'
+import { letGo } from '../decoding/raster.ts'
 import type { Frame } from '../framing/frame.ts'
-import type { MattingModel, MattingModels } from '../inference/matting-models.ts'
-import type { Models } from '../inference/models.ts'
-import type { DetailMeasure } from '../measures/native-detail/measure-detail.ts'
 import type { Outcome } from '../problem.ts'
-import type { Subject } from '../result/subject.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
 import { judgePhoto } from '../verdict/judge.ts'
 import { layBehindPerson } from './lay-behind-person.ts'
 import { encodeMatte } from './matte/encode-matte.ts'
-import type { PaintMixed } from './matte/paint.ts'
 import type { Plan } from './plan.ts'
 import { type ProvedPerson, provePerson } from './prove-person.ts'
-import type { BackdropResult, Identity, ReplacedBackdrop } from './result.ts'
+import type { BackgroundResult, Identity, ReplacedBackground } from './result.ts'
 import { type SavedReplaced, saveReplaced } from './save-replaced.ts'
-
-/** One photo and what is to be made of it. */
-export interface BackdropTask {
-  readonly bytes: Uint8Array
-  readonly document: RuleDocument
-  readonly baseline: RuleDocument
-  readonly subject: Subject
-  readonly plan: Plan
-  /** What is cut out where the plan crops; null for the best crop that the rule allows. */
-  readonly area: Rectangle | null
-  readonly mattingModel: MattingModel
-  /** Whether the matte is handed back as well. */
-  readonly withMatte: boolean
-}
-
-/** What a worker thread works with. */
-export interface Equipment {
-  readonly models: Models
-  /** Loads the models of the matte, where they are not loaded yet. */
-  openMatting(): Promise<MattingModels>
-  /** Paints a part of a large matte; where absent, all is painted in the thread that asks. */
-  readonly paintBeside?: PaintMixed
-  /** Measures the detail of the new photo, for its check. */
-  readonly measureDetail: DetailMeasure
-}
+import type { BackgroundTask, Equipment } from './task.ts'
 
 /**
- * Lays another backdrop behind the person of one photo, proves that their pixels are the photo's, saves what was made
+ * Lays another background behind the person of one photo, proves that their pixels are the photo's, saves what was made
  * and checks it as any other photo. The photo is what the engine decodes: upright, in sRGB, 8 bits a channel.
  * @returns The problems of `layBehindPerson` and of `provePerson`.
  * @throws As `provePerson` does.
  */
-export async function replaceBackdrop(
+export async function replaceBackground(
   equipment: Equipment,
-  task: BackdropTask,
+  task: BackgroundTask,
   during: Stopwatch = noStopwatch,
-): Promise<Outcome<ReplacedBackdrop>> {
+): Promise<Outcome<ReplacedBackground>> {
   const made = await makePhoto(equipment, task, during)
   if (!made.ok) return made
   const { saved, frame, proved, mattePng } = made.value
@@ -69,7 +39,7 @@ export async function replaceBackdrop(
   if (pixels) letGo(pixels.rgb)
   if (!checked.ok) return checked
   const { x, y, width, height } = frame
-  const result: BackdropResult = {
+  const result: BackgroundResult = {
     document: document.id.toUpperCase(),
     rules_version: document.version,
     ...facts,
@@ -98,7 +68,7 @@ interface MadePhoto {
  */
 async function makePhoto(
   equipment: Equipment,
-  task: BackdropTask,
+  task: BackgroundTask,
   during: Stopwatch,
 ): Promise<Outcome<MadePhoto>> {
   const laid = await layBehindPerson(equipment, task, during)

@@ -31,22 +31,22 @@ const aboutCrop =
 const aboutPolicy =
   'Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`.'
 
-/** How a backdrop is to be replaced, beside the photo and its document. */
-export const BackdropOptions = z.strictObject({
+/** How a background is to be replaced, beside the photo and its document. */
+export const BackgroundOptions = z.strictObject({
   color,
   format,
   quality: quality.default(usualQuality).describe(aboutQuality),
   crop: z.boolean(wrongFlag).default(false).describe(aboutCrop),
   acknowledgeEditingPolicy: z.boolean(wrongFlag).default(false).describe(aboutPolicy),
 })
-export type BackdropOptions = z.infer<typeof BackdropOptions>
+export type BackgroundOptions = z.infer<typeof BackgroundOptions>
 
 const flag = z
   .preprocess((text) => ({ true: true, false: false })[String(text)], z.boolean(wrongFlag))
   .meta({ type: 'string', enum: ['true', 'false'] })
 
 /** The same as text, as forms and queries have it; what is absent stays so. */
-export const BackdropTexts = z.strictObject({
+export const BackgroundTexts = z.strictObject({
   color,
   format,
   quality: z.coerce.number(wrongQuality).pipe(quality).optional().describe(aboutQuality),

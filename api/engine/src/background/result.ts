@@ -46,8 +46,8 @@ export const EditingPolicyRepeated = z
   .meta({ id: 'EditingPolicy' })
 export type EditingPolicyRepeated = z.infer<typeof EditingPolicyRepeated>
 
-/** A photo before another backdrop, with all that is known of it but its bytes. */
-export const BackdropResult = z.strictObject({
+/** A photo before another background, with all that is known of it but its bytes. */
+export const BackgroundResult = z.strictObject({
   document: z.string().describe('The document id in upper case.'),
   rules_version: z.string().describe('The version of the rule that the photo was made by: "2026.11".'),
   format: z.enum(['png', 'jpeg']),
@@ -69,11 +69,11 @@ export const BackdropResult = z.strictObject({
     'The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced.',
   ),
 })
-export type BackdropResult = z.infer<typeof BackdropResult>
+export type BackgroundResult = z.infer<typeof BackgroundResult>
 
 /** What the engine hands back: the facts, and the file itself. */
-export interface ReplacedBackdrop {
-  readonly result: BackdropResult
+export interface ReplacedBackground {
+  readonly result: BackgroundResult
   /** The new photo as a file. */
   readonly photo: Uint8Array
   /** The matte at the upright photo's size as an 8-bit grey PNG, where it was asked for. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import type { Raster } from '../decoding/raster.ts'
-import { planBackdrop } from './plan.ts'
-import { BackdropOptions } from './request.ts'
+import { planBackground } from './plan.ts'
+import { BackgroundOptions } from './request.ts'
 import { saveReplaced } from './save-replaced.ts'
 
 const baseline = documentOf('zz-icao-9303')
@@ -17,10 +17,10 @@ function busy(side: number): Raster {
 
 async function saved(id: string, options: object, side = 1300) {
   const document = documentOf(id)
-  const plan = planBackdrop(
+  const plan = planBackground(
     document,
     baseline,
-    BackdropOptions.parse({ acknowledgeEditingPolicy: true, ...options }),
+    BackgroundOptions.parse({ acknowledgeEditingPolicy: true, ...options }),
   )
   assert.ok(plan.ok)
   const frame = { x: 10, y: 20, width: side - 50, height: side - 50, whole: false, printMm: null }

@@ -1,7 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { FileFacts } from '../decoding/decode.ts'
 import type { Frame } from '../framing/frame.ts'
-import type { Backdrop } from '../measures/background/background.ts'
+import type { Background } from '../measures/background/background.ts'
 import type { Detail } from '../measures/native-detail/detail.ts'
 import type { Portrait } from '../portrait/portrait.ts'
 import type { Mode } from '../result/result.ts'
@@ -37,21 +37,21 @@ export interface HeadEvidence extends FacesEvidence {
   readonly views: HeadViews | null
 }
 
-/** And what the file's own pixels tell, which is measured at the same time as the backdrop. */
+/** And what the file's own pixels tell, which is measured at the same time as the background. */
 export interface DetailEvidence extends HeadEvidence {
   /** Null where there is no head. */
   readonly detail: Detail | null
 }
 
 /** Or what stands behind the person. */
-export interface BackdropEvidence extends HeadEvidence {
+export interface BackgroundEvidence extends HeadEvidence {
   readonly views: Views | null
-  /** Null where no backdrop shows, or no face was found to tell it from. */
-  readonly backdrop: Backdrop | null
+  /** Null where no background shows, or no face was found to tell it from. */
+  readonly background: Background | null
 }
 
 /** All that a check may look at. */
-export interface Evidence extends DetailEvidence, BackdropEvidence {
+export interface Evidence extends DetailEvidence, BackgroundEvidence {
   readonly views: Views | null
 }
 
@@ -61,7 +61,7 @@ export interface EvidenceAt {
   readonly faces: FacesEvidence
   readonly head: HeadEvidence
   readonly detail: DetailEvidence
-  readonly backdrop: BackdropEvidence
+  readonly background: BackgroundEvidence
 }
 export type EvidenceStage = keyof EvidenceAt
 

@@ -2,7 +2,7 @@ import { type DecodedPhoto, decodeBeside, type View } from '../decoding/decode.t
 import { chooseFrame, type Frame } from '../framing/frame.ts'
 import { type Models, personModelSide } from '../inference/models.ts'
 import { maskPerson } from '../inference/person-mask.ts'
-import { type Backdrop, measureBackdrop } from '../measures/background/background.ts'
+import { type Background, measureBackground } from '../measures/background/background.ts'
 import type { Detail } from '../measures/native-detail/detail.ts'
 import { type DetailMeasure, measureHere } from '../measures/native-detail/measure-detail.ts'
 import { type Head, locateFaces, measureHead } from '../portrait/portrait.ts'
@@ -10,7 +10,7 @@ import type { Outcome } from '../problem.ts'
 import { ruleFor } from '../result/relaxed-rule.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
 import type { PersonView } from '../views/views.ts'
-import type { BackdropEvidence, Evidence, HeadEvidence, StageListener } from './evidence.ts'
+import type { BackgroundEvidence, Evidence, HeadEvidence, StageListener } from './evidence.ts'
 import type { Task } from './task.ts'
 
 /** All that the checks look at. Problems are decodePhoto's. */
@@ -21,7 +21,7 @@ export async function gatherEvidence(...asked: Parameters<typeof beginEvidence>)
 
 /** The evidence of a photo but for its detail, which may still be measured beside. */
 export interface BegunEvidence {
-  readonly seen: BackdropEvidence
+  readonly seen: BackgroundEvidence
   readonly detail: Promise<Outcome<Detail | null>>
 }
 
@@ -55,7 +55,7 @@ export async function beginEvidence(
   reached('faces', { ...asked, portrait: { faces } })
   const frameOf = (head: Head | null) => chooseFrame(photo.file, head, document, baseline, mode)
   if (!largest) {
-    const nobody = { portrait: { faces, head: null }, views: null, backdrop: null }
+    const nobody = { portrait: { faces, head: null }, views: null, background: null }
     const detail = Promise.resolve({ ok: true, value: null } as const)
     return { ok: true, value: { seen: { ...asked, ...nobody, frame: frameOf(null) }, detail } }
   }
@@ -73,15 +73,15 @@ export async function beginEvidence(
   // Where it fails is met where it is waited for; until then it must not end the thread.
   detail.catch(() => {})
   reached('head', known)
-  const behind = await during('backdrop', () => lookBehind(models, photo, frame))
+  const behind = await during('background', () => lookBehind(models, photo, frame))
   if (!behind.ok) {
     // The thread beside measures one photo at a time.
     await detail
     return behind
   }
-  const { view, backdrop } = behind.value
-  const seen = { ...known, views: { ...views, frame: view }, backdrop }
-  reached('backdrop', seen)
+  const { view, background } = behind.value
+  const seen = { ...known, views: { ...views, frame: view }, background }
+  reached('background', seen)
   return { ok: true, value: { seen, detail } }
 }
 
@@ -90,7 +90,7 @@ async function lookBehind(
   models: Models,
   photo: DecodedPhoto,
   frame: Frame,
-): Promise<Outcome<{ view: PersonView; backdrop: Backdrop | null }>> {
+): Promise<Outcome<{ view: PersonView; background: Background | null }>> {
   const whole: Outcome<View> = { ok: true, value: photo.whole }
   const from = seesFrameSmall(photo, frame) ? await photo.closeUp(frame) : whole
   if (!from.ok) return from
@@ -103,7 +103,7 @@ async function lookBehind(
   })
   const { x: left, y: top, width, height } = frame
   const view = { area: { x: left, y: top, width, height }, raster: seen, coverage }
-  return { ok: true, value: { view, backdrop: measureBackdrop(view) } }
+  return { ok: true, value: { view, background: measureBackground(view) } }
 }
 
 /** Whether the frame has fewer pixels in the scaled-down photo than the person model reads. */

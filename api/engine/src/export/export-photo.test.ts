@@ -7,19 +7,19 @@ import { documentOf } from '../../testing/sample-evidence.ts'
 import type { Rectangle } from '../decoding/raster.ts'
 import { loadModels } from '../inference/models.ts'
 import { measureHere } from '../measures/native-detail/measure-detail.ts'
-import { finishPhoto } from './export-photo.ts'
+import { exportPhoto } from './export-photo.ts'
 
 const equipment = { models: await loadModels(), measureDetail: measureHere }
 const baseline = documentOf('zz-icao-9303')
 const portrait = await drawPortrait({ grain: { levels: 3, on: 'picture' } }, 'jpeg')
 
-async function finish(id: string, bytes: Uint8Array = portrait, area: Rectangle | null = null) {
+async function tryExport(id: string, bytes: Uint8Array = portrait, area: Rectangle | null = null) {
   const task = { bytes, document: documentOf(id), baseline, subject: 'adult', area } as const
-  return finishPhoto(equipment, task)
+  return exportPhoto(equipment, task)
 }
 
-async function finished(...asked: Parameters<typeof finish>) {
-  const made = await finish(...asked)
+async function exported(...asked: Parameters<typeof tryExport>) {
+  const made = await tryExport(...asked)
   if (!made.ok) throw new Error(`${made.problem.code}: ${made.problem.detail}`)
   return made.value
 }
@@ -40,7 +40,7 @@ for (const [id, width, height, largest] of [
       skullTopY: 160,
       chinY: 860,
     })
-    const { photo, result } = await finished(id, roomy)
+    const { photo, result } = await exported(id, roomy)
     const facts = await sharp(photo).metadata()
     assert.deepEqual([facts.format, facts.space, facts.density], ['jpeg', 'srgb', 300])
     assert.deepEqual([facts.width, facts.height], [width, height])
@@ -55,7 +55,7 @@ for (const [id, width, height, largest] of [
 
 test('what is cut out is the crop that was asked for', async () => {
   const area = { x: 100, y: 260, width: 1000, height: 1000 }
-  const { photo, result } = await finished('us-passport', portrait, area)
+  const { photo, result } = await exported('us-passport', portrait, area)
   assert.deepEqual(result.crop, area)
   const { x: left, y: top, width, height } = area
   const cut = await sharp(portrait)
@@ -71,15 +71,15 @@ test('what is cut out is the crop that was asked for', async () => {
 
 test('a photo that is turned is cut where it is upright', async () => {
   const turned = await sharp(portrait).rotate(90).withMetadata({ orientation: 8 }).jpeg().toBuffer()
-  const [upright, other] = [await finished('us-passport'), await finished('us-passport', turned)]
+  const [upright, other] = [await exported('us-passport'), await exported('us-passport', turned)]
   assert.ok(Math.abs(other.result.crop.y - upright.result.crop.y) <= 8)
   assert.equal(other.result.check.checks.head_size, 'PASS')
   assert.equal((await sharp(other.photo).metadata()).orientation, undefined)
 })
 
 test('a crop of another shape, or beyond the photo, is refused; so is a photo of nobody where none is given', async () => {
-  const refused = async (...asked: Parameters<typeof finish>) => {
-    const made = await finish(...asked)
+  const refused = async (...asked: Parameters<typeof tryExport>) => {
+    const made = await tryExport(...asked)
     return made.ok ? 'made' : made.problem.code
   }
   const square = { x: 0, y: 0, width: 600, height: 600 }

@@ -14,11 +14,11 @@ import type { Subject } from '../result/subject.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
 import { judgePhoto } from '../verdict/judge.ts'
 import { usualFormat, usualQuality } from './encode.ts'
-import type { FinishedPhoto } from './result.ts'
+import type { ExportedPhoto } from './result.ts'
 import { type SavedPhoto, saveCrop } from './save-crop.ts'
 
 /** One photo of which the document's own file is to be made. */
-export interface FinishTask {
+export interface ExportTask {
   readonly bytes: Uint8Array
   readonly document: RuleDocument
   readonly baseline: RuleDocument
@@ -39,11 +39,11 @@ interface Equipment {
  * scaling and encoding.
  * @returns decodePhoto's problems; `no_face` where the crop is to be found; `invalid_request` of a crop that cannot be.
  */
-export async function finishPhoto(
+export async function exportPhoto(
   { models, measureDetail }: Equipment,
-  task: FinishTask,
+  task: ExportTask,
   during: Stopwatch = noStopwatch,
-): Promise<Outcome<FinishedPhoto>> {
+): Promise<Outcome<ExportedPhoto>> {
   const opened = await during('decode', () => decodePhoto(task.bytes))
   if (!opened.ok) return opened
   const framed = await during('portrait', () => frameOfTask(models, task, opened.value))
@@ -74,7 +74,7 @@ export async function finishPhoto(
   return { ok: true, value: { result, photo: bytes } }
 }
 
-async function frameOfTask(models: Models, task: FinishTask, photo: DecodedPhoto): Promise<Outcome<Frame>> {
+async function frameOfTask(models: Models, task: ExportTask, photo: DecodedPhoto): Promise<Outcome<Frame>> {
   const { document } = ruleFor(task.document, task.subject)
   if (task.area) return chosenFrame(photo.file, task.area, document)
   const head = await findHead(models, photo, 'there is nobody to crop about')
@@ -86,7 +86,7 @@ async function frameOfTask(models: Models, task: FinishTask, photo: DecodedPhoto
 async function cutAndSave(
   photo: DecodedPhoto,
   frame: Frame,
-  { document }: FinishTask,
+  { document }: ExportTask,
 ): Promise<Outcome<SavedPhoto>> {
   const pixels = await nativePixels(photo.native)
   if (!pixels.ok) return pixels

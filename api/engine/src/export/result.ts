@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CheckResult, Crop } from '../result/result.ts'
 
 /** The file that a document asks for, with all that is known of it but its bytes. */
-export const FinishedResult = z.strictObject({
+export const ExportedResult = z.strictObject({
   document: z.string().describe('The document id in upper case.'),
   rules_version: z.string().describe('The version of the rule that the photo was made by: "2026.11".'),
   format: z.enum(['png', 'jpeg']),
@@ -14,10 +14,10 @@ export const FinishedResult = z.strictObject({
   crop: Crop.describe('The part of the upright photo that was cut out and scaled.'),
   check: CheckResult.describe('The finished file, checked as the file that it is (`validate`).'),
 })
-export type FinishedResult = z.infer<typeof FinishedResult>
+export type ExportedResult = z.infer<typeof ExportedResult>
 
 /** What the engine hands back: the facts, and the file itself. */
-export interface FinishedPhoto {
-  readonly result: FinishedResult
+export interface ExportedPhoto {
+  readonly result: ExportedResult
   readonly photo: Uint8Array
 }

@@ -6,7 +6,7 @@ import { type DrawMatte, openRobustVideoMatting } from './robust-video-matting.t
 export const mattingModels = ['rvm', 'selfie'] as const
 export type MattingModel = (typeof mattingModels)[number]
 
-/** The models of one worker that tell the person from the backdrop. */
+/** The models of one worker that tell the person from the background. */
 export interface MattingModels {
   readonly which: MattingModel
   /** Draws the matte of one still; null where the person model works alone. */

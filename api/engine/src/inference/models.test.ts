@@ -61,7 +61,7 @@ test('of two faces the larger comes first; a wall has none', async () => {
   assert.deepEqual(models.findFaces(wall), [])
 })
 
-test('the person covers the face and the chest, and neither corner of the backdrop', async () => {
+test('the person covers the face and the chest, and neither corner of the background', async () => {
   const raster = await rasterOf(await drawPortrait())
   const area = { x: 100, y: 250, width: 1000, height: 1200 }
   const mask = maskPerson(models, raster, area)

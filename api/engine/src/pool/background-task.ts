@@ -1,5 +1,6 @@
-import { type BackdropTask, replaceBackdrop } from '../background/replace-background.ts'
-import type { ReplacedBackdrop } from '../background/result.ts'
+import { replaceBackground } from '../background/replace-background.ts'
+import type { ReplacedBackground } from '../background/result.ts'
+import type { BackgroundTask } from '../background/task.ts'
 import { loadMattingModels, type MattingModel, type MattingModels } from '../inference/matting-models.ts'
 import type { Outcome } from '../problem.ts'
 import { type StageTime, stopwatchInto } from '../stopwatch.ts'
@@ -8,8 +9,8 @@ import { openPaintThread } from './open-paint-thread.ts'
 
 /** What a worker thread hands back: the outcome, and when it was at what. */
 export interface Replaced {
-  readonly task: 'backdrop'
-  readonly outcome: Outcome<ReplacedBackdrop>
+  readonly task: 'background'
+  readonly outcome: Outcome<ReplacedBackground>
   readonly times: readonly StageTime[]
 }
 
@@ -22,10 +23,10 @@ function openMatting(which: MattingModel): Promise<MattingModels> {
   return opened.models
 }
 
-/** What a thread of the vision workers runs for another backdrop, beside the models that it has. */
-export default async (task: BackdropTask): Promise<Replaced> => {
+/** What a thread of the vision workers runs for another background, beside the models that it has. */
+export default async (task: BackgroundTask): Promise<Replaced> => {
   const times: StageTime[] = []
   const equipment = { models, openMatting: () => openMatting(task.mattingModel), paintBeside, measureDetail }
-  const outcome = await replaceBackdrop(equipment, task, stopwatchInto(times))
-  return { task: 'backdrop', outcome, times }
+  const outcome = await replaceBackground(equipment, task, stopwatchInto(times))
+  return { task: 'background', outcome, times }
 }

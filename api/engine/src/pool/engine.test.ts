@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
-import { compliantDrawing, drawPortrait, type PortraitDrawing, truthOf } from '../../testing/draw-portrait.ts'
+import { compliantDrawing, drawPortrait, truthOf } from '../../testing/draw-portrait.ts'
 import { heicFixture } from '../../testing/heic/fixture.ts'
+import type { PortraitDrawing } from '../../testing/portrait-drawing.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { until } from '../../testing/until.ts'
 import { CheckResult, type Finding, type Mode } from '../result/result.ts'
@@ -77,7 +78,7 @@ test('shut eyes and an open mouth do not pass', async () => {
   assert.notEqual((await judged({ mouthGap: 0.08 })).checks.mouth_closed, 'PASS')
 })
 
-test('a dark backdrop fails, and so does a patterned one', async () => {
+test('a dark background fails, and so does a patterned one', async () => {
   assert.equal((await judged({ background: '#37506b' }, 'us-passport')).checks.background, 'FAIL')
   const stripes = Array.from(
     { length: 12 },

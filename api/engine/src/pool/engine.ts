@@ -2,14 +2,14 @@ import type { MessagePort } from 'node:worker_threads'
 import type { RuleDocument } from '@likeness/rules'
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
-import { planBackdrop } from '../background/plan.ts'
-import type { BackdropTask } from '../background/replace-background.ts'
-import type { BackdropOptions } from '../background/request.ts'
-import type { ReplacedBackdrop } from '../background/result.ts'
+import { planBackground } from '../background/plan.ts'
+import type { BackgroundOptions } from '../background/request.ts'
+import type { ReplacedBackground } from '../background/result.ts'
+import type { BackgroundTask } from '../background/task.ts'
 import { allowOnlyPhotoLoaders } from '../decoding/decode.ts'
 import type { Rectangle } from '../decoding/raster.ts'
-import type { FinishTask } from '../export/export-photo.ts'
-import type { FinishedPhoto } from '../export/result.ts'
+import type { ExportTask } from '../export/export-photo.ts'
+import type { ExportedPhoto } from '../export/result.ts'
 import type { MattingModel } from '../inference/matting-models.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import type { CheckResult, Mode } from '../result/result.ts'
@@ -20,10 +20,10 @@ import type { FindingListener } from '../verdict/conclusions.ts'
 import type { Judgement } from '../verdict/judge.ts'
 import type { Replaced } from './background-task.ts'
 import type { CheckTask, Judged } from './check-task.ts'
-import type { Finished } from './export-task.ts'
+import type { Exported } from './export-task.ts'
 import { listening } from './finding-line.ts'
 import { letHeapsGrow } from './heap-growth.ts'
-import { checkQueue } from './photo-queue.ts'
+import { photoQueue } from './photo-queue.ts'
 import { youngGeneration } from './young-generation.ts'
 
 /** One photo, and how long it may take. */
@@ -49,15 +49,15 @@ export interface EngineInput extends PhotoInput {
   readonly onFinding?: FindingListener
 }
 
-export interface BackdropInput extends PhotoInput {
-  readonly options: BackdropOptions
+export interface BackgroundInput extends PhotoInput {
+  readonly options: BackgroundOptions
   /** What is cut out where the options say so; the best crop where absent. */
   readonly area?: Rectangle
   /** Whether the matte is handed back as well; not where absent. */
   readonly withMatte?: boolean
 }
 
-export interface FinishInput extends PhotoInput {
+export interface ExportInput extends PhotoInput {
   /** What is cut out, in pixels of the upright photo; the best crop where absent. */
   readonly area?: Rectangle
 }
@@ -84,12 +84,12 @@ export interface Engine {
    * Makes the very file that the document asks for. Problems: those of `check`; `no_face` where no crop is given,
    * `invalid_request` of one that cannot be.
    */
-  finish(input: FinishInput): Promise<Outcome<FinishedPhoto>>
+  exportPhoto(input: ExportInput): Promise<Outcome<ExportedPhoto>>
   /**
-   * Lays another backdrop behind the person of one photo. Problems: those of `check`; and `editing_not_allowed` and
+   * Lays another background behind the person of one photo. Problems: those of `check`; and `editing_not_allowed` and
    * `color_not_allowed` at once, `no_face` and `no_clean_matte`.
    */
-  replaceBackdrop(input: BackdropInput): Promise<Outcome<ReplacedBackdrop>>
+  replaceBackground(input: BackgroundInput): Promise<Outcome<ReplacedBackground>>
   /** What a further photo would be answered at once: `queue_full` where it could not even wait; else undefined. */
   full(): Refusal | undefined
   load(): EngineLoad
@@ -105,7 +105,7 @@ export interface EngineOptions {
   readonly baseline: RuleDocument
   /** How long a worker may take over the check of one photo; `limits.workSeconds` where absent. */
   readonly workSeconds?: number
-  /** What tells a person from the backdrop; `rvm` where absent. It is loaded once the first backdrop is replaced. */
+  /** What tells a person from the background; `rvm` where absent. It is loaded once the first background is replaced. */
   readonly mattingModel?: MattingModel
   /** Told why a photo got `engine_failure`: a fault of ours, for the log. */
   readonly onFailure?: (error: unknown) => void
@@ -120,15 +120,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const baseline = () => options.baseline
   allowOnlyPhotoLoaders()
   letHeapsGrow()
-  const pool = new Piscina<CheckTask | BackdropTask | FinishTask, Judged | Replaced | Finished>({
+  const pool = new Piscina<CheckTask | BackgroundTask | ExportTask, Judged | Replaced | Exported>({
     filename: new URL('./check-task.ts', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,
     resourceLimits: youngGeneration,
   })
-  const backdropWorker = new URL('./background-task.ts', import.meta.url).href
-  const finishWorker = new URL('./export-task.ts', import.meta.url).href
+  const backgroundWorker = new URL('./background-task.ts', import.meta.url).href
+  const exportWorker = new URL('./export-task.ts', import.meta.url).href
   const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
     .png()
     .toBuffer()
@@ -138,7 +138,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       pool.run({ bytes: blank, ...warmUp, mode: 'check', subject: 'adult' }),
     ),
   )
-  const queue = checkQueue(workers, queueLimit)
+  const queue = photoQueue(workers, queueLimit)
 
   /** Has a worker do its part once it is the photo's turn, within the time that there is for it. */
   async function inTurn<T>(
@@ -186,20 +186,20 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return judged.ok ? { ok: true, value: judged.value.result } : judged
     },
     checkWithCrops: (input) => judge(input, true),
-    finish(input) {
+    exportPhoto(input) {
       const { bytes, document, area = null, subject = 'adult' } = input
       const task = { bytes, document, baseline: baseline(), subject, area }
-      const seconds = { wholeSeconds: limits.finishSeconds, workSeconds: limits.finishWorkSeconds }
+      const seconds = { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds }
       return inTurn(input, seconds, async (signal) => {
-        const done = await pool.run(task, { signal, filename: finishWorker })
-        if (done.task !== 'finish') throw new Error(`A worker did ${done.task} instead of a file.`)
+        const done = await pool.run(task, { signal, filename: exportWorker })
+        if (done.task !== 'export') throw new Error(`A worker did ${done.task} instead of a file.`)
         return done
       })
     },
-    async replaceBackdrop(input) {
+    async replaceBackground(input) {
       const { bytes, document, options, area = null, subject = 'adult', withMatte = false } = input
       const under = baseline()
-      const plan = planBackdrop(document, under, options)
+      const plan = planBackground(document, under, options)
       if (!plan.ok) return plan
       const task = {
         bytes,
@@ -211,10 +211,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         mattingModel,
         withMatte,
       }
-      const seconds = { wholeSeconds: limits.backdropSeconds, workSeconds: limits.backdropWorkSeconds }
+      const seconds = { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds }
       return inTurn(input, seconds, async (signal) => {
-        const done = await pool.run(task, { signal, filename: backdropWorker })
-        if (done.task !== 'backdrop') throw new Error(`A worker did ${done.task} instead of a backdrop.`)
+        const done = await pool.run(task, { signal, filename: backgroundWorker })
+        if (done.task !== 'background') throw new Error(`A worker did ${done.task} instead of a backdrop.`)
         return done
       })
     },

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../problem.ts'
-import { checkQueue, type Turn } from './photo-queue.ts'
+import { photoQueue, type Turn } from './photo-queue.ts'
 
 const patience: Turn = { timeUp: [new AbortController().signal] }
 
 /** A queue whose work begins and ends as the test says. */
 function observed(workers: number, queueLimit: number) {
-  const queue = checkQueue(workers, queueLimit)
+  const queue = photoQueue(workers, queueLimit)
   const begun: string[] = []
   const enter = (name: string, turn: Partial<Turn> = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<string>>()

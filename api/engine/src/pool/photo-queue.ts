@@ -14,7 +14,7 @@ export interface Turn {
 }
 
 /** The bounded line before the vision workers: first come, first served within each of its two ranks. */
-export interface CheckQueue {
+export interface PhotoQueue {
   /**
    * Works as soon as a worker is free.
    * @returns What the work does; or, without any work, `queue_full` where the photo may not wait, or its time was up
@@ -37,7 +37,7 @@ const mostRetrySeconds = 60
  * @param workers How many photos are worked on at once.
  * @param queueLimit How many may wait meanwhile.
  */
-export function checkQueue(workers: number, queueLimit: number): CheckQueue {
+export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
   // Whoever waits, by what tells that it has a worker. Sets keep the order, and forget in no time who gives up.
   const called = new Set<(hasWorker: boolean) => void>()
   const patient = new Set<(hasWorker: boolean) => void>()

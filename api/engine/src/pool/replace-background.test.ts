@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import { BackdropOptions } from '../background/request.ts'
-import { BackdropResult } from '../background/result.ts'
+import { BackgroundOptions } from '../background/request.ts'
+import { BackgroundResult } from '../background/result.ts'
 import { replacingStages, type StageTime } from '../stopwatch.ts'
 import { openEngine } from './engine.ts'
 
@@ -12,18 +12,18 @@ const engine = await openEngine({ workers: 2, queueLimit: 2, baseline, mattingMo
 after(() => engine.close())
 
 const bytes = await drawPortrait({ width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 640 })
-const options = BackdropOptions.parse({})
+const options = BackgroundOptions.parse({})
 
 test('any worker makes the same photo, tells its stages in order, and goes on to check others', async () => {
   const told: (readonly StageTime[])[] = []
   const onTimes = (times: readonly StageTime[]) => told.push(times)
-  const replace = () => engine.replaceBackdrop({ bytes, document: baseline, options, onTimes })
+  const replace = () => engine.replaceBackground({ bytes, document: baseline, options, onTimes })
   const [first, second] = await Promise.all([replace(), replace()])
   const checked = await engine.check({ bytes, document: baseline, mode: 'check' })
   assert.ok(first.ok && second.ok && checked.ok)
   assert.ok(Buffer.from(first.value.photo).equals(second.value.photo))
   assert.deepEqual(first.value.result, second.value.result)
-  assert.equal(BackdropResult.parse(first.value.result).check.checks.background, 'PASS')
+  assert.equal(BackgroundResult.parse(first.value.result).check.checks.background, 'PASS')
   assert.equal(first.value.matte, null)
   for (const times of told)
     assert.deepEqual(
@@ -34,21 +34,23 @@ test('any worker makes the same photo, tells its stages in order, and goes on to
 })
 
 test('what the rule refuses takes no worker', async () => {
-  const busy = Array.from({ length: 4 }, () => engine.replaceBackdrop({ bytes, document: baseline, options }))
+  const busy = Array.from({ length: 4 }, () =>
+    engine.replaceBackground({ bytes, document: baseline, options }),
+  )
   assert.ok(engine.full())
   const document = documentOf('us-passport')
-  const refused = await engine.replaceBackdrop({ bytes, document, options })
+  const refused = await engine.replaceBackground({ bytes, document, options })
   assert.equal(refused.ok ? '' : refused.problem.code, 'editing_not_allowed')
-  const full = await engine.replaceBackdrop({ bytes, document: baseline, options })
+  const full = await engine.replaceBackground({ bytes, document: baseline, options })
   assert.equal(full.ok ? '' : full.problem.code, 'queue_full')
   for (const outcome of await Promise.all(busy)) assert.ok(outcome.ok)
 })
 
 test('a time that is up ends the work, and the worker is replaced', async () => {
   const stop = new AbortController()
-  const begun = engine.replaceBackdrop({ bytes, document: baseline, options, signal: stop.signal })
+  const begun = engine.replaceBackground({ bytes, document: baseline, options, signal: stop.signal })
   setTimeout(() => stop.abort(), 30)
   const outcome = await begun
   assert.equal(outcome.ok ? '' : outcome.problem.code, 'engine_failure')
-  assert.ok((await engine.replaceBackdrop({ bytes, document: baseline, options })).ok)
+  assert.ok((await engine.replaceBackground({ bytes, document: baseline, options })).ok)
 })

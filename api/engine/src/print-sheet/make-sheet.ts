@@ -49,7 +49,7 @@ export async function makeSheet(
   document: RuleDocument,
   { paper, format }: SheetOptions,
 ): Promise<Outcome<PrintSheet>> {
-  const decoded = await decodePhoto(photo, { maxPixels: limits.maxBackdropPixels })
+  const decoded = await decodePhoto(photo, { maxPixels: limits.maxBackgroundPixels })
   if (!decoded.ok) return decoded
   const { file } = decoded.value
   if (file.format !== 'jpeg' && file.format !== 'png') {

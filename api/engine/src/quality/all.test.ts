@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { drawPortrait, type PortraitDrawing } from '../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { evidenceOf } from '../../testing/drawn-evidence.ts'
+import type { PortraitDrawing } from '../../testing/portrait-drawing.ts'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
 import { allComponents, qualityOf } from './all.ts'
 
@@ -27,7 +28,7 @@ test('every component of a well taken portrait is computed, as a score from 0 to
 
 test('without a face none is made up', () => {
   assert.deepEqual(
-    qualityOf(sampleEvidence({ head: null, portrait: { faces: [], head: null }, backdrop: null })),
+    qualityOf(sampleEvidence({ head: null, portrait: { faces: [], head: null }, background: null })),
     {},
   )
 })

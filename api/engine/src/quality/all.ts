@@ -1,6 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import type { QualityComponent } from '../result/result.ts'
 import { backgroundUniformity } from './background-uniformity.ts'
+import type { Component } from './component.ts'
 import { compressionArtifacts } from './compression-artifacts.ts'
 import { expressionNeutrality } from './expression-neutrality.ts'
 import { eyesOpen } from './eyes-open.ts'
@@ -26,9 +27,6 @@ import { naturalColour } from './natural-colour.ts'
 import { noHeadCoverings } from './no-head-coverings.ts'
 import { sharpnessComponent } from './sharpness.ts'
 import { singleFacePresent } from './single-face-present.ts'
-
-/** A component of ISO/IEC 29794-5, or null where the photo does not let it be computed. */
-export type Component = (evidence: Evidence) => QualityComponent | null
 
 /** The components that are computed, by the standard's names in snake case. */
 export const allComponents: Readonly<Record<string, Component>> = {

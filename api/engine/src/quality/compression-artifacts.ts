@@ -1,6 +1,6 @@
 import { measurableHead } from '../checks/finding.ts'
 import { thresholds } from '../thresholds/all.ts'
-import type { Component } from './all.ts'
+import type { Component } from './component.ts'
 
 /**
  * Compression artefacts: the steps on the 8 x 8 grid in levels of luma. The standard's own measure is the structural

@@ -1,6 +1,6 @@
 import { eyePoints } from '../mesh/landmarks.ts'
 import { pointAt } from '../views/regions.ts'
-import type { Component } from './all.ts'
+import type { Component } from './component.ts'
 import { component, sigmoid } from './score.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { interEyePx } from '../checks/geometry/inter-eye-distance.ts'
 import type { Frame } from '../framing/frame.ts'
 import type { Head } from '../portrait/portrait.ts'
-import type { Component } from './all.ts'
+import type { Component } from './component.ts'
 import { component, sigmoid } from './score.ts'
 
 /*

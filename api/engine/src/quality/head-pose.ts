@@ -1,5 +1,5 @@
 import type { Pose } from '../portrait/pose.ts'
-import type { Component } from './all.ts'
+import type { Component } from './component.ts'
 import { component } from './score.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   shareBetween,
   varianceOf,
 } from '../measures/light/luminance-histogram.ts'
-import type { Component } from './all.ts'
+import type { Component } from './component.ts'
 import { component, sigmoid } from './score.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { lightOn } from '../measures/light/face-light.ts'
 import { distanceFromSkin } from '../measures/light/skin-colour.ts'
-import type { Component } from './all.ts'
+import type { Component } from './component.ts'
 import { component, sigmoid } from './score.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { measurableHead } from '../checks/finding.ts'
-import type { Component } from './all.ts'
+import type { Component } from './component.ts'
 
 /**
  * Sharpness: the spread of the face's edges in pixels, as the check of that name has it. The standard's own measure

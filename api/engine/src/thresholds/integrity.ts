@@ -1,5 +1,5 @@
 /**
- * The traces of another backdrop were measured on 26 of the studio portraits cut out and laid on other backdrops, and
+ * The traces of another background were measured on 26 of the studio portraits cut out and laid on other backgrounds, and
  * noised, sharpened, brightened or cropped to 413 x 531 px without, saved as JPEG of quality 75 to 98.
  */
 export const integrityThresholds = {
@@ -11,11 +11,11 @@ export const integrityThresholds = {
    */
   cutOutHalo: { minInterEyePx: 40, minJpegQuality: 30, minShare: 0.5 },
   /**
-   * Share of the backdrop's blocks that have its one luma. Studio portraits read up to 0.09, the renders, with a noise
-   * of 0.6 levels, 0.63, and a photo at quality 59, which rounds to steps of 1.6 levels, 0.76; painted backdrops 0.95
+   * Share of the background's blocks that have its one luma. Studio portraits read up to 0.09, the renders, with a noise
+   * of 0.6 levels, 0.63, and a photo at quality 59, which rounds to steps of 1.6 levels, 0.76; painted backgrounds 0.95
    * to 1. The calm tenth of a photo's person has 0.24 levels of noise and more, at any quality; that of a drawing none.
    */
-  paintedBackdrop: {
+  paintedBackground: {
     minInterEyePx: 60,
     minJpegQuality: 75,
     minPersonLevels: 0.2,
@@ -23,12 +23,12 @@ export const integrityThresholds = {
     minShare: 0.9,
   },
   /**
-   * The backdrop's noise as a share of the person's. Smoothing and JPEG take it off flat walls first, down to 0.03 of
+   * The background's noise as a share of the person's. Smoothing and JPEG take it off flat walls first, down to 0.03 of
    * what is left in a face: but where the person's calm tenth has 0.8 levels, pictures of the sets read 0.34 and
-   * more, noised portraits 0.6 and more at any quality; backdrops without noise 0. Smaller faces have so much
+   * more, noised portraits 0.6 and more at any quality; backgrounds without noise 0. Smaller faces have so much
    * texture that it reads as noise: 1.3 levels at 25 px between the eyes.
    */
-  backdropNoise: { minInterEyePx: 90, minJpegQuality: 0, minPersonLevels: 0.8, maxShare: 0.15 },
+  backgroundNoise: { minInterEyePx: 90, minJpegQuality: 0, minPersonLevels: 0.8, maxShare: 0.15 },
   /**
    * Texture in levels of luma, at 113 px between the eyes. Skin of the studio portraits reads 1.2 and more, of rendered
    * heads 0.86, of photos 0.8. Blurred or darkened it reads 0.43 and more, but then at least 0.067 of the texture of the

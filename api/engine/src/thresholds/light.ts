@@ -1,6 +1,6 @@
 export const lightPrecision = {
-  /** CIELAB distance of the median of a backdrop: JPEG, noise and the camera's own white balance. */
-  backdropDeltaE: 2,
+  /** CIELAB distance of the median of a background: JPEG, noise and the camera's own white balance. */
+  backgroundDeltaE: 2,
 } as const
 
 export const lightThresholds = {
@@ -8,17 +8,17 @@ export const lightThresholds = {
    * CIELAB distance from the nearest colour that the rule's word covers: the edge of what a word means is no sharper
    * than the measure.
    */
-  backdropColourDeltaE: 2,
-  /** Share of the backdrop within CIE76 6 of its wall. On the sets: good pictures 0.93 and more, wisps of hair aside. */
-  backdropUniformity: { min: 0.86, uncertainty: 0.05 },
+  backgroundColourDeltaE: 2,
+  /** Share of the background within CIE76 6 of its wall. On the sets: good pictures 0.93 and more, wisps of hair aside. */
+  backgroundUniformity: { min: 0.86, uncertainty: 0.05 },
   /** CIELAB lightness from end to end. On the sets: good pictures up to 13; a wall lit from one side 31 to 34. */
-  backdropFalloff: { max: 18, uncertainty: 4 },
-  /** Share of the backdrop. On the sets: good pictures up to 0.044, cast shadows 0.08 to 0.17. */
-  backdropShadow: { max: 0.065, uncertainty: 0.015 },
-  /** Share of the backdrop. On the sets: good pictures up to 0.01, objects and scenes 0.09 and more. */
-  backdropForeign: { max: 0.05, uncertainty: 0.03 },
-  /** Share of the backdrop. On the sets: good pictures up to 0.061, where hair is loose; patterns 0.15 to 0.3. */
-  backdropEdges: { max: 0.09, uncertainty: 0.025 },
+  backgroundFalloff: { max: 18, uncertainty: 4 },
+  /** Share of the background. On the sets: good pictures up to 0.044, cast shadows 0.08 to 0.17. */
+  backgroundShadow: { max: 0.065, uncertainty: 0.015 },
+  /** Share of the background. On the sets: good pictures up to 0.01, objects and scenes 0.09 and more. */
+  backgroundForeign: { max: 0.05, uncertainty: 0.03 },
+  /** Share of the background. On the sets: good pictures up to 0.061, where hair is loose; patterns 0.15 to 0.3. */
+  backgroundEdges: { max: 0.09, uncertainty: 0.025 },
   /**
    * CIELAB lightness of the whites of the eyes. On the sets: good pictures of every skin 45 to 78, dark photos and
    * rendered heads 1.5 stops under 17 to 32.
@@ -26,11 +26,11 @@ export const lightThresholds = {
   eyeWhiteLightness: { min: 37, uncertainty: 6 },
   /**
    * The same, from above. Studio portraits of every skin and 0.9 stops over read 60 to 98 with a median of 84, 1.7 over 75 to
-   * 100, and all but the faintest have a burnt-out backdrop; a rendered dark head 1.7 over 78.
+   * 100, and all but the faintest have a burnt-out background; a rendered dark head 1.7 over 78.
    */
-  brightEyeWhite: { max: 86, maxWithBurntBackdrop: 80, uncertainty: 6 },
-  /** Share of the backdrop that is white in every channel. On the sets: good pictures 0 or, on a white wall, 0.98. */
-  burntBackdrop: 0.5,
+  brightEyeWhite: { max: 86, maxWithBurntBackground: 80, uncertainty: 6 },
+  /** Share of the background that is white in every channel. On the sets: good pictures 0 or, on a white wall, 0.98. */
+  burntBackground: 0.5,
   /** CIELAB lightness of the cheeks, where the eyes do not show: the darkest skin of a good picture has 23. */
   darkestSkinLightness: 23,
   /** Share of the face with luma over 246. On the sets: good pictures 0; light skin a stop over 0.19, 1.7 over 0.65. */

@@ -11,14 +11,14 @@ export const limits = {
   checkSeconds: 20,
   /** The check alone, with any decoding; a worker that takes longer hangs, and is replaced. 50 megapixels of HEIC take 2. */
   workSeconds: 10,
-  /** On which a backdrop is replaced: that needs every pixel in memory at once. 24-megapixel cameras write up to 24.5. */
-  maxBackdropPixels: 25_000_000,
-  /** As `checkSeconds`, and as `workSeconds`, for another backdrop: two photos of 24 megapixels at once take 6 to 10 on a core's two threads. */
-  backdropSeconds: 50,
-  backdropWorkSeconds: 40,
+  /** On which a background is replaced: that needs every pixel in memory at once. 24-megapixel cameras write up to 24.5. */
+  maxBackgroundPixels: 25_000_000,
+  /** As `checkSeconds`, and as `workSeconds`, for another background: two photos of 24 megapixels at once take 6 to 10 on a core's two threads. */
+  backgroundSeconds: 50,
+  backgroundWorkSeconds: 40,
   /** As `checkSeconds`, and as `workSeconds`, for a document's own file: a check, and some ten encodings of its few pixels. */
-  finishSeconds: 30,
-  finishWorkSeconds: 20,
+  exportSeconds: 30,
+  exportWorkSeconds: 20,
   /** What libheif may take up while it decodes one HEIC: 50 megapixels need 400 MB. */
   heicMemoryBytes: 768_000_000,
   /**

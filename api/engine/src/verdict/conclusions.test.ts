@@ -6,7 +6,7 @@ import { ruleFor } from '../result/relaxed-rule.ts'
 import { drawConclusions } from './conclusions.ts'
 
 const evidence = sampleEvidence({ document: 'us-visa-digital', mode: 'validate' })
-const stages: readonly EvidenceStage[] = ['file', 'faces', 'head', 'detail', 'backdrop']
+const stages: readonly EvidenceStage[] = ['file', 'faces', 'head', 'detail', 'background']
 
 test('a finding is told at the first stage that has what it needs, and once', () => {
   const told = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { allChecks } from '../checks/all.ts'
 import type { Check, StagedCheck } from '../checks/check.ts'
 import type {
-  BackdropEvidence,
+  BackgroundEvidence,
   Evidence,
   EvidenceStage,
   FileEvidence,
@@ -18,7 +18,7 @@ export interface Conclusions {
   /** Makes the checks of a stage, where somebody listens. */
   readonly reached: StageListener
   /** Makes all that need no detail, while that may still be measured. */
-  beforeDetail(seen: BackdropEvidence): void
+  beforeDetail(seen: BackgroundEvidence): void
   /** Makes all other checks. Returns every finding, in the order in which results list them. */
   all(evidence: Evidence): Finding[]
 }

@@ -1,19 +1,19 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import { upperPointY } from '../framing/measuring-points.ts'
-import type { Backdrop } from '../measures/background/background.ts'
+import type { Background } from '../measures/background/background.ts'
 import type { Measurements } from '../result/result.ts'
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
 /** What was measured, as the result gives it: pixels to a tenth, angles to a tenth, ratios to a thousandth. */
-export function measurementsOf({ file, portrait, backdrop, document }: Evidence): Measurements {
+export function measurementsOf({ file, portrait, background, document }: Evidence): Measurements {
   const seen = {
     width: file.width,
     height: file.height,
     format: file.format,
     bytes: file.bytes,
     faces: portrait.faces.length,
-    background: backdrop && { rgb: rgbOf(backdrop), uniformity: round(backdrop.uniformity, 3) },
+    background: background && { rgb: rgbOf(background), uniformity: round(background.uniformity, 3) },
   }
   const { head } = portrait
   if (!head) return { ...seen, ...nothing }
@@ -41,7 +41,7 @@ export function measurementsOf({ file, portrait, backdrop, document }: Evidence)
   }
 }
 
-const rgbOf = ({ rgb: [red, green, blue] }: Backdrop): [number, number, number] => [red, green, blue]
+const rgbOf = ({ rgb: [red, green, blue] }: Background): [number, number, number] => [red, green, blue]
 
 const nothing = {
   crown_y: null,

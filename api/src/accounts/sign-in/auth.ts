@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth'
 import { newId } from '../../foundation/identifiers.ts'
-import type { Mail, Post } from '../../mail/mail.ts'
+import type { Mail, Mailer } from '../../mail/mail.ts'
 import type { Database } from '../../storage/database/open.ts'
 import { cookiePrefix, cookieSecret } from '../sessions/cookie.ts'
 import { sessionDays } from '../sessions/find-session.ts'
@@ -15,7 +15,7 @@ export interface AuthParts {
   db: Database
   secret: string
   baseUrl: string
-  post: Post
+  mailer: Mailer
   messages: Messages
   /** How many messages one address may be sent. */
   recipients: Attempts['recipients']
@@ -34,11 +34,11 @@ export type AuthHandler = (request: Request) => Promise<Response>
  * signed up last with it: see `bound-token.ts`. Messages are sent beside the answer, which takes as long with as without.
  */
 export function openAuth(parts: AuthParts): AuthHandler {
-  const { db, secret, baseUrl, basePath, post, messages, recipients, passwords, onFailure } = parts
+  const { db, secret, baseUrl, basePath, mailer, messages, recipients, passwords, onFailure } = parts
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const send = async (mail: Mail) => {
     const { granted } = await recipients.take(mail.to, 1)
-    if (granted) post.send(mail)
+    if (granted) mailer.send(mail)
   }
   const auth = betterAuth({
     appName: 'Likeness',
@@ -71,7 +71,7 @@ export function openAuth(parts: AuthParts): AuthHandler {
         await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
         // Whoever knew the old password is asked for a code, wherever.
         await db.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
-        post.send(messages.passwordChanged(user))
+        mailer.send(messages.passwordChanged(user))
       },
       onExistingUserSignUp: ({ user }) => send(messages.alreadyThere(user)),
     },

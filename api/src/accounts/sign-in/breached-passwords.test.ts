@@ -47,7 +47,7 @@ test('who cannot be asked keeps nobody from a password, and without an address n
 test('nobody signs up with it, nor takes it for a new one', async () => {
   const { db } = await testDatabase()
   const box = mailbox()
-  const app = testApp({ db, mailer: box.mailer, config: { passwordRangesUrl: url } })
+  const app = testApp({ db, mailTransport: box.mailTransport, config: { passwordRangesUrl: url } })
   const ada = person(app, box, { name: 'Ada', email: 'ada@example.org', password: 'four words in a row' })
   await ada.join()
   const told = async (path: string, body: object) => (await ada.post(path, body)).json().errors[0].pointer

@@ -23,7 +23,7 @@ test('a part of one is none, and neither is more', async () => {
 test('nobody signs up with one, nor takes it for a new one, without any setting', async () => {
   const { db } = await testDatabase()
   const box = mailbox()
-  const app = testApp({ db, mailer: box.mailer })
+  const app = testApp({ db, mailTransport: box.mailTransport })
   const common = 'Leavemealone'
   const ada = person(app, box, { name: 'Ada', email: 'ada@example.org', password: 'four words in a row' })
   await ada.join()

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { type Mailer, postOf } from '../../mail/mail.ts'
+import { type MailTransport, mailerOf } from '../../mail/mail.ts'
 import type { Database } from '../../storage/database/open.ts'
 import { authAsker } from './ask-auth.ts'
 import { attemptsOf } from './attempts.ts'
@@ -18,26 +18,26 @@ import type { SignInParts } from './sign-in-parts.ts'
 export function openSignIn({
   db,
   config,
-  mailer,
+  mailTransport,
   passwords = openPasswords(),
   onFailure,
 }: {
   db: Database
   config: Config
-  mailer: Mailer
+  mailTransport: MailTransport
   /** At the usual cost, where absent. */
   passwords?: Passwords | undefined
   onFailure(error: unknown): void
 }): SignInParts {
   const { secret, baseUrl } = config
   const attempts = attemptsOf(db, config)
-  const post = postOf(mailer, onFailure)
+  const mailer = mailerOf(mailTransport, onFailure)
   const messages = messagesOf(baseUrl)
   const { recipients } = attempts
-  const ask = authAsker({ db, secret, baseUrl, post, messages, recipients, passwords, onFailure })
+  const ask = authAsker({ db, secret, baseUrl, mailer, messages, recipients, passwords, onFailure })
   const browsers = knownBrowsersOf(config)
   const codes = signInCodesOf(secret)
   const isInRanges = breachedPasswords(config.passwordRangesUrl, onFailure)
   const isBreached: IsBreached = async (password) => (await isCommon(password)) || isInRanges(password)
-  return { db, config, ask, attempts, passwords, browsers, codes, isBreached, post, messages }
+  return { db, config, ask, attempts, passwords, browsers, codes, isBreached, mailer, messages }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { Post } from '../../mail/mail.ts'
+import type { Mailer } from '../../mail/mail.ts'
 import type { Database } from '../../storage/database/open.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { Attempts } from './attempts.ts'
@@ -18,7 +18,7 @@ export interface SignInParts {
   browsers: KnownBrowsers
   codes: SignInCodes
   isBreached: IsBreached
-  post: Post
+  mailer: Mailer
   messages: Messages
   config: Config
 }

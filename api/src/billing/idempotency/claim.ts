@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { newId } from '../../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import type { Executor } from '../../storage/database/open.ts'
-import { unseal } from '../../storage/encryption.ts'
-import type { RequestSecrets } from './seal.ts'
+import { decrypt } from '../../storage/encryption.ts'
+import type { RequestSecrets } from './encrypt-answer.ts'
 
 /** A call under an idempotency key. */
 export interface KeyedCall {
@@ -51,7 +51,7 @@ export async function claimKey(
       )
     }
     if (first?.sealed_answer) {
-      return { ok: true, value: { answer: unseal(first.sealed_answer, call.secrets.sealKey) } }
+      return { ok: true, value: { answer: decrypt(first.sealed_answer, call.secrets.encryptKey) } }
     }
     if (Date.now() >= deadline) {
       return refusal(

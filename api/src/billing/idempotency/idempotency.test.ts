@@ -13,7 +13,7 @@ import { gatedEngine, instantEngine } from '../../../testing/instant-engine.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { claimKey } from './claim.ts'
-import { secretsOf } from './seal.ts'
+import { secretsOf } from './encrypt-answer.ts'
 import { forgetExpired } from './settle.ts'
 
 const { db, open } = await testDatabase()

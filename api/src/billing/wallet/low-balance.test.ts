@@ -88,7 +88,7 @@ test('housekeeping finds it, and the background sends it', async () => {
   await told()
   await spend(owner, 1_500_000n)
   const send = async (mail: Mail) => void sent.push(mail)
-  testBackground({ url, db, mailer: { send, close: () => {} } })
+  testBackground({ url, db, mailTransport: { send, close: () => {} } })
   testApp({ db, config: { sweepSeconds: 1 } })
   await until(async () => sent.length > 0)
   assert.equal(sent[0]?.to, owner.email)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { formatAmount } from '../../foundation/money.ts'
-import type { Mailer } from '../../mail/mail.ts'
+import type { MailTransport } from '../../mail/mail.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
 import { enqueue } from '../../storage/queue/enqueue.ts'
 import { type Task, taskOf } from '../../storage/queue/task.ts'
@@ -80,5 +80,5 @@ export interface LowBalanceMail {
   db: Database
   baseUrl: string
   /** Rejects where the mail could not be handed over: it is tried again then. */
-  send: Mailer['send']
+  send: MailTransport['send']
 }

@@ -1,4 +1,4 @@
-import type { Example } from '../examples.ts'
+import type { Example } from './example.ts'
 
 /** What the account, its usage and its statement look like. */
 export const accountExamples: Record<string, Example> = {

@@ -1,4 +1,4 @@
-import type { Example } from '../examples.ts'
+import type { Example } from './example.ts'
 
 /** What the catalog answers; of the rules and the prices, parts. */
 export const catalogExamples: Record<string, Example> = {

@@ -1,4 +1,4 @@
-import type { Example } from '../examples.ts'
+import type { Example } from './example.ts'
 import { retake } from './verdict.ts'
 
 const params = { jobId: 'job_Eqo8t41cqakBlN1Us5j4ql52' }

@@ -1,4 +1,4 @@
-import type { Example } from '../examples.ts'
+import type { Example } from './example.ts'
 import { answered, ready, retake } from './verdict.ts'
 
 const body = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' }
@@ -6,7 +6,7 @@ const body = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,/
 /** The new photo's verdict, without what only an answer has. */
 const { request_id, charge, ...check } = answered(ready, '', '')
 
-/** What a verdict looks like, some of its checks and findings; and a photo before another backdrop. */
+/** What a verdict looks like, some of its checks and findings; and a photo before another background. */
 export const photosExamples: Record<string, Example> = {
   'photos.check': { body, status: 200, answer: answered(ready, 'req_SYArclraEllJDLTNButadOCo', '9.95') },
   'photos.validate': { body, status: 200, answer: answered(retake, 'req_C0MtsiKXbEVb0ruQcggfBgIn', '9.90') },

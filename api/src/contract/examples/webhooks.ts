@@ -1,4 +1,4 @@
-import type { Example } from '../examples.ts'
+import type { Example } from './example.ts'
 
 const body = {
   url: 'https://example.com/likeness',

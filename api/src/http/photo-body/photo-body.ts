@@ -21,7 +21,7 @@ export const photoBody = {
   },
 }
 
-/** The same of a photo that is to have another backdrop. */
+/** The same of a photo that is to have another background. */
 export const backgroundBody = {
   content: {
     'application/json': { schema: BackgroundRequest },

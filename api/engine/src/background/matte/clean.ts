@@ -44,7 +44,7 @@ const undecidedShare = 0.06
 /** Areas are counted in squares of this share of the head's height. */
 const squareShare = 1 / 40
 
-/** What is wrong with the matte of a photo, or null: a backdrop may be replaced only where nothing is. */
+/** What is wrong with the matte of a photo, or null: a background may be replaced only where nothing is. */
 export function faultOf(matte: Matte, photo: Raster, head: Head): MatteFault | null {
   return (
     cutIntoFace(matte, head) ??

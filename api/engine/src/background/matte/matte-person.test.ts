@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import {
-  compliantDrawing,
-  drawPortrait,
-  type PortraitDrawing,
-  portraitSvg,
-} from '../../../testing/draw-portrait.ts'
+import { compliantDrawing, drawPortrait, portraitSvg } from '../../../testing/draw-portrait.ts'
+import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 import { decodePhoto } from '../../decoding/decode.ts'
 import { loadMattingModels, type MattingModel } from '../../inference/matting-models.ts'
 import { loadModels } from '../../inference/models.ts'

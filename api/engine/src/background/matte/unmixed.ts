@@ -9,7 +9,7 @@ const squaresAcross = 512
 /** How much an error of alpha misleads, against how much the person's colours differ from place to place. */
 const doubt = 0.5
 
-/** Takes the old backdrop's share out of the pixels from one place up to another, all of them mixed. */
+/** Takes the old background's share out of the pixels from one place up to another, all of them mixed. */
 export type Unmix = (from: number, to: number) => void
 
 /**

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compliantDrawing, type PortraitDrawing } from '../../../testing/draw-portrait.ts'
+import { compliantDrawing } from '../../../testing/draw-portrait.ts'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
+import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { shoulders } from './shoulders.ts'
 

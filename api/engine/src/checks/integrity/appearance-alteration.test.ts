@@ -16,7 +16,7 @@ function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
 
 const halo: Trace = {
   code: 'cut_out_halo',
-  altered: 'backdrop',
+  altered: 'background',
   strength: 0.8,
   unit: 'share',
   message: 'A rim runs round the head.',
@@ -25,8 +25,8 @@ const smoothed: Trace = { ...halo, code: 'smoothed', altered: 'person', message:
 
 const allOf = (look: TraceLook): Traces => ({
   cutOutHalo: look,
-  paintedBackdrop: look,
-  backdropWithoutNoise: look,
+  paintedBackground: look,
+  backgroundWithoutNoise: look,
   smoothedSkin: look,
   recompressedInParts: look,
   clonedPart: look,
@@ -81,7 +81,7 @@ test('a program that may only have cropped is REVIEW, and is named', () => {
 })
 
 test('a trace is REVIEW under its name, and the others are told beside it', () => {
-  const found = traced({ cutOutHalo: halo, paintedBackdrop: 'untold', smoothedSkin: smoothed }, 'forbidden')
+  const found = traced({ cutOutHalo: halo, paintedBackground: 'untold', smoothedSkin: smoothed }, 'forbidden')
   assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', true, 'cut_out_halo'])
   assert.match(found.message, /rim.*no texture/)
   assert.equal(

@@ -79,7 +79,7 @@ const alteredTypes =
 const generators =
   /\b(stable ?diffusion|midjourney|dall[-·]?e ?[23]?|adobe firefly|comfyui|automatic1111|invokeai|novelai|google imagen|gpt-4o image|flux\.1)\b/i
 
-/** Programs that exist to change faces or backdrops. */
+/** Programs that exist to change faces or backgrounds. */
 const retouchers =
   /\b(faceapp|facetune|meitu|beautyplus|beautycam|youcam (perfect|makeup)|airbrush app|remove\.bg|photoroom|remini|b612|lensa ai|portraitpro)\b/i
 

@@ -11,13 +11,13 @@ import { redEye } from './red-eye.ts'
 
 /** The light on the face, its colour, and what stands behind the person. */
 export const lightChecks: readonly StagedCheck[] = [
-  { needs: 'backdrop', check: exposure },
+  { needs: 'background', check: exposure },
   { needs: 'head', check: lighting },
   { needs: 'head', check: faceShadow },
   { needs: 'head', check: hotSpots },
   { needs: 'head', check: redEye },
-  { needs: 'backdrop', check: naturalColour },
-  { needs: 'backdrop', check: background },
-  { needs: 'backdrop', check: backgroundShadow },
-  { needs: 'backdrop', check: backgroundObject },
+  { needs: 'background', check: naturalColour },
+  { needs: 'background', check: background },
+  { needs: 'background', check: backgroundShadow },
+  { needs: 'background', check: backgroundObject },
 ]

@@ -24,6 +24,6 @@ test('stripes are a pattern', async () => {
   assert.equal(found.outcome, 'FAIL')
 })
 
-test('without backdrop it is not assessed', () => {
-  assert.equal(backgroundObject(sampleEvidence({ backdrop: null })).assessed, false)
+test('without background it is not assessed', () => {
+  assert.equal(backgroundObject(sampleEvidence({ background: null })).assessed, false)
 })

@@ -1,4 +1,4 @@
-import type { BackdropEvidence } from '../../evidence/evidence.ts'
+import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import type { Finding } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
@@ -6,22 +6,22 @@ import { judgeBand } from '../band.ts'
 import { finding, notAssessed } from '../finding.ts'
 
 /** Objects, patterns and scenes behind the person: what is not the wall's colour, and edges that no wall has. */
-export function backgroundObject({ backdrop }: BackdropEvidence): Finding {
-  if (!backdrop)
+export function backgroundObject({ background }: BackgroundEvidence): Finding {
+  if (!background)
     return notAssessed(
       'background_object',
       'too_little_background',
       'Too little background shows to judge it.',
     )
   const foreign = judge(
-    backdrop.foreign,
-    thresholds.backdropForeign,
+    background.foreign,
+    thresholds.backgroundForeign,
     'object_in_background',
     'something else than the wall',
   )
   const edges = judge(
-    backdrop.edges,
-    thresholds.backdropEdges,
+    background.edges,
+    thresholds.backgroundEdges,
     'pattern_in_background',
     'an edge or a pattern',
   )

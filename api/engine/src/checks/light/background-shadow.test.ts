@@ -30,6 +30,6 @@ test('a wall that falls off gently has no shadow', async () => {
   assert.equal(background(evidence).outcome, 'PASS')
 })
 
-test('without backdrop it is not assessed', () => {
-  assert.equal(backgroundShadow(sampleEvidence({ backdrop: null })).assessed, false)
+test('without background it is not assessed', () => {
+  assert.equal(backgroundShadow(sampleEvidence({ background: null })).assessed, false)
 })

@@ -5,7 +5,7 @@ import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { rgbToLab } from '../../views/colour.ts'
 import { background, distanceToRegion } from './background.ts'
 
-const backdropOf = (red: number, green: number, blue: number, uniformity = 0.99) => ({
+const backgroundOf = (red: number, green: number, blue: number, uniformity = 0.99) => ({
   rgb: [red, green, blue] as const,
   lab: rgbToLab(red, green, blue),
   uniformity,
@@ -16,8 +16,8 @@ const backdropOf = (red: number, green: number, blue: number, uniformity = 0.99)
   gradient: 1,
   share: 0.4,
 })
-const behind = (document: string, ...backdrop: Parameters<typeof backdropOf>) =>
-  background(sampleEvidence({ document, backdrop: backdropOf(...backdrop) }))
+const behind = (document: string, ...colour: Parameters<typeof backgroundOf>) =>
+  background(sampleEvidence({ document, background: backgroundOf(...colour) }))
 
 test('a colour inside the rule’s palette passes, one far from it fails and is named', () => {
   assert.equal(behind('us-passport', 245, 245, 243).outcome, 'PASS')
@@ -38,7 +38,7 @@ test('France forbids white and takes light grey', () => {
   assert.equal(behind('fr-passport', 255, 255, 255).code, 'background_forbidden_colour')
 })
 
-test('an uneven backdrop is REVIEW or FAIL by the share that has one colour', () => {
+test('an uneven background is REVIEW or FAIL by the share that has one colour', () => {
   assert.equal(behind('us-passport', 245, 245, 243, 0.88).outcome, 'REVIEW')
   const patterned = behind('us-passport', 245, 245, 243, 0.5)
   assert.deepEqual([patterned.outcome, patterned.code], ['FAIL', 'background_uneven'])
@@ -46,14 +46,14 @@ test('an uneven backdrop is REVIEW or FAIL by the share that has one colour', ()
 
 test('a wall that is lit from one side fails where it falls off strongly', () => {
   const lit = (falloff: number) =>
-    background(sampleEvidence({ backdrop: { ...backdropOf(230, 230, 230), falloff } }))
+    background(sampleEvidence({ background: { ...backgroundOf(230, 230, 230), falloff } }))
   assert.deepEqual([lit(12).outcome, lit(18).outcome, lit(30).outcome], ['PASS', 'REVIEW', 'FAIL'])
   assert.equal(lit(30).code, 'background_unevenly_lit')
 })
 
-test('without a face or without backdrop it is not assessed', () => {
+test('without a face or without background it is not assessed', () => {
   assert.equal(background(sampleEvidence({ head: null })).assessed, false)
-  assert.equal(background(sampleEvidence({ backdrop: null })).assessed, false)
+  assert.equal(background(sampleEvidence({ background: null })).assessed, false)
 })
 
 test('the distance to a region is 0 inside and grows with lightness, chroma and hue', () => {

@@ -1,6 +1,6 @@
 import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules'
-import type { BackdropEvidence } from '../../evidence/evidence.ts'
-import type { Backdrop } from '../../measures/background/background.ts'
+import type { BackgroundEvidence } from '../../evidence/evidence.ts'
+import type { Background } from '../../measures/background/background.ts'
 import type { CheckOutcome, Finding } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
@@ -8,12 +8,12 @@ import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../../views/colour
 import { judgeBand, round } from '../band.ts'
 import { finding, notAssessed } from '../finding.ts'
 
-/** The backdrop's colour against the rule's palette, and its evenness. In every result. */
-export function background({ portrait, backdrop, document }: BackdropEvidence): Finding {
+/** The background's colour against the rule's palette, and its evenness. In every result. */
+export function background({ portrait, background, document }: BackgroundEvidence): Finding {
   if (!portrait.head) {
     return notAssessed('background', 'no_face', 'No face was found to tell the background from.')
   }
-  if (!backdrop) {
+  if (!background) {
     const message = 'Too little background shows to judge it.'
     return notAssessed(
       'background',
@@ -22,13 +22,13 @@ export function background({ portrait, backdrop, document }: BackdropEvidence): 
       'Leave some space on both sides of the head.',
     )
   }
-  const colour = judgeColour(backdrop, document)
-  return [judgeEvenness(backdrop), judgeFalloff(backdrop)].reduce(worseOf, colour)
+  const colour = judgeColour(background, document)
+  return [judgeEvenness(background), judgeFalloff(background)].reduce(worseOf, colour)
 }
 
 /** A wall may be a little brighter where the light comes from, but not much. */
-function judgeFalloff({ falloff }: Backdrop): Finding {
-  const { max, uncertainty } = thresholds.backdropFalloff
+function judgeFalloff({ falloff }: Background): Finding {
+  const { max, uncertainty } = thresholds.backgroundFalloff
   const { outcome } = judgeBand(falloff, uncertainty, { min: null, max })
   const passed = outcome === 'PASS'
   const message = `The background is ${Math.round(falloff)} of 100 lighter at one end than at the other.`
@@ -42,8 +42,8 @@ function judgeFalloff({ falloff }: Backdrop): Finding {
   }
 }
 
-function judgeEvenness({ uniformity }: Backdrop): Finding {
-  const { min, uncertainty } = thresholds.backdropUniformity
+function judgeEvenness({ uniformity }: Background): Finding {
+  const { min, uncertainty } = thresholds.backgroundUniformity
   const { outcome } = judgeBand(uniformity, uncertainty, { min, max: null })
   const percent = Math.round(uniformity * 100)
   const message = `${percent} % of the background has one colour; it must be plain, without shadow, pattern or object.`
@@ -57,9 +57,9 @@ function judgeEvenness({ uniformity }: Backdrop): Finding {
   }
 }
 
-/** A backdrop's colour against what the rule names, and against what it forbids. */
+/** A background's colour against what the rule names, and against what it forbids. */
 export function judgeColour(
-  { lab, rgb }: Pick<Backdrop, 'lab' | 'rgb'>,
+  { lab, rgb }: Pick<Background, 'lab' | 'rgb'>,
   { background }: RuleDocument,
 ): Finding {
   const names =
@@ -70,12 +70,12 @@ export function judgeColour(
     return finding('background', 'PASS', 'colour_not_stated', message)
   }
   const distance = Math.min(...names.map((name) => distanceToRegion(lab, palette[name])))
-  const required = { min: null, max: thresholds.backdropColourDeltaE }
+  const required = { min: null, max: thresholds.backgroundColourDeltaE }
   const wanted = names.map((name) => name.replace('-', ' ')).join(' or ')
   const measure = {
     measured: round(distance),
     unit: 'ΔE',
-    uncertainty: precision.backdropDeltaE,
+    uncertainty: precision.backgroundDeltaE,
     required,
   }
   const advice = `Use a plain ${wanted} wall or sheet, and light it evenly.`
@@ -87,7 +87,7 @@ export function judgeColour(
       ...measure,
     }
   }
-  const { outcome } = judgeBand(distance, precision.backdropDeltaE, required)
+  const { outcome } = judgeBand(distance, precision.backgroundDeltaE, required)
   const code = outcome === 'PASS' ? 'ok' : 'background_colour'
   const message = `The background is ${hex}; ${wanted} is accepted.`
   return { ...finding('background', outcome, code, message, advice), ...measure }
@@ -114,7 +114,7 @@ function hueGap(lab: Lab, [from, to]: readonly [number, number]): number {
   return 2 * chroma(lab) * Math.sin((Math.min(away, 180) * Math.PI) / 360)
 }
 
-/** A forbidden colour, where the backdrop is nearer to its swatch than to that of any allowed one. */
+/** A forbidden colour, where the background is nearer to its swatch than to that of any allowed one. */
 function forbiddenColour(
   lab: Lab,
   background: RuleDocument['background'],
@@ -125,7 +125,7 @@ function forbiddenColour(
   for (const name of background?.forbidden ?? []) {
     const lead = nearestAllowed - toSwatch(name)
     if (distanceToRegion(lab, palette[name]) > 0 || lead <= 0) continue
-    return { name, outcome: lead > precision.backdropDeltaE ? 'FAIL' : 'REVIEW' }
+    return { name, outcome: lead > precision.backgroundDeltaE ? 'FAIL' : 'REVIEW' }
   }
   return null
 }

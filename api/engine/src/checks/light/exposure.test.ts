@@ -32,7 +32,7 @@ test('a face that is clipped is overexposed', async () => {
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'overexposed'])
 })
 
-test('dark skin is overexposed where the whites of the eyes are; plainly so before a burnt-out backdrop', async () => {
+test('dark skin is overexposed where the whites of the eyes are; plainly so before a burnt-out background', async () => {
   const found = await exposed(dark, 1.5)
   assert.deepEqual([found.outcome, found.code, found.unit], ['FAIL', 'overexposed', 'L*'])
   const beforeGrey = await exposed(await drawPortrait({ ...darkPerson, background: '#777777' }), 1.5)

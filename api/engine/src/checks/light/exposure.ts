@@ -1,5 +1,5 @@
-import type { BackdropEvidence } from '../../evidence/evidence.ts'
-import { burntBackdrop } from '../../measures/background/burnt-background.ts'
+import type { BackgroundEvidence } from '../../evidence/evidence.ts'
+import { burntBackground } from '../../measures/background/burnt-background.ts'
 import { lightOn } from '../../measures/light/face-light.ts'
 import { faceHistogram, shareBetween } from '../../measures/light/luminance-histogram.ts'
 import type { Finding } from '../../result/result.ts'
@@ -12,16 +12,16 @@ import { darkening } from '../subject/dark-lenses.ts'
 /**
  * Neither too dark nor too light. How dark a face is says little of the exposure, as skins differ: it is read from the
  * whites of the eyes, which all people share, and besides from the share of the face that is clipped, which dark skin
- * never is. A backdrop without a trace of grey supports that there was too much light, and proves nothing alone.
+ * never is. A background without a trace of grey supports that there was too much light, and proves nothing alone.
  */
-export function exposure(evidence: BackdropEvidence): Finding {
+export function exposure(evidence: BackgroundEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('exposure', evidence)
   const { face, frame } = evidence.views
   const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
   const { eyeWhite, cheeks } = lightOn(face)
   // Behind dark lenses it is the lens that would be read.
   if (!eyeWhite || darkening(face)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
-  const white = judgeWhites(eyeWhite.l, burntBackdrop(frame) > thresholds.burntBackdrop)
+  const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground)
   const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
   return worseOf(worseOf(over, white), under)
 }
@@ -45,12 +45,12 @@ function judgeOver(share: number): Finding {
 }
 
 /**
- * Too much light on the whites of the eyes, with a lower limit where the backdrop is burnt out. A reflection on glasses
- * brightens them too: FAIL only with such a backdrop.
+ * Too much light on the whites of the eyes, with a lower limit where the background is burnt out. A reflection on glasses
+ * brightens them too: FAIL only with such a background.
  */
 function judgeWhites(lightness: number, burntBehind: boolean): Finding {
-  const { max, maxWithBurntBackdrop, uncertainty } = thresholds.brightEyeWhite
-  const required = { min: null, max: burntBehind ? maxWithBurntBackdrop : max }
+  const { max, maxWithBurntBackground, uncertainty } = thresholds.brightEyeWhite
+  const required = { min: null, max: burntBehind ? maxWithBurntBackground : max }
   const judged = judgeBand(lightness, uncertainty, required).outcome
   const outcome = judged === 'FAIL' && !burntBehind ? 'REVIEW' : judged
   const passed = outcome === 'PASS'

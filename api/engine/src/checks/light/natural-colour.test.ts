@@ -34,7 +34,7 @@ test('a grey photo fails', async () => {
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'greyscale'])
 })
 
-test('the whites’ shift counts towards the backdrop’s tint, and no further than that goes', () => {
+test('the whites’ shift counts towards the background’s tint, and no further than that goes', () => {
   const white = (a: number, b: number) => ({ l: 70, a, b })
   assert.equal(castOf(white(3.5, 13.5), { l: 90, a: 0, b: 20 }), 10)
   assert.equal(castOf(white(3.5, 13.5), { l: 90, a: 0, b: 4 }), 4)

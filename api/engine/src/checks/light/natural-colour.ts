@@ -1,4 +1,4 @@
-import type { BackdropEvidence } from '../../evidence/evidence.ts'
+import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import { lightOn } from '../../measures/light/face-light.ts'
 import { distanceFromSkin } from '../../measures/light/skin-colour.ts'
 import type { Finding } from '../../result/result.ts'
@@ -10,9 +10,9 @@ import { finding, measurableHead, unmeasured } from '../finding.ts'
 
 /**
  * The colours of the photo: not grey, skin as skin is, and no cast over the whole. Skins differ, so a cast is
- * believed only where two things agree that have no colour of their own: the whites of the eyes and the backdrop.
+ * believed only where two things agree that have no colour of their own: the whites of the eyes and the background.
  */
-export function naturalColour(evidence: BackdropEvidence): Finding {
+export function naturalColour(evidence: BackgroundEvidence): Finding {
   if (!measurableHead(evidence) || !evidence.views) return unmeasured('natural_colour', evidence)
   const { cheeks, eyeWhite } = lightOn(evidence.views.face)
   if (chroma(cheeks) < thresholds.greyChroma) {
@@ -20,8 +20,8 @@ export function naturalColour(evidence: BackdropEvidence): Finding {
     return finding('natural_colour', 'FAIL', 'greyscale', message, 'Send the colour photo, without a filter.')
   }
   const skin = judgeSkin(distanceFromSkin(cheeks))
-  const backdrop = evidence.backdrop?.lab
-  return eyeWhite && backdrop ? worseOf(judgeCast(castOf(eyeWhite, backdrop)), skin) : skin
+  const background = evidence.background?.lab
+  return eyeWhite && background ? worseOf(judgeCast(castOf(eyeWhite, background)), skin) : skin
 }
 
 const advice = 'Use daylight or one kind of lamp, set the white balance to automatic, and use no filter.'
@@ -61,11 +61,11 @@ function judgeCast(cast: number): Finding {
 /** The whites of eyes are a little warm by themselves: their median on 100 good portraits. */
 const usualEyeWhite = { a: 3.5, b: 3.5 } as const
 
-/** How far the whites of the eyes are shifted towards the backdrop's tint; never more than the backdrop is tinted. */
-export function castOf(eyeWhite: Lab, backdrop: Lab): number {
-  const tint = chroma(backdrop)
+/** How far the whites of the eyes are shifted towards the background's tint; never more than the background is tinted. */
+export function castOf(eyeWhite: Lab, background: Lab): number {
+  const tint = chroma(background)
   if (tint < 1) return 0
   const shift =
-    ((eyeWhite.a - usualEyeWhite.a) * backdrop.a + (eyeWhite.b - usualEyeWhite.b) * backdrop.b) / tint
+    ((eyeWhite.a - usualEyeWhite.a) * background.a + (eyeWhite.b - usualEyeWhite.b) * background.b) / tint
   return Math.max(0, Math.min(shift, tint))
 }

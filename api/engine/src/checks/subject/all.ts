@@ -16,7 +16,7 @@ import { tintedLenses } from './tinted-lenses.ts'
 /** Who is in the picture: what the person does, wears, and what hides the face. */
 export const subjectChecks: readonly StagedCheck[] = [
   { needs: 'faces', check: singleFace },
-  { needs: 'backdrop', check: otherPerson },
+  { needs: 'background', check: otherPerson },
   { needs: 'head', check: eyesOpen },
   { needs: 'head', check: gaze },
   { needs: 'head', check: mouthClosed },

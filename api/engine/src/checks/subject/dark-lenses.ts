@@ -1,10 +1,10 @@
+import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import { lensLight } from '../../measures/glasses/lens-light.ts'
-import { glassesStrength } from '../../measures/glasses/worn-glasses.ts'
 import type { CheckOutcome, Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { notAssessed } from '../finding.ts'
-import { mayBeGlasses, plainlyGlasses } from './worn.ts'
+import { mayBeGlasses, plainlyGlasses } from './glasses-found.ts'
 
 /** What lenses do to the eyes. */
 export interface Darkening {

@@ -1,11 +1,11 @@
 import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { frameOverEye } from '../../measures/glasses/frame-over-eye.ts'
-import { glassesStrength } from '../../measures/glasses/worn-glasses.ts'
+import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { behindDarkLenses } from './dark-lenses.ts'
-import { mayBeGlasses, noGlasses } from './worn.ts'
+import { mayBeGlasses, noGlasses } from './glasses-found.ts'
 
 const name = 'frames_over_eyes'
 

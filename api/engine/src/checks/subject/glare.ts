@@ -1,12 +1,12 @@
 import type { HeadEvidence } from '../../evidence/evidence.ts'
+import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import { lensGlare } from '../../measures/glasses/lens-glare.ts'
-import { glassesStrength } from '../../measures/glasses/worn-glasses.ts'
 import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
 import { colourless } from '../colourless.ts'
 import { finding, measurableHead, unmeasured } from '../finding.ts'
-import { mayBeGlasses, noGlasses, plainlyGlasses } from './worn.ts'
+import { mayBeGlasses, noGlasses, plainlyGlasses } from './glasses-found.ts'
 
 const name = 'glare'
 

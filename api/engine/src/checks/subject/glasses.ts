@@ -1,5 +1,5 @@
 import type { HeadEvidence } from '../../evidence/evidence.ts'
-import { glassesStrength } from '../../measures/glasses/worn-glasses.ts'
+import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'

@@ -1,4 +1,4 @@
-import type { BackdropEvidence } from '../../evidence/evidence.ts'
+import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import { skinBeside } from '../../measures/coverings/skin-beside.ts'
 import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
@@ -13,7 +13,7 @@ const name = 'other_person'
  * and hair of others are not told from their own; skin of the colour of the person's hair or of the wall is not seen.
  * Always REVIEW: single_face judges further faces. Asked of every photo.
  */
-export function otherPerson(evidence: BackdropEvidence): Finding {
+export function otherPerson(evidence: BackgroundEvidence): Finding {
   const head = measurableHead(evidence)
   if (!head || !evidence.views) return unmeasured(name, evidence)
   const { faces } = evidence.portrait
@@ -24,7 +24,7 @@ export function otherPerson(evidence: BackdropEvidence): Finding {
   }
   const grey = colourless(name, evidence.views.face)
   if (grey) return grey
-  const { aboveChin, aboveShoulders } = skinBeside(evidence.views, head, evidence.backdrop?.lab ?? null)
+  const { aboveChin, aboveShoulders } = skinBeside(evidence.views, head, evidence.background?.lab ?? null)
   const limits = thresholds.skinBeside
   const isAbove = aboveChin > limits.aboveChin
   const found = isAbove || aboveShoulders > limits.aboveShoulders

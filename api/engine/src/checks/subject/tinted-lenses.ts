@@ -3,7 +3,7 @@ import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { finding, measurableHead, unmeasured } from '../finding.ts'
 import { darkening } from './dark-lenses.ts'
-import { noGlasses } from './worn.ts'
+import { noGlasses } from './glasses-found.ts'
 
 const name = 'tinted_lenses'
 

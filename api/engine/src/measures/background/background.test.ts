@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { personModelSide as side } from '../../inference/models.ts'
 import { deltaE76, rgbToLab } from '../../views/colour.ts'
-import { measureBackdrop } from './background.ts'
+import { measureBackground } from './background.ts'
 
 type Colour = readonly [number, number, number]
 
@@ -15,7 +15,7 @@ function behind(colourAt: (column: number, row: number) => Colour, personFrom = 
     coverage[place] = row >= personFrom ? 1 : 0
     rgb.set(coverage[place] ? [20, 30, 40] : colourAt(place % side, row), place * 3)
   }
-  return measureBackdrop({
+  return measureBackground({
     area: { x: 0, y: 0, width: 1, height: 1 },
     raster: { width: side, height: side, rgb },
     coverage,
@@ -23,11 +23,11 @@ function behind(colourAt: (column: number, row: number) => Colour, personFrom = 
 }
 
 const wall: Colour = [220, 224, 230]
-/** Of a backdrop that is there. */
+/** Of a background that is there. */
 function measured(...[colourAt, personFrom]: Parameters<typeof behind>) {
-  const backdrop = behind(colourAt, personFrom)
-  assert.ok(backdrop)
-  return backdrop
+  const background = behind(colourAt, personFrom)
+  assert.ok(background)
+  return background
 }
 const near = (value: number, expected: number, most: number) =>
   assert.ok(Math.abs(value - expected) <= most, `${value} is not ${expected}`)
@@ -42,7 +42,7 @@ test('a plain wall is even, whatever the person wears', () => {
   near(share, 0.5 - 5 / side, 1e-6)
 })
 
-test('no backdrop is measured where the person leaves less than 2 %', () => {
+test('no background is measured where the person leaves less than 2 %', () => {
   assert.equal(
     behind(() => wall, 0),
     null,

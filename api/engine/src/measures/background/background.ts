@@ -6,11 +6,11 @@ import type { PersonView } from '../../views/views.ts'
 import { heightAt, planeThrough, type Sample } from './background-light.ts'
 
 /** What stands behind the person, inside the part of the photo that is judged. */
-export interface Backdrop {
+export interface Background {
   /** Median colour, per channel. */
   readonly rgb: readonly [number, number, number]
   readonly lab: Lab
-  /** Share of the backdrop within `evenDeltaE` of what the wall is there under its light, 0 to 1. */
+  /** Share of the background within `evenDeltaE` of what the wall is there under its light, 0 to 1. */
   readonly uniformity: number
   /** By how much the wall's lightness falls off from one end to the other, in CIELAB L*. */
   readonly falloff: number
@@ -22,12 +22,12 @@ export interface Backdrop {
   readonly edges: number
   /** Mean magnitude of the luma's Sobel gradient (ISO/IEC 29794-5, background uniformity). */
   readonly gradient: number
-  /** Share of the judged area that is backdrop, 0 to 1. */
+  /** Share of the judged area that is background, 0 to 1. */
   readonly share: number
 }
 
 /**
- * A place belongs to the backdrop where the person covers less than 5 % of it and of all places around it up to 2 %
+ * A place belongs to the background where the person covers less than 5 % of it and of all places around it up to 2 %
  * of the area's edge: soft hair, the halo of sharpening and the mask's own blur stay out.
  */
 const clear = { coverage: 0.05, marginShare: 0.02 } as const
@@ -45,8 +45,8 @@ const edgeStep = 10
 const stride = 2
 const planeStride = 6
 
-/** Measures the backdrop of a view. Null where less than 2 % of it shows any. */
-export function measureBackdrop({ raster: seen, coverage }: PersonView): Backdrop | null {
+/** Measures the background of a view. Null where less than 2 % of it shows any. */
+export function measureBackground({ raster: seen, coverage }: PersonView): Background | null {
   const isClear = clearPlaces(coverage)
   let places = 0
   for (let place = 0; place < isClear.length; place++) places += isClear[place] ?? 0
@@ -57,7 +57,7 @@ export function measureBackdrop({ raster: seen, coverage }: PersonView): Backdro
   return { rgb: [red, green, blue], lab, share: places / isClear.length, ...partsOf(seen, isClear, lab) }
 }
 
-type Parts = Pick<Backdrop, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 'edges' | 'gradient'>
+type Parts = Pick<Background, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 'edges' | 'gradient'>
 
 /** Tells wall, shadow and all else apart. */
 function partsOf(seen: Raster, isClear: Uint8Array, { a, b }: Lab): Parts {
@@ -96,7 +96,7 @@ function partsOf(seen: Raster, isClear: Uint8Array, { a, b }: Lab): Parts {
   }
 }
 
-/** The luma's steps inside the backdrop: at each place, the share that are edges, and the mean Sobel magnitude. */
+/** The luma's steps inside the background: at each place, the share that are edges, and the mean Sobel magnitude. */
 function stepsOf(seen: Raster, isClear: Uint8Array) {
   const luma = luminanceOf(seen)
   const at = new Float32Array(luma.length)

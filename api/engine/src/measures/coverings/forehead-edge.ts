@@ -79,7 +79,7 @@ function difference(sums: Float64Array, to: number, from: number): [number, numb
   return [of(0), of(1), of(2)]
 }
 
-/** The first row that is neither backdrop nor near the person's outline, as seen from the brows up. */
+/** The first row that is neither background nor near the person's outline, as seen from the brows up. */
 function topOf(isPerson: (row: number) => boolean): number {
   let top = rows.count
   while (top > 0 && isPerson(top - outlineStep)) top -= outlineStep

@@ -28,7 +28,7 @@ const [columns, rows] = [25, 15]
 const reach = { side: 0.8, aboveForehead: 0.15, underTop: 0.1 }
 /** Coverage by the person from which a place counts, and how many such places a measure needs. */
 const [surelyPerson, fewestPlaces] = [0.6, 60]
-/** Coverage from which no backdrop shines through the hair. */
+/** Coverage from which no background shines through the hair. */
 const wellInside = 0.9
 /** CIELAB units in a and b. Places of uncovered heads lie within 12, but for a few in a hundred. */
 const mixtureDistance = 16

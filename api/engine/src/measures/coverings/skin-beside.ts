@@ -28,7 +28,7 @@ const likeCheeks = { hueDeg: 20, saturation: { min: 0.5, max: 1.7 }, lightness: 
 /** CIELAB units from the wall or a strand of hair before it, and from hair, which reflects up to twice the light. */
 const unlike = { wall: 12, hair: 10, hairLight: 2 }
 
-/** Looks for skin in the judged frame; `wall` is the backdrop's colour, if one shows. */
+/** Looks for skin in the judged frame; `wall` is the background's colour, if one shows. */
 export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBeside {
   const { area, raster } = views.frame
   const height = head.chinY - head.skullTopY

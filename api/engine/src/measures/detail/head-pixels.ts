@@ -13,7 +13,7 @@ export interface HeadLook {
   readonly mask: PersonView
 }
 
-/** With the head and some of the backdrop beside it as the file has them. */
+/** With the head and some of the background beside it as the file has them. */
 export interface HeadPixels extends HeadLook {
   readonly native: NativeView
 }
@@ -22,7 +22,7 @@ export interface HeadPixels extends HeadLook {
 const beside = 0.15
 
 /**
- * The head of a photo with its hair and a strip of the backdrop, at least one pixel.
+ * The head of a photo with its hair and a strip of the background, at least one pixel.
  *
  * @param photo The upright source with every pixel that the file has.
  */

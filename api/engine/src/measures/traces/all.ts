@@ -1,7 +1,7 @@
-import { backdropWithoutNoise } from './background-noise.ts'
+import { backgroundWithoutNoise } from './background-noise.ts'
 import { clonedPart } from './cloned-part.ts'
 import { cutOutHalo } from './cut-out-halo.ts'
-import { paintedBackdrop } from './painted-background.ts'
+import { paintedBackground } from './painted-background.ts'
 import { recompressedInParts } from './recompressed-in-parts.ts'
 import { smoothedSkin } from './smoothed-skin.ts'
 import type { TraceGround, TraceLook } from './trace.ts'
@@ -9,8 +9,8 @@ import type { TraceGround, TraceLook } from './trace.ts'
 /** What the look for each mark came to; where several were found, the first names the finding. */
 export interface Traces {
   readonly cutOutHalo: TraceLook
-  readonly paintedBackdrop: TraceLook
-  readonly backdropWithoutNoise: TraceLook
+  readonly paintedBackground: TraceLook
+  readonly backgroundWithoutNoise: TraceLook
   readonly smoothedSkin: TraceLook
   readonly recompressedInParts: TraceLook
   readonly clonedPart: TraceLook
@@ -20,8 +20,8 @@ export interface Traces {
 export function lookForTraces(ground: TraceGround): Traces {
   return {
     cutOutHalo: cutOutHalo(ground),
-    paintedBackdrop: paintedBackdrop(ground),
-    backdropWithoutNoise: backdropWithoutNoise(ground),
+    paintedBackground: paintedBackground(ground),
+    backgroundWithoutNoise: backgroundWithoutNoise(ground),
     smoothedSkin: smoothedSkin(ground),
     recompressedInParts: recompressedInParts(ground),
     clonedPart: clonedPart(ground),

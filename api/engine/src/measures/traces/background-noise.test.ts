@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { drawPortrait, type PortraitDrawing } from '../../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../../testing/draw-portrait.ts'
 import { tracesIn } from '../../../testing/drawn-evidence.ts'
+import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 
 const found = async (changes: Partial<PortraitDrawing>) =>
-  (await tracesIn(await drawPortrait(changes))).backdropWithoutNoise
+  (await tracesIn(await drawPortrait(changes))).backgroundWithoutNoise
 const shaded = `<linearGradient id="fall" x2="0" y2="1"><stop stop-color="#e6e8eb"/><stop offset="1" stop-color="#c8cacd"/>
   </linearGradient><rect width="100%" height="100%" fill="url(#fall)"/>`
 
-test('a shaded backdrop without the grain that the person has is a trace', async () => {
+test('a shaded background without the grain that the person has is a trace', async () => {
   const seen = await found({ behind: shaded, grain: { levels: 2, on: 'person' } })
   assert.ok(seen && seen !== 'untold')
   assert.equal(seen.code, 'backdrop_without_noise')
@@ -23,5 +24,5 @@ test('a person without grain, or too small, tells nothing', async () => {
   assert.equal(await found({ behind: shaded }), 'untold')
   const drawn = await drawPortrait({ behind: shaded, grain: { levels: 8, on: 'person' } })
   const small = await sharp(drawn).resize(400).png().toBuffer()
-  assert.equal((await tracesIn(small)).backdropWithoutNoise, 'untold')
+  assert.equal((await tracesIn(small)).backgroundWithoutNoise, 'untold')
 })

@@ -5,12 +5,12 @@ import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
- * A backdrop without the noise that the sensor gave the person. What a camera's noise leaves in its file lies on
+ * A background without the noise that the sensor gave the person. What a camera's noise leaves in its file lies on
  * wall and person alike. Where the person shows none, in a picture smoothed or compressed throughout, a wall
  * without any says nothing.
  */
-export const backdropWithoutNoise: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
-  const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backdropNoise
+export const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
+  const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backgroundNoise
   if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
   const ofPerson = noiseOf(person)
   const ofWall = noiseOf(wall, 0.5)
@@ -19,7 +19,7 @@ export const backdropWithoutNoise: TraceMeasure = ({ head, file, blocks: { perso
   if (strength >= maxShare) return null
   return {
     code: 'backdrop_without_noise',
-    altered: 'backdrop',
+    altered: 'background',
     strength,
     unit: 'share',
     message: `The person shows ${ofPerson.toFixed(1)} levels of noise, the backdrop none to speak of.`,

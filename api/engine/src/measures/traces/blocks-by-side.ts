@@ -13,7 +13,7 @@ export interface Block {
   readonly high: number
 }
 
-/** Blocks of 8 x 8 pixels that are surely person, and surely backdrop. */
+/** Blocks of 8 x 8 pixels that are surely person, and surely background. */
 export interface BlocksBySide {
   readonly person: readonly Block[]
   readonly wall: readonly Block[]
@@ -23,10 +23,10 @@ export interface BlocksBySide {
 const blocksAcross = 18
 /** Inter-eye distances from a block to places that are of its side too: hair and the mask's own blur lie nearer. */
 const clearance = 0.12
-/** Coverage by a person under which all round a block is backdrop, and over which it is person. */
-const sure = { backdrop: 0.02, person: 0.97 } as const
+/** Coverage by a person under which all round a block is background, and over which it is person. */
+const sure = { background: 0.02, person: 0.97 } as const
 
-/** Samples the head and the backdrop beside it. */
+/** Samples the head and the background beside it. */
 export function blocksBySide(seen: HeadPixels): BlocksBySide {
   const { width, height } = seen.native
   const step = blockSide * Math.ceil(width / blockSide / blocksAcross)
@@ -57,9 +57,9 @@ function sideOf({ native, mask, head }: HeadPixels, x: number, y: number): 'pers
     const coverage = coverageAt(mask, native.x + x + across * margin, native.y + y + down * margin)
     least = Math.min(least, coverage)
     most = Math.max(most, coverage)
-    if (least <= sure.person && most >= sure.backdrop) return null
+    if (least <= sure.person && most >= sure.background) return null
   }
-  return most < sure.backdrop ? 'wall' : 'person'
+  return most < sure.background ? 'wall' : 'person'
 }
 
 /** The block whose upper left pixel lies at a place of the native view, off its edge. */

@@ -14,7 +14,7 @@ async function haloIn(bytes: Uint8Array) {
 const grey = '#b4b8bd'
 const light = { colour: '#f4f4f4', widthPx: 4 }
 
-test('a rim brighter than person and backdrop is named, and REVIEW', async () => {
+test('a rim brighter than person and background is named, and REVIEW', async () => {
   const found = appearanceAlteration(await drawnEvidence({ background: grey, rim: light }))
   assert.deepEqual([found.outcome, found.code], ['REVIEW', 'cut_out_halo'])
   assert.ok((found.measured ?? 0) > 0.9)

@@ -6,7 +6,7 @@ import { dot, length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
- * A rim of another backdrop round the person, as a cut-out that was made too wide takes along. Between a wall and a
+ * A rim of another background round the person, as a cut-out that was made too wide takes along. Between a wall and a
  * person lie the mixtures of their two colours; a rim lies aside of them or beyond the wall's, and does so all round.
  * One beyond the person's colour, mostly a darker one, is not looked for: locks of hair and the turn of a cheek look
  * the same.
@@ -19,7 +19,7 @@ export const cutOutHalo: TraceMeasure = (seen) => {
   if (strength < minShare) return null
   return {
     code: 'cut_out_halo',
-    altered: 'backdrop',
+    altered: 'background',
     strength,
     unit: 'share',
     message: 'A rim that is neither the person nor the backdrop runs round the head.',

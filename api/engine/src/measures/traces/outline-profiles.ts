@@ -5,11 +5,11 @@ import type { NativeView, PersonView } from '../../views/views.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
 
-/** What is met on the way from the backdrop into the person, across the person's outline at one place. */
+/** What is met on the way from the background into the person, across the person's outline at one place. */
 export interface OutlineProfile {
-  /** Of the backdrop just outside. */
+  /** Of the background just outside. */
   readonly wall: Rgb
-  /** Nine tenths of the backdrop's pixels lie within this distance of its colour, in levels of RGB. */
+  /** Nine tenths of the background's pixels lie within this distance of its colour, in levels of RGB. */
   readonly wallSpread: number
   /** From the first pixel that has left the wall's colour, `rimReach` inwards. */
   readonly rim: readonly Rgb[]

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { drawPortrait, type PortraitDrawing } from '../../../testing/draw-portrait.ts'
+import { drawPortrait } from '../../../testing/draw-portrait.ts'
 import { tracesIn } from '../../../testing/drawn-evidence.ts'
+import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
 
 const photographed = { grain: { levels: 1, on: 'person' } } as const
 const found = async (changes: Partial<PortraitDrawing>) =>
-  (await tracesIn(await drawPortrait(changes))).paintedBackdrop
+  (await tracesIn(await drawPortrait(changes))).paintedBackground
 
 test('one colour behind a photographed person is a trace, in a JPEG too', async () => {
   const seen = await found(photographed)
   assert.ok(seen && seen !== 'untold')
   assert.equal(seen.code, 'backdrop_of_one_colour')
   assert.ok(seen.strength > 0.95)
-  const { paintedBackdrop: jpeg } = await tracesIn(await drawPortrait(photographed, 'jpeg'))
+  const { paintedBackground: jpeg } = await tracesIn(await drawPortrait(photographed, 'jpeg'))
   assert.ok(jpeg && jpeg !== 'untold')
 })
 

@@ -6,12 +6,12 @@ import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
- * A backdrop of exactly one colour behind a person who has the texture of a photo. Light falls off along any wall, if
+ * A background of exactly one colour behind a person who has the texture of a photo. Light falls off along any wall, if
  * only by a level or two. A wall as bright as the file can hold may have been overexposed, and says nothing; nor does
  * one in a file so compressed that steps of a level are gone.
  */
-export const paintedBackdrop: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
-  const limits = thresholds.paintedBackdrop
+export const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
+  const limits = thresholds.paintedBackground
   if (head.interEye < limits.minInterEyePx || !keepsTraces(file, limits.minJpegQuality)) return 'untold'
   const colour = median(wall.map(({ low, high }) => (low + high) / 2))
   if (wall.length < fewestBlocks || colour > limits.unclipped.max || colour < limits.unclipped.min)
@@ -21,7 +21,7 @@ export const paintedBackdrop: TraceMeasure = ({ head, file, blocks: { person, wa
   if (strength < limits.minShare) return null
   return {
     code: 'backdrop_of_one_colour',
-    altered: 'backdrop',
+    altered: 'background',
     strength,
     unit: 'share',
     message: 'The backdrop has exactly one colour throughout, as no wall in real light has.',

@@ -36,7 +36,7 @@ export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
   if (!widest || difference < limits.minDifference) return null
   return {
     code: 'recompressed_in_parts',
-    altered: widest.face > widest.rest ? 'person' : 'backdrop',
+    altered: widest.face > widest.rest ? 'person' : 'background',
     strength: difference,
     unit: 'share',
     message: 'The face and what is round it were compressed differently before the file was saved.',

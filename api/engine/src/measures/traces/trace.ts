@@ -7,8 +7,8 @@ import type { BlocksBySide } from './blocks-by-side.ts'
 export interface Trace {
   /** A stable snake_case name, which the finding bears. */
   readonly code: string
-  /** What was altered if the mark is one of altering: some authorities allow another backdrop. */
-  readonly altered: 'backdrop' | 'person'
+  /** What was altered if the mark is one of altering: some authorities allow another background. */
+  readonly altered: 'background' | 'person'
   /** What was measured, in `unit`. */
   readonly strength: number
   readonly unit: string

@@ -19,8 +19,8 @@ import { signInRoutes } from './auth/sign-in.ts'
 import { keyRoutes } from './keys.ts'
 import { noOperation } from './no-operation.ts'
 import { paymentRoutes } from './payments.ts'
-import type { MakingParts } from './photos/parts.ts'
-import { makingRoutes } from './photos/photos.ts'
+import type { PhotoCreationParts } from './photos/parts.ts'
+import { photoCreationRoutes } from './photos/photos.ts'
 import { redeliverRoute } from './redeliver.ts'
 import { callRoutes } from './requests.ts'
 import { sessionRoute } from './session.ts'
@@ -35,7 +35,7 @@ export interface DashboardParts {
   signIn: SignInParts
   webhooks: WebhookCalls
   payments: Payments | undefined
-  making: MakingParts
+  photoCreation: PhotoCreationParts
 }
 
 /** What the dashboard's own pages call, by the session of whoever is signed in. */
@@ -45,7 +45,7 @@ export function dashboardRoutes({
   signIn,
   webhooks,
   payments,
-  making,
+  photoCreation,
 }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
     const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
@@ -72,7 +72,7 @@ export function dashboardRoutes({
       signedIn.register(keyRoutes(db))
       signedIn.register(webhookRoutes(webhooks))
       signedIn.register(redeliverRoute(db))
-      signedIn.register(makingRoutes(making))
+      signedIn.register(photoCreationRoutes(photoCreation))
     })
   }
 }

@@ -17,7 +17,7 @@ const over: Problem = {
 
 /** The second step of signing in from a browser that is not known: the code of the message, and to have it sent anew. */
 export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, attempts, browsers, codes, post, messages, config } = parts
+  const { db, attempts, browsers, codes, mailer, messages, config } = parts
   return async (app) => {
     app.post(
       '/sign-in/code',
@@ -56,7 +56,7 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       if (tooMany) return reply.problem(tooMany)
       const code = await codes.again(db, session.id)
       if (code === undefined) return reply.problem(over)
-      post.send(messages.code(session, code))
+      mailer.send(messages.code(session, code))
       return reply.code(204).send()
     })
   }

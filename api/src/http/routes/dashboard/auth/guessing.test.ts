@@ -13,8 +13,8 @@ const config = {
   mailPerAddress: { quota: 5, windowSeconds: 600 },
   mailPerRecipient: { quota: 3, windowSeconds: 600 },
 }
-const app = testApp({ db, mailer: box.mailer, config })
-const other = testApp({ db: await open(), mailer: box.mailer, config })
+const app = testApp({ db, mailTransport: box.mailTransport, config })
+const other = testApp({ db: await open(), mailTransport: box.mailTransport, config })
 const password = 'four words in a row'
 const ada = { name: 'Ada', email: 'ada@example.org', password }
 const own = person(app, box, { ...ada, address: '192.0.2.99' })

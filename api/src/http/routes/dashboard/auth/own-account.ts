@@ -22,7 +22,7 @@ export interface OwnAccountParts extends SignInParts {
 
 /** What somebody who is signed in does with their own account. What can't be undone takes the password once more. */
 export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod {
-  const { db, ask, attempts, isBreached, post, messages, config, onErased } = parts
+  const { db, ask, attempts, isBreached, mailer, messages, config, onErased } = parts
   return async (app) => {
     app.post(
       '/update-user',
@@ -69,7 +69,7 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
       // The only session that is left, which better-auth has begun.
       const begun = await begunSession(db, cookiesSet(reply), config)
       if (begun) await openSession(db, begun.id, browserId)
-      post.send(messages.passwordChanged(user))
+      mailer.send(messages.passwordChanged(user))
       return reply.code(204).send()
     })
 
@@ -83,7 +83,7 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
         const account = callerOf(request)
         await eraseAccount(db, { userId: user.id, accountId: account.accountId })
         await onErased(account)
-        post.send(messages.deleted(user))
+        mailer.send(messages.deleted(user))
         const problem = await ask(request, reply, { path: '/sign-out' })
         return problem ? reply.problem(problem) : reply.code(204).send()
       },

@@ -14,7 +14,7 @@ const ada = { name: 'Ada', email: 'ada@example.org', password }
 const many = { quota: 1000, windowSeconds: 600 }
 const app = testApp({
   db,
-  mailer: box.mailer,
+  mailTransport: box.mailTransport,
   config: { signInFailuresPerAccount: many, signInFailuresPerAddress: many, mailPerRecipient: many },
 })
 const own = person(app, box, ada)
@@ -179,7 +179,7 @@ test('wrong codes are counted as wrong passwords are, and codes as messages', as
     signInFailuresPerAccount: { quota: 3, windowSeconds: 700 },
     mailPerRecipient: { quota: 2, windowSeconds: 700 },
   }
-  const strict = testApp({ db, mailer: box.mailer, config })
+  const strict = testApp({ db, mailTransport: box.mailTransport, config })
   const thief = person(strict, box, { ...ada, address: '192.0.2.1' })
   const code = await begun(thief)
   const codes = []

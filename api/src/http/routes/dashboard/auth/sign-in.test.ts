@@ -10,7 +10,7 @@ const lines: string[] = []
 const box = mailbox()
 const app = testApp({
   db,
-  mailer: box.mailer,
+  mailTransport: box.mailTransport,
   config: { logLevel: 'trace', mailPerRecipient: { quota: 100, windowSeconds: 600 } },
   logTo: { write: (line) => lines.push(line) },
 })
@@ -58,7 +58,7 @@ test('the cookie of whoever is signed in opens nothing on the platform', async (
 
 test('where the service is reached by TLS the cookie is for TLS alone', async () => {
   const baseUrl = 'https://likeness.example'
-  const secure = testApp({ db, mailer: box.mailer, config: { baseUrl } })
+  const secure = testApp({ db, mailTransport: box.mailTransport, config: { baseUrl } })
   const there = person(secure, box, { ...ada.is, origin: baseUrl })
   const before = mailsTo('ada@example.org')
   const begun = await there.givePassword()

@@ -55,7 +55,7 @@ export function cookiesSet(reply: FastifyReply): string {
 
 /** No answer of these says whether an address has an account: that stands in the message to it. */
 export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, ask, attempts, passwords, browsers, codes, isBreached, post, messages, config } = parts
+  const { db, ask, attempts, passwords, browsers, codes, isBreached, mailer, messages, config } = parts
   return async (app) => {
     app.addHook('preHandler', async (_request, reply) => {
       if (passwords.isBusy()) return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a moment.' })
@@ -107,7 +107,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       }
       const tooManyCodes = await attempts.askedForCode(begun.email)
       if (tooManyCodes) return reply.problem(tooManyCodes)
-      post.send(messages.code(begun, await codes.begin(db, begun.id)))
+      mailer.send(messages.code(begun, await codes.begin(db, begun.id)))
       return reply.code(202).send({ next: 'code' })
     })
 

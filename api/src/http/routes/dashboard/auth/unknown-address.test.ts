@@ -21,7 +21,7 @@ const passwords = {
     return cheap.matches(password, stored)
   },
 }
-const app = testApp({ db, mailer: box.mailer, passwords })
+const app = testApp({ db, mailTransport: box.mailTransport, passwords })
 const password = 'four words in a row'
 const ada = person(app, box, { name: 'Ada', email: 'ada@example.org', password })
 await ada.join()

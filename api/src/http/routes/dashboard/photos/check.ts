@@ -10,7 +10,7 @@ import { receiptFor } from '../../../../photo-creation/receipt.ts'
 import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
-import type { MakingParts } from './parts.ts'
+import type { PhotoCreationParts } from './parts.ts'
 import { asksForEvents, tellCheck } from './stream-findings.ts'
 
 /**
@@ -18,7 +18,7 @@ import { asksForEvents, tellCheck } from './stream-findings.ts'
  * each finding is told as it comes. One a day is free. `GET` says what the document asks for, for the guide over the
  * camera's picture.
  */
-export function checkRoute({ engine, catalog, metering, secret }: MakingParts): FastifyPluginAsyncZod {
+export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       method: 'GET',

@@ -1,4 +1,4 @@
-import type { FinishedPhoto, ReplacedBackdrop } from '@likeness/engine'
+import type { ExportedPhoto, ReplacedBackground } from '@likeness/engine'
 import { usualQuality } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -12,15 +12,15 @@ import { nothing, type Priced, paidWork, pricedCheck } from '../../../../photo-c
 import { isReceiptFor, receiptFor } from '../../../../photo-creation/receipt.ts'
 import { addPhotoForm } from '../../../photo-body/photo-form.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
-import type { MakingParts } from './parts.ts'
+import type { PhotoCreationParts } from './parts.ts'
 
-type Made = Pick<z.infer<typeof MadeAnswer>, 'color' | 'identity'> & FinishedPhoto
+type Made = Pick<z.infer<typeof MadeAnswer>, 'color' | 'identity'> & ExportedPhoto
 
 /**
  * `POST /photos/make`: the very file that a document asks for. With the receipt of the photo's check it costs nothing,
- * else as much as that; another backdrop has its own price.
+ * else as much as that; another background has its own price.
  */
-export function makeRoute(parts: MakingParts): FastifyPluginAsyncZod {
+export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   const { catalog, secret } = parts
   return async (app) => {
     addPhotoForm(app, Object.keys(MakeForm.shape))
@@ -53,11 +53,11 @@ export function makeRoute(parts: MakingParts): FastifyPluginAsyncZod {
 interface MakeCall {
   caller: Caller
   callerLeft: AbortSignal
-  document: Parameters<MakingParts['engine']['finish']>[0]['document']
+  document: Parameters<PhotoCreationParts['engine']['exportPhoto']>[0]['document']
   form: z.infer<typeof MakeForm>
 }
 
-async function make(parts: MakingParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
+async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
   const { engine, metering, secret } = parts
   const { caller, callerLeft, document, form } = call
   const { image: bytes, subject, crop: area, color, acknowledgeEditingPolicy = false, receipt } = form
@@ -68,13 +68,13 @@ async function make(parts: MakingParts, call: MakeCall): Promise<Outcome<Priced<
       caller,
       callerLeft,
       work: async (signal) => {
-        const replaced = await engine.replaceBackdrop({ ...photo, options, signal, callerLeft })
-        return replaced.ok ? { ok: true, value: withBackdrop(replaced.value) } : replaced
+        const replaced = await engine.replaceBackground({ ...photo, options, signal, callerLeft })
+        return replaced.ok ? { ok: true, value: withBackground(replaced.value) } : replaced
       },
     })
   }
   const work = async (signal: AbortSignal): Promise<Outcome<Made>> => {
-    const finished = await engine.finish({ ...photo, signal, callerLeft })
+    const finished = await engine.exportPhoto({ ...photo, signal, callerLeft })
     return finished.ok ? { ok: true, value: { ...finished.value, color: null, identity: null } } : finished
   }
   const isChecked = receipt !== undefined && isReceiptFor(receipt, secret, caller.accountId, bytes)
@@ -84,8 +84,8 @@ async function make(parts: MakingParts, call: MakeCall): Promise<Outcome<Priced<
   return { ok: true, value: { value: done.value, charge: await nothing(metering.db, caller.walletId) } }
 }
 
-/** A backdrop's answer in the shape of any other finished photo's. */
-function withBackdrop({ result, photo }: ReplacedBackdrop): Made {
+/** A background's answer in the shape of any other finished photo's. */
+function withBackground({ result, photo }: ReplacedBackground): Made {
   const { color, identity, matte: _matte, editing_policy: _policy, crop, ...facts } = result
   if (!crop) throw new Error('The new photo was not cropped.')
   return { result: { ...facts, crop }, photo, color, identity }

@@ -1,5 +1,5 @@
 import {
-  backdropColours,
+  backgroundColours,
   editingPolicyOf,
   layoutSheet,
   outputAspect,
@@ -15,10 +15,10 @@ import { findDocument } from '../../../../catalog/find-document.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { DocumentsAnswer, documentName, OptionsAnswer } from '../../../../photo-creation/answers.ts'
 import { hasFreeCheck } from '../../../../photo-creation/free-check.ts'
-import type { MakingParts } from './parts.ts'
+import type { PhotoCreationParts } from './parts.ts'
 
 /** `GET /photos/documents`: what photos are made for; `GET /photos/options`: what a photo for a document can be made into, and what the next check costs. */
-export function optionsRoute({ catalog, metering: { db } }: MakingParts): FastifyPluginAsyncZod {
+export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       method: 'GET',
@@ -45,11 +45,11 @@ export function optionsRoute({ catalog, metering: { db } }: MakingParts): Fastif
           document: documentName(document),
           free_check: await hasFreeCheck(db, callerOf(request).accountId),
           prices: { check: operations.check.price, background: operations.background.price },
-          backdrop: {
+          background: {
             policy: stated?.policy ?? null,
             text: stated?.text ?? null,
             allowed: editingPolicyOf(document, false).ok,
-            colors: backdropColours(document, baseline ?? document),
+            colors: backgroundColours(document, baseline ?? document),
           },
           print_mm: print && { width: print.widthMm, height: print.heightMm },
           papers: PaperName.options.flatMap((paper) => {

@@ -5,7 +5,7 @@ import type { Limiter } from '../../../../limits/limiter.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 
 /** What the routes of making a photo work with. */
-export interface MakingParts {
+export interface PhotoCreationParts {
   readonly engine: Engine
   readonly catalog: CurrentCatalog
   readonly metering: Metering

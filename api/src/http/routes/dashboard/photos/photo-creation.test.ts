@@ -85,7 +85,7 @@ test('files of a photo that was just checked cost nothing, of another as much as
   assert.equal((await post(other, 'make', photo, { receipt })).json().charge.amount, '0.05')
 })
 
-test('another backdrop has its price, whatever was checked, and asks for the policy to be acknowledged', async () => {
+test('another background has its price, whatever was checked, and asks for the policy to be acknowledged', async () => {
   const person = await signedIn(db, '0.30')
   const { receipt } = (await post(person, 'check')).json()
   const asked = { receipt, color: 'white' }
@@ -94,9 +94,9 @@ test('another backdrop has its price, whatever was checked, and asks for the pol
   const made = (await post(person, 'make', photo, { ...asked, acknowledgeEditingPolicy: 'true' })).json()
   assert.deepEqual([made.charge.amount, made.identity.personPixelsChanged], ['0.25', 0])
   assert.equal(made.color, '#f8f8f8')
-  const { backdrop, prices } = await options(person)
-  assert.deepEqual([prices, backdrop.allowed], [{ check: '0.05', background: '0.25' }, false])
-  assert.equal(backdrop.colors[0].name, 'white')
+  const { background, prices } = await options(person)
+  assert.deepEqual([prices, background.allowed], [{ check: '0.05', background: '0.25' }, false])
+  assert.equal(background.colors[0].name, 'white')
 })
 
 test('what a form may hold is told by name', async () => {

@@ -5,7 +5,7 @@ import { answerUnread } from '../../../problems/lingering-close.ts'
 import { checkRoute } from './check.ts'
 import { makeRoute } from './make.ts'
 import { optionsRoute } from './options.ts'
-import type { MakingParts } from './parts.ts'
+import type { PhotoCreationParts } from './parts.ts'
 import { savedRoutes } from './saved.ts'
 import { sheetRoute } from './sheet.ts'
 
@@ -13,7 +13,7 @@ import { sheetRoute } from './sheet.ts'
  * `/photos`: check a photo and make it into what a document asks for, for whoever is signed in. Nothing that is sent is
  * kept, save where `POST /photos/saved` asks for that.
  */
-export function makingRoutes(parts: MakingParts): FastifyPluginAsyncZod {
+export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.register(optionsRoute(parts))
     app.register(async (posting) => {

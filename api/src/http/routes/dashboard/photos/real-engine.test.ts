@@ -43,7 +43,7 @@ test('the dashboard finds in a photo what the platform finds in it', async () =>
   assert.ok(height.min <= found.crop.height && found.crop.height <= height.max && height.min < height.max)
 })
 
-test('a checked photo becomes the file of the chosen crop, with its own backdrop or another, and a sheet', async () => {
+test('a checked photo becomes the file of the chosen crop, with its own background or another, and a sheet', async () => {
   const person = await signedIn(db, '0.25')
   const { crop, receipt } = (await post(person, 'check', portrait)).json()
   const side = crop.height - 20

@@ -14,13 +14,13 @@ import {
   savedPhotos,
 } from '../../../../photo-creation/saved-photos.ts'
 import { addPhotoForm } from '../../../photo-body/photo-form.ts'
-import type { MakingParts } from './parts.ts'
+import type { PhotoCreationParts } from './parts.ts'
 import { sendSheet } from './sheet.ts'
 
 const ById = z.strictObject({ photoId: z.string().max(60) })
 
 /** `/photos/saved`: keep a finished photo for thirty days, list those that are kept, read, print and delete them. */
-export function savedRoutes(parts: MakingParts): FastifyPluginAsyncZod {
+export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   const { catalog, secret } = parts
   const { db } = parts.metering
   return async (app) => {
@@ -72,7 +72,7 @@ export function savedRoutes(parts: MakingParts): FastifyPluginAsyncZod {
   }
 }
 
-function keepRoute({ catalog, secret, metering: { db } }: MakingParts): FastifyPluginAsyncZod {
+function keepRoute({ catalog, secret, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     addPhotoForm(app, Object.keys(KeepForm.shape))
     app.route({
@@ -83,7 +83,7 @@ function keepRoute({ catalog, secret, metering: { db } }: MakingParts): FastifyP
         const { documentId, image } = request.body
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
-        const decoded = await decodePhoto(image, { maxPixels: limits.maxBackdropPixels })
+        const decoded = await decodePhoto(image, { maxPixels: limits.maxBackgroundPixels })
         if (!decoded.ok) return reply.problem(decoded.problem)
         const { format, width, height } = decoded.value.file
         if (format !== 'jpeg' && format !== 'png') {

@@ -4,10 +4,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { SheetForm } from '../../../../photo-creation/fields.ts'
 import { addPhotoForm } from '../../../photo-body/photo-form.ts'
-import type { MakingParts } from './parts.ts'
+import type { PhotoCreationParts } from './parts.ts'
 
 /** `POST /photos/sheet`: a finished photo on paper, as a file. It costs nothing. */
-export function sheetRoute({ catalog }: MakingParts): FastifyPluginAsyncZod {
+export function sheetRoute({ catalog }: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     addPhotoForm(app, Object.keys(SheetForm.shape))
     app.route({
@@ -25,7 +25,7 @@ export function sheetRoute({ catalog }: MakingParts): FastifyPluginAsyncZod {
 /** Answers with a sheet of a photo, as a file to be saved. */
 export async function sendSheet(
   reply: FastifyReply,
-  catalog: MakingParts['catalog'],
+  catalog: PhotoCreationParts['catalog'],
   documentId: string,
   photo: Uint8Array,
   options: SheetOptions,

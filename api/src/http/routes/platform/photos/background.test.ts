@@ -5,10 +5,10 @@ import { type CheckCall, callCheck, checkRequest } from '../../../../../testing/
 import { testDatabase } from '../../../../../testing/database.ts'
 import { fundedAccount } from '../../../../../testing/funded-account.ts'
 import { gatedEngine, instantEngine, newPhoto } from '../../../../../testing/instant-engine.ts'
-import { secretsOf } from '../../../../billing/idempotency/seal.ts'
+import { secretsOf } from '../../../../billing/idempotency/encrypt-answer.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../../../../billing/wallet/balance.ts'
-import { unseal } from '../../../../storage/encryption.ts'
+import { decrypt } from '../../../../storage/encryption.ts'
 
 const { db } = await testDatabase()
 const engine = instantEngine()
@@ -21,7 +21,7 @@ type Call = Omit<CheckCall, 'operation'>
 const call = (sent: Call, called = app) =>
   callCheck(called, { documentId: 'zz-icao-9303', ...sent, operation: 'background' })
 
-test('another backdrop is answered with the photo, the proof, the check and what it cost', async () => {
+test('another background is answered with the photo, the proof, the check and what it cost', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const response = await call({ key, fields: { color: '#F0F0F0', format: 'png' } })
   assert.equal(response.statusCode, 200, response.body)
@@ -196,7 +196,7 @@ test('what is stored under an idempotency key, unsealed, is the receipt alone', 
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   assert.ok(sealed_answer)
-  const stored = unseal(sealed_answer, secretsOf(accountId, 'private', content).sealKey)
+  const stored = decrypt(sealed_answer, secretsOf(accountId, 'private', content).encryptKey)
   const { request_id, charge } = answered.json()
   assert.deepEqual(JSON.parse(stored.toString()), { request_id, charge })
 })

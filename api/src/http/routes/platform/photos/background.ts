@@ -1,5 +1,5 @@
-import type { BackdropInput, Engine } from '@likeness/engine'
-import { BackdropResult, type ReplacedBackdrop } from '@likeness/engine'
+import type { BackgroundInput, Engine } from '@likeness/engine'
+import { BackgroundResult, type ReplacedBackground } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../../accounts/caller.ts'
@@ -27,7 +27,7 @@ const Receipt = z.object({
   charge: Charge.describe('What the call cost, and what is left.'),
 })
 
-export const BackgroundAnswer = BackdropResult.extend({
+export const BackgroundAnswer = BackgroundResult.extend({
   imageBase64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
   ...Receipt.shape,
 }).meta({ id: 'BackgroundResult' })
@@ -38,14 +38,14 @@ Where the authority does not accept an edited photo, the answer is \`editing_not
 
 Charged when a new photo is given, whatever its \`check\` says. Neither photo is stored: a call that is repeated under its idempotency key makes the new photo again, from the photo that it carries, at no charge.`
 
-/** `POST /photos/background`: another backdrop behind the person, for its price. */
+/** `POST /photos/background`: another background behind the person, for its price. */
 export function backgroundRoute(
   engine: Engine,
   catalog: CurrentCatalog,
   metering: Metering,
 ): FastifyPluginAsyncZod {
   const operation = operations.background
-  const makeAgain = onePerCall<Outcome<ReplacedBackdrop>>()
+  const makeAgain = onePerCall<Outcome<ReplacedBackground>>()
   return async (app) => {
     addPhotoBodies(app, backgroundBody)
     app.route({
@@ -78,15 +78,15 @@ export function backgroundRoute(
         const left = callerLeft(reply)
         const content = [operation.path, document.value.id, subject, JSON.stringify(options), bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
-        const input: BackdropInput = { bytes, document: document.value, options, subject }
-        let made: Outcome<ReplacedBackdrop> | undefined
+        const input: BackgroundInput = { bytes, document: document.value, options, subject }
+        let made: Outcome<ReplacedBackground> | undefined
         const paid = await paidCall(metering, {
           caller,
           priced: operation,
           ...(keyed && { keyed }),
           callerLeft: left,
           work: async (signal) => {
-            made = await engine.replaceBackdrop({ ...input, signal, callerLeft: left })
+            made = await engine.replaceBackground({ ...input, signal, callerLeft: left })
             return made
           },
           answer: (_made, charge) => JSON.stringify(Receipt.parse({ request_id: request.id, charge })),
@@ -94,7 +94,7 @@ export function backgroundRoute(
         if (!paid.ok) return reply.problem(paid.problem)
         // Who repeats a call has had their turn: the calls that pay for theirs go first.
         made ??= await makeAgain(`${caller.accountId} ${key.value}`, () =>
-          engine.replaceBackdrop({ ...input, canWait: true }),
+          engine.replaceBackground({ ...input, canWait: true }),
         )
         if (!made.ok) return reply.problem(made.problem)
         note(reply, { verdict: made.value.result.check.status })
@@ -104,7 +104,7 @@ export function backgroundRoute(
   }
 }
 
-function written({ result, photo }: ReplacedBackdrop, receipt: Buffer): Buffer {
+function written({ result, photo }: ReplacedBackground, receipt: Buffer): Buffer {
   const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
   return Buffer.from(
     JSON.stringify(

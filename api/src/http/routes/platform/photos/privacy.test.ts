@@ -85,7 +85,7 @@ test('each call leaves a line that finds it again', async () => {
   const [failure, summary] = own
   assert.equal(own.length, 2)
   assert.equal(failure.error.message, 'the engine broke on lk_live_…')
-  assert.match(failure.error.at, /^api\/src\/[\w/-]+\.ts:\d+$/)
+  assert.match(failure.error.at, /^api\/engine\/src\/[\w/-]+\.ts:\d+$/)
   assert.deepEqual(
     { method: summary.method, path: summary.path, status: summary.status, problem: summary.problem },
     { method: 'POST', path: '/api/v1/photos/check', status: 500, problem: 'internal' },

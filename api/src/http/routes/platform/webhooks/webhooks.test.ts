@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { testApp, testSecret } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
 import { fundedAccount } from '../../../../../testing/funded-account.ts'
-import { secretsOf } from '../../../../billing/idempotency/seal.ts'
-import { unseal } from '../../../../storage/encryption.ts'
+import { secretsOf } from '../../../../billing/idempotency/encrypt-answer.ts'
+import { decrypt } from '../../../../storage/encryption.ts'
 
 const { db } = await testDatabase()
 const lines: string[] = []
@@ -208,6 +208,6 @@ test('the same call under one idempotency key makes one webhook, and answers its
     .where('key', '=', 'one')
     .executeTakeFirstOrThrow()
   assert.ok(sealed_answer)
-  assert.equal(unseal(sealed_answer, requestWith(testSecret).sealKey).toString(), first.body)
-  assert.throws(() => unseal(sealed_answer, requestWith().sealKey), 'the request alone must not open it')
+  assert.equal(decrypt(sealed_answer, requestWith(testSecret).encryptKey).toString(), first.body)
+  assert.throws(() => decrypt(sealed_answer, requestWith().encryptKey), 'the request alone must not open it')
 })

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { atEnd } from '../../testing/at-end.ts'
-import { postOf } from './mail.ts'
-import { openMailer } from './open-mailer.ts'
+import { mailerOf } from './mail.ts'
+import { openMailTransport } from './open-mail-transport.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
 atEnd(() => rm(folder, { recursive: true }))
@@ -21,9 +21,14 @@ const mail = {
 test('without a server a message is printed, and kept where only its owner reads it', async () => {
   const shown: string[] = []
   const outboxFolder = join(folder, 'outbox')
-  const mailer = openMailer({ smtpUrl: undefined, mailFrom, outboxFolder, print: (text) => shown.push(text) })
-  await mailer.send(mail)
-  await mailer.send({ ...mail, subject: 'Second' })
+  const mailTransport = openMailTransport({
+    smtpUrl: undefined,
+    mailFrom,
+    outboxFolder,
+    print: (text) => shown.push(text),
+  })
+  await mailTransport.send(mail)
+  await mailTransport.send({ ...mail, subject: 'Second' })
   const names = (await readdir(outboxFolder)).sort()
   assert.equal(names.length, 2)
   const path = join(outboxFolder, names[0] ?? '')
@@ -59,9 +64,9 @@ test('with a server a message is handed to it', async () => {
   const address = server.address()
   assert.ok(address && typeof address === 'object')
   const smtpUrl = `smtp://127.0.0.1:${address.port}`
-  const mailer = openMailer({ smtpUrl, mailFrom, outboxFolder: folder })
-  await mailer.send(mail)
-  mailer.close()
+  const mailTransport = openMailTransport({ smtpUrl, mailFrom, outboxFolder: folder })
+  await mailTransport.send(mail)
+  mailTransport.close()
   server.close()
   const text = received.join('')
   assert.match(text, /RCPT TO:<ada@example\.org>/)
@@ -70,8 +75,8 @@ test('with a server a message is handed to it', async () => {
 
 test('a message that cannot be sent fails nobody, and is told of', async () => {
   const failures: unknown[] = []
-  const mailer = { send: () => Promise.reject(new Error('no server')), close: () => {} }
-  const post = postOf(mailer, (error) => failures.push(error))
+  const mailTransport = { send: () => Promise.reject(new Error('no server')), close: () => {} }
+  const post = mailerOf(mailTransport, (error) => failures.push(error))
   post.send(mail)
   await post.settled()
   assert.equal(failures.length, 1)

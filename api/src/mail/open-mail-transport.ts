@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mail, Mailer } from './mail.ts'
+import type { Mail, MailTransport } from './mail.ts'
 
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`; undefined for the outbox. */
@@ -18,7 +18,12 @@ export interface MailSettings {
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Sends mail by SMTP, on a few connections that are kept; without a server it prints messages and keeps them in a folder. */
-export function openMailer({ smtpUrl, mailFrom, outboxFolder, print = console.error }: MailSettings): Mailer {
+export function openMailTransport({
+  smtpUrl,
+  mailFrom,
+  outboxFolder,
+  print = console.error,
+}: MailSettings): MailTransport {
   if (smtpUrl === undefined) return outbox(mailFrom, outboxFolder, print)
   const transport = createTransport({
     pool: true,
@@ -36,7 +41,7 @@ export function openMailer({ smtpUrl, mailFrom, outboxFolder, print = console.er
 }
 
 /** Keeps each message as a file that any mail program opens, its name beginning with the time: the last one is the newest. */
-function outbox(from: string, folder: string, print: (text: string) => void): Mailer {
+function outbox(from: string, folder: string, print: (text: string) => void): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     send: async (mail) => {

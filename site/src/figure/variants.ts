@@ -2,7 +2,7 @@
  * What is drawn over or instead of parts of the plain head, as SVG paths in its unit: the skull's height, the chin at 0,
  * up positive (see `person.ts`).
  */
-export const worn = {
+export const variants = {
   lenses:
     'M-0.29 0.54 C-0.29 0.6 -0.04 0.6 -0.04 0.54 C-0.04 0.38 -0.29 0.38 -0.29 0.54 Z ' +
     'M0.29 0.54 C0.29 0.6 0.04 0.6 0.04 0.54 C0.04 0.38 0.29 0.38 0.29 0.54 Z',

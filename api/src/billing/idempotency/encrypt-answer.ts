@@ -13,7 +13,7 @@ export interface RequestSecrets {
   /** 32 bytes that tell whether another request is the same. Stored. */
   fingerprint: Buffer
   /** 32 bytes for AES-256. Never stored. */
-  sealKey: Buffer
+  encryptKey: Buffer
 }
 
 /**
@@ -36,5 +36,5 @@ export function secretsOf(
     Buffer.from(
       hkdfSync('sha256', request, `${accountId} ${idempotencyKey}`, `likeness idempotency ${label}`, 32),
     )
-  return { fingerprint: derive('fingerprint'), sealKey: derive('seal') }
+  return { fingerprint: derive('fingerprint'), encryptKey: derive('seal') }
 }
