@@ -13,7 +13,7 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
-const deployFolder = join(import.meta.dirname, '..')
+const deployFolder = join(import.meta.dirname, '..', '..', 'deploy')
 
 /** Debian's servers, where they are installed. */
 export const installed = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }

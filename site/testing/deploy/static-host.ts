@@ -10,7 +10,7 @@ export interface ToldHost {
   headers: ReadonlyMap<string, readonly string[]>
 }
 
-const told = join(import.meta.dirname, '..', 'static-host')
+const told = join(import.meta.dirname, '..', '..', 'deploy', 'static-host')
 
 /** Reads `_headers` and `_redirects` as the hosts describe them, for a published folder. */
 export function staticHost(folder: string): (address: string) => ToldHost {
