@@ -45,6 +45,7 @@ const serviceLayers = [
   'operation',
   'limits',
   'accounts',
+  'billing/prices',
   'billing/idempotency',
   'billing/wallet',
   'billing/metering',

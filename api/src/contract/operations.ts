@@ -1,6 +1,7 @@
 import { limits } from '@likeness/engine'
+import { isPriced, type PricedOperation, prices } from '../billing/prices/prices.ts'
 import { jobLimits } from '../config/job-limits.ts'
-import { parseAmount } from '../foundation/money.ts'
+import { formatAmount } from '../foundation/money.ts'
 import type { Scope } from '../foundation/scopes.ts'
 
 /** One thing that a key can call. */
@@ -21,9 +22,11 @@ export interface Operation {
 
 export const platformPrefix = '/api/v1'
 
-const free = '0.00'
+const free = formatAmount(0n)
 
-/** Every operation of the platform API: the one place where an address, a price and a scope stand. */
+const priceOf = (operation: PricedOperation) => formatAmount(prices[operation])
+
+/** Every operation of the platform API: the one place where an address and a scope stand. Prices are those of `billing/prices`. */
 export const operations = {
   account: { operation: 'account', method: 'GET', path: '/api/v1/account', price: free, scope: 'read' },
   documents: { operation: 'documents', method: 'GET', path: '/api/v1/documents', price: free, scope: 'read' },
@@ -41,7 +44,7 @@ export const operations = {
     operation: 'photos.check',
     method: 'POST',
     path: '/api/v1/photos/check',
-    price: '0.05',
+    price: priceOf('photos.check'),
     scope: 'photos:check',
     maxPhotos: 1,
   },
@@ -49,7 +52,7 @@ export const operations = {
     operation: 'photos.validate',
     method: 'POST',
     path: '/api/v1/photos/validate',
-    price: '0.05',
+    price: priceOf('photos.validate'),
     scope: 'photos:check',
     maxPhotos: 1,
   },
@@ -57,7 +60,7 @@ export const operations = {
     operation: 'photos.background',
     method: 'POST',
     path: '/api/v1/photos/background',
-    price: '0.25',
+    price: priceOf('photos.background'),
     scope: 'photos:background',
     maxPhotos: 1,
     maxPixels: limits.maxBackgroundPixels,
@@ -122,7 +125,7 @@ export const operations = {
     operation: 'photos.jobs.create',
     method: 'POST',
     path: '/api/v1/photos/jobs',
-    price: '0.05',
+    price: priceOf('photos.jobs.create'),
     scope: 'photos:jobs',
     maxPhotos: jobLimits.items,
   },
@@ -164,8 +167,6 @@ export const operations = {
 } as const satisfies Record<string, Operation>
 
 /** An operation's price in micro-dollars. */
-export function priceMicros({ operation, price }: Operation): bigint {
-  const micros = parseAmount(price)
-  if (micros === undefined) throw new RangeError(`${operation} has no price: ${price}`)
-  return micros
+export function priceMicros({ operation }: Operation): bigint {
+  return isPriced(operation) ? prices[operation] : 0n
 }

@@ -6,7 +6,6 @@ import { callCheck } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
-import { operations } from '../../contract/operations.ts'
 import { hold, openCalls } from '../wallet/hold.ts'
 
 const { db, open } = await testDatabase()
@@ -49,7 +48,7 @@ test('an account that has its calls under way and nothing left is told of its wa
 
 test('jobs that wait take no place', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
-  const purpose = operations.createJob.operation
+  const purpose = 'photos.jobs.create'
   for (let job = 0; job < 5; job += 1) {
     assert.ok(await hold(db, { walletId, amountMicros: 50_000n, purpose, seconds: 60 }))
   }

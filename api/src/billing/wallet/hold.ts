@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { operations } from '../../contract/operations.ts'
 import { newId } from '../../foundation/identifiers.ts'
 import type { Executor } from '../../storage/database/open.ts'
+import type { PricedOperation } from '../prices/prices.ts'
 import { sweep } from './sweep.ts'
 
 export interface HoldRequest {
@@ -34,7 +34,9 @@ export async function openCalls(db: Executor, walletId: string): Promise<number>
   return Number(rows[0]?.open ?? 0)
 }
 
-const countOf = (walletId: string) => sql`open_holds(${walletId}, ${operations.createJob.operation})`
+const purposeOfJobs: PricedOperation = 'photos.jobs.create'
+
+const countOf = (walletId: string) => sql`open_holds(${walletId}, ${purposeOfJobs})`
 
 /**
  * The condition and the change are one statement: calls in parallel cannot both take the last cent, nor the last place.

@@ -1,8 +1,9 @@
 import { limits } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { isPriced } from '../../../billing/prices/prices.ts'
 import { answers } from '../../../contract/answers.ts'
-import { type Operation, operations, priceMicros } from '../../../contract/operations.ts'
+import { type Operation, operations } from '../../../contract/operations.ts'
 import { routeOf } from '../../../contract/route.ts'
 import { sendJson } from '../../answers/send-json.ts'
 
@@ -53,7 +54,7 @@ function priceOf(listed: Operation): z.infer<typeof Price> {
     path: path.replace(/:(\w+)/g, '{$1}'),
     price,
     unit: 'call',
-    charged_when: priceMicros(listed) === 0n ? 'Never: it is free.' : chargedOnce,
+    charged_when: isPriced(operation) ? chargedOnce : 'Never: it is free.',
     limits: maxPhotos === undefined ? null : limitsOf(maxPhotos, maxPixels),
   }
 }
