@@ -46,6 +46,7 @@ const serviceLayers = [
   'limits',
   'accounts',
   'billing/prices',
+  'billing/allowances',
   'billing/idempotency',
   'billing/wallet',
   'billing/metering',

@@ -3,8 +3,12 @@ import type { Scope } from '../foundation/scopes.ts'
 import type { Executor } from '../storage/database/open.ts'
 import { keyDigest } from './api-key.ts'
 
-/** On whose behalf a request is made, whether an API key or somebody who is signed in makes it. */
+/** Where a request is made: on the platform with an API key, or in the dashboard by somebody who is signed in. */
+export type Channel = 'platform' | 'dashboard'
+
+/** On whose behalf a request is made, and where. */
 export interface Caller {
+  channel: Channel
   accountId: string
   owner: string
   walletId: string
@@ -40,7 +44,7 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
   if (!row) return undefined
   const { accountId, owner, walletId, keyId: id, name, hint, scopes, expiresAt, revoked_at } = row
   return {
-    caller: { accountId, owner, walletId },
+    caller: { channel: 'platform', accountId, owner, walletId },
     key: { id, name, hint, scopes, expiresAt },
     revoked: revoked_at !== null,
   }

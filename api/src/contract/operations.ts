@@ -1,5 +1,5 @@
 import { limits } from '@likeness/engine'
-import { isPriced, type PricedOperation, prices } from '../billing/prices/prices.ts'
+import { type PricedOperation, prices } from '../billing/prices/prices.ts'
 import { jobLimits } from '../config/job-limits.ts'
 import { formatAmount } from '../foundation/money.ts'
 import type { Scope } from '../foundation/scopes.ts'
@@ -165,8 +165,3 @@ export const operations = {
     scope: 'photos:jobs',
   },
 } as const satisfies Record<string, Operation>
-
-/** An operation's price in micro-dollars. */
-export function priceMicros({ operation }: Operation): bigint {
-  return isPriced(operation) ? prices[operation] : 0n
-}

@@ -15,10 +15,11 @@ import { newApiKey } from '../accounts/api-key.ts'
 import { createAccount } from '../accounts/create-account.ts'
 import { createKey, insertKey } from '../accounts/create-key.ts'
 import { keyEventsOf } from '../accounts/key-events.ts'
+import { checkOfTheDay } from '../billing/allowances/allowances.ts'
+import { claimAllowance } from '../billing/allowances/uses.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
 import { topUp } from '../billing/wallet/top-up.ts'
-import { claimFreeCheck } from '../photo-creation/free-check.ts'
 import { keepPhoto } from '../photo-creation/saved-photos.ts'
 import { createEndpoint } from '../webhooks/endpoints.ts'
 import { eraseAccount, erasedTables, keptTables } from './erase-account.ts'
@@ -175,7 +176,7 @@ test('what is being made while the account is erased goes with it, and nothing i
   const hook = { url: `http://localhost/${telltale}`, events: [], description: telltale, enabled: true }
   const hooked = await db.transaction().execute((work) => createEndpoint(work, accountId, hook, 'secret'))
   assert.equal(hooked.ok ? '' : hooked.problem.code, 'invalid_request')
-  await assert.rejects(claimFreeCheck(db, accountId, 60), /takes nothing new/)
+  await assert.rejects(claimAllowance(db, checkOfTheDay, accountId, 60), /takes nothing new/)
   await assert.rejects(insertKey(db, { ...row, key: newApiKey() }), /takes nothing new/)
   assert.deepEqual(await traces(), [])
 })

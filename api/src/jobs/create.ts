@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Caller } from '../accounts/caller.ts'
 import type { Claim, KeyedCall } from '../billing/idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../billing/idempotency/settle.ts'
-import type { WrittenAnswer } from '../billing/idempotency/written-answer.ts'
 import { lackOfFunds } from '../billing/metering/hold-price.ts'
 import { wasCommitted } from '../billing/metering/lost-commit.ts'
+import type { PaidAnswer } from '../billing/metering/paid-answer.ts'
 import { claimIfKeyed, type Metering, unknownCharge } from '../billing/metering/paid-call.ts'
+import { type WalletQuote, walletQuote } from '../billing/metering/quote.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
-import { operations } from '../contract/operations.ts'
 import { type Outcome, type Problem, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
 import { findJob } from './find.ts'
@@ -39,21 +39,26 @@ export async function createJob(
   caller: Caller,
   job: NewJob,
   { keyed, admit }: JobCall,
-): Promise<Outcome<WrittenAnswer>> {
+): Promise<Outcome<PaidAnswer>> {
   const claimed = await claimIfKeyed(creation, keyed)
   if (!claimed.ok) return claimed
-  if ('answer' in claimed.value) return { ok: true, value: { body: claimed.value.answer, replayed: true } }
+  if ('answer' in claimed.value) {
+    return { ok: true, value: { body: claimed.value.answer, replayed: true, chargedMicros: 0n } }
+  }
 
   const { claim } = claimed.value
   let accepted = false
   try {
     const objection = await admit()
     if (objection) return { ok: false, problem: objection }
-    const lack = await lackAfterSweep(creation, caller)
+    // Of the wallet always: a job keeps the id of its hold there.
+    const quoted = walletQuote(caller, 'photos.jobs.create')
+    const lack = await lackAfterSweep(creation, quoted)
     if (lack) return lack
-    const body = await accept(creation, caller, encryptJob(creation.secret, job), claim)
-    accepted = body.ok
-    return body.ok ? { ok: true, value: { body: body.value, replayed: false } } : body
+    const body = await accept(creation, quoted, encryptJob(creation.secret, job), claim)
+    if (!body.ok) return body
+    accepted = true
+    return { ok: true, value: { body: body.value, replayed: false, chargedMicros: quoted.amountMicros } }
   } finally {
     // Does nothing where the answer was stored after all.
     if (!accepted && claim) await releaseClaim(creation.db, claim).catch(creation.onFailure)
@@ -63,17 +68,18 @@ export async function createJob(
 /** Writes it all, or nothing. A connection can break between the commit and its confirmation; then the job itself tells. */
 async function accept(
   { db, baseUrl, jobDeadlineSeconds, onFailure }: JobCreation,
-  caller: Caller,
+  quoted: WalletQuote,
   job: EncryptedJob,
   claim: Claim | undefined,
 ): Promise<Outcome<Buffer>> {
+  const { caller } = quoted
   let written: Buffer | undefined
   try {
     return await db.transaction().execute(async (transaction): Promise<Outcome<Buffer>> => {
       if (claim && !(await lockClaim(transaction, claim))) return refusal('check_timed_out', tookTooLong)
       const deadlineSeconds = jobDeadlineSeconds
       await insertPhotos(transaction, job)
-      const inserted = await insertJob(transaction, caller, job, { deadlineSeconds, baseUrl })
+      const inserted = await insertJob(transaction, quoted, job, { deadlineSeconds, baseUrl })
       if (!inserted.ok) throw new Refused(inserted)
       const found = await findJob(transaction, caller.accountId, job.id)
       written = Buffer.from(JSON.stringify(JobWithItems.parse(found?.job)))
@@ -103,12 +109,11 @@ class Refused extends Error {
 /** Whether the wallet lacks the price: asked before megabytes are written, and once more when it is held. */
 async function lackAfterSweep(
   { db, baseUrl }: JobCreation,
-  { walletId }: Caller,
+  quoted: WalletQuote,
 ): Promise<Refusal | undefined> {
-  const price = { walletId, priced: operations.createJob, baseUrl }
-  if (!(await lackOfFunds(db, price))) return undefined
-  await sweep(db, walletId)
-  return lackOfFunds(db, price)
+  if (!(await lackOfFunds(db, quoted, { baseUrl }))) return undefined
+  await sweep(db, quoted.caller.walletId)
+  return lackOfFunds(db, quoted, { baseUrl })
 }
 
 const tookTooLong = 'The call took too long and was not charged.'

@@ -1,8 +1,7 @@
 import type { Mode, Subject } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
-import type { Caller } from '../accounts/caller.ts'
 import { holdPrice } from '../billing/metering/hold-price.ts'
-import { operations } from '../contract/operations.ts'
+import type { WalletQuote } from '../billing/metering/quote.ts'
 import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Tables } from '../storage/database/tables.ts'
@@ -54,16 +53,16 @@ export async function insertPhotos(transaction: Transaction<Tables>, { items }: 
 /** Holds a job's price, stores it, and queues each of its items. */
 export async function insertJob(
   transaction: Transaction<Tables>,
-  { accountId, walletId }: Caller,
+  quoted: WalletQuote,
   { id: jobId, items, metadata }: EncryptedJob,
   { deadlineSeconds, baseUrl }: { deadlineSeconds: number; baseUrl: string },
 ): Promise<Outcome<null>> {
   const seconds = deadlineSeconds + holdMarginSeconds
-  const held = await holdPrice(transaction, { walletId, priced: operations.createJob, seconds, baseUrl })
+  const held = await holdPrice(transaction, quoted, { seconds, baseUrl })
   if (!held.ok) return held
   await sql`
     insert into jobs (id, account_id, hold_id, metadata, expires_at)
-    values (${jobId}, ${accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb,
+    values (${jobId}, ${quoted.caller.accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb,
             now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
   for (const [position, { id, name, documentId, mode, subject }] of items.entries()) {
     const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject }

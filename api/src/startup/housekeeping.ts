@@ -1,4 +1,5 @@
 import { forgetSignIns } from '../accounts/sign-in/housekeeping.ts'
+import { forgetPastUses } from '../billing/allowances/uses.ts'
 import { forgetExpired } from '../billing/idempotency/settle.ts'
 import { collectOwed } from '../billing/payments/settle.ts'
 import { noticeLowBalances } from '../billing/wallet/low-balance.ts'
@@ -6,7 +7,6 @@ import { sweep } from '../billing/wallet/sweep.ts'
 import { periodically } from '../foundation/periodically.ts'
 import { deleteOldJobs, expireJobs } from '../jobs/housekeeping.ts'
 import { forgetPastWindows } from '../limits/lease.ts'
-import { forgetFreeChecks } from '../photo-creation/free-check.ts'
 import { deleteOldSaved } from '../photo-creation/saved-photos.ts'
 import { forgetOldCalls } from '../request-log/list.ts'
 import type { Database } from '../storage/database/open.ts'
@@ -45,7 +45,7 @@ export function startHousekeeping(repository: Housekeeping): () => Promise<void>
     every(600, () => forgetOldDeliveries(db)),
     every(600, () => forgetOldCalls(db)),
     every(60, () => deleteOldSaved(db)),
-    every(600, () => forgetFreeChecks(db)),
+    every(600, () => forgetPastUses(db)),
     ...repository.forgetful.map(({ forget }) => every(10, async () => forget())),
     ...repository.unwritten.map(({ seconds, write }) => every(seconds, write)),
   ]

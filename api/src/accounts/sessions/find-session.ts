@@ -61,6 +61,6 @@ export async function findSession(db: Executor, token: string): Promise<Session 
     browserId,
     wasProvenLately,
     user: { id: userId, name, email },
-    caller: { accountId, owner, walletId },
+    caller: { channel: 'dashboard', accountId, owner, walletId },
   }
 }

@@ -1,22 +1,21 @@
 import type { Caller } from '../../accounts/caller.ts'
-import type { Operation } from '../../contract/operations.ts'
-import { formatAmount } from '../../foundation/money.ts'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 import type { Observer } from '../../operation/observer.ts'
 import { silentObserver } from '../../operation/observer-of.ts'
+import type { Settlement } from '../../operation/stage.ts'
 import type { Database } from '../../storage/database/open.ts'
 import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
-import type { WrittenAnswer } from '../idempotency/written-answer.ts'
-import { capture, isCaptured } from '../wallet/capture.ts'
-import { voidHold } from '../wallet/void.ts'
-import type { Charge } from './charge.ts'
-import { holdPrice } from './hold-price.ts'
+import type { PricedOperation } from '../prices/prices.ts'
+import { type Charge, chargeOf } from './charge.ts'
+import { holdQuoted, type QuotedHold } from './hold-quoted.ts'
 import { wasCommitted } from './lost-commit.ts'
+import type { PaidAnswer } from './paid-answer.ts'
+import { quote } from './quote.ts'
 
 export interface PaidCall<T> {
   caller: Caller
-  priced: Operation
+  operation: PricedOperation
   /** Where the call carries an idempotency key. */
   keyed?: KeyedCall
   /**
@@ -44,47 +43,57 @@ export interface Metering {
 }
 
 /**
- * Does work for its price: holds the price, works, and then captures it and stores the answer in one transaction. A
- * problem, a throw or a lost claim voids the hold; a process that dies leaves it to the sweeper. So a call is charged
- * exactly if its answer can be given, and once per idempotency key.
+ * Does work for its price: quotes it, holds what covers it, works, and then captures that and stores the answer in one
+ * transaction. A problem, a throw or a lost claim voids the hold; a process that dies leaves it to time. So a call is
+ * charged, or uses its allowance, exactly if its answer can be given, and once per idempotency key.
  * @returns The answer; or the work's own problem, `insufficient_funds`, `caller_left`, `check_timed_out` where the work
  *   outlasted its hold, `internal` where it can't be found out whether it was charged, or what `claimKey` objects to.
  */
-export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<WrittenAnswer>> {
-  const { db, baseUrl, holdSeconds, onFailure, observer = silentObserver } = metering
-  const { operation } = call.priced
+export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
+  const { db, holdSeconds, onFailure, observer = silentObserver } = metering
+  const { operation } = call
   const claimed = await claimIfKeyed(metering, call.keyed)
   if (!claimed.ok) return claimed
   if ('answer' in claimed.value) {
     observer.settled(operation, 'replayed')
-    return { ok: true, value: { body: claimed.value.answer, replayed: true } }
+    return { ok: true, value: { body: claimed.value.answer, replayed: true, chargedMicros: 0n } }
   }
 
   const { claim } = claimed.value
-  let holdId: string | undefined
+  let hold: QuotedHold | undefined
   let settled = false
+  // What is told is what became of money.
+  const tellSettled = (settlement: Settlement) => {
+    if (hold?.quoted.coveredBy === 'wallet') observer.settled(operation, settlement)
+  }
   try {
-    const { caller, priced } = call
-    const { concurrentCalls: mostCalls } = metering
-    const price = { walletId: caller.walletId, priced, seconds: holdSeconds, mostCalls, baseUrl }
-    const held = await observer.stage('hold', () => holdPrice(db, price))
+    const held = await observer.stage('hold', () => quoteAndHold(metering, call))
     if (!held.ok) return held
-    holdId = held.value
+    const taken = held.value
+    hold = taken
     if (call.callerLeft.aborted) return refusal('caller_left', 'The caller hung up, and was not charged.')
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000))
     if (!done.ok) return done
-    const heldId = held.value
-    const body = await observer.stage('capture', () => settle(metering, call, done.value, heldId, claim))
-    settled = body.ok
-    if (settled) observer.settled(operation, 'captured')
-    return body.ok ? { ok: true, value: { body: body.value, replayed: false } } : body
+    const body = await observer.stage('capture', () => settle(metering, call, done.value, taken, claim))
+    if (!body.ok) return body
+    settled = true
+    tellSettled('captured')
+    return {
+      ok: true,
+      value: { body: body.value, replayed: false, chargedMicros: taken.quoted.amountMicros },
+    }
   } finally {
     // Each does nothing where the call was charged after all; where one fails, its time runs out.
-    if (!settled && holdId !== undefined && (await voidHold(db, holdId).catch(onFailure))) {
-      observer.settled(operation, 'voided')
-    }
+    if (!settled && (await hold?.void(db).catch(onFailure))) tellSettled('voided')
     if (!settled && claim) await releaseClaim(db, claim).catch(onFailure)
   }
+}
+
+async function quoteAndHold(
+  { db, baseUrl, holdSeconds: seconds, concurrentCalls: mostCalls }: Metering,
+  { caller, operation }: Pick<PaidCall<unknown>, 'caller' | 'operation'>,
+): Promise<Outcome<QuotedHold>> {
+  return holdQuoted(db, await quote(db, caller, operation), { seconds, mostCalls, baseUrl })
 }
 
 /**
@@ -109,21 +118,20 @@ async function settle<T>(
   { db, onFailure }: Metering,
   call: PaidCall<T>,
   value: T,
-  holdId: string,
+  hold: QuotedHold,
   claim: Claim | undefined,
 ): Promise<Outcome<Buffer>> {
   let written: Buffer | undefined
   try {
     await db.transaction().execute(async (transaction) => {
       if (claim && !(await lockClaim(transaction, claim))) return
-      const balance = await capture(transaction, holdId)
+      const balance = await hold.capture(transaction)
       if (balance === undefined) return
-      const charge = { amount: call.priced.price, currency: 'USD' as const, balance: formatAmount(balance) }
-      written = Buffer.from(call.answer(value, charge))
+      written = Buffer.from(call.answer(value, chargeOf(hold.quoted.amountMicros, balance)))
       if (claim) await storeAnswer(transaction, claim, written)
     })
   } catch (error) {
-    const captured = written !== undefined && (await wasCommitted(() => isCaptured(db, holdId), onFailure))
+    const captured = written !== undefined && (await wasCommitted(() => hold.isCaptured(db), onFailure))
     if (captured === undefined) return refusal('internal', unknownCharge)
     if (!captured) throw error
   }

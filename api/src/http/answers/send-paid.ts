@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import type { WrittenAnswer } from '../../billing/idempotency/written-answer.ts'
+import type { PaidAnswer } from '../../billing/metering/paid-answer.ts'
 import { sendWritten } from './send-written.ts'
 
-/** Sends the answer of a call with a price, and notes for the log what was charged for it. */
-export function sendPaid(reply: FastifyReply, answer: WrittenAnswer): FastifyReply {
-  if (!answer.replayed) reply.charged = reply.routeOptions.config.operation?.price ?? null
+/** Sends the answer of a call with a price, and notes for the records what was charged for it. */
+export function sendPaid(reply: FastifyReply, answer: PaidAnswer): FastifyReply {
+  reply.chargedMicros = answer.chargedMicros
   return sendWritten(reply, answer)
 }

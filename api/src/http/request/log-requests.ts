@@ -1,6 +1,7 @@
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { knownCallerOf, knownKeyOf } from '../../accounts/caller.ts'
 import { describeError, masked } from '../../foundation/describe-error.ts'
+import { formatAmount } from '../../foundation/money.ts'
 
 /** How the app logs: JSON lines, in which an error has no stack and a request no header. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
@@ -18,8 +19,8 @@ export function logging(level: string, logTo?: { write(line: string): void }): F
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What the call was charged, as a decimal string of USD; null where it was not. */
-    charged: string | null
+    /** What the call was charged, in micro-dollars; 0 where it was not. */
+    chargedMicros: bigint
   }
 }
 
@@ -33,7 +34,7 @@ export function addRequestLog(
   app: FastifyInstance,
   traceIdOf: (request: FastifyRequest) => string | undefined,
 ): void {
-  app.decorateReply('charged', null)
+  app.decorateReply('chargedMicros', 0n)
   app.addHook('onResponse', (request, reply, done) => {
     const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
     const traceId = traceIdOf(request)
@@ -46,7 +47,7 @@ export function addRequestLog(
       ms: Math.round(reply.elapsedTime),
       ...(caller && { account: caller.accountId }),
       ...(key && { key: key.id }),
-      ...(reply.charged && { charged: reply.charged }),
+      ...(reply.chargedMicros > 0n && { charged: formatAmount(reply.chargedMicros) }),
       ...(reply.problemCode && { problem: reply.problemCode }),
       ...(traceId && { trace_id: traceId }),
     }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type Caller, callerOf, keyOf } from '../../accounts/caller.ts'
 import { lackOfFunds } from '../../billing/metering/hold-price.ts'
-import type { Operation } from '../../contract/operations.ts'
+import { quote } from '../../billing/metering/quote.ts'
+import { isPriced, type PricedOperation } from '../../billing/prices/prices.ts'
 import type { Problem } from '../../foundation/problem.ts'
 import type { Quota } from '../../foundation/quota.ts'
 import { openLimiter, type Standing } from '../../limits/limiter.ts'
@@ -71,8 +72,9 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
       const counted = await counting
       tell(reply, counted)
       if (isGranted(counted)) return undefined
-      const { operation } = request.routeOptions.config
-      const lack = operation && (await lookAtWallet(callerOf(request), operation))
+      const operation = request.routeOptions.config.operation?.operation
+      const isPaid = operation !== undefined && isPriced(operation)
+      const lack = isPaid && (await lookAtWallet(callerOf(request), operation))
       if (lack) return lack.problem
       onLimited?.(counted.ofAccount ? 'account' : 'key')
       return rateLimited(counted, perKey, perAccount)
@@ -83,11 +85,13 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   }
 
   /** However many calls are refused at once, a wallet is looked at once at a time. */
-  function lookAtWallet({ walletId }: Caller, priced: Operation): ReturnType<typeof lackOfFunds> {
-    const name = `${walletId} ${priced.operation}`
+  function lookAtWallet(caller: Caller, operation: PricedOperation): ReturnType<typeof lackOfFunds> {
+    const name = `${caller.walletId} ${operation}`
     const underWay = walletLooks.get(name)
     if (underWay) return underWay
-    const look = lackOfFunds(db, { walletId, priced, baseUrl }).finally(() => walletLooks.delete(name))
+    const look = quote(db, caller, operation)
+      .then((quoted) => lackOfFunds(db, quoted, { baseUrl }))
+      .finally(() => walletLooks.delete(name))
     walletLooks.set(name, look)
     return look
   }

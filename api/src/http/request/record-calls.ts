@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { knownCallerOf, knownKeyOf } from '../../accounts/caller.ts'
-import { parseAmount } from '../../foundation/money.ts'
 import { addNotes } from '../../request-log/noted.ts'
 import type { CallRecord } from '../../request-log/record.ts'
 
@@ -24,7 +23,7 @@ export function addCallRecording(app: FastifyInstance, record: CallRecord): void
         problem: reply.problemCode,
         verdict: reply.noted?.verdict ?? null,
         replayed: reply.hasHeader('Idempotency-Replayed'),
-        chargedMicros: (reply.charged && parseAmount(reply.charged)) || 0n,
+        chargedMicros: reply.chargedMicros,
       })
     }
     done(null, payload)

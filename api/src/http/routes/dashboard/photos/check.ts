@@ -3,9 +3,9 @@ import { publicRecord } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../../accounts/caller.ts'
+import { paidWork } from '../../../../billing/metering/paid-work.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { CheckedAnswer, cropRangeAnswer } from '../../../../photo-creation/answers.ts'
-import { pricedCheck } from '../../../../photo-creation/priced-check.ts'
 import { receiptFor } from '../../../../photo-creation/receipt.ts'
 import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
@@ -15,7 +15,7 @@ import { asksForEvents, tellCheck } from './stream-findings.ts'
 
 /**
  * `POST /photos/check`: the platform's check, with the crops that are left to choose from; where events are asked for,
- * each finding is told as it comes. One a day is free. `GET` says what the document asks for, for the guide over the
+ * each finding is told as it comes. `GET` says what the document asks for, for the guide over the
  * camera's picture.
  */
 export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationParts): FastifyPluginAsyncZod {
@@ -44,8 +44,9 @@ export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationP
         const left = callerLeft(reply)
         const check = async (onFinding?: FindingListener) => {
           const input = { bytes, document: document.value, mode: 'check' as const, subject }
-          const checked = await pricedCheck(metering, {
+          const checked = await paidWork(metering, {
             caller,
+            operation: 'photos.check',
             callerLeft: left,
             work: (signal) =>
               engine.checkWithCrops({ ...input, signal, callerLeft: left, ...(onFinding && { onFinding }) }),

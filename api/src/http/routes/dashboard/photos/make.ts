@@ -3,12 +3,12 @@ import { usualQuality } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { type Caller, callerOf } from '../../../../accounts/caller.ts'
+import { noCharge } from '../../../../billing/metering/charge.ts'
+import { type Priced, paidWork } from '../../../../billing/metering/paid-work.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
-import { operations } from '../../../../contract/operations.ts'
 import type { Outcome } from '../../../../foundation/problem.ts'
 import { MadeAnswer } from '../../../../photo-creation/answers.ts'
 import { MakeForm } from '../../../../photo-creation/fields.ts'
-import { nothing, type Priced, paidWork, pricedCheck } from '../../../../photo-creation/priced-check.ts'
 import { isReceiptFor, receiptFor } from '../../../../photo-creation/receipt.ts'
 import { addPhotoForm } from '../../../photo-body/photo-form.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
@@ -64,8 +64,9 @@ async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<
   const photo = { bytes, document, subject, ...(area && { area }) }
   if (color !== undefined) {
     const options = { color, quality: usualQuality, crop: true, acknowledgeEditingPolicy }
-    return paidWork(metering, operations.background, {
+    return paidWork(metering, {
       caller,
+      operation: 'photos.background',
       callerLeft,
       work: async (signal) => {
         const replaced = await engine.replaceBackground({ ...photo, options, signal, callerLeft })
@@ -78,10 +79,10 @@ async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<
     return finished.ok ? { ok: true, value: { ...finished.value, color: null, identity: null } } : finished
   }
   const isChecked = receipt !== undefined && isReceiptFor(receipt, secret, caller.accountId, bytes)
-  if (!isChecked) return pricedCheck(metering, { caller, callerLeft, work })
+  if (!isChecked) return paidWork(metering, { caller, operation: 'photos.check', callerLeft, work })
   const done = await work(AbortSignal.timeout(metering.holdSeconds * 1000))
   if (!done.ok) return done
-  return { ok: true, value: { value: done.value, charge: await nothing(metering.db, caller.walletId) } }
+  return { ok: true, value: { value: done.value, charge: await noCharge(metering.db, caller.walletId) } }
 }
 
 /** A background's answer in the shape of any other finished photo's. */

@@ -11,10 +11,10 @@ import { publicRecord } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../../accounts/caller.ts'
+import { quote } from '../../../../billing/metering/quote.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { DocumentsAnswer, documentName, OptionsAnswer } from '../../../../photo-creation/answers.ts'
-import { hasFreeCheck } from '../../../../photo-creation/free-check.ts'
 import type { PhotoCreationParts } from './parts.ts'
 
 /** `GET /photos/documents`: what photos are made for; `GET /photos/options`: what a photo for a document can be made into, and what the next check costs. */
@@ -41,9 +41,10 @@ export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts):
         const baseline = current.find('zz-icao-9303')
         const stated = publicRecord(document).editing_policy
         const print = printedSize(document, outputAspect(document))
+        const nextCheck = await quote(db, callerOf(request), 'photos.check')
         return {
           document: documentName(document),
-          free_check: await hasFreeCheck(db, callerOf(request).accountId),
+          free_check: nextCheck.coveredBy === 'allowance',
           prices: { check: operations.check.price, background: operations.background.price },
           background: {
             policy: stated?.policy ?? null,

@@ -5,8 +5,8 @@ import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
 import { photoForm } from '../../../../../testing/photo-form.ts'
 import { type SignedIn, signedIn } from '../../../../../testing/signed-in.ts'
+import { forgetPastUses } from '../../../../billing/allowances/uses.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
-import { forgetFreeChecks } from '../../../../photo-creation/free-check.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -61,7 +61,7 @@ test('a new day brings a new free check, and the old one is forgotten', async ()
   assert.equal((await post(person, 'check')).statusCode, 200)
   await sql`update free_checks set day = day - 3 where account_id = ${person.accountId}`.execute(db)
   assert.equal((await post(person, 'check')).statusCode, 200)
-  assert.equal(await forgetFreeChecks(db), 1)
+  assert.equal(await forgetPastUses(db), 1)
   assert.equal((await options(person)).free_check, false)
 })
 

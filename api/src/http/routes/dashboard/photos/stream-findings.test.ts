@@ -6,8 +6,9 @@ import { testApp } from '../../../../../testing/app.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
 import { gatedEngine } from '../../../../../testing/instant-engine.ts'
 import { type SignedIn, signedIn } from '../../../../../testing/signed-in.ts'
+import { checkOfTheDay } from '../../../../billing/allowances/allowances.ts'
+import { isLeft } from '../../../../billing/allowances/uses.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
-import { hasFreeCheck } from '../../../../photo-creation/free-check.ts'
 
 const { db } = await testDatabase()
 const found = finding('single_face', 'PASS', 'ok', 'There is one face in the photo.')
@@ -74,7 +75,7 @@ test('a finding arrives while the photo is still judged, then the whole answer, 
   )
   assert.ok(end?.data.receipt)
   assert.equal((await events.next()).done, true)
-  assert.equal(await hasFreeCheck(db, person.accountId), false)
+  assert.equal(await isLeft(db, checkOfTheDay, person.accountId), false)
   const [paid] = await all(eventsOf(await post(person, 'a photo')))
   assert.deepEqual(
     [paid?.name, paid?.data.charge.amount, paid?.data.charge.balance],
@@ -106,7 +107,7 @@ test('a problem before the first finding has its status, one after it ends the e
     assert.ok(refused.status >= 400)
     assert.equal(JSON.parse(await refused.text()).code, code)
   }
-  assert.equal(await hasFreeCheck(db, person.accountId), true)
+  assert.equal(await isLeft(db, checkOfTheDay, person.accountId), true)
 })
 
 test('who leaves after the first finding has had the check, and their photo keeps its room until its end', async () => {

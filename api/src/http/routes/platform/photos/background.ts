@@ -82,7 +82,7 @@ export function backgroundRoute(
         let made: Outcome<ReplacedBackground> | undefined
         const paid = await paidCall(metering, {
           caller,
-          priced: operation,
+          operation: operation.operation,
           ...(keyed && { keyed }),
           callerLeft: left,
           work: async (signal) => {

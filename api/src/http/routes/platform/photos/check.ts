@@ -9,7 +9,7 @@ import { type Metering, paidCall } from '../../../../billing/metering/paid-call.
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { answers } from '../../../../contract/answers.ts'
-import { type Operation, operations } from '../../../../contract/operations.ts'
+import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
 import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
@@ -29,7 +29,7 @@ export const CheckAnswer = CheckResult.extend({
 
 /** An operation that judges a photo, and what its reader should know. */
 interface Judging {
-  operation: Operation
+  operation: typeof operations.check | typeof operations.validate
   mode: Mode
   summary: string
   description: string
@@ -110,7 +110,7 @@ function judgingRoute(
         const keyed = keyedPhoto(caller, key.value, content, left)
         const paid = await paidCall(metering, {
           caller,
-          priced: operation,
+          operation: operation.operation,
           ...(keyed && { keyed }),
           callerLeft: left,
           work: (signal) =>

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testApp, testConfig } from '../../../testing/app.ts'
+import { atEnd } from '../../../testing/at-end.ts'
+import { callCheck } from '../../../testing/check-call.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { lossyProxy } from '../../../testing/lossy-proxy.ts'
+import type { Caller } from '../../accounts/caller.ts'
+import { refusal } from '../../foundation/problem.ts'
+import { openDatabase } from '../../storage/database/open.ts'
+import { proveLedger } from '../proofs/prove-ledger.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import type { PaidCall } from './paid-call.ts'
+import { paidWork } from './paid-work.ts'
+import { quote } from './quote.ts'
+
+const { url, db } = await testDatabase()
+
+afterEach(async () => assert.deepEqual(await proveLedger(db), []))
+
+/** Somebody who is signed in, has the check of the day, and so much in the wallet. */
+async function newCaller(amount = '0.00') {
+  const { key, accountId, walletId } = await fundedAccount(db, amount)
+  const caller: Caller = { channel: 'dashboard', accountId, owner: 'Test', walletId }
+  const coveredBy = async () => (await quote(db, caller, 'photos.check')).coveredBy
+  return { key, walletId, caller, coveredBy }
+}
+
+const metering = { ...testConfig(), db, onFailure: (error: unknown) => assert.fail(String(error)) }
+
+function check(
+  caller: Caller,
+  work: PaidCall<string>['work'] = async () => ({ ok: true, value: 'a verdict' }),
+  given = {},
+) {
+  const callerLeft = new AbortController().signal
+  return paidWork({ ...metering, ...given }, { caller, operation: 'photos.check', callerLeft, work })
+}
+
+test('of many checks at once one is covered by the allowance, and the wallet pays for the others', async () => {
+  const { caller, walletId } = await newCaller('0.20')
+  const checks = await Promise.all(Array.from({ length: 6 }, () => check(caller)))
+  const outcomes = checks.map((done) => (done.ok ? done.value.charge.amount : done.problem.code))
+  assert.deepEqual(outcomes.toSorted(), ['0.00', '0.05', '0.05', '0.05', '0.05', 'insufficient_funds'])
+  assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
+})
+
+test('a problem and a throw give the allowance back, and cost the wallet nothing', async () => {
+  const { caller, walletId, coveredBy } = await newCaller('0.05')
+  const refused = await check(caller, async () => refusal('unreadable_image', 'As the test asked.'))
+  assert.equal(refused.ok ? '' : refused.problem.code, 'unreadable_image')
+  assert.equal(await coveredBy(), 'allowance')
+  await assert.rejects(
+    check(caller, () => Promise.reject(new Error('as the test asked'))),
+    /as the test/,
+  )
+  assert.equal(await coveredBy(), 'allowance')
+  assert.deepEqual(await balanceOf(db, walletId), {
+    postedMicros: 50_000n,
+    heldMicros: 0n,
+    availableMicros: 50_000n,
+  })
+})
+
+test('while the allowance is held, the wallet pays; given back, it covers the next check', async () => {
+  const { caller, coveredBy } = await newCaller('0.05')
+  let paid: string | undefined
+  await check(caller, async () => {
+    const other = await check(caller)
+    paid = other.ok ? other.value.charge.amount : other.problem.code
+    return refusal('unreadable_image', 'As the test asked.')
+  })
+  assert.equal(paid, '0.05')
+  assert.equal(await coveredBy(), 'allowance')
+})
+
+test('a check that outlasts its claim is not answered, and the next one has the allowance', async () => {
+  const { caller } = await newCaller()
+  const slow = async () => {
+    await sleep(100)
+    return { ok: true as const, value: 'too late' }
+  }
+  const late = await check(caller, slow, { holdSeconds: 0.05 })
+  assert.equal(late.ok ? '' : late.problem.code, 'check_timed_out')
+  const next = await check(caller)
+  assert.equal(next.ok && next.value.charge.amount, '0.00')
+})
+
+test('a check whose claim was taken over is not answered, and leaves the other its claim', async () => {
+  const { caller, coveredBy } = await newCaller()
+  let taken: Awaited<ReturnType<typeof check>> | undefined
+  const late = await check(
+    caller,
+    async () => {
+      await sleep(100)
+      taken = await check(caller)
+      return { ok: true, value: 'too late' }
+    },
+    { holdSeconds: 0.05 },
+  )
+  assert.equal(late.ok ? '' : late.problem.code, 'check_timed_out')
+  assert.equal(taken?.ok && taken.value.charge.amount, '0.00')
+  assert.equal(await coveredBy(), 'wallet')
+})
+
+test('a check that used the allowance is answered, though the confirmation of its commit was lost', async () => {
+  const { caller, coveredBy } = await newCaller()
+  const proxy = await lossyProxy(url, { refusals: 2 })
+  const opened = await openDatabase(proxy.url)
+  assert.ok(opened.ok)
+  atEnd(() => opened.value.destroy())
+  const done = await check(caller, undefined, { db: opened.value, onFailure: () => {} })
+  assert.equal(proxy.broken(), 3)
+  assert.equal(done.ok && done.value.charge.amount, '0.00')
+  assert.equal(await coveredBy(), 'wallet')
+})
+
+test('a call with a key is charged, and leaves its account the allowance', async () => {
+  const { key, coveredBy } = await newCaller('0.05')
+  assert.equal((await callCheck(testApp({ db }), { key })).json().charge.amount, '0.05')
+  assert.equal(await coveredBy(), 'allowance')
+})

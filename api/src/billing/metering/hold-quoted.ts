@@ -1,0 +1,72 @@
+import type { Outcome } from '../../foundation/problem.ts'
+import type { Executor } from '../../storage/database/open.ts'
+import {
+  type AllowanceClaim,
+  claimAllowance,
+  giveBackAllowance,
+  isUsed,
+  useAllowance,
+} from '../allowances/uses.ts'
+import { balanceOf } from '../wallet/balance.ts'
+import { capture, isCaptured } from '../wallet/capture.ts'
+import { voidHold } from '../wallet/void.ts'
+import { type HoldTerms, holdPrice } from './hold-price.ts'
+import { type AllowanceQuote, type Quote, type WalletQuote, walletQuote } from './quote.ts'
+
+/** What covers a call while it is worked on: money of its wallet, or an allowance. It ends by being captured or voided. */
+export interface QuotedHold {
+  readonly quoted: Quote
+  /**
+   * Charges what was quoted. Run it in the transaction that stores the answer.
+   * @returns What the wallet can still spend, in micro-dollars; undefined, and nothing charged, where the hold has run out.
+   */
+  capture(transaction: Executor): Promise<bigint | undefined>
+  /** Whether it was captured: what to ask when the confirmation of a commit was lost. Waits for the lost transaction. */
+  isCaptured(db: Executor): Promise<boolean>
+  /** Gives it back. Does nothing, and returns false, where it was captured or has run out. */
+  void(db: Executor): Promise<boolean>
+}
+
+/**
+ * Takes what covers a call, as it was quoted. Where another call has taken the allowance since, the wallet pays.
+ * @returns The hold, with the quote that holds; or what `holdPrice` objects to.
+ */
+export async function holdQuoted(
+  db: Executor,
+  quoted: Quote,
+  terms: HoldTerms,
+): Promise<Outcome<QuotedHold>> {
+  if (quoted.coveredBy === 'wallet') return holdOnWallet(db, quoted, terms)
+  const { caller, operation, allowance } = quoted
+  const claim = await claimAllowance(db, allowance, caller.accountId, terms.seconds)
+  if (claim) return { ok: true, value: allowanceHold(quoted, claim) }
+  return holdOnWallet(db, walletQuote(caller, operation), terms)
+}
+
+async function holdOnWallet(
+  db: Executor,
+  quoted: WalletQuote,
+  terms: HoldTerms,
+): Promise<Outcome<QuotedHold>> {
+  const held = await holdPrice(db, quoted, terms)
+  if (!held.ok) return held
+  const value: QuotedHold = {
+    quoted,
+    capture: (transaction) => capture(transaction, held.value),
+    isCaptured: (db) => isCaptured(db, held.value),
+    void: (db) => voidHold(db, held.value),
+  }
+  return { ok: true, value }
+}
+
+function allowanceHold(quoted: AllowanceQuote, claim: AllowanceClaim): QuotedHold {
+  return {
+    quoted,
+    capture: async (transaction) => {
+      if (!(await useAllowance(transaction, claim))) return undefined
+      return (await balanceOf(transaction, quoted.caller.walletId)).availableMicros
+    },
+    isCaptured: (db) => isUsed(db, claim),
+    void: (db) => giveBackAllowance(db, claim),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Outcome } from '../../foundation/problem.ts'
+import type { Charge } from './charge.ts'
+import { type Metering, type PaidCall, paidCall } from './paid-call.ts'
+
+/** What was done, and what it cost. */
+export interface Priced<T> {
+  readonly value: T
+  readonly charge: Charge
+}
+
+/**
+ * Does work for its price, as `paidCall` does, where the caller of this function writes the answer: without an idempotency
+ * key, as there is no written answer to repeat.
+ */
+export async function paidWork<T>(
+  metering: Metering,
+  call: Omit<PaidCall<T>, 'keyed' | 'answer'>,
+): Promise<Outcome<Priced<T>>> {
+  let priced: Priced<T> | undefined
+  const paid = await paidCall<T>(metering, {
+    ...call,
+    answer: (value, charge) => {
+      priced = { value, charge }
+      return ''
+    },
+  })
+  if (!paid.ok) return paid
+  if (!priced) throw new Error('A call without an idempotency key was replayed.')
+  return { ok: true, value: priced }
+}

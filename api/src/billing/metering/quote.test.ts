@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import type { Caller, Channel } from '../../accounts/caller.ts'
+import { operations } from '../../contract/operations.ts'
+import { checkOfTheDay } from '../allowances/allowances.ts'
+import { claimAllowance, giveBackAllowance, useAllowance } from '../allowances/uses.ts'
+import { isPriced, type PricedOperation, prices } from '../prices/prices.ts'
+import { quote } from './quote.ts'
+
+const { db } = await testDatabase()
+
+async function newCaller(channel: Channel): Promise<Caller> {
+  const { accountId, walletId } = await fundedAccount(db, '0.00')
+  return { channel, accountId, owner: 'Test', walletId }
+}
+
+async function quoted(caller: Caller, operation: PricedOperation) {
+  const { coveredBy, amountMicros } = await quote(db, caller, operation)
+  return [coveredBy, amountMicros] as const
+}
+
+test('every price is that of an operation, and in its list', () => {
+  const priced = Object.values(operations).filter(({ price }) => price !== '0.00')
+  assert.deepEqual(
+    priced.map(({ operation, price }) => [operation, price]),
+    [
+      ['photos.check', '0.05'],
+      ['photos.validate', '0.05'],
+      ['photos.background', '0.25'],
+      ['photos.jobs.create', '0.05'],
+    ],
+  )
+  assert.deepEqual(
+    Object.keys(prices),
+    priced.map(({ operation }) => operation),
+  )
+  assert.deepEqual([isPriced('photos.jobs.list'), isPriced('toString')], [false, false])
+})
+
+test('with a key, the wallet pays for every operation', async () => {
+  const caller = await newCaller('platform')
+  for (const operation of Object.keys(prices).filter(isPriced)) {
+    assert.deepEqual(await quoted(caller, operation), ['wallet', prices[operation]])
+  }
+})
+
+test('in the dashboard, the check of the day costs nothing and all else its price', async () => {
+  const caller = await newCaller('dashboard')
+  assert.deepEqual(await quoted(caller, 'photos.check'), ['allowance', 0n])
+  assert.deepEqual(await quoted(caller, 'photos.validate'), ['wallet', 50_000n])
+  assert.deepEqual(await quoted(caller, 'photos.background'), ['wallet', 250_000n])
+  assert.deepEqual(await quoted(caller, 'photos.jobs.create'), ['wallet', 50_000n])
+})
+
+test('the wallet pays while the allowance is claimed and once it is used, not when it was given back', async () => {
+  const caller = await newCaller('dashboard')
+  const claim = () => claimAllowance(db, checkOfTheDay, caller.accountId, 60)
+  const first = await claim()
+  assert.ok(first)
+  assert.deepEqual(await quoted(caller, 'photos.check'), ['wallet', 50_000n])
+  await giveBackAllowance(db, first)
+  assert.deepEqual(await quoted(caller, 'photos.check'), ['allowance', 0n])
+  const second = await claim()
+  assert.ok(second)
+  await useAllowance(db, second)
+  assert.deepEqual(await quoted(caller, 'photos.check'), ['wallet', 50_000n])
+})
