@@ -1,4 +1,4 @@
-import type { StagedCheck } from './check.ts'
+import type { AnyCheck } from './check.ts'
 import { fileChecks } from './file/all.ts'
 import { geometryChecks } from './geometry/all.ts'
 import { integrityChecks } from './integrity/all.ts'
@@ -7,11 +7,11 @@ import { sharpnessChecks } from './sharpness/all.ts'
 import { subjectChecks } from './subject/all.ts'
 
 /** Every check, in the order in which results list them. */
-export const allChecks: readonly StagedCheck[] = [
+export const allChecks = [
   ...fileChecks,
   ...geometryChecks,
   ...subjectChecks,
   ...lightChecks,
   ...sharpnessChecks,
   ...integrityChecks,
-]
+] as const satisfies readonly AnyCheck[]

@@ -29,6 +29,12 @@ export function judgeBand(measured: number, uncertainty: number, { min, max }: L
   return { outcome: 'PASS', side: null }
 }
 
+/** Of a measurement that `judgeBand` gives the side `either`. */
+export const narrowBandCodes = {
+  band_too_narrow_to_tell:
+    'Both limits lie within the uncertainty, so that the measurement can keep neither.',
+} as const
+
 /** "25 to 35 mm", "at least 300 dpi", "at most 240 kB". */
 export function describeLimits({ min, max }: Limits, unit: string): string {
   if (min !== null && max !== null) return `${round(min)} to ${round(max)} ${unit}`

@@ -6,7 +6,7 @@ import { finding, measurableHead, notAssessed, unmeasured } from './finding.ts'
 
 test('what passes is given no advice, what does not is', () => {
   const adviceOf = (outcome: 'PASS' | 'REVIEW' | 'FAIL') =>
-    finding('noise', outcome, 'noisy', 'Grain.', 'Use more light.').advice
+    finding(outcome, 'noisy', 'Grain.', 'Use more light.').advice
   assert.deepEqual(
     [adviceOf('PASS'), adviceOf('REVIEW'), adviceOf('FAIL')],
     [null, 'Use more light.', 'Use more light.'],
@@ -14,7 +14,7 @@ test('what passes is given no advice, what does not is', () => {
 })
 
 test('what could not be judged is REVIEW, and says so', () => {
-  const { outcome, assessed, advice } = notAssessed('noise', 'no_midtones', 'Too dark.', 'Use more light.')
+  const { outcome, assessed, advice } = notAssessed('no_midtones', 'Too dark.', 'Use more light.')
   assert.deepEqual([outcome, assessed, advice], ['REVIEW', false, 'Use more light.'])
 })
 
@@ -23,6 +23,6 @@ test('a head of too few pixels is not measured, with the reason', () => {
   const small = sampleEvidence({ head: { interEye: interEyePx - 1 } })
   assert.equal(measurableHead(small), null)
   assert.equal(measurableHead(sampleEvidence({ head: { interEye: interEyePx } }))?.interEye, interEyePx)
-  assert.equal(unmeasured('pose', small).code, 'face_too_small')
-  assert.equal(unmeasured('pose', sampleEvidence({ head: null })).code, 'no_face')
+  assert.equal(unmeasured(small).code, 'face_too_small')
+  assert.equal(unmeasured(sampleEvidence({ head: null })).code, 'no_face')
 })

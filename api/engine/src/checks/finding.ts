@@ -4,16 +4,19 @@ import type { Head } from '../portrait/portrait.ts'
 import type { CheckOutcome, Finding } from '../result/result.ts'
 import { thresholds } from '../thresholds/all.ts'
 
+/** A finding before it bears its check's name. */
+export interface Found<Code extends string> extends Omit<Finding, 'check'> {
+  code: Code
+}
+
 /** A finding without a measurement. Advice is for what does not pass. */
-export function finding(
-  check: string,
+export function finding<const Code extends string>(
   outcome: CheckOutcome,
-  code: string,
+  code: Code,
   message: string,
   advice: string | null = null,
-): Finding {
+): Found<Code> {
   return {
-    check,
     outcome,
     assessed: true,
     measured: null,
@@ -27,13 +30,12 @@ export function finding(
 }
 
 /** A check that could not be made: REVIEW, never PASS. */
-export function notAssessed(
-  check: string,
-  code: string,
+export function notAssessed<const Code extends string>(
+  code: Code,
   message: string,
   advice: string | null = null,
-): Finding {
-  return { ...finding(check, 'REVIEW', code, message, advice), assessed: false }
+): Found<Code> {
+  return { ...finding('REVIEW', code, message, advice), assessed: false }
 }
 
 /** The head that checks may judge; null where there is none, too few pixels of it, or where the picture lies. */
@@ -41,13 +43,25 @@ export function measurableHead({ portrait: { head } }: HeadEvidence): Head | nul
   return head && head.interEye >= thresholds.interEyePx && !liesDown(head) ? head : null
 }
 
+/** Of `noFace`. */
+export const noFaceCodes = { no_face: 'No face was found, so this was not judged.' } as const
+
+/** Of a check that looks at a face where none was found. */
+export const noFace = () => notAssessed('no_face', noFaceCodes.no_face)
+
+/** Of `unmeasured`. */
+export const headCodes = {
+  ...noFaceCodes,
+  not_upright: 'The picture lies on its side or upside down, so this was not judged.',
+  face_too_small: 'The face has too few pixels to be measured.',
+} as const
+
 /** Of a check that lacks a measurable head, with the reason. */
-export function unmeasured(check: string, { portrait: { head } }: HeadEvidence): Finding {
-  if (!head) return notAssessed(check, 'no_face', 'No face was found, so this was not judged.')
+export function unmeasured({ portrait: { head } }: HeadEvidence): Found<keyof typeof headCodes> {
+  if (!head) return noFace()
   if (liesDown(head)) {
-    const message = 'The picture lies on its side or upside down, so this was not judged.'
-    return notAssessed(check, 'not_upright', message, 'Turn the picture upright and save it.')
+    return notAssessed('not_upright', headCodes.not_upright, 'Turn the picture upright and save it.')
   }
   const message = `The face is too small to be measured: ${Math.round(head.interEye)} px between the eyes.`
-  return notAssessed(check, 'face_too_small', message, 'Use the original photo, or take it from closer.')
+  return notAssessed('face_too_small', message, 'Use the original photo, or take it from closer.')
 }

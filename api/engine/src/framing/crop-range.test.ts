@@ -54,7 +54,7 @@ const evidence = sampleEvidence()
 /** What the checks of geometry say of a crop. */
 function outcomes(head: Head, frame: Frame, document: RuleDocument): string[] {
   const seen = { ...evidence, portrait: { ...evidence.portrait, head }, frame, document }
-  return [headSize, headPosition, eyeLine, headWidth].map((check) => check(seen)?.outcome ?? 'PASS')
+  return [headSize, headPosition, eyeLine, headWidth].map((check) => check.run(seen)?.outcome ?? 'PASS')
 }
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })

@@ -6,7 +6,7 @@ import { finding } from '../checks/finding.ts'
 import type { Finding } from '../result/result.ts'
 import { listening } from './finding-line.ts'
 
-const found = (check: string) => finding(check, 'PASS', 'ok', 'Fine.')
+const found = (check: string) => ({ check, ...finding('PASS', 'ok', 'Fine.') })
 
 test('what is told is heard while the work goes on, and the last of it before the work is done', async () => {
   const heard: Finding[] = []

@@ -4,7 +4,8 @@ import { finding } from '../checks/finding.ts'
 import type { CheckOutcome } from './result.ts'
 import { statusOf } from './status.ts'
 
-const findings = (...outcomes: CheckOutcome[]) => outcomes.map((outcome) => finding('any', outcome, 'ok', ''))
+const findings = (...outcomes: CheckOutcome[]) =>
+  outcomes.map((outcome) => ({ check: 'any', ...finding(outcome, 'ok', '') }))
 
 test('one FAIL makes RETAKE, whatever else was found', () => {
   assert.equal(statusOf(findings('PASS', 'REVIEW', 'FAIL')), 'RETAKE')

@@ -3,8 +3,13 @@ import type { CheckOutcome, Finding, Status } from './result.ts'
 /** How grave an outcome is. */
 export const severity = { PASS: 0, REVIEW: 1, FAIL: 2 } as const satisfies Record<CheckOutcome, number>
 
+type Weighed = Pick<Finding, 'outcome'>
+
 /** The finding with the graver outcome; the first where both weigh the same. */
-export function worseOf(first: Finding, second: Finding): Finding {
+export function worseOf<First extends Weighed, Second extends Weighed>(
+  first: First,
+  second: Second,
+): First | Second {
   return severity[second.outcome] > severity[first.outcome] ? second : first
 }
 

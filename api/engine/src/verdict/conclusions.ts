@@ -1,5 +1,5 @@
 import { allChecks } from '../checks/all.ts'
-import type { Check, StagedCheck } from '../checks/check.ts'
+import type { AnyCheck } from '../checks/check.ts'
 import type {
   BackgroundEvidence,
   Evidence,
@@ -25,12 +25,16 @@ export interface Conclusions {
 
 /** Makes each check of a photo once. Where nobody listens, none is made before the networks have run. */
 export function drawConclusions(onFinding?: FindingListener): Conclusions {
-  const found = new Map<StagedCheck, Finding | null>()
+  const found = new Map<AnyCheck, Finding | null>()
 
-  function make<Seen extends FileEvidence>(staged: StagedCheck, check: Check<Seen>, evidence: Seen) {
-    const judged = check(evidence)
+  function make<Seen extends FileEvidence>(
+    check: AnyCheck,
+    run: (evidence: Seen) => Finding | null,
+    evidence: Seen,
+  ) {
+    const judged = run(evidence)
     const finding = judged && relax(judged, evidence.relaxed)
-    found.set(staged, finding)
+    found.set(check, finding)
     if (finding) onFinding?.(finding)
     return finding
   }
@@ -38,19 +42,19 @@ export function drawConclusions(onFinding?: FindingListener): Conclusions {
   return {
     reached(stage, evidence) {
       if (!onFinding) return
-      for (const staged of allChecks) {
-        if (needs(staged, stage)) make(staged, staged.check, evidence)
+      for (const check of allChecks) {
+        if (needs(check, stage)) make(check, check.run, evidence)
       }
     },
     beforeDetail(seen) {
-      for (const staged of allChecks) {
-        if (staged.needs !== 'detail' && !found.has(staged)) make(staged, staged.check, seen)
+      for (const check of allChecks) {
+        if (check.needs !== 'detail' && !found.has(check)) make(check, check.run, seen)
       }
     },
     all(evidence) {
-      const findings = allChecks.map((staged) => {
-        const known = found.get(staged)
-        return known === undefined ? make(staged, staged.check, evidence) : known
+      const findings = allChecks.map((check) => {
+        const known = found.get(check)
+        return known === undefined ? make(check, check.run, evidence) : known
       })
       return findings.filter((finding) => finding !== null)
     },
@@ -58,8 +62,8 @@ export function drawConclusions(onFinding?: FindingListener): Conclusions {
 }
 
 function needs<Stage extends EvidenceStage>(
-  staged: StagedCheck,
+  check: AnyCheck,
   stage: Stage,
-): staged is StagedCheck & StagedCheck<Stage> {
-  return staged.needs === stage
+): check is AnyCheck & AnyCheck<Stage> {
+  return check.needs === stage
 }

@@ -11,7 +11,7 @@ async function judged(bytes: Uint8Array, document: Parameters<typeof sampleEvide
   const photo = await decodePhoto(bytes)
   assert.ok(photo.ok)
   const asked = { document: 'us-visa-digital', mode: 'validate' as const, ...document }
-  const found = colourSpace(sampleEvidence({ file: photo.value.file, ...asked }))
+  const found = colourSpace.run(sampleEvidence({ file: photo.value.file, ...asked }))
   return found && [found.outcome, found.code]
 }
 

@@ -1,27 +1,37 @@
-import type { FileEvidence } from '../../evidence/evidence.ts'
-import type { Finding } from '../../result/result.ts'
+import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
 /**
  * How the file stores colour, where the rule says how it shall and the file is judged as it is. A file without a
  * profile is sRGB by convention. Whether the picture itself is grey is for `natural_colour`.
  */
-export function colourSpace({ file: { colour }, document, mode }: FileEvidence): Finding | null {
-  const stated = document.upload?.colour?.text
-  if (mode !== 'validate' || !stated) return null
-  const needsSrgb = /\bsRGB\b/i.test(stated)
-  const save = 'Export the photo in the sRGB colour space, with 8 bits a channel.'
-  if (colour.space === 'cmyk' || colour.space === 'other') {
-    const message = 'The file stores printing inks (CMYK) or another space that screens do not show.'
-    return finding('colour_space', needsSrgb ? 'FAIL' : 'REVIEW', 'not_rgb', message, save)
-  }
-  if (colour.profile === 'other' && colour.space === 'rgb') {
-    const message = `The file's colour profile is not sRGB's; the rule says: ${stated}.`
-    if (needsSrgb) return finding('colour_space', 'FAIL', 'not_srgb', message, save)
-  }
-  if (colour.depth > 8 && /\b24.?bits?\b/i.test(stated)) {
-    const message = `The file has ${colour.depth} bits a channel; the rule says: ${stated}.`
-    return finding('colour_space', 'FAIL', 'too_many_bits', message, save)
-  }
-  return finding('colour_space', 'PASS', 'ok', 'The file stores its colours as the rule asks.')
-}
+export const colourSpace = defineCheck({
+  name: 'colour_space',
+  needs: 'file',
+  looksAt:
+    'How the file stores its colours, where the rule asks for a colour space or a depth and the file is judged as it is.',
+  codes: {
+    not_rgb: 'The file stores printing inks (CMYK) or another space that screens do not show.',
+    not_srgb: 'The colour profile is another than sRGB, which the rule asks for.',
+    too_many_bits: 'The file has more bits a channel than the rule accepts.',
+  },
+  run({ file: { colour }, document, mode }) {
+    const stated = document.upload?.colour?.text
+    if (mode !== 'validate' || !stated) return null
+    const needsSrgb = /\bsRGB\b/i.test(stated)
+    const save = 'Export the photo in the sRGB colour space, with 8 bits a channel.'
+    if (colour.space === 'cmyk' || colour.space === 'other') {
+      const message = 'The file stores printing inks (CMYK) or another space that screens do not show.'
+      return finding(needsSrgb ? 'FAIL' : 'REVIEW', 'not_rgb', message, save)
+    }
+    if (colour.profile === 'other' && colour.space === 'rgb') {
+      const message = `The file's colour profile is not sRGB's; the rule says: ${stated}.`
+      if (needsSrgb) return finding('FAIL', 'not_srgb', message, save)
+    }
+    if (colour.depth > 8 && /\b24.?bits?\b/i.test(stated)) {
+      const message = `The file has ${colour.depth} bits a channel; the rule says: ${stated}.`
+      return finding('FAIL', 'too_many_bits', message, save)
+    }
+    return finding('PASS', 'ok', 'The file stores its colours as the rule asks.')
+  },
+})

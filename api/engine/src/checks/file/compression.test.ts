@@ -29,23 +29,26 @@ async function saved(quality: number) {
 }
 
 test('a lightly compressed photo and a drawing as PNG pass', async () => {
-  const light = compression(await evidenceOf(await saved(85)))
+  const light = compression.run(await evidenceOf(await saved(85)))
   assert.deepEqual([light.outcome, light.measured, light.unit], ['PASS', 85, 'JPEG quality'])
-  assert.equal(compression(await drawnEvidence()).outcome, 'PASS')
+  assert.equal(compression.run(await drawnEvidence()).outcome, 'PASS')
 })
 
 test('a strongly compressed photo is REVIEW, one in blocks FAIL', async () => {
   const evidence = await evidenceOf(await saved(38))
-  const strong = compression(evidence)
+  const strong = compression.run(evidence)
   assert.deepEqual([strong.outcome, strong.code], ['REVIEW', 'strong_compression'])
   assert.ok((qualityOf(evidence).compression_artifacts?.score ?? 100) < 30)
   const blocks = await evidenceOf(await saved(8))
-  assert.deepEqual([compression(blocks).outcome, compression(blocks).code], ['FAIL', 'visible_blocks'])
+  assert.deepEqual(
+    [compression.run(blocks).outcome, compression.run(blocks).code],
+    ['FAIL', 'visible_blocks'],
+  )
 })
 
 test('blocks are seen in a PNG made of a JPEG', async () => {
   const judged = async (jpeg: Buffer) => {
-    const { outcome, unit } = compression(await evidenceOf(await sharp(jpeg).png().toBuffer()))
+    const { outcome, unit } = compression.run(await evidenceOf(await sharp(jpeg).png().toBuffer()))
     return [outcome, unit]
   }
   assert.deepEqual(await judged(await saved(38)), ['REVIEW', 'levels'])
@@ -57,7 +60,9 @@ test('blocks are seen in a PNG made of a JPEG', async () => {
 test('a file is held to the rule’s ratio when it is judged as it is', () => {
   const { file } = sampleEvidence()
   const judged = (bytes: number, jpegQuality: number | null, mode: 'check' | 'validate' = 'validate') =>
-    compression(sampleEvidence({ document: 'us-visa-digital', mode, file: { ...file, bytes, jpegQuality } }))
+    compression.run(
+      sampleEvidence({ document: 'us-visa-digital', mode, file: { ...file, bytes, jpegQuality } }),
+    )
   assert.equal(judged(100_000, 70).outcome, 'PASS')
   const small = judged(60_000, 70)
   assert.deepEqual([small.outcome, small.code, small.measured], ['REVIEW', 'compression_ratio', 31.5])

@@ -1,8 +1,9 @@
 import type { DetailEvidence } from '../../evidence/evidence.ts'
-import type { CheckOutcome, Finding } from '../../result/result.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { round } from '../band.ts'
+import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
 /**
@@ -10,13 +11,25 @@ import { finding } from '../finding.ts'
  * also tell of a picture that was compressed before and saved again. A file that is judged as it is is held to
  * the rule's ratio as well.
  */
-export function compression(evidence: DetailEvidence): Finding {
-  const artefacts = judgeArtefacts(evidence)
-  const ratio = judgeRatio(evidence)
-  return ratio ? worseOf(artefacts, ratio) : artefacts
-}
+export const compression = defineCheck({
+  name: 'compression',
+  needs: 'detail',
+  looksAt:
+    "Marks of compression: the JPEG's own tables, steps on the 8 x 8 grid of the face's pixels and, where the file is judged as it is, the rule's ratio.",
+  limits: ['compression', 'hardlyLossyQuality'],
+  codes: {
+    strong_compression: 'The photo was compressed strongly, and detail may be lost.',
+    visible_blocks: 'The photo was compressed so strongly that its blocks show in the face.',
+    compression_ratio: 'The file is compressed more than the rule accepts.',
+  },
+  run(evidence) {
+    const artefacts = judgeArtefacts(evidence)
+    const ratio = judgeRatio(evidence)
+    return ratio ? worseOf(artefacts, ratio) : artefacts
+  },
+})
 
-function judgeArtefacts({ file: { jpegQuality }, detail }: DetailEvidence): Finding {
+function judgeArtefacts({ file: { jpegQuality }, detail }: DetailEvidence) {
   const { minQuality, plainQuality, poorQuality, maxStep, plainStep } = thresholds.compression
   const step = detail?.blockiness ?? null
   const coarse = jpegQuality !== null && jpegQuality < minQuality
@@ -34,16 +47,16 @@ function judgeArtefacts({ file: { jpegQuality }, detail }: DetailEvidence): Find
     REVIEW: 'The photo was compressed strongly, and detail may be lost.',
     FAIL: 'The photo was compressed so strongly that its blocks show in the face.',
   }[outcome]
-  const code = { PASS: 'ok', REVIEW: 'strong_compression', FAIL: 'visible_blocks' }[outcome]
+  const code = ({ PASS: 'ok', REVIEW: 'strong_compression', FAIL: 'visible_blocks' } as const)[outcome]
   const advice = 'Send the original as the camera stored it, not a copy from a messenger or a website.'
   return {
-    ...finding('compression', outcome, code, message, advice),
+    ...finding(outcome, code, message, advice),
     ...measure,
   }
 }
 
 /** Uncompressed bytes of 24 bits a pixel over the file's, for a JPEG under a rule that states a limit. */
-function judgeRatio({ file, document, mode }: DetailEvidence): Finding | null {
+function judgeRatio({ file, document, mode }: DetailEvidence) {
   const max = document.upload?.compression?.maxRatio
   if (mode !== 'validate' || max === undefined || file.jpegQuality === null) return null
   const ratio = (file.width * file.height * 3) / file.bytes
@@ -51,7 +64,7 @@ function judgeRatio({ file, document, mode }: DetailEvidence): Finding | null {
   const message = `The file is compressed ${round(ratio)} to 1; at most ${max} to 1 is accepted.`
   const advice = 'Save the photo at a higher JPEG quality.'
   return {
-    ...finding('compression', 'REVIEW', 'compression_ratio', message, advice),
+    ...finding('REVIEW', 'compression_ratio', message, advice),
     measured: round(ratio),
     unit: 'ratio',
     required: { min: null, max },

@@ -5,7 +5,7 @@ import { dimensions } from './dimensions.ts'
 
 function sized(document: string, mode: 'check' | 'validate', width: number, height: number) {
   const { file, frame } = sampleEvidence()
-  return dimensions(
+  return dimensions.run(
     sampleEvidence({ document, mode, file: { ...file, width, height }, frame: { ...frame, width, height } }),
   )
 }

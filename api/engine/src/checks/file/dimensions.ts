@@ -1,8 +1,8 @@
 import { aspectRangeOf, type RuleDocument } from '@likeness/rules'
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { hasAspect } from '../../framing/frame.ts'
 import type { CheckOutcome, Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
+import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
 interface Size {
@@ -10,37 +10,53 @@ interface Size {
   readonly height: number
 }
 
+const codes = {
+  wrong_pixels: 'The file has not the exact size in pixels that the rule asks for.',
+  too_many_pixels: 'The file has more pixels than the rule accepts.',
+  too_few_pixels: 'There are fewer pixels than the rule asks for.',
+  wrong_aspect: 'The width has another ratio to the height than the rule accepts.',
+  low_resolution: 'Printed at its size the photo has fewer pixels an inch than are asked for.',
+} as const
+
 /**
  * Pixels, aspect and print resolution. `validate` holds the file to the rule's own pixels, and to a square without
  * tolerance; `check` asks whether the crop holds enough of them, since it can still be scaled down.
  */
-export function dimensions({ file, frame, document, mode }: HeadEvidence): Finding {
-  const asIs = mode === 'validate' || aspectRangeOf(document) === null
-  const judged: Size = asIs ? file : frame
-  const misses = [
-    asIs ? wrongPixels(judged, document) : tooFewPixels(judged, document),
-    wrongAspect(judged, document),
-    lowResolution(judged, document),
-  ]
-  const miss = misses.find((found) => found?.outcome === 'FAIL') ?? misses.find((found) => found !== null)
-  const measure = {
-    measured: judged.height,
-    unit: 'px',
-    uncertainty: 0,
-    required: requiredHeight(document, asIs),
-  }
-  const what = frame.whole || asIs ? 'The photo' : 'The best crop'
-  const size = `${what} is ${judged.width} × ${judged.height} px`
-  if (!miss) return { ...finding('dimensions', 'PASS', 'ok', `${size}, as the rule asks.`), ...measure }
-  return {
-    ...finding('dimensions', miss.outcome, miss.code, `${size}; ${miss.wanted}.`, miss.advice),
-    ...measure,
-  }
-}
+export const dimensions = defineCheck({
+  name: 'dimensions',
+  needs: 'head',
+  looksAt:
+    'The size in pixels, the aspect and the resolution of the print: of the file in `validate`, of the best crop in `check`.',
+  limits: ['printDpi'],
+  codes,
+  run({ file, frame, document, mode }) {
+    const asIs = mode === 'validate' || aspectRangeOf(document) === null
+    const judged: Size = asIs ? file : frame
+    const misses = [
+      asIs ? wrongPixels(judged, document) : tooFewPixels(judged, document),
+      wrongAspect(judged, document),
+      lowResolution(judged, document),
+    ]
+    const miss = misses.find((found) => found?.outcome === 'FAIL') ?? misses.find((found) => found !== null)
+    const measure = {
+      measured: judged.height,
+      unit: 'px',
+      uncertainty: 0,
+      required: requiredHeight(document, asIs),
+    }
+    const what = frame.whole || asIs ? 'The photo' : 'The best crop'
+    const size = `${what} is ${judged.width} × ${judged.height} px`
+    if (!miss) return { ...finding('PASS', 'ok', `${size}, as the rule asks.`), ...measure }
+    return {
+      ...finding(miss.outcome, miss.code, `${size}; ${miss.wanted}.`, miss.advice),
+      ...measure,
+    }
+  },
+})
 
 interface Miss {
   readonly outcome: CheckOutcome
-  readonly code: string
+  readonly code: keyof typeof codes
   readonly wanted: string
   readonly advice: string
 }

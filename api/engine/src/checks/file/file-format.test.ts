@@ -7,14 +7,17 @@ const { file } = sampleEvidence()
 const png = { ...file, format: 'png' } as const
 
 test('validate holds the format to the rule’s list', () => {
-  assert.equal(fileFormat(sampleEvidence({ document: 'us-visa-digital', mode: 'validate' }))?.outcome, 'PASS')
-  const found = fileFormat(sampleEvidence({ document: 'us-visa-digital', mode: 'validate', file: png }))
+  assert.equal(
+    fileFormat.run(sampleEvidence({ document: 'us-visa-digital', mode: 'validate' }))?.outcome,
+    'PASS',
+  )
+  const found = fileFormat.run(sampleEvidence({ document: 'us-visa-digital', mode: 'validate', file: png }))
   assert.deepEqual([found?.outcome, found?.advice], ['FAIL', 'Save the photo as JPEG.'])
 })
 
 test('check does not ask, since the crop is saved anew; nor where the rule names no format', () => {
-  assert.equal(fileFormat(sampleEvidence({ document: 'us-visa-digital', file: png })), null)
-  assert.equal(fileFormat(sampleEvidence({ document: 'au-passport', mode: 'validate' })), null)
+  assert.equal(fileFormat.run(sampleEvidence({ document: 'us-visa-digital', file: png })), null)
+  assert.equal(fileFormat.run(sampleEvidence({ document: 'au-passport', mode: 'validate' })), null)
 })
 
 test('HEIC is accepted where the rule takes HEIF', () => {
@@ -28,5 +31,5 @@ test('HEIC is accepted where the rule takes HEIF', () => {
     mode: 'validate',
     file: { ...file, format: 'heic' },
   })
-  assert.equal(fileFormat(heic)?.outcome, 'PASS')
+  assert.equal(fileFormat.run(heic)?.outcome, 'PASS')
 })

@@ -5,7 +5,7 @@ import { fileSize } from './file-size.ts'
 
 function weighed(bytes: number, document = 'us-visa-digital') {
   const { file } = sampleEvidence()
-  return fileSize(sampleEvidence({ document, mode: 'validate', file: { ...file, bytes } }))
+  return fileSize.run(sampleEvidence({ document, mode: 'validate', file: { ...file, bytes } }))
 }
 
 test('a file within the limits passes, one beyond fails', () => {
@@ -23,5 +23,5 @@ test('between 1,000 and 1,024 bytes a kB it is REVIEW, on the side of the limit 
 })
 
 test('check does not ask', () => {
-  assert.equal(fileSize(sampleEvidence({ document: 'us-visa-digital' })), null)
+  assert.equal(fileSize.run(sampleEvidence({ document: 'us-visa-digital' })), null)
 })

@@ -1,27 +1,35 @@
-import type { FileEvidence } from '../../evidence/evidence.ts'
-import type { Finding } from '../../result/result.ts'
 import { describeLimits } from '../band.ts'
+import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
 /**
  * The file's size against the rule's, when the file is judged as it is. Authorities do not say whether their kB has
  * 1,000 or 1,024 bytes; between the two it is REVIEW.
  */
-export function fileSize({ file: { bytes }, document, mode }: FileEvidence): Finding | null {
-  const stated = document.upload?.bytes
-  if (mode !== 'validate' || !stated) return null
-  const required = { min: stated.minKb ?? null, max: stated.maxKb ?? null }
-  const measured = Math.round(bytes / 100) / 10
-  const sizes = [bytes / 1000, bytes / 1024]
-  const kept = sizes.filter(
-    (size) => size >= (required.min ?? 0) && size <= (required.max ?? Number.POSITIVE_INFINITY),
-  )
-  const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
-  const tooSmall = bytes / 1024 < (required.min ?? 0)
-  const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
-  const advice = tooSmall
-    ? 'Send the original, at a higher quality.'
-    : 'Save the photo at a lower JPEG quality.'
-  const message = `The file has ${measured} kB; ${describeLimits(required, 'kB')} is accepted.`
-  return { ...finding('file_size', outcome, code, message, advice), measured, unit: 'kB', required }
-}
+export const fileSize = defineCheck({
+  name: 'file_size',
+  needs: 'file',
+  looksAt: 'The size of the file in kB, where the rule limits it and the file is judged as it is.',
+  codes: {
+    file_too_small: 'The file has fewer kB than the rule asks for.',
+    file_too_large: 'The file has more kB than the rule accepts.',
+  },
+  run({ file: { bytes }, document, mode }) {
+    const stated = document.upload?.bytes
+    if (mode !== 'validate' || !stated) return null
+    const required = { min: stated.minKb ?? null, max: stated.maxKb ?? null }
+    const measured = Math.round(bytes / 100) / 10
+    const sizes = [bytes / 1000, bytes / 1024]
+    const kept = sizes.filter(
+      (size) => size >= (required.min ?? 0) && size <= (required.max ?? Number.POSITIVE_INFINITY),
+    )
+    const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
+    const tooSmall = bytes / 1024 < (required.min ?? 0)
+    const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
+    const advice = tooSmall
+      ? 'Send the original, at a higher quality.'
+      : 'Save the photo at a lower JPEG quality.'
+    const message = `The file has ${measured} kB; ${describeLimits(required, 'kB')} is accepted.`
+    return { ...finding(outcome, code, message, advice), measured, unit: 'kB', required }
+  },
+})

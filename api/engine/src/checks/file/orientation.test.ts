@@ -15,20 +15,20 @@ test('a face that lies on its side or stands on its head fails, and nothing else
   for (const turn of [90, 180, 270]) {
     const evidence = await evidenceOf(await sharp(upright).rotate(turn).png().toBuffer())
     assert.ok(evidence.portrait.head, `no face at ${turn} degrees`)
-    const found = orientation(evidence)
+    const found = orientation.run(evidence)
     assert.deepEqual([found?.outcome, found?.code], ['FAIL', 'not_upright'], `${turn} degrees`)
     assert.match(found?.message ?? '', turn === 180 ? /upside down/ : /on its side/)
-    assert.deepEqual([pose(evidence).assessed, pose(evidence).code], [false, 'not_upright'])
+    assert.deepEqual([pose.run(evidence).assessed, pose.run(evidence).code], [false, 'not_upright'])
     assert.ok(evidence.frame.whole)
     const { eyeMiddle, chinY } = evidence.portrait.head
     if (turn === 180) assert.ok(eyeMiddle.y > chinY + 100, 'the mesh stands on its head too')
   }
-  assert.equal(orientation(await evidenceOf(upright))?.outcome, 'PASS')
+  assert.equal(orientation.run(await evidenceOf(upright))?.outcome, 'PASS')
 })
 
 test('a lean that is none of the picture’s passes', () => {
   const leaning = (rollDeg: number) =>
-    orientation(sampleEvidence({ head: { pose: { ...sampleHead.pose, rollDeg } } }))
+    orientation.run(sampleEvidence({ head: { pose: { ...sampleHead.pose, rollDeg } } }))
   assert.equal(leaning(40)?.outcome, 'PASS')
   assert.equal(leaning(-60)?.outcome, 'FAIL')
 })
@@ -36,8 +36,8 @@ test('a lean that is none of the picture’s passes', () => {
 test('an EXIF orientation is to be baked in where the file is judged as it is', () => {
   const { file } = sampleEvidence()
   const turned = { ...file, orientation: 6 }
-  const found = orientation(sampleEvidence({ file: turned, mode: 'validate' }))
+  const found = orientation.run(sampleEvidence({ file: turned, mode: 'validate' }))
   assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'upright_by_metadata'])
-  assert.equal(orientation(sampleEvidence({ file: turned, mode: 'check' }))?.outcome, 'PASS')
-  assert.equal(orientation(sampleEvidence({ mode: 'validate' }))?.outcome, 'PASS')
+  assert.equal(orientation.run(sampleEvidence({ file: turned, mode: 'check' }))?.outcome, 'PASS')
+  assert.equal(orientation.run(sampleEvidence({ mode: 'validate' }))?.outcome, 'PASS')
 })

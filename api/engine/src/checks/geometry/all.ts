@@ -1,4 +1,3 @@
-import type { StagedCheck } from '../check.ts'
 import { eyeLine } from './eye-line.ts'
 import { headPosition } from './head-position.ts'
 import { headSize } from './head-size.ts'
@@ -8,12 +7,12 @@ import { pose } from './pose.ts'
 import { shoulders } from './shoulders.ts'
 
 /** Where the head is in the frame, how large, and how it is turned. */
-export const geometryChecks: readonly StagedCheck[] = [
-  { needs: 'head', check: headSize },
-  { needs: 'head', check: headWidth },
-  { needs: 'head', check: eyeLine },
-  { needs: 'head', check: headPosition },
-  { needs: 'head', check: interEyeDistance },
-  { needs: 'head', check: pose },
-  { needs: 'head', check: shoulders },
-]
+export const geometryChecks = [
+  headSize,
+  headWidth,
+  eyeLine,
+  headPosition,
+  interEyeDistance,
+  pose,
+  shoulders,
+] as const

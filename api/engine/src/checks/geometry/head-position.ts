@@ -2,26 +2,41 @@ import { bandAsFraction } from '@likeness/rules'
 import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { upperPointErrorPx, upperPointY } from '../../framing/measuring-points.ts'
 import type { Head } from '../../portrait/portrait.ts'
-import type { Finding } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { precision } from '../../thresholds/all.ts'
-import { describeLimits, judgeBand, round } from '../band.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { describeLimits, judgeBand, narrowBandCodes, round } from '../band.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { measureInFrame } from '../frame-measure.ts'
 
 /**
  * Whether the head stands in the middle, and under the top margin that the rule states. Where the rule says nothing
  * of centring, the baseline's holds: 45 to 55 % of the width.
  */
-export function headPosition(evidence: HeadEvidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head) return unmeasured('head_position', evidence)
-  const margin = judgeTopMargin(evidence, head)
-  const centring = judgeCentring(evidence, head)
-  return margin ? worseOf(centring, margin) : centring
-}
+export const headPosition = defineCheck({
+  name: 'head_position',
+  needs: 'head',
+  looksAt:
+    'Whether the head stands in the middle of the width, and under the top margin that the rule states.',
+  precision: ['eyeCentre', 'hairTop', 'skullTop'],
+  codes: {
+    ...headCodes,
+    ...narrowBandCodes,
+    too_far_left: 'The head stands too far to the left of the picture.',
+    too_far_right: 'The head stands too far to the right of the picture.',
+    too_little_space_above: 'There is less space above the head than the rule asks for.',
+    too_much_space_above: 'There is more space above the head than the rule accepts.',
+  },
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
+    const margin = judgeTopMargin(evidence, head)
+    const centring = judgeCentring(evidence, head)
+    return margin ? worseOf(centring, margin) : centring
+  },
+})
 
-function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head): Finding {
+function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) {
   const stated = document.centring ?? baseline.centring
   const band = { min: stated?.min ?? 45, max: stated?.max ?? 55 }
   const measured = ((head.eyeMiddle.x - frame.x) / frame.width) * 100
@@ -31,7 +46,7 @@ function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head):
   const code = side === null ? 'ok' : side === 'low' ? 'too_far_left' : 'too_far_right'
   const advice = side === null ? null : 'Stand in the middle of the picture.'
   return {
-    ...finding('head_position', outcome, code, message, advice),
+    ...finding(outcome, code, message, advice),
     measured: round(measured),
     unit: '%',
     uncertainty: round(uncertainty),
@@ -39,7 +54,7 @@ function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head):
   }
 }
 
-function judgeTopMargin({ frame, document }: HeadEvidence, head: Head): Finding | null {
+function judgeTopMargin({ frame, document }: HeadEvidence, head: Head) {
   if (!document.topMargin) return null
   const band = bandAsFraction(document, document.topMargin, 'height', frame.printMm)
   const length = {
@@ -48,13 +63,13 @@ function judgeTopMargin({ frame, document }: HeadEvidence, head: Head): Finding 
   }
   const { outcome, side, text, limits, fields } = measureInFrame(frame, length, document.topMargin.unit, band)
   const message = `There are ${text} above the head; ${limits} is accepted.`
-  if (side === null) return { ...finding('head_position', outcome, 'ok', message), ...fields }
+  if (side === null) return { ...finding(outcome, 'ok', message), ...fields }
   if (side === 'either') {
-    return { ...finding('head_position', outcome, 'band_too_narrow_to_tell', message), ...fields }
+    return { ...finding(outcome, 'band_too_narrow_to_tell', message), ...fields }
   }
   const [code, advice] =
     side === 'low'
-      ? ['too_little_space_above', 'Leave more space above the head.']
-      : ['too_much_space_above', 'Leave less space above the head.']
-  return { ...finding('head_position', outcome, code, message, advice), ...fields }
+      ? (['too_little_space_above', 'Leave more space above the head.'] as const)
+      : (['too_much_space_above', 'Leave less space above the head.'] as const)
+  return { ...finding(outcome, code, message, advice), ...fields }
 }

@@ -4,7 +4,7 @@ import { documentOf, sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { headSize } from './head-size.ts'
 
 test('a head in the middle of the band passes, in millimetres, with its uncertainty', () => {
-  const found = headSize(sampleEvidence({ document: 'au-passport' }))
+  const found = headSize.run(sampleEvidence({ document: 'au-passport' }))
   assert.equal(found.outcome, 'PASS')
   assert.deepEqual([found.measured, found.unit, found.uncertainty], [34, 'mm', 1.9])
   assert.deepEqual(found.required, { min: 32, max: 36 })
@@ -13,52 +13,54 @@ test('a head in the middle of the band passes, in millimetres, with its uncertai
 
 test('a limit inside the uncertainty is REVIEW, one beyond it FAIL with physical advice', () => {
   assert.equal(
-    headSize(sampleEvidence({ document: 'au-passport', head: { skullTopY: 50 } })).outcome,
+    headSize.run(sampleEvidence({ document: 'au-passport', head: { skullTopY: 50 } })).outcome,
     'REVIEW',
   )
-  const found = headSize(sampleEvidence({ document: 'nl-passport' }))
+  const found = headSize.run(sampleEvidence({ document: 'nl-passport' }))
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'head_too_large'])
   assert.equal(found.advice, 'Move the camera away, to a distance about 21 % longer.')
   assert.equal(
-    headSize(sampleEvidence({ document: 'au-passport', head: { chinY: 620 } })).code,
+    headSize.run(sampleEvidence({ document: 'au-passport', head: { chinY: 620 } })).code,
     'head_too_small',
   )
 })
 
 test('a rule that measures to the hair reads the hair, and reads it closer', () => {
   const frame = { x: 0, y: 0, width: 700, height: 900, whole: true, printMm: null }
-  const found = headSize(sampleEvidence({ document: 'in-passport', frame, head: { hairTopY: 20 } }))
+  const found = headSize.run(sampleEvidence({ document: 'in-passport', frame, head: { hairTopY: 20 } }))
   assert.deepEqual([found.measured, found.unit, found.outcome], [82.2, '%', 'REVIEW'])
 })
 
 test('a band narrower than the measure can tell gives no direction', () => {
   const rule = documentOf('au-passport')
   const headHeight = { min: 33.5, max: 34.5, unit: 'mm', from: 'chin', to: 'crown' } as const
-  const found = headSize(
+  const found = headSize.run(
     sampleEvidence({ document: { ...rule, headHeight: { ...headHeight, cite: ['any'] } } }),
   )
   assert.deepEqual([found.outcome, found.code, found.advice], ['REVIEW', 'band_too_narrow_to_tell', null])
 })
 
 test('where the authority states no head size, the size is told and nothing is required', () => {
-  const found = headSize(sampleEvidence({ document: 'gb-passport-digital' }))
+  const found = headSize.run(sampleEvidence({ document: 'gb-passport-digital' }))
   assert.deepEqual([found.outcome, found.code, found.required], ['PASS', 'not_stated', null])
 })
 
 test('a head cut by the upper edge is not assessed', () => {
-  const found = headSize(sampleEvidence({ document: 'au-passport', head: { touchesTop: true } }))
+  const found = headSize.run(sampleEvidence({ document: 'au-passport', head: { touchesTop: true } }))
   assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', false, 'head_touches_edge'])
 })
 
 test('a head cut by the upper edge is too large where what shows of it is', () => {
   assert.equal(
-    headSize(sampleEvidence({ document: 'nl-passport', head: { touchesTop: true } })).outcome,
+    headSize.run(sampleEvidence({ document: 'nl-passport', head: { touchesTop: true } })).outcome,
     'FAIL',
   )
-  const small = headSize(sampleEvidence({ document: 'au-passport', head: { touchesTop: true, chinY: 600 } }))
+  const small = headSize.run(
+    sampleEvidence({ document: 'au-passport', head: { touchesTop: true, chinY: 600 } }),
+  )
   assert.equal(small.code, 'head_touches_edge')
 })
 
 test('without a face it is not assessed', () => {
-  assert.deepEqual(headSize(sampleEvidence({ head: null })).assessed, false)
+  assert.deepEqual(headSize.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -4,7 +4,7 @@ import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { headWidth } from './head-width.ts'
 
 const widthOf = (width: number, document = 'zz-icao-9303') =>
-  headWidth(sampleEvidence({ document, head: { width, faceWidth: width / 1.2 } }))
+  headWidth.run(sampleEvidence({ document, head: { width, faceWidth: width / 1.2 } }))
 
 test('percent of the frame’s width, against ICAO’s 50 to 75', () => {
   const found = widthOf(504)
@@ -27,5 +27,5 @@ test('the Dutch rule measures between the bases of the ears, in millimetres', ()
 
 test('a rule without a width leaves it out; without a face it is not assessed', () => {
   assert.equal(widthOf(455, 'us-passport'), null)
-  assert.equal(headWidth(sampleEvidence({ head: null }))?.assessed, false)
+  assert.equal(headWidth.run(sampleEvidence({ head: null }))?.assessed, false)
 })

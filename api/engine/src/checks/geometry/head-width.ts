@@ -1,35 +1,46 @@
 import { bandAsFraction } from '@likeness/rules'
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { measuredWidth } from '../../framing/measuring-points.ts'
-import type { Finding } from '../../result/result.ts'
 import { precision } from '../../thresholds/all.ts'
-import { describeLimits, judgeBand, round } from '../band.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { describeLimits, judgeBand, narrowBandCodes, round } from '../band.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /** The head's width, in millimetres of the print or percent of the frame's width, where the rule states one. */
-export function headWidth(evidence: HeadEvidence): Finding | null {
-  const { frame, document } = evidence
-  if (!document.headWidth) return null
-  const head = measurableHead(evidence)
-  if (!head) return unmeasured('head_width', evidence)
-  const inMm = document.headWidth.unit === 'mm' && frame.printMm !== null
-  const [whole, unit] = inMm ? [frame.printMm?.widthMm ?? 0, 'mm'] : [100, '%']
-  const band = bandAsFraction(document, document.headWidth, 'width', frame.printMm)
-  const scaled = (limit: number | null) => (limit === null ? null : round(limit * whole))
-  const required = { min: scaled(band.min), max: scaled(band.max) }
-  const measured = (measuredWidth(head, document) / frame.width) * whole
-  const uncertainty = precision.headWidth * measured
-  const { outcome, side } = judgeBand(measured, uncertainty, required)
-  const { code, advice } = verdicts[side ?? 'kept']
-  const message = `The head is ${round(measured)} ${unit} wide, give or take ${round(uncertainty)}; ${describeLimits(required, unit)} is accepted.`
-  return {
-    ...finding('head_width', outcome, code, message, advice),
-    measured: round(measured),
-    unit,
-    uncertainty: round(uncertainty),
-    required,
-  }
-}
+export const headWidth = defineCheck({
+  name: 'head_width',
+  needs: 'head',
+  looksAt: 'The width of the head with the ears, without the volume of hair, where the rule states one.',
+  precision: ['headWidth'],
+  codes: {
+    ...headCodes,
+    ...narrowBandCodes,
+    head_too_narrow: 'The head is narrower than the rule accepts.',
+    head_too_wide: 'The head is wider than the rule accepts.',
+  },
+  run(evidence) {
+    const { frame, document } = evidence
+    if (!document.headWidth) return null
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
+    const inMm = document.headWidth.unit === 'mm' && frame.printMm !== null
+    const [whole, unit] = inMm ? [frame.printMm?.widthMm ?? 0, 'mm'] : [100, '%']
+    const band = bandAsFraction(document, document.headWidth, 'width', frame.printMm)
+    const scaled = (limit: number | null) => (limit === null ? null : round(limit * whole))
+    const required = { min: scaled(band.min), max: scaled(band.max) }
+    const measured = (measuredWidth(head, document) / frame.width) * whole
+    const uncertainty = precision.headWidth * measured
+    const { outcome, side } = judgeBand(measured, uncertainty, required)
+    const { code, advice } = verdicts[side ?? 'kept']
+    const message = `The head is ${round(measured)} ${unit} wide, give or take ${round(uncertainty)}; ${describeLimits(required, unit)} is accepted.`
+    return {
+      ...finding(outcome, code, message, advice),
+      measured: round(measured),
+      unit,
+      uncertainty: round(uncertainty),
+      required,
+    }
+  },
+})
 
 const verdicts = {
   kept: { code: 'ok', advice: null },

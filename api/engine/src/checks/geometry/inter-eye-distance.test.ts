@@ -4,7 +4,7 @@ import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { interEyeDistance } from './inter-eye-distance.ts'
 
 const apart = (interEye: number, document = 'zz-icao-9303', yawDeg = 0) =>
-  interEyeDistance(
+  interEyeDistance.run(
     sampleEvidence({ document, head: { interEye, pose: { yawDeg, pitchDeg: 0, rollDeg: 0 } } }),
   )
 
@@ -25,5 +25,5 @@ test('a rule that is silent on it holds the baseline’s as REVIEW', () => {
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(interEyeDistance(sampleEvidence({ head: null }))?.assessed, false)
+  assert.equal(interEyeDistance.run(sampleEvidence({ head: null }))?.assessed, false)
 })

@@ -1,35 +1,44 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
-import type { Finding } from '../../result/result.ts'
 import { precision } from '../../thresholds/all.ts'
 import { round } from '../band.ts'
-import { finding, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, noFace, noFaceCodes } from '../finding.ts'
 
 /**
  * Pixels between the pupils, corrected for yaw (ISO/IEC 29794-5), against the rule's least or the baseline's 90
  * (ISO/IEC 39794-5). Fewer are FAIL: no crop adds any. In `check` a photo that is to be printed, or whose rule states
  * its own pixels, has its resolution judged by `dimensions`; fewer than the baseline's are REVIEW there.
  */
-export function interEyeDistance(evidence: HeadEvidence): Finding | null {
-  const { document, baseline, portrait } = evidence
-  const { head } = portrait
-  const stated = document.interEyeDistance?.minPx
-  const min = stated ?? baseline.interEyeDistance?.minPx
-  if (!min) return null
-  if (!head) return unmeasured('inter_eye_distance', evidence)
-  const measured = interEyePx(head.interEye, head.pose.yawDeg)
-  const uncertainty = precision.interEye * measured
-  const outcome =
-    measured + uncertainty < min ? (stated ? 'FAIL' : 'REVIEW') : measured < min ? 'REVIEW' : 'PASS'
-  const message = `The pupils are ${Math.round(measured)} px apart; at least ${min} px is ${stated ? 'accepted' : 'what ICAO asks'}.`
-  const advice = 'Use the original photo, or take it from closer; enlarging it adds no detail.'
-  return {
-    ...finding('inter_eye_distance', outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, advice),
-    measured: round(measured),
-    unit: 'px',
-    uncertainty: round(uncertainty),
-    required: { min, max: null },
-  }
-}
+export const interEyeDistance = defineCheck({
+  name: 'inter_eye_distance',
+  needs: 'head',
+  looksAt: 'The pixels between the pupils, corrected for a head that is turned to the side.',
+  precision: ['interEye'],
+  codes: {
+    ...noFaceCodes,
+    too_few_pixels: 'There are fewer pixels between the eyes than are asked for.',
+  },
+  run(evidence) {
+    const { document, baseline, portrait } = evidence
+    const { head } = portrait
+    const stated = document.interEyeDistance?.minPx
+    const min = stated ?? baseline.interEyeDistance?.minPx
+    if (!min) return null
+    if (!head) return noFace()
+    const measured = interEyePx(head.interEye, head.pose.yawDeg)
+    const uncertainty = precision.interEye * measured
+    const outcome =
+      measured + uncertainty < min ? (stated ? 'FAIL' : 'REVIEW') : measured < min ? 'REVIEW' : 'PASS'
+    const message = `The pupils are ${Math.round(measured)} px apart; at least ${min} px is ${stated ? 'accepted' : 'what ICAO asks'}.`
+    const advice = 'Use the original photo, or take it from closer; enlarging it adds no detail.'
+    return {
+      ...finding(outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, advice),
+      measured: round(measured),
+      unit: 'px',
+      uncertainty: round(uncertainty),
+      required: { min, max: null },
+    }
+  },
+})
 
 /** The distance that a frontal face would have: a turned one shows its eyes closer together. */
 export function interEyePx(seenPx: number, yawDeg: number): number {

@@ -4,7 +4,7 @@ import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { pose } from './pose.ts'
 
 const posed = (yawDeg: number, pitchDeg: number, rollDeg: number) =>
-  pose(sampleEvidence({ head: { pose: { yawDeg, pitchDeg, rollDeg } } }))
+  pose.run(sampleEvidence({ head: { pose: { yawDeg, pitchDeg, rollDeg } } }))
 
 test('a level, frontal head passes', () => {
   assert.equal(posed(0.5, -1, 1).outcome, 'PASS')
@@ -16,7 +16,7 @@ test('roll is REVIEW where its limit lies in the uncertainty, FAIL beyond', () =
 })
 
 test('yaw and pitch pass up to their limits, and fail where the limit is missed for certain', () => {
-  const outcomesOf = (...found: ReturnType<typeof pose>[]) => found.map(({ outcome }) => outcome)
+  const outcomesOf = (...found: ReturnType<typeof posed>[]) => found.map(({ outcome }) => outcome)
   assert.deepEqual(outcomesOf(posed(4.9, 0, 0), posed(-6, 0, 0), posed(7, 0, 0)), ['PASS', 'REVIEW', 'FAIL'])
   assert.deepEqual(outcomesOf(posed(0, 4.9, 0), posed(0, 6, 0), posed(0, -12, 0)), ['PASS', 'REVIEW', 'FAIL'])
 })

@@ -1,9 +1,9 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
-import type { CheckOutcome, Finding } from '../../result/result.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { severity } from '../../result/status.ts'
 import { precision } from '../../thresholds/all.ts'
 import { round } from '../band.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 interface Angle {
   readonly name: 'yaw' | 'pitch' | 'roll'
@@ -16,35 +16,49 @@ interface Angle {
  * Yaw, pitch and roll against the rule's limits, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.
  * The finding is that of the angle which is worst off.
  */
-export function pose(evidence: HeadEvidence): Finding {
-  const { document, baseline } = evidence
-  const head = measurableHead(evidence)
-  if (!head) return unmeasured('pose', evidence)
-  const limits = document.pose ?? baseline.pose
-  const { yawDeg, pitchDeg, rollDeg } = head.pose
-  const angles: Angle[] = [
-    { name: 'yaw', measured: yawDeg, uncertainty: precision.yawDeg, max: limits?.maxYawDeg ?? 5 },
-    { name: 'pitch', measured: pitchDeg, uncertainty: precision.pitchDeg, max: limits?.maxPitchDeg ?? 5 },
-    { name: 'roll', measured: rollDeg, uncertainty: precision.rollDeg, max: limits?.maxRollDeg ?? 8 },
-  ]
-  const [worst] = angles.sort(
-    (a, b) =>
-      severity[judge(b)] - severity[judge(a)] || Math.abs(b.measured) / b.max - Math.abs(a.measured) / a.max,
-  )
-  if (!worst) return unmeasured('pose', evidence)
-  const outcome = judge(worst)
-  const message =
-    outcome === 'PASS'
-      ? `The head leans by ${round(rollDeg)} degrees. It is turned by ${round(yawDeg)} and tilted by ${round(pitchDeg)} degrees, which one picture tells to about ${precision.yawDeg} and ${precision.pitchDeg} degrees.`
-      : `The head is ${verb[worst.name]} by ${Math.abs(round(worst.measured))} degrees, give or take ${worst.uncertainty}; up to ${worst.max} is accepted.`
-  return {
-    ...finding('pose', outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
-    measured: round(worst.measured),
-    unit: 'deg',
-    uncertainty: worst.uncertainty,
-    required: { min: -worst.max, max: worst.max },
-  }
-}
+export const pose = defineCheck({
+  name: 'pose',
+  needs: 'head',
+  looksAt:
+    'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the angle that is worst off makes the finding.',
+  precision: ['yawDeg', 'pitchDeg', 'rollDeg'],
+  codes: {
+    ...headCodes,
+    yaw: 'The head is turned to the side.',
+    pitch: 'The head is tilted up or down.',
+    roll: 'The head leans to the side.',
+  },
+  run(evidence) {
+    const { document, baseline } = evidence
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
+    const limits = document.pose ?? baseline.pose
+    const { yawDeg, pitchDeg, rollDeg } = head.pose
+    const angles: Angle[] = [
+      { name: 'yaw', measured: yawDeg, uncertainty: precision.yawDeg, max: limits?.maxYawDeg ?? 5 },
+      { name: 'pitch', measured: pitchDeg, uncertainty: precision.pitchDeg, max: limits?.maxPitchDeg ?? 5 },
+      { name: 'roll', measured: rollDeg, uncertainty: precision.rollDeg, max: limits?.maxRollDeg ?? 8 },
+    ]
+    const [worst] = angles.sort(
+      (a, b) =>
+        severity[judge(b)] - severity[judge(a)] ||
+        Math.abs(b.measured) / b.max - Math.abs(a.measured) / a.max,
+    )
+    if (!worst) return unmeasured(evidence)
+    const outcome = judge(worst)
+    const message =
+      outcome === 'PASS'
+        ? `The head leans by ${round(rollDeg)} degrees. It is turned by ${round(yawDeg)} and tilted by ${round(pitchDeg)} degrees, which one picture tells to about ${precision.yawDeg} and ${precision.pitchDeg} degrees.`
+        : `The head is ${verb[worst.name]} by ${Math.abs(round(worst.measured))} degrees, give or take ${worst.uncertainty}; up to ${worst.max} is accepted.`
+    return {
+      ...finding(outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
+      measured: round(worst.measured),
+      unit: 'deg',
+      uncertainty: worst.uncertainty,
+      required: { min: -worst.max, max: worst.max },
+    }
+  },
+})
 
 /**
  * Roll as any measure. Yaw and pitch can't be told from one picture much more closely than their limits are wide, since

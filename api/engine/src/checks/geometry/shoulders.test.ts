@@ -7,7 +7,7 @@ import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { shoulders } from './shoulders.ts'
 
 const codeOf = async (changes: Partial<PortraitDrawing>) => {
-  const { outcome, code } = shoulders(await drawnEvidence(changes))
+  const { outcome, code } = shoulders.run(await drawnEvidence(changes))
   return [outcome, code]
 }
 
@@ -18,7 +18,7 @@ test('level shoulders pass, whichever a little lower', async () => {
 
 test('a shoulder much higher than the other is REVIEW', async () => {
   assert.deepEqual(await codeOf({ shoulderTiltDeg: 24 }), ['REVIEW', 'shoulders_not_square'])
-  assert.ok((shoulders(await drawnEvidence({ shoulderTiltDeg: 24 })).measured ?? 0) > 0)
+  assert.ok((shoulders.run(await drawnEvidence({ shoulderTiltDeg: 24 })).measured ?? 0) > 0)
 })
 
 test('a shoulder that is not there is REVIEW', async () => {
@@ -32,5 +32,5 @@ test('a picture that ends above the shoulders passes', async () => {
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(shoulders(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(shoulders.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -1,52 +1,61 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { distanceToEdge } from '../../inference/person-mask.ts'
 import type { Head } from '../../portrait/portrait.ts'
-import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { PersonView } from '../../views/views.ts'
 import { round } from '../band.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
-
-const name = 'shoulders'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
  * Both shoulders seen, and square to the camera (ICAO Doc 9303-3, ISO/IEC 39794-5): how far the person reaches to
  * either side below the chin, and how much the line of the shoulders slopes. A picture that ends above them passes:
  * no rule asks for more than the head. Clothes and long hair hide where a shoulder lies, so it is REVIEW at most.
  */
-export function shoulders(evidence: HeadEvidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured(name, evidence)
-  const { belowChin, reach, maxTiltDeg } = thresholds.shoulders
-  const view = evidence.views.head
-  const unit = head.chinY - head.skullTopY
-  const y = head.chinY + belowChin * unit
-  if (y >= Math.min(evidence.file.height, view.area.y + view.area.height)) {
-    return finding(name, 'PASS', 'ok', 'The picture ends above the shoulders.')
-  }
-  const tilt = tiltDeg(view, head, y)
-  if (Math.abs(tilt) > maxTiltDeg) {
-    return {
-      ...finding(name, 'REVIEW', 'shoulders_not_square', 'One shoulder is higher than the other.', advice),
-      measured: round(tilt),
-      unit: 'deg',
-      required: { min: -maxTiltDeg, max: maxTiltDeg },
+export const shoulders = defineCheck({
+  name: 'shoulders',
+  needs: 'head',
+  looksAt:
+    'Whether both shoulders can be seen and are square to the camera, in a picture that reaches below them.',
+  limits: ['shoulders'],
+  codes: {
+    ...headCodes,
+    shoulders_not_square: 'One shoulder is higher than the other.',
+    shoulder_hidden: 'A shoulder seems to be missing or turned away.',
+  },
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const { belowChin, reach, maxTiltDeg } = thresholds.shoulders
+    const view = evidence.views.head
+    const unit = head.chinY - head.skullTopY
+    const y = head.chinY + belowChin * unit
+    if (y >= Math.min(evidence.file.height, view.area.y + view.area.height)) {
+      return finding('PASS', 'ok', 'The picture ends above the shoulders.')
     }
-  }
-  const nearer = Math.min(reachOf(view, head, y, -1), reachOf(view, head, y, 1)) / unit
-  const found =
-    nearer < reach
-      ? finding(name, 'REVIEW', 'shoulder_hidden', 'A shoulder seems to be missing or turned away.', advice)
-      : finding(name, 'PASS', 'ok', 'Both shoulders can be seen, and are level.')
-  // A person who goes on beyond the view reaches further than it shows.
-  const shown = view.area.width / 2 / unit
-  return {
-    ...found,
-    measured: Number(Math.min(nearer, shown).toFixed(2)),
-    unit: 'head heights',
-    required: { min: reach, max: null },
-  }
-}
+    const tilt = tiltDeg(view, head, y)
+    if (Math.abs(tilt) > maxTiltDeg) {
+      return {
+        ...finding('REVIEW', 'shoulders_not_square', 'One shoulder is higher than the other.', advice),
+        measured: round(tilt),
+        unit: 'deg',
+        required: { min: -maxTiltDeg, max: maxTiltDeg },
+      }
+    }
+    const nearer = Math.min(reachOf(view, head, y, -1), reachOf(view, head, y, 1)) / unit
+    const found =
+      nearer < reach
+        ? finding('REVIEW', 'shoulder_hidden', 'A shoulder seems to be missing or turned away.', advice)
+        : finding('PASS', 'ok', 'Both shoulders can be seen, and are level.')
+    // A person who goes on beyond the view reaches further than it shows.
+    const shown = view.area.width / 2 / unit
+    return {
+      ...found,
+      measured: Number(Math.min(nearer, shown).toFixed(2)),
+      unit: 'head heights',
+      required: { min: reach, max: null },
+    }
+  },
+})
 
 const advice = 'Turn your body straight to the camera and let both shoulders hang level.'
 

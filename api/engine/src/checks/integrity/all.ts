@@ -1,5 +1,4 @@
-import type { StagedCheck } from '../check.ts'
 import { appearanceAlteration } from './appearance-alteration.ts'
 
 /** Whether the picture is what the camera saw. */
-export const integrityChecks: readonly StagedCheck[] = [{ needs: 'detail', check: appearanceAlteration }]
+export const integrityChecks = [appearanceAlteration] as const

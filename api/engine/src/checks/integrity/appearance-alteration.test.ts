@@ -9,7 +9,7 @@ import { appearanceAlteration } from './appearance-alteration.ts'
 
 function declared(changes: Partial<DeclaredOrigin>, document = 'us-passport') {
   const { file } = sampleEvidence()
-  return appearanceAlteration(
+  return appearanceAlteration.run(
     sampleEvidence({ document, file: { ...file, declared: { ...file.declared, ...changes } } }),
   )
 }
@@ -21,7 +21,12 @@ const halo: Trace = {
   unit: 'share',
   message: 'A rim runs round the head.',
 }
-const smoothed: Trace = { ...halo, code: 'smoothed', altered: 'person', message: 'The skin has no texture.' }
+const smoothed: Trace = {
+  ...halo,
+  code: 'smoothed_skin',
+  altered: 'person',
+  message: 'The skin has no texture.',
+}
 
 const allOf = (look: TraceLook): Traces => ({
   cutOutHalo: look,
@@ -37,7 +42,7 @@ function traced(seen: Partial<Traces>, policy?: NonNullable<RuleDocument['editin
   const silent = documentOf('zz-icao-9303')
   const document: RuleDocument = policy ? { ...silent, editing: { policy, cite: ['doc-9303-3'] } } : silent
   const traces = { ...allOf(null), ...seen }
-  return appearanceAlteration(sampleEvidence({ document, detail: { ...sampleDetail, traces } }))
+  return appearanceAlteration.run(sampleEvidence({ document, detail: { ...sampleDetail, traces } }))
 }
 
 test('a file that declares nothing, or only its camera, passes', () => {
@@ -94,7 +99,10 @@ test('a trace is REVIEW under its name, and the others are told beside it', () =
 test('a trace of what the authority allows is none', () => {
   assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'allowed').outcome, 'PASS')
   assert.equal(traced({ cutOutHalo: halo }, 'background-allowed').outcome, 'PASS')
-  assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'background-allowed').code, 'smoothed')
+  assert.equal(
+    traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'background-allowed').code,
+    'smoothed_skin',
+  )
 })
 
 test('a photo in which no trace could show is not assessed where editing is forbidden', () => {

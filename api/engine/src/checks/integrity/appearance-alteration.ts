@@ -1,8 +1,7 @@
 import type { DeclaredOrigin } from '../../decoding/origin/declared-origin.ts'
-import type { DetailEvidence } from '../../evidence/evidence.ts'
-import type { Trace } from '../../measures/traces/trace.ts'
-import type { Finding } from '../../result/result.ts'
-import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { type Trace, traceCodes } from '../../measures/traces/trace.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 
 /**
  * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden
@@ -10,43 +9,65 @@ import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
  * retouch but may only have cropped is REVIEW. A trace is no proof, hence REVIEW, save where the authority allows the
  * alteration. Where it forbids any and no trace could show in a photo so small or compressed, that is REVIEW too.
  */
-export function appearanceAlteration(evidence: DetailEvidence): Finding {
-  const { file, document, detail } = evidence
-  const policy = document.editing?.policy ?? 'unstated'
-  const forbidden = policy === 'forbidden' || policy === 'crop-only'
-  const declared = findDeclared(file.declared, forbidden)
-  if (declared) return declared
-  if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured('appearance_alteration', evidence)
-  const seen = policy === 'allowed' || !detail ? [] : Object.values(detail.traces)
-  const [first, ...others] = seen
-    .filter((trace) => trace !== null && trace !== 'untold')
-    .filter(({ altered }) => altered === 'person' || policy !== 'background-allowed')
-  if (first) return ofTraces(first, others)
-  const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
-  if (forbidden && untold) {
-    const message = 'The photo is too small or too compressed to tell whether it was altered.'
-    return notAssessed('appearance_alteration', 'traces_untold', message, original)
-  }
-  const { software } = file.declared
-  const names = software.length ? `names ${software.join(', ')}, and ` : ''
-  const traces = untold ? 'is too small or too compressed to show traces of any' : 'shows no trace of any'
-  const trace = seen.length ? `, and ${traces}` : ''
-  const message = `The file ${names}declares no editing${trace}.`
-  return finding('appearance_alteration', 'PASS', 'ok', message)
-}
+export const appearanceAlteration = defineCheck({
+  name: 'appearance_alteration',
+  needs: 'detail',
+  looksAt:
+    'Whether the picture was altered: what the file declares of its making, and traces of altering in its pixels.',
+  limits: [
+    'cutOutHalo',
+    'paintedBackground',
+    'backgroundNoise',
+    'smoothedSkin',
+    'recompressedInParts',
+    'clonedPart',
+  ],
+  codes: {
+    ...headCodes,
+    ...traceCodes,
+    generated: 'The file declares that the picture was made by software.',
+    editing_declared: 'The file declares an edit that the authority forbids.',
+    editor_declared: 'The file was saved by a program that may have done no more than crop it.',
+    traces_untold: 'The photo is too small or too compressed to tell whether it was altered.',
+  },
+  run(evidence) {
+    const { file, document, detail } = evidence
+    const policy = document.editing?.policy ?? 'unstated'
+    const forbidden = policy === 'forbidden' || policy === 'crop-only'
+    const declared = findDeclared(file.declared, forbidden)
+    if (declared) return declared
+    if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured(evidence)
+    const seen = policy === 'allowed' || !detail ? [] : Object.values(detail.traces)
+    const [first, ...others] = seen
+      .filter((trace) => trace !== null && trace !== 'untold')
+      .filter(({ altered }) => altered === 'person' || policy !== 'background-allowed')
+    if (first) return ofTraces(first, others)
+    const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
+    if (forbidden && untold) {
+      const message = 'The photo is too small or too compressed to tell whether it was altered.'
+      return notAssessed('traces_untold', message, original)
+    }
+    const { software } = file.declared
+    const names = software.length ? `names ${software.join(', ')}, and ` : ''
+    const traces = untold ? 'is too small or too compressed to show traces of any' : 'shows no trace of any'
+    const trace = seen.length ? `, and ${traces}` : ''
+    const message = `The file ${names}declares no editing${trace}.`
+    return finding('PASS', 'ok', message)
+  },
+})
 
 /** The first trace names the finding; the others are told beside it. */
-function ofTraces(first: Trace, others: readonly Trace[]): Finding {
+function ofTraces(first: Trace, others: readonly Trace[]) {
   const message = [first, ...others].map((trace) => trace.message).join(' ')
   return {
-    ...finding('appearance_alteration', 'REVIEW', first.code, message, original),
+    ...finding('REVIEW', first.code, message, original),
     measured: Number(first.strength.toFixed(2)),
     unit: first.unit,
   }
 }
 
 /** What the file declares that is not to be, or may not be; null where there is no such thing. */
-function findDeclared(declared: DeclaredOrigin, forbidden: boolean): Finding | null {
+function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {
   const generated = declaresGenerated(declared)
   if (generated) {
     return fail('generated', `The file declares that the picture was made by software (${generated}).`)
@@ -59,13 +80,13 @@ function findDeclared(declared: DeclaredOrigin, forbidden: boolean): Finding | n
   const editor = declared.software.find((name) => editors.test(name))
   if (!editor) return null
   const message = `The file was saved by ${editor}, which may have done no more than crop it.`
-  return finding('appearance_alteration', 'REVIEW', 'editor_declared', message, original)
+  return finding('REVIEW', 'editor_declared', message, original)
 }
 
 const original = 'Send the file as the camera made it, cropped at most.'
 
-const fail = (code: string, message: string) =>
-  finding('appearance_alteration', 'FAIL', code, message, original)
+const fail = <const Code extends string>(code: Code, message: string) =>
+  finding('FAIL', code, message, original)
 
 /** IPTC NewsCodes, digital source type: those under which no camera saw the person, or not all of the picture. */
 const generatedTypes =

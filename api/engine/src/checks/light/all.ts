@@ -1,4 +1,3 @@
-import type { StagedCheck } from '../check.ts'
 import { background } from './background.ts'
 import { backgroundObject } from './background-object.ts'
 import { backgroundShadow } from './background-shadow.ts'
@@ -10,14 +9,14 @@ import { naturalColour } from './natural-colour.ts'
 import { redEye } from './red-eye.ts'
 
 /** The light on the face, its colour, and what stands behind the person. */
-export const lightChecks: readonly StagedCheck[] = [
-  { needs: 'background', check: exposure },
-  { needs: 'head', check: lighting },
-  { needs: 'head', check: faceShadow },
-  { needs: 'head', check: hotSpots },
-  { needs: 'head', check: redEye },
-  { needs: 'background', check: naturalColour },
-  { needs: 'background', check: background },
-  { needs: 'background', check: backgroundShadow },
-  { needs: 'background', check: backgroundObject },
-]
+export const lightChecks = [
+  exposure,
+  lighting,
+  faceShadow,
+  hotSpots,
+  redEye,
+  naturalColour,
+  background,
+  backgroundShadow,
+  backgroundObject,
+] as const

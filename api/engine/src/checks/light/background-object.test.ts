@@ -4,7 +4,7 @@ import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { backgroundObject } from './background-object.ts'
 
-const before = async (behind: string) => backgroundObject(await drawnEvidence({ behind }))
+const before = async (behind: string) => backgroundObject.run(await drawnEvidence({ behind }))
 
 test('a plain wall passes', async () => {
   assert.equal((await before('')).outcome, 'PASS')
@@ -25,5 +25,5 @@ test('stripes are a pattern', async () => {
 })
 
 test('without background it is not assessed', () => {
-  assert.equal(backgroundObject(sampleEvidence({ background: null })).assessed, false)
+  assert.equal(backgroundObject.run(sampleEvidence({ background: null })).assessed, false)
 })

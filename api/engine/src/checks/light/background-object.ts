@@ -1,39 +1,45 @@
-import type { BackgroundEvidence } from '../../evidence/evidence.ts'
-import type { Finding } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
-import { finding, notAssessed } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding } from '../finding.ts'
+import { hiddenBackground, hiddenBackgroundCodes } from '../hidden-background.ts'
 
-/** Objects, patterns and scenes behind the person: what is not the wall's colour, and edges that no wall has. */
-export function backgroundObject({ background }: BackgroundEvidence): Finding {
-  if (!background)
-    return notAssessed(
-      'background_object',
-      'too_little_background',
-      'Too little background shows to judge it.',
+export const backgroundObject = defineCheck({
+  name: 'background_object',
+  needs: 'background',
+  looksAt:
+    'Objects, patterns and scenes behind the person: what has another colour than the wall, and edges that no wall has.',
+  limits: ['backgroundForeign', 'backgroundEdges'],
+  codes: {
+    ...hiddenBackgroundCodes,
+    object_in_background: 'Something else than the wall is seen behind the person.',
+    pattern_in_background: 'An edge or a pattern is seen behind the person.',
+  },
+  run({ background }) {
+    if (!background) return hiddenBackground()
+    const foreign = judge(
+      background.foreign,
+      thresholds.backgroundForeign,
+      'object_in_background',
+      'something else than the wall',
     )
-  const foreign = judge(
-    background.foreign,
-    thresholds.backgroundForeign,
-    'object_in_background',
-    'something else than the wall',
-  )
-  const edges = judge(
-    background.edges,
-    thresholds.backgroundEdges,
-    'pattern_in_background',
-    'an edge or a pattern',
-  )
-  return worseOf(foreign, edges)
-}
+    const edges = judge(
+      background.edges,
+      thresholds.backgroundEdges,
+      'pattern_in_background',
+      'an edge or a pattern',
+    )
+    return worseOf(foreign, edges)
+  },
+})
 
-function judge(
+function judge<const Code extends string>(
   share: number,
   { max, uncertainty }: { max: number; uncertainty: number },
-  code: string,
+  code: Code,
   what: string,
-): Finding {
+) {
   const required = { min: null, max }
   const { outcome } = judgeBand(share, uncertainty, required)
   const passed = outcome === 'PASS'
@@ -42,7 +48,7 @@ function judge(
     : `${Math.round(share * 100)} % of the background is ${what}.`
   const advice = 'Stand in front of a plain wall, with nothing else in the picture.'
   return {
-    ...finding('background_object', outcome, passed ? 'ok' : code, message, advice),
+    ...finding(outcome, passed ? 'ok' : code, message, advice),
     measured: Number(share.toFixed(3)),
     unit: 'share',
     uncertainty,

@@ -14,11 +14,11 @@ const shadowed = (opacity: number) =>
   })
 
 test('a clear wall passes, a shadow beside the head does not, and is no object', async () => {
-  assert.equal(backgroundShadow(await shadowed(0)).outcome, 'PASS')
+  assert.equal(backgroundShadow.run(await shadowed(0)).outcome, 'PASS')
   const evidence = await shadowed(0.3)
-  const found = backgroundShadow(evidence)
+  const found = backgroundShadow.run(evidence)
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'shadow_on_background'])
-  assert.equal(backgroundObject(evidence).outcome, 'PASS')
+  assert.equal(backgroundObject.run(evidence).outcome, 'PASS')
 })
 
 test('a wall that falls off gently has no shadow', async () => {
@@ -26,10 +26,10 @@ test('a wall that falls off gently has no shadow', async () => {
     behind: `<linearGradient id="wall"><stop offset="0" stop-color="#f2f2f2"/><stop offset="1" stop-color="#d9d9d9"/></linearGradient>
       <rect width="100%" height="100%" fill="url(#wall)"/>`,
   })
-  assert.equal(backgroundShadow(evidence).outcome, 'PASS')
-  assert.equal(background(evidence).outcome, 'PASS')
+  assert.equal(backgroundShadow.run(evidence).outcome, 'PASS')
+  assert.equal(background.run(evidence).outcome, 'PASS')
 })
 
 test('without background it is not assessed', () => {
-  assert.equal(backgroundShadow(sampleEvidence({ background: null })).assessed, false)
+  assert.equal(backgroundShadow.run(sampleEvidence({ background: null })).assessed, false)
 })

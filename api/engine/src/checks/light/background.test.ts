@@ -17,7 +17,7 @@ const backgroundOf = (red: number, green: number, blue: number, uniformity = 0.9
   share: 0.4,
 })
 const behind = (document: string, ...colour: Parameters<typeof backgroundOf>) =>
-  background(sampleEvidence({ document, background: backgroundOf(...colour) }))
+  background.run(sampleEvidence({ document, background: backgroundOf(...colour) }))
 
 test('a colour inside the rule’s palette passes, one far from it fails and is named', () => {
   assert.equal(behind('us-passport', 245, 245, 243).outcome, 'PASS')
@@ -46,14 +46,14 @@ test('an uneven background is REVIEW or FAIL by the share that has one colour', 
 
 test('a wall that is lit from one side fails where it falls off strongly', () => {
   const lit = (falloff: number) =>
-    background(sampleEvidence({ background: { ...backgroundOf(230, 230, 230), falloff } }))
+    background.run(sampleEvidence({ background: { ...backgroundOf(230, 230, 230), falloff } }))
   assert.deepEqual([lit(12).outcome, lit(18).outcome, lit(30).outcome], ['PASS', 'REVIEW', 'FAIL'])
   assert.equal(lit(30).code, 'background_unevenly_lit')
 })
 
 test('without a face or without background it is not assessed', () => {
-  assert.equal(background(sampleEvidence({ head: null })).assessed, false)
-  assert.equal(background(sampleEvidence({ background: null })).assessed, false)
+  assert.equal(background.run(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(background.run(sampleEvidence({ background: null })).assessed, false)
 })
 
 test('the distance to a region is 0 inside and grows with lightness, chroma and hue', () => {

@@ -1,40 +1,50 @@
 import { type ColourRegion, palette, type RuleDocument } from '@likeness/rules'
-import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import type { Background } from '../../measures/background/background.ts'
-import type { CheckOutcome, Finding } from '../../result/result.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
 import { chroma, deltaE76, hueDeg, type Lab, rgbToLab } from '../../views/colour.ts'
 import { judgeBand, round } from '../band.ts'
-import { finding, notAssessed } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, noFaceCodes, notAssessed } from '../finding.ts'
+import { hiddenBackground, hiddenBackgroundCodes } from '../hidden-background.ts'
 
 /** The background's colour against the rule's palette, and its evenness. In every result. */
-export function background({ portrait, background, document }: BackgroundEvidence): Finding {
-  if (!portrait.head) {
-    return notAssessed('background', 'no_face', 'No face was found to tell the background from.')
-  }
-  if (!background) {
-    const message = 'Too little background shows to judge it.'
-    return notAssessed(
-      'background',
-      'too_little_background',
-      message,
-      'Leave some space on both sides of the head.',
-    )
-  }
-  const colour = judgeColour(background, document)
-  return [judgeEvenness(background), judgeFalloff(background)].reduce(worseOf, colour)
-}
+export const background = defineCheck({
+  name: 'background',
+  needs: 'background',
+  looksAt:
+    'The colour of the background against the colours that the rule names, its evenness, and its light from one end to the other.',
+  limits: ['backgroundColourDeltaE', 'backgroundUniformity', 'backgroundFalloff'],
+  precision: ['backgroundDeltaE'],
+  codes: {
+    ...noFaceCodes,
+    ...hiddenBackgroundCodes,
+    colour_not_stated: 'The authority names no colour; the one that was measured is given.',
+    background_colour: 'The background has another colour than the rule accepts.',
+    background_forbidden_colour: 'The background has a colour that the rule names as not accepted.',
+    background_uneven: 'Too little of the background has one colour.',
+    background_unevenly_lit: 'The background is lighter at one end than at the other.',
+  },
+  run({ portrait, background, document }) {
+    if (!portrait.head) {
+      return notAssessed('no_face', 'No face was found to tell the background from.')
+    }
+    if (!background) return hiddenBackground('Leave some space on both sides of the head.')
+    const colour = judgeColour(background, document)
+    return worseOf(worseOf(colour, judgeEvenness(background)), judgeFalloff(background))
+  },
+})
 
 /** A wall may be a little brighter where the light comes from, but not much. */
-function judgeFalloff({ falloff }: Background): Finding {
+function judgeFalloff({ falloff }: Background) {
   const { max, uncertainty } = thresholds.backgroundFalloff
   const { outcome } = judgeBand(falloff, uncertainty, { min: null, max })
   const passed = outcome === 'PASS'
   const message = `The background is ${Math.round(falloff)} of 100 lighter at one end than at the other.`
   const advice = 'Light the wall evenly, from both sides or from further away.'
   return {
-    ...finding('background', outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice),
+    ...finding(outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice),
     measured: round(falloff),
     unit: 'ΔL*',
     uncertainty,
@@ -42,14 +52,14 @@ function judgeFalloff({ falloff }: Background): Finding {
   }
 }
 
-function judgeEvenness({ uniformity }: Background): Finding {
+function judgeEvenness({ uniformity }: Background) {
   const { min, uncertainty } = thresholds.backgroundUniformity
   const { outcome } = judgeBand(uniformity, uncertainty, { min, max: null })
   const percent = Math.round(uniformity * 100)
   const message = `${percent} % of the background has one colour; it must be plain, without shadow, pattern or object.`
   const advice = 'Stand half a metre or more in front of a plain wall, in light that falls evenly on both.'
   return {
-    ...finding('background', outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice),
+    ...finding(outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice),
     measured: Number(uniformity.toFixed(3)),
     unit: 'share',
     uncertainty,
@@ -58,16 +68,13 @@ function judgeEvenness({ uniformity }: Background): Finding {
 }
 
 /** A background's colour against what the rule names, and against what it forbids. */
-export function judgeColour(
-  { lab, rgb }: Pick<Background, 'lab' | 'rgb'>,
-  { background }: RuleDocument,
-): Finding {
+export function judgeColour({ lab, rgb }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {
   const names =
     background?.colours?.map((colour) => (typeof colour === 'string' ? colour : colour.name)) ?? []
   const hex = `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`
   if (names.length === 0) {
     const message = `The background is ${hex}; the authority names no colour.`
-    return finding('background', 'PASS', 'colour_not_stated', message)
+    return finding('PASS', 'colour_not_stated', message)
   }
   const distance = Math.min(...names.map((name) => distanceToRegion(lab, palette[name])))
   const required = { min: null, max: thresholds.backgroundColourDeltaE }
@@ -83,14 +90,14 @@ export function judgeColour(
   if (forbidden) {
     const message = `The background is ${hex}, which is ${forbidden.name}; that is not accepted.`
     return {
-      ...finding('background', forbidden.outcome, 'background_forbidden_colour', message, advice),
+      ...finding(forbidden.outcome, 'background_forbidden_colour', message, advice),
       ...measure,
     }
   }
   const { outcome } = judgeBand(distance, precision.backgroundDeltaE, required)
   const code = outcome === 'PASS' ? 'ok' : 'background_colour'
   const message = `The background is ${hex}; ${wanted} is accepted.`
-  return { ...finding('background', outcome, code, message, advice), ...measure }
+  return { ...finding(outcome, code, message, advice), ...measure }
 }
 
 /** CIELAB distance to the nearest colour of a region; 0 inside it. */

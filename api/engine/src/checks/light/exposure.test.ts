@@ -13,7 +13,7 @@ const dark = await drawPortrait(darkPerson)
 
 /** Every channel times a factor, as a shorter or longer exposure would have it. */
 const exposed = async (photo: Buffer, factor: number) =>
-  exposure(await evidenceOf(await sharp(photo).linear(factor, 0).png().toBuffer()))
+  exposure.run(await evidenceOf(await sharp(photo).linear(factor, 0).png().toBuffer()))
 
 test('fair and dark skin are both well exposed under the same light', async () => {
   assert.equal((await exposed(fair, 1)).outcome, 'PASS')
@@ -40,5 +40,5 @@ test('dark skin is overexposed where the whites of the eyes are; plainly so befo
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(exposure(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(exposure.run(sampleEvidence({ head: null })).assessed, false)
 })

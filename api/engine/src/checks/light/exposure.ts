@@ -1,12 +1,11 @@
-import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import { burntBackground } from '../../measures/background/burnt-background.ts'
 import { lightOn } from '../../measures/light/face-light.ts'
 import { faceHistogram, shareBetween } from '../../measures/light/luminance-histogram.ts'
-import type { Finding } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { darkening } from '../subject/dark-lenses.ts'
 
 /**
@@ -14,21 +13,42 @@ import { darkening } from '../subject/dark-lenses.ts'
  * whites of the eyes, which all people share, and besides from the share of the face that is clipped, which dark skin
  * never is. A background without a trace of grey supports that there was too much light, and proves nothing alone.
  */
-export function exposure(evidence: BackgroundEvidence): Finding {
-  if (!measurableHead(evidence) || !evidence.views) return unmeasured('exposure', evidence)
-  const { face, frame } = evidence.views
-  const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
-  const { eyeWhite, cheeks } = lightOn(face)
-  // Behind dark lenses it is the lens that would be read.
-  if (!eyeWhite || darkening(face)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
-  const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground)
-  const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
-  return worseOf(worseOf(over, white), under)
-}
+export const exposure = defineCheck({
+  name: 'exposure',
+  needs: 'background',
+  looksAt:
+    'Whether the face is neither too dark nor too light, by the whites of the eyes and by the share of the face that is clipped.',
+  limits: [
+    'overexposedShare',
+    'brightEyeWhite',
+    'burntBackground',
+    'eyeWhiteLightness',
+    'brightSkinLuma',
+    'brightSkinShare',
+    'darkestSkinLightness',
+  ],
+  codes: {
+    ...headCodes,
+    overexposed: 'There is too much light on the face.',
+    underexposed: 'There is too little light on the face.',
+    dark_face: 'The face is dark, and the eyes do not show whether the light or the skin is.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const { face, frame } = evidence.views
+    const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
+    const { eyeWhite, cheeks } = lightOn(face)
+    // Behind dark lenses it is the lens that would be read.
+    if (!eyeWhite || darkening(face)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
+    const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground)
+    const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
+    return worseOf(worseOf(over, white), under)
+  },
+})
 
 const soften = 'Use softer light, without flash or sun on the face.'
 
-function judgeOver(share: number): Finding {
+function judgeOver(share: number) {
   const { max, uncertainty } = thresholds.overexposedShare
   const required = { min: null, max }
   const { outcome } = judgeBand(share, uncertainty, required)
@@ -36,7 +56,7 @@ function judgeOver(share: number): Finding {
   const passed = outcome === 'PASS'
   const message = passed ? 'The face is well exposed.' : `${percent} % of the face is overexposed.`
   return {
-    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, soften),
+    ...finding(outcome, passed ? 'ok' : 'overexposed', message, soften),
     measured: Number(share.toFixed(4)),
     unit: 'share',
     uncertainty,
@@ -48,7 +68,7 @@ function judgeOver(share: number): Finding {
  * Too much light on the whites of the eyes, with a lower limit where the background is burnt out. A reflection on glasses
  * brightens them too: FAIL only with such a background.
  */
-function judgeWhites(lightness: number, burntBehind: boolean): Finding {
+function judgeWhites(lightness: number, burntBehind: boolean) {
   const { max, maxWithBurntBackground, uncertainty } = thresholds.brightEyeWhite
   const required = { min: null, max: burntBehind ? maxWithBurntBackground : max }
   const judged = judgeBand(lightness, uncertainty, required).outcome
@@ -59,7 +79,7 @@ function judgeWhites(lightness: number, burntBehind: boolean): Finding {
     ? 'The face is well exposed.'
     : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${too}.`
   return {
-    ...finding('exposure', outcome, passed ? 'ok' : 'overexposed', message, soften),
+    ...finding(outcome, passed ? 'ok' : 'overexposed', message, soften),
     measured: Math.round(lightness),
     unit: 'L*',
     uncertainty,
@@ -72,7 +92,7 @@ const brighten = 'Add light from the front, such as a window that you face.'
 /**
  * Narrowed or shaded eyes have dark whites in any light: FAIL only where no part of the face is bright.
  */
-function judgeUnder(lightness: number, brightShare: number): Finding {
+function judgeUnder(lightness: number, brightShare: number) {
   const { min, uncertainty } = thresholds.eyeWhiteLightness
   const required = { min, max: null }
   const judged = judgeBand(lightness, uncertainty, required).outcome
@@ -82,7 +102,7 @@ function judgeUnder(lightness: number, brightShare: number): Finding {
     ? 'The face is well exposed.'
     : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${outcome === 'FAIL' ? 'the photo is too dark' : 'the photo may be too dark'}.`
   return {
-    ...finding('exposure', outcome, passed ? 'ok' : 'underexposed', message, brighten),
+    ...finding(outcome, passed ? 'ok' : 'underexposed', message, brighten),
     measured: Math.round(lightness),
     unit: 'L*',
     uncertainty,
@@ -91,9 +111,8 @@ function judgeUnder(lightness: number, brightShare: number): Finding {
 }
 
 /** Without the whites of the eyes a very dark face may be dark skin: never FAIL. */
-function judgeSkin(lightness: number): Finding {
-  if (lightness >= thresholds.darkestSkinLightness)
-    return finding('exposure', 'PASS', 'ok', 'The face is well exposed.')
+function judgeSkin(lightness: number) {
+  if (lightness >= thresholds.darkestSkinLightness) return finding('PASS', 'ok', 'The face is well exposed.')
   const message = 'The face is dark, and the eyes do not show whether the light or the skin is.'
-  return finding('exposure', 'REVIEW', 'dark_face', message, brighten)
+  return finding('REVIEW', 'dark_face', message, brighten)
 }

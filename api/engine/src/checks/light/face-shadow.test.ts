@@ -6,7 +6,7 @@ import { faceShadow } from './face-shadow.ts'
 
 /** Shade under the brows and on the chin of the compliant drawing. */
 const shaded = async (opacity: number) =>
-  faceShadow(
+  faceShadow.run(
     await drawnEvidence({
       inFront: `<g fill="#1a0d08" opacity="${opacity}">
         <ellipse cx="518" cy="724" rx="75" ry="48"/><ellipse cx="682" cy="724" rx="75" ry="48"/>
@@ -25,12 +25,12 @@ test('on darker skin a beard and shade under the brows pass while the eyes are b
   const inFront = `<g fill="#1a0d08" opacity="0.85">
     <ellipse cx="518" cy="700" rx="75" ry="20"/><ellipse cx="682" cy="700" rx="75" ry="20"/>
     <ellipse cx="600" cy="1030" rx="110" ry="60"/></g>`
-  assert.equal(faceShadow(await drawnEvidence({ inFront, skin: '#8a5a3c' })).outcome, 'PASS')
+  assert.equal(faceShadow.run(await drawnEvidence({ inFront, skin: '#8a5a3c' })).outcome, 'PASS')
 })
 
 /** Darkens a part of the compliant drawing's face by a share of the light in the encoded values. */
 const shadowed = async (path: string, opacity: number) =>
-  faceShadow(await drawnEvidence({ inFront: `<path d="${path}" fill="#000" opacity="${opacity}"/>` }))
+  faceShadow.run(await drawnEvidence({ inFront: `<path d="${path}" fill="#000" opacity="${opacity}"/>` }))
 
 test('the shadow of a nose or a brim is for a person to look at, a faint one is not', async () => {
   const nose = 'M622 750 L700 860 L680 960 L630 960 L640 880 Z'
@@ -43,5 +43,5 @@ test('the shadow of a nose or a brim is for a person to look at, a faint one is 
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(faceShadow(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(faceShadow.run(sampleEvidence({ head: null })).assessed, false)
 })

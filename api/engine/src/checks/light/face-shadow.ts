@@ -1,29 +1,40 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { castShadow } from '../../measures/light/cast-shadow.ts'
 import { lightOn } from '../../measures/light/face-light.ts'
-import type { Finding } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { judgeBand } from '../band.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
  * Shadows on the face: those that it throws on itself under light from above, and those with an edge, as the nose, hair
  * or a brim throw them. Light from one side is what `lighting` looks for.
  */
-export function faceShadow(evidence: HeadEvidence): Finding {
-  if (!measurableHead(evidence) || !evidence.views) return unmeasured('face_shadow', evidence)
-  const { face } = evidence.views
-  return worseOf(judgeOwn(face), judgeCast(face))
-}
+export const faceShadow = defineCheck({
+  name: 'face_shadow',
+  needs: 'head',
+  looksAt:
+    'Shadows on the face: those of light from above, and those with an edge, as the nose, hair or a brim throw them.',
+  limits: ['shadedParts', 'litWhites', 'castShadowStops'],
+  codes: {
+    ...headCodes,
+    shadow_on_face: 'The eye sockets and the chin lie in shadow, as under light from above.',
+    cast_shadow_on_face: 'A part of the skin is darker than the rest, as in a shadow.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const { face } = evidence.views
+    return worseOf(judgeOwn(face), judgeCast(face))
+  },
+})
 
 /**
  * How bright the eye sockets and the chin are against the cheeks, as the geometric mean of both ratios. Deep-set eyes, a
  * beard or very dark skin darken these too, but not the whites of the eyes, which in a shadow are no brighter than the
  * cheeks.
  */
-function judgeOwn(face: FaceView): Finding {
+function judgeOwn(face: FaceView) {
   const { sockets, chin, whites } = lightOn(face)
   const measured = Math.sqrt(sockets * chin)
   const { min, uncertainty } = thresholds.shadedParts
@@ -36,7 +47,7 @@ function judgeOwn(face: FaceView): Finding {
     : 'The eye sockets and the chin lie in shadow, as under light from above.'
   const advice = 'Move the light lower or further away, to the height of your eyes.'
   return {
-    ...finding('face_shadow', outcome, passed ? 'ok' : 'shadow_on_face', message, advice),
+    ...finding(outcome, passed ? 'ok' : 'shadow_on_face', message, advice),
     measured: Number(measured.toFixed(2)),
     unit: 'ratio',
     uncertainty,
@@ -45,7 +56,7 @@ function judgeOwn(face: FaceView): Finding {
 }
 
 /** A shadow that lies on one part of the skin only. Marks on the skin darken a part too: REVIEW, never FAIL. */
-function judgeCast(face: FaceView): Finding {
+function judgeCast(face: FaceView) {
   const { beside, above } = castShadow(face)
   const limits = thresholds.castShadowStops
   const isAbove = above / limits.above >= beside / limits.beside
@@ -58,13 +69,7 @@ function judgeCast(face: FaceView): Finding {
   const message = passed ? 'No strong shadow lies on the face.' : seen
   const advice = 'Let light fall on the whole face: no shadow of a brim, of hair or of the nose.'
   return {
-    ...finding(
-      'face_shadow',
-      passed ? 'PASS' : 'REVIEW',
-      passed ? 'ok' : 'cast_shadow_on_face',
-      message,
-      advice,
-    ),
+    ...finding(passed ? 'PASS' : 'REVIEW', passed ? 'ok' : 'cast_shadow_on_face', message, advice),
     measured: Number(measured.toFixed(2)),
     unit: 'stops',
     required: { min: null, max },

@@ -6,7 +6,7 @@ import { hotSpots } from './hot-spots.ts'
 
 /** White reflections of this radius on forehead and nose of the compliant drawing. */
 const shining = async (radius: number) =>
-  hotSpots(
+  hotSpots.run(
     await drawnEvidence({
       inFront: `<g fill="#fff"><circle cx="600" cy="620" r="${radius}"/><circle cx="600" cy="850" r="${radius * 0.6}"/></g>`,
     }),
@@ -20,5 +20,5 @@ test('a small shine passes, blinding patches do not', async () => {
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(hotSpots(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(hotSpots.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -7,7 +7,7 @@ import { lighting } from './lighting.ts'
 
 /** The image's left half in shade. */
 const shaded = async (opacity: number) =>
-  lighting(
+  lighting.run(
     await drawnEvidence({
       inFront: `<rect width="${compliantDrawing.centreX}" height="100%" fill="#000" opacity="${opacity}"/>`,
     }),
@@ -25,5 +25,5 @@ test('a difference near the limit is REVIEW', async () => {
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(lighting(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(lighting.run(sampleEvidence({ head: null })).assessed, false)
 })

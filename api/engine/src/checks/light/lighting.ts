@@ -1,32 +1,42 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { lightOn } from '../../measures/light/face-light.ts'
-import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand, round } from '../band.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
  * Even light on both sides: how many times twice as much light the cheek and the jaw of one side send back. The
  * skin's own darkness is the same on both and leaves that as it is.
  */
-export function lighting(evidence: HeadEvidence): Finding {
-  if (!measurableHead(evidence) || !evidence.views) return unmeasured('lighting', evidence)
-  const { leftOverRightStops } = lightOn(evidence.views.face)
-  const measured = Math.abs(leftOverRightStops)
-  const { max, uncertainty } = thresholds.sideStops
-  const required = { min: null, max }
-  const { outcome } = judgeBand(measured, uncertainty, required)
-  const passed = outcome === 'PASS'
-  const darker = leftOverRightStops < 0 ? 'left' : 'right'
-  const message = passed
-    ? 'Both sides of the face are lit alike.'
-    : `The ${darker} side of the face in the picture is darker than the other, by ${round(measured)} stops.`
-  const advice = 'Face the light, so that it falls on both cheeks alike.'
-  return {
-    ...finding('lighting', outcome, passed ? 'ok' : 'uneven_light', message, advice),
-    measured: Number(measured.toFixed(2)),
-    unit: 'stops',
-    uncertainty,
-    required,
-  }
-}
+export const lighting = defineCheck({
+  name: 'lighting',
+  needs: 'head',
+  looksAt:
+    'Even light on both sides of the face: how much more light the cheek and the jaw of one side send back.',
+  limits: ['sideStops'],
+  codes: {
+    ...headCodes,
+    uneven_light: 'One side of the face is darker than the other.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const { leftOverRightStops } = lightOn(evidence.views.face)
+    const measured = Math.abs(leftOverRightStops)
+    const { max, uncertainty } = thresholds.sideStops
+    const required = { min: null, max }
+    const { outcome } = judgeBand(measured, uncertainty, required)
+    const passed = outcome === 'PASS'
+    const darker = leftOverRightStops < 0 ? 'left' : 'right'
+    const message = passed
+      ? 'Both sides of the face are lit alike.'
+      : `The ${darker} side of the face in the picture is darker than the other, by ${round(measured)} stops.`
+    const advice = 'Face the light, so that it falls on both cheeks alike.'
+    return {
+      ...finding(outcome, passed ? 'ok' : 'uneven_light', message, advice),
+      measured: Number(measured.toFixed(2)),
+      unit: 'stops',
+      uncertainty,
+      required,
+    }
+  },
+})

@@ -10,7 +10,7 @@ const photo = await drawPortrait()
 
 /** Each channel times its factor. */
 const tinted = async (red: number, green: number, blue: number, of = photo) =>
-  naturalColour(await evidenceOf(await sharp(of).linear([red, green, blue], [0, 0, 0]).png().toBuffer()))
+  naturalColour.run(await evidenceOf(await sharp(of).linear([red, green, blue], [0, 0, 0]).png().toBuffer()))
 
 test('daylight passes, on skins from light to dark', async () => {
   assert.equal((await tinted(1, 1, 1)).outcome, 'PASS')
@@ -30,7 +30,7 @@ test('warm and green light over all of it is a cast', async () => {
 })
 
 test('a grey photo fails', async () => {
-  const found = naturalColour(await evidenceOf(await sharp(photo).greyscale().png().toBuffer()))
+  const found = naturalColour.run(await evidenceOf(await sharp(photo).greyscale().png().toBuffer()))
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'greyscale'])
 })
 
@@ -42,5 +42,5 @@ test('the whites’ shift counts towards the background’s tint, and no further
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(naturalColour(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(naturalColour.run(sampleEvidence({ head: null })).assessed, false)
 })

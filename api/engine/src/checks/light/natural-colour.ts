@@ -1,32 +1,43 @@
-import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import { lightOn } from '../../measures/light/face-light.ts'
 import { distanceFromSkin } from '../../measures/light/skin-colour.ts'
-import type { Finding } from '../../result/result.ts'
 import { worseOf } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { chroma, type Lab } from '../../views/colour.ts'
 import { judgeBand, round } from '../band.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
  * The colours of the photo: not grey, skin as skin is, and no cast over the whole. Skins differ, so a cast is
  * believed only where two things agree that have no colour of their own: the whites of the eyes and the background.
  */
-export function naturalColour(evidence: BackgroundEvidence): Finding {
-  if (!measurableHead(evidence) || !evidence.views) return unmeasured('natural_colour', evidence)
-  const { cheeks, eyeWhite } = lightOn(evidence.views.face)
-  if (chroma(cheeks) < thresholds.greyChroma) {
-    const message = 'The photo has no colour; a colour photo is needed.'
-    return finding('natural_colour', 'FAIL', 'greyscale', message, 'Send the colour photo, without a filter.')
-  }
-  const skin = judgeSkin(distanceFromSkin(cheeks))
-  const background = evidence.background?.lab
-  return eyeWhite && background ? worseOf(judgeCast(castOf(eyeWhite, background)), skin) : skin
-}
+export const naturalColour = defineCheck({
+  name: 'natural_colour',
+  needs: 'background',
+  looksAt: 'The colours of the photo: not grey, skin as skin is, and no tint over the whole.',
+  limits: ['greyChroma', 'skinDistance', 'colourCast'],
+  codes: {
+    ...headCodes,
+    greyscale: 'The photo has no colour.',
+    unnatural_skin: 'The colour of the skin is not that of skin in daylight.',
+    colour_cast: 'The whites of the eyes and the background have the same tint.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const { cheeks, eyeWhite } = lightOn(evidence.views.face)
+    if (chroma(cheeks) < thresholds.greyChroma) {
+      const message = 'The photo has no colour; a colour photo is needed.'
+      return finding('FAIL', 'greyscale', message, 'Send the colour photo, without a filter.')
+    }
+    const skin = judgeSkin(distanceFromSkin(cheeks))
+    const background = evidence.background?.lab
+    return eyeWhite && background ? worseOf(judgeCast(castOf(eyeWhite, background)), skin) : skin
+  },
+})
 
 const advice = 'Use daylight or one kind of lamp, set the white balance to automatic, and use no filter.'
 
-function judgeSkin(distance: number): Finding {
+function judgeSkin(distance: number) {
   const { max, uncertainty } = thresholds.skinDistance
   const { outcome } = judgeBand(distance, uncertainty, { min: null, max })
   const passed = outcome === 'PASS'
@@ -34,7 +45,7 @@ function judgeSkin(distance: number): Finding {
     ? 'The colours are natural.'
     : 'The colour of the skin is not that of skin in daylight.'
   return {
-    ...finding('natural_colour', outcome, passed ? 'ok' : 'unnatural_skin', message, advice),
+    ...finding(outcome, passed ? 'ok' : 'unnatural_skin', message, advice),
     measured: round(distance),
     unit: 'ΔE',
     uncertainty,
@@ -42,7 +53,7 @@ function judgeSkin(distance: number): Finding {
   }
 }
 
-function judgeCast(cast: number): Finding {
+function judgeCast(cast: number) {
   const { max, uncertainty } = thresholds.colourCast
   const { outcome } = judgeBand(cast, uncertainty, { min: null, max })
   const passed = outcome === 'PASS'
@@ -50,7 +61,7 @@ function judgeCast(cast: number): Finding {
     ? 'The colours are natural.'
     : 'The whites of the eyes and the background have the same tint: the photo has a colour cast.'
   return {
-    ...finding('natural_colour', outcome, passed ? 'ok' : 'colour_cast', message, advice),
+    ...finding(outcome, passed ? 'ok' : 'colour_cast', message, advice),
     measured: round(cast),
     unit: 'ΔE',
     uncertainty,

@@ -10,7 +10,7 @@ const { eyeY, eyeLeftX, eyeRightX } = truthOf(compliantDrawing)
 /** Discs of a colour over these pupils of the compliant drawing. */
 const lit = async (colour: string, ...pupils: number[]) => {
   const discs = pupils.map((x) => `<circle cx="${x}" cy="${eyeY}" r="11" fill="${colour}"/>`)
-  return redEye(await drawnEvidence({ inFront: discs.join('') }))
+  return redEye.run(await drawnEvidence({ inFront: discs.join('') }))
 }
 
 test('dark pupils and a catchlight pass', async () => {
@@ -28,11 +28,11 @@ test('red pupils fail, a single one too, and dull red is REVIEW', async () => {
 
 test('a grey picture and shut eyes are not assessed', async () => {
   const grey = await drawnEvidence({ skin: '#a8a8a8', inFront: '<g/>' })
-  assert.deepEqual([redEye(grey).assessed, redEye(grey).code], [false, 'too_little_colour'])
-  const shut = redEye(await drawnEvidence({ eyeOpening: 0 }))
+  assert.deepEqual([redEye.run(grey).assessed, redEye.run(grey).code], [false, 'too_little_colour'])
+  const shut = redEye.run(await drawnEvidence({ eyeOpening: 0 }))
   assert.deepEqual([shut.assessed, shut.code], [false, 'eyes_closed'])
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(redEye(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(redEye.run(sampleEvidence({ head: null })).assessed, false)
 })

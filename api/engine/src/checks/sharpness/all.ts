@@ -1,4 +1,3 @@
-import type { StagedCheck } from '../check.ts'
 import { motionBlur } from './motion-blur.ts'
 import { noise } from './noise.ts'
 import { pixelation } from './pixelation.ts'
@@ -6,10 +5,4 @@ import { recapture } from './recapture.ts'
 import { sharpness } from './sharpness.ts'
 
 /** How much detail the pixels carry. */
-export const sharpnessChecks: readonly StagedCheck[] = [
-  { needs: 'detail', check: sharpness },
-  { needs: 'detail', check: motionBlur },
-  { needs: 'detail', check: noise },
-  { needs: 'detail', check: pixelation },
-  { needs: 'detail', check: recapture },
-]
+export const sharpnessChecks = [sharpness, motionBlur, noise, pixelation, recapture] as const

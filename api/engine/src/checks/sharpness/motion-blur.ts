@@ -1,35 +1,47 @@
-import type { DetailEvidence } from '../../evidence/evidence.ts'
 import type { EdgeSpread } from '../../measures/detail/edge-spread.ts'
-import type { CheckOutcome, Finding } from '../../result/result.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { spreadAtNeededSize } from './sharpness.ts'
 
 /**
  * Held still: edges spread along one direction, and less across it, tell of a movement of the camera or the head. The
  * measurement is the spread along that direction, in pixels as in `sharpness`.
  */
-export function motionBlur(evidence: DetailEvidence): Finding {
-  if (!measurableHead(evidence) || !evidence.detail) return unmeasured('motion_blur', evidence)
-  const { edgeSpread: spread } = evidence.detail
-  if (!spread) return notAssessed('motion_blur', 'face_cut_off', 'Too little of the face is in the photo.')
-  const outcome = judgeMotion(spread, spreadAtNeededSize(evidence, spread, spread.mostPx))
-  const measure = {
-    measured: Number(spread.mostPx.toFixed(2)),
-    unit: 'px',
-    uncertainty: thresholds.edgeSpreadPx.uncertainty,
-    required: { min: null, max: thresholds.motion.minSpreadPx },
-  }
-  if (outcome === 'PASS') {
-    return {
-      ...finding('motion_blur', 'PASS', 'ok', 'Nothing in the face is smeared by movement.'),
-      ...measure,
+export const motionBlur = defineCheck({
+  name: 'motion_blur',
+  needs: 'detail',
+  looksAt:
+    'Whether the camera and the head were held still: edges that are spread along one direction, and less across it.',
+  limits: ['motion', 'edgeSpreadPx'],
+  codes: {
+    ...headCodes,
+    face_cut_off: 'Too little of the face is in the photo.',
+    smeared: 'The face is smeared in one direction, as by a movement.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
+    const { edgeSpread: spread } = evidence.detail
+    if (!spread) return notAssessed('face_cut_off', 'Too little of the face is in the photo.')
+    const outcome = judgeMotion(spread, spreadAtNeededSize(evidence, spread, spread.mostPx))
+    const measure = {
+      measured: Number(spread.mostPx.toFixed(2)),
+      unit: 'px',
+      uncertainty: thresholds.edgeSpreadPx.uncertainty,
+      required: { min: null, max: thresholds.motion.minSpreadPx },
     }
-  }
-  const message = `The face is smeared ${directionText(spread.mostDeg)}, as by a movement.`
-  const advice = 'Rest the camera on something firm, hold still, and use more light.'
-  return { ...finding('motion_blur', outcome, 'smeared', message, advice), ...measure }
-}
+    if (outcome === 'PASS') {
+      return {
+        ...finding('PASS', 'ok', 'Nothing in the face is smeared by movement.'),
+        ...measure,
+      }
+    }
+    const message = `The face is smeared ${directionText(spread.mostDeg)}, as by a movement.`
+    const advice = 'Rest the camera on something firm, hold still, and use more light.'
+    return { ...finding(outcome, 'smeared', message, advice), ...measure }
+  },
+})
 
 function judgeMotion({ mostPx, acrossPx }: EdgeSpread, mostAtNeededSize: number): CheckOutcome {
   const { minSpreadPx, minRatio, plainSpreadPx, plainRatio } = thresholds.motion

@@ -13,17 +13,17 @@ async function enlarged(from: number, kernel: 'nearest' | 'cubic') {
     .png()
     .toBuffer()
   const bytes = await sharp(small).resize(1200, 1500, { kernel }).jpeg({ quality: 92 }).toBuffer()
-  return pixelation(await evidenceOf(bytes))
+  return pixelation.run(await evidenceOf(bytes))
 }
 
 test('a drawn portrait passes, small or smoothly enlarged', async () => {
-  assert.equal(pixelation(await drawnEvidence()).outcome, 'PASS')
+  assert.equal(pixelation.run(await drawnEvidence()).outcome, 'PASS')
   assert.equal((await enlarged(600, 'cubic')).outcome, 'PASS')
   const small = await sharp(await drawPortrait())
     .resize(300)
     .jpeg({ quality: 90 })
     .toBuffer()
-  assert.equal(pixelation(await evidenceOf(small)).outcome, 'PASS')
+  assert.equal(pixelation.run(await evidenceOf(small)).outcome, 'PASS')
 })
 
 test('repeated pixels fail', async () => {
@@ -34,5 +34,5 @@ test('repeated pixels fail', async () => {
 })
 
 test('without a face nothing is claimed', () => {
-  assert.equal(pixelation(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(pixelation.run(sampleEvidence({ head: null })).assessed, false)
 })

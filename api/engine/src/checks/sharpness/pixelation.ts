@@ -1,30 +1,40 @@
-import type { DetailEvidence } from '../../evidence/evidence.ts'
-import type { CheckOutcome, Finding } from '../../result/result.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
  * Made of a camera's own pixels: enlarging by repeating pixels, and a mosaic, leave steps. A picture that was enlarged
  * smoothly has none; it is soft, which `sharpness` tells.
  */
-export function pixelation(evidence: DetailEvidence): Finding {
-  if (!measurableHead(evidence) || !evidence.detail) return unmeasured('pixelation', evidence)
-  const { pixelSteps: steps } = evidence.detail
-  const { maxValleys, plainValleys, plainCalm } = thresholds.pixelSteps
-  const valleys = steps?.valleys ?? 0
-  const stepped = valleys > maxValleys
-  const plain = valleys > plainValleys || (steps !== null && steps.calm < plainCalm)
-  const outcome: CheckOutcome = stepped ? (plain ? 'FAIL' : 'REVIEW') : 'PASS'
-  const measure = {
-    measured: Number(valleys.toFixed(3)),
-    unit: 'share',
-    uncertainty: thresholds.pixelSteps.uncertainty,
-    required: { min: null, max: maxValleys },
-  }
-  if (outcome === 'PASS') {
-    return { ...finding('pixelation', 'PASS', 'ok', 'The photo is not made of repeated pixels.'), ...measure }
-  }
-  const message = 'The face is made of square steps, as of an enlarged small picture.'
-  const advice = 'Send the original as the camera stored it; enlarging a picture does not help.'
-  return { ...finding('pixelation', outcome, 'pixelated', message, advice), ...measure }
-}
+export const pixelation = defineCheck({
+  name: 'pixelation',
+  needs: 'detail',
+  looksAt: 'Steps in the pixels, which enlarging by repeating pixels and mosaics leave.',
+  limits: ['pixelSteps'],
+  codes: {
+    ...headCodes,
+    pixelated: 'The face is made of square steps, as of an enlarged small picture.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
+    const { pixelSteps: steps } = evidence.detail
+    const { maxValleys, plainValleys, plainCalm } = thresholds.pixelSteps
+    const valleys = steps?.valleys ?? 0
+    const stepped = valleys > maxValleys
+    const plain = valleys > plainValleys || (steps !== null && steps.calm < plainCalm)
+    const outcome: CheckOutcome = stepped ? (plain ? 'FAIL' : 'REVIEW') : 'PASS'
+    const measure = {
+      measured: Number(valleys.toFixed(3)),
+      unit: 'share',
+      uncertainty: thresholds.pixelSteps.uncertainty,
+      required: { min: null, max: maxValleys },
+    }
+    if (outcome === 'PASS') {
+      return { ...finding('PASS', 'ok', 'The photo is not made of repeated pixels.'), ...measure }
+    }
+    const message = 'The face is made of square steps, as of an enlarged small picture.'
+    const advice = 'Send the original as the camera stored it; enlarging a picture does not help.'
+    return { ...finding(outcome, 'pixelated', message, advice), ...measure }
+  },
+})

@@ -17,15 +17,15 @@ async function covered(inFront: string) {
   const bytes = await sharp(await drawPortrait({ inFront }))
     .jpeg({ quality: 90 })
     .toBuffer()
-  return recapture(await evidenceOf(bytes))
+  return recapture.run(await evidenceOf(bytes))
 }
 
 test('a drawn portrait, plain or compressed into blocks, passes', async () => {
-  assert.equal(recapture(await drawnEvidence()).outcome, 'PASS')
+  assert.equal(recapture.run(await drawnEvidence()).outcome, 'PASS')
   const blocks = await sharp(await drawPortrait())
     .jpeg({ quality: 15 })
     .toBuffer()
-  assert.equal(recapture(await evidenceOf(blocks)).outcome, 'PASS')
+  assert.equal(recapture.run(await evidenceOf(blocks)).outcome, 'PASS')
 })
 
 test('the dots of a screen or a print are REVIEW', async () => {
@@ -45,7 +45,7 @@ async function printed(leanDeg: number) {
     .toBuffer()
   const turned = await sharp(print).rotate(leanDeg, { background: '#8a5a4a' }).png().toBuffer()
   const around = { top: 60, bottom: 60, left: 60, right: 60, background: '#8a5a4a' }
-  return recapture(await evidenceOf(await sharp(turned).extend(around).png().toBuffer()))
+  return recapture.run(await evidenceOf(await sharp(turned).extend(around).png().toBuffer()))
 }
 
 test('the borders of a print, straight or leaning a little, are REVIEW', async () => {
@@ -57,9 +57,9 @@ test('the borders of a print, straight or leaning a little, are REVIEW', async (
 
 test('one straight edge, as of a wall, is no picture’s border', async () => {
   const behind = '<rect width="300" height="100%" fill="#b9bcc4"/>'
-  assert.equal(recapture(await drawnEvidence({ behind })).outcome, 'PASS')
+  assert.equal(recapture.run(await drawnEvidence({ behind })).outcome, 'PASS')
 })
 
 test('without a face nothing is claimed', () => {
-  assert.equal(recapture(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(recapture.run(sampleEvidence({ head: null })).assessed, false)
 })

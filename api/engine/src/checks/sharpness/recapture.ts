@@ -1,9 +1,8 @@
-import type { DetailEvidence } from '../../evidence/evidence.ts'
 import { pictureBorder } from '../../measures/background/picture-border.ts'
 import type { Detail } from '../../measures/native-detail/detail.ts'
-import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 const advice = 'Send the original file without a border, or take a photo of the person, not of a picture.'
 
@@ -12,27 +11,38 @@ const advice = 'Send the original file without a border, or take a photo of the 
  * that dots, and the moiré of them, lay over the face. REVIEW at most, since a wall, cloth and hair may show either. A
  * print that fills the photo and has no visible dots is not told.
  */
-export function recapture(evidence: DetailEvidence): Finding {
-  if (!measurableHead(evidence) || !evidence.views || !evidence.detail)
-    return unmeasured('recapture', evidence)
-  const { width, height } = evidence.file
-  const share = pictureBorder(evidence.views.head, width, height)
-  return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.detail)
-}
+export const recapture = defineCheck({
+  name: 'recapture',
+  needs: 'detail',
+  looksAt:
+    'Whether the photo is one of the person and not of a screen or a print: borders of a picture beside the head, and a regular pattern over the face.',
+  limits: ['pictureBorder', 'spectralPeakDb'],
+  codes: {
+    ...headCodes,
+    picture_border: 'Straight edges run beside the head from end to end, as of a picture within the photo.',
+    regular_pattern: 'A regular pattern lies over the picture, as of a photographed screen or print.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.views || !evidence.detail) return unmeasured(evidence)
+    const { width, height } = evidence.file
+    const share = pictureBorder(evidence.views.head, width, height)
+    return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.detail)
+  },
+})
 
-function bordered(share: number): Finding {
+function bordered(share: number) {
   const message = 'Straight edges run beside the head from end to end, as of a picture within the photo.'
   return {
-    ...finding('recapture', 'REVIEW', 'picture_border', message, advice),
+    ...finding('REVIEW', 'picture_border', message, advice),
     measured: Number(share.toFixed(2)),
     unit: 'share',
     required: { min: null, max: thresholds.pictureBorder },
   }
 }
 
-function judgeDots({ spectralPeak: peak }: Detail): Finding {
+function judgeDots({ spectralPeak: peak }: Detail) {
   if (!peak) {
-    return finding('recapture', 'PASS', 'ok', 'The face is too small to show a screen’s or a print’s dots.')
+    return finding('PASS', 'ok', 'The face is too small to show a screen’s or a print’s dots.')
   }
   // Fewer tiles leave more of chance in their mean.
   const max = thresholds.spectralPeakDb.max + thresholds.spectralPeakDb.perTile / Math.sqrt(peak.tiles)
@@ -43,8 +53,8 @@ function judgeDots({ spectralPeak: peak }: Detail): Finding {
     required: { min: null, max: Number(max.toFixed(1)) },
   }
   if (peak.decibels <= max) {
-    return { ...finding('recapture', 'PASS', 'ok', 'No dots of a screen or a print were found.'), ...measure }
+    return { ...finding('PASS', 'ok', 'No dots of a screen or a print were found.'), ...measure }
   }
   const message = 'A regular pattern lies over the picture, as of a photographed screen or print.'
-  return { ...finding('recapture', 'REVIEW', 'regular_pattern', message, advice), ...measure }
+  return { ...finding('REVIEW', 'regular_pattern', message, advice), ...measure }
 }

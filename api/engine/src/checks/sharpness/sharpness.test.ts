@@ -18,33 +18,33 @@ async function blurred(deviationPx: number, changes = {}) {
 }
 
 test('a drawn portrait is sharp, and so is a small copy of it', async () => {
-  const { outcome, code, measured } = sharpness(await drawnEvidence())
+  const { outcome, code, measured } = sharpness.run(await drawnEvidence())
   assert.deepEqual([outcome, code], ['PASS', 'ok'])
   assert.ok(measured !== null && measured < 0.9, `${measured}`)
   const small = await sharp(await drawPortrait())
     .resize(300)
     .jpeg({ quality: 90 })
     .toBuffer()
-  assert.equal(sharpness(await evidenceOf(small)).outcome, 'PASS')
+  assert.equal(sharpness.run(await evidenceOf(small)).outcome, 'PASS')
 })
 
 test('a soft face is REVIEW, a blurred one FAIL', async () => {
-  const soft = sharpness(await blurred(2))
+  const soft = sharpness.run(await blurred(2))
   assert.deepEqual([soft.outcome, soft.code, soft.assessed], ['REVIEW', 'soft', true])
-  const strong = sharpness(await blurred(4))
+  const strong = sharpness.run(await blurred(4))
   assert.deepEqual([strong.outcome, strong.code], ['FAIL', 'blurred'])
 })
 
 test('blur is judged at the size that the document needs', async () => {
   const large = { width: 2400, height: 3000, skullTopY: 840, chinY: 2120, centreX: 1200 }
-  assert.equal(sharpness(await blurred(1, large)).outcome, 'PASS')
-  assert.equal(sharpness(await blurred(4, large)).outcome, 'REVIEW')
+  assert.equal(sharpness.run(await blurred(1, large)).outcome, 'PASS')
+  assert.equal(sharpness.run(await blurred(4, large)).outcome, 'REVIEW')
 })
 
 test('dark skin and hair change nothing', async () => {
   const dark = { skin: '#5a3a28', hairColour: '#120c09' }
-  assert.equal(sharpness(await drawnEvidence(dark)).outcome, 'PASS')
-  assert.equal(sharpness(await blurred(4, dark)).outcome, 'FAIL')
+  assert.equal(sharpness.run(await drawnEvidence(dark)).outcome, 'PASS')
+  assert.equal(sharpness.run(await blurred(4, dark)).outcome, 'FAIL')
 })
 
 test('the quality component falls with the spread', async () => {
@@ -53,6 +53,6 @@ test('the quality component falls with the spread', async () => {
 })
 
 test('without a face nothing is claimed', () => {
-  const { outcome, assessed, code } = sharpness(sampleEvidence({ head: null }))
+  const { outcome, assessed, code } = sharpness.run(sampleEvidence({ head: null }))
   assert.deepEqual([outcome, assessed, code], ['REVIEW', false, 'no_face'])
 })

@@ -1,40 +1,53 @@
 import type { DetailEvidence } from '../../evidence/evidence.ts'
 import type { EdgeSpread } from '../../measures/detail/edge-spread.ts'
-import type { CheckOutcome, Finding } from '../../result/result.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
-import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { neededInterEyePx } from './needed-inter-eye.ts'
 
 /**
  * In focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW, since the
  * face may be larger than the document needs, and FAIL where it stays plain to see at the document's own size.
  */
-export function sharpness(evidence: DetailEvidence): Finding {
-  if (!measurableHead(evidence) || !evidence.detail) return unmeasured('sharpness', evidence)
-  const { edgeSpread: spread } = evidence.detail
-  if (!spread) return notAssessed('sharpness', 'face_cut_off', 'Too little of the face is in the photo.')
-  const { max, uncertainty } = thresholds.edgeSpreadPx
-  const required = { min: null, max }
-  const plain = spreadAtNeededSize(evidence, spread, spread.px) > thresholds.plainSpreadPx
-  const beyond = judgeBand(spread.px, uncertainty, required).outcome !== 'PASS'
-  const outcome: CheckOutcome = plain ? 'FAIL' : beyond ? 'REVIEW' : 'PASS'
-  const message = {
-    PASS: 'The face is sharp.',
-    REVIEW: 'The face is a little soft.',
-    FAIL: 'The face is blurred.',
-  }[outcome]
-  const code = { PASS: 'ok', REVIEW: 'soft', FAIL: 'blurred' }[outcome]
-  const advice =
-    'Tap on the face to focus, keep half a metre or more away, wipe the lens, and use more light.'
-  return {
-    ...finding('sharpness', outcome, code, message, advice),
-    measured: Number(spread.px.toFixed(2)),
-    unit: 'px',
-    uncertainty,
-    required,
-  }
-}
+export const sharpness = defineCheck({
+  name: 'sharpness',
+  needs: 'detail',
+  looksAt: 'Whether the face is in focus: how far the edges of eyes, brows and mouth are spread.',
+  limits: ['edgeSpreadPx', 'plainSpreadPx'],
+  codes: {
+    ...headCodes,
+    face_cut_off: 'Too little of the face is in the photo.',
+    soft: 'The face is a little soft.',
+    blurred: 'The face is blurred.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
+    const { edgeSpread: spread } = evidence.detail
+    if (!spread) return notAssessed('face_cut_off', 'Too little of the face is in the photo.')
+    const { max, uncertainty } = thresholds.edgeSpreadPx
+    const required = { min: null, max }
+    const plain = spreadAtNeededSize(evidence, spread, spread.px) > thresholds.plainSpreadPx
+    const beyond = judgeBand(spread.px, uncertainty, required).outcome !== 'PASS'
+    const outcome: CheckOutcome = plain ? 'FAIL' : beyond ? 'REVIEW' : 'PASS'
+    const message = {
+      PASS: 'The face is sharp.',
+      REVIEW: 'The face is a little soft.',
+      FAIL: 'The face is blurred.',
+    }[outcome]
+    const code = ({ PASS: 'ok', REVIEW: 'soft', FAIL: 'blurred' } as const)[outcome]
+    const advice =
+      'Tap on the face to focus, keep half a metre or more away, wipe the lens, and use more light.'
+    return {
+      ...finding(outcome, code, message, advice),
+      measured: Number(spread.px.toFixed(2)),
+      unit: 'px',
+      uncertainty,
+      required,
+    }
+  },
+})
 
 /** A spread as it is when the face is reduced to the pixels that the document makes use of. */
 export function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {

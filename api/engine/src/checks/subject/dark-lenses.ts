@@ -1,6 +1,6 @@
 import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import { lensLight } from '../../measures/glasses/lens-light.ts'
-import type { CheckOutcome, Finding } from '../../result/result.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { notAssessed } from '../finding.ts'
@@ -32,9 +32,14 @@ export function darkening(face: FaceView): Darkening | null {
   return { outcome, share, hidesEyes: hidden && share < dimmed }
 }
 
+/** Of `behindDarkLenses`. */
+export const darkLensCodes = {
+  eyes_behind_dark_lenses: 'Dark lenses hide the eyes, so this was not judged.',
+} as const
+
 /** What a check of the eyes says where dark lenses hide them: shut eyes behind clear lenses are not hidden. Null elsewhere. */
-export function behindDarkLenses(check: string, face: FaceView): Finding | null {
+export function behindDarkLenses(face: FaceView) {
   if (!darkening(face)?.hidesEyes) return null
-  const message = 'Dark lenses hide the eyes, so this was not judged.'
-  return notAssessed(check, 'eyes_behind_dark_lenses', message, 'Take off the sunglasses.')
+  const message = darkLensCodes.eyes_behind_dark_lenses
+  return notAssessed('eyes_behind_dark_lenses', message, 'Take off the sunglasses.')
 }

@@ -12,7 +12,7 @@ const grinning = await drawnEvidence({ smile: 1.5 })
 const frowning = await drawnEvidence({ smile: -1.5 })
 
 const coded = (evidence: Evidence) => {
-  const found = expression(evidence)
+  const found = expression.run(evidence)
   return [found?.outcome, found?.code]
 }
 
@@ -59,9 +59,9 @@ test('where a slight smile is accepted, only a broad one is REVIEW', () => {
 test('where neither rule nor baseline asks for an expression it is left out', () => {
   const { document: asking } = sampleEvidence()
   const { expression: _, ...document } = asking
-  assert.equal(expression({ ...level, document, baseline: document }), null)
+  assert.equal(expression.run({ ...level, document, baseline: document }), null)
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(expression(sampleEvidence({ head: null }))?.assessed, false)
+  assert.equal(expression.run(sampleEvidence({ head: null }))?.assessed, false)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { eyesOpen } from './eyes-open.ts'
 
-const opened = (eyeOpening: number) => eyesOpen(sampleEvidence({ head: { eyeOpening } }))
+const opened = (eyeOpening: number) => eyesOpen.run(sampleEvidence({ head: { eyeOpening } }))
 
 test('open eyes pass, shut ones fail, between them is REVIEW', () => {
   assert.deepEqual(
@@ -14,5 +14,5 @@ test('open eyes pass, shut ones fail, between them is REVIEW', () => {
 })
 
 test('without a face it is not assessed', () => {
-  assert.equal(eyesOpen(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(eyesOpen.run(sampleEvidence({ head: null })).assessed, false)
 })

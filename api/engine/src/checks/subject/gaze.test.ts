@@ -24,16 +24,16 @@ test('the offset is in widths of an eye, to the image’s right', () => {
 
 test('irises in the middle pass, irises far aside do not', async () => {
   const evidence = await drawnEvidence()
-  assert.equal(gaze(evidence).outcome, 'PASS')
+  assert.equal(gaze.run(evidence).outcome, 'PASS')
   const { views } = evidence
   assert.ok(views)
   const aside = (right: number) =>
-    gaze({ ...evidence, views: { ...views, face: { ...views.face, points: eyesLooking(right) } } })
+    gaze.run({ ...evidence, views: { ...views, face: { ...views.face, points: eyesLooking(right) } } })
   assert.deepEqual([aside(4).outcome, aside(4).code], ['FAIL', 'looks_aside'])
   assert.equal(aside(-2.8).outcome, 'REVIEW')
   assert.match(aside(-2.8).message, /left/)
 })
 
 test('closed eyes and no face are not assessed', () => {
-  assert.equal(gaze(sampleEvidence({ head: null })).assessed, false)
+  assert.equal(gaze.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -1,11 +1,10 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import type { Point } from '../../mesh/landmarks.ts'
-import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { pointAt } from '../../views/regions.ts'
 import { judgeBand } from '../band.ts'
-import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
-import { behindDarkLenses } from './dark-lenses.ts'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { behindDarkLenses, darkLensCodes } from './dark-lenses.ts'
 
 /** Numbers of the mesh: both corners of an eye from the image's left to its right, and the iris. */
 const eyes = [
@@ -17,30 +16,42 @@ const eyes = [
  * Whether the eyes look into the camera, across: how far the irises lie from the middle between the corners of their
  * eyes. Up and down the lids follow the iris, and the same measure can't tell; that is not judged.
  */
-export function gaze(evidence: HeadEvidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured('gaze', evidence)
-  const hidden = behindDarkLenses('gaze', evidence.views.face)
-  if (hidden) return hidden
-  if (head.eyeOpening < thresholds.eyeOpening.min) {
-    return notAssessed('gaze', 'eyes_closed', 'The eyes are not open enough to tell where they look.')
-  }
-  const measured = irisOffset(evidence.views.face.points)
-  const { max, uncertainty } = thresholds.irisOffset
-  const required = { min: -max, max }
-  const { outcome } = judgeBand(measured, uncertainty, required)
-  const passed = outcome === 'PASS'
-  const message = passed
-    ? 'Across, the eyes look into the camera; up and down is not judged.'
-    : `The eyes look to the image's ${measured > 0 ? 'right' : 'left'}.`
-  return {
-    ...finding('gaze', outcome, passed ? 'ok' : 'looks_aside', message, 'Look straight into the lens.'),
-    measured: Number(measured.toFixed(3)),
-    unit: 'eye width',
-    uncertainty,
-    required,
-  }
-}
+export const gaze = defineCheck({
+  name: 'gaze',
+  needs: 'head',
+  looksAt: 'Whether the eyes look into the camera, across; up and down is not judged.',
+  limits: ['irisOffset', 'eyeOpening'],
+  codes: {
+    ...headCodes,
+    ...darkLensCodes,
+    eyes_closed: 'The eyes are not open enough to tell where they look.',
+    looks_aside: 'The eyes look to the left or the right.',
+  },
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const hidden = behindDarkLenses(evidence.views.face)
+    if (hidden) return hidden
+    if (head.eyeOpening < thresholds.eyeOpening.min) {
+      return notAssessed('eyes_closed', 'The eyes are not open enough to tell where they look.')
+    }
+    const measured = irisOffset(evidence.views.face.points)
+    const { max, uncertainty } = thresholds.irisOffset
+    const required = { min: -max, max }
+    const { outcome } = judgeBand(measured, uncertainty, required)
+    const passed = outcome === 'PASS'
+    const message = passed
+      ? 'Across, the eyes look into the camera; up and down is not judged.'
+      : `The eyes look to the image's ${measured > 0 ? 'right' : 'left'}.`
+    return {
+      ...finding(outcome, passed ? 'ok' : 'looks_aside', message, 'Look straight into the lens.'),
+      measured: Number(measured.toFixed(3)),
+      unit: 'eye width',
+      uncertainty,
+      required,
+    }
+  },
+})
 
 /** Mean of both eyes, in widths of an eye; positive to the image's right. The points are of an upright face. */
 export function irisOffset(points: readonly Point[]): number {

@@ -8,7 +8,7 @@ import { glare } from './glare.ts'
 import { occlusion } from './occlusion.ts'
 
 const outcomeOf = async (changes: Partial<GlassesDrawing>, skin = smallPortrait.skin) =>
-  glare(await drawnEvidence(drawnWithGlasses(changes, skin))).outcome
+  glare.run(await drawnEvidence(drawnWithGlasses(changes, skin))).outcome
 
 test('clear lenses pass, on light skin and on dark', async () => {
   assert.equal(await outcomeOf({}), 'PASS')
@@ -27,7 +27,7 @@ test('a veil through which the eye shows does not pass', async () => {
 
 test('the same white on a face without glasses is not glare', async () => {
   const white = '<ellipse cx="341" cy="390" rx="25" ry="12" fill="#ffffff"/>'
-  assert.equal(glare(await drawnEvidence({ ...smallPortrait, inFront: white })).outcome, 'PASS')
+  assert.equal(glare.run(await drawnEvidence({ ...smallPortrait, inFront: white })).outcome, 'PASS')
 })
 
 test('a reflection is not also told as a covered eye', async () => {
@@ -36,6 +36,6 @@ test('a reflection is not also told as a covered eye', async () => {
   const evidence = await drawnEvidence({ ...worn, inFront: worn.inFront + reflection })
   const { views } = evidence
   assert.ok(views && eyesUnlike(views.face).distance > thresholds.eyesUnlike.maybe.distance)
-  assert.equal(glare(evidence).outcome, 'FAIL')
-  assert.equal(occlusion(evidence)?.outcome, 'PASS')
+  assert.equal(glare.run(evidence).outcome, 'FAIL')
+  assert.equal(occlusion.run(evidence)?.outcome, 'PASS')
 })

@@ -17,8 +17,8 @@ const under = (evidence: Evidence, policy: Policy): Evidence => {
 
 test('glasses fail where they are not allowed, and are REVIEW where they are for some or discouraged', () => {
   const outcomes = (['not-allowed', 'medical-only', 'discouraged'] as const).map((policy) => [
-    glasses(under(clear, policy))?.outcome,
-    glasses(under(bare, policy))?.outcome,
+    glasses.run(under(clear, policy))?.outcome,
+    glasses.run(under(bare, policy))?.outcome,
   ])
   assert.deepEqual(outcomes, [
     ['FAIL', 'PASS'],
@@ -28,12 +28,12 @@ test('glasses fail where they are not allowed, and are REVIEW where they are for
 })
 
 test('where glasses are allowed the check is left out, and where the rule is silent the baseline holds', () => {
-  assert.equal(glasses(under(clear, 'allowed')), null)
-  assert.equal(glasses(under(clear, 'allowed-without-glare')), null)
+  assert.equal(glasses.run(under(clear, 'allowed')), null)
+  assert.equal(glasses.run(under(clear, 'allowed-without-glare')), null)
   const { glasses: _, ...silent } = clear.document
-  assert.equal(glasses({ ...clear, document: silent }), null)
+  assert.equal(glasses.run({ ...clear, document: silent }), null)
   const strict = under(clear, 'not-allowed').document
-  assert.equal(glasses({ ...clear, document: silent, baseline: strict })?.outcome, 'FAIL')
+  assert.equal(glasses.run({ ...clear, document: silent, baseline: strict })?.outcome, 'FAIL')
 })
 
 test('thin, rimless and thick frames are seen, on light skin and on dark', async () => {
@@ -46,7 +46,7 @@ test('thin, rimless and thick frames are seen, on light skin and on dark', async
     for (const frame of frames) {
       const evidence = await drawnEvidence(drawnWithGlasses(frame, skin))
       assert.equal(
-        glasses(under(evidence, 'not-allowed'))?.outcome,
+        glasses.run(under(evidence, 'not-allowed'))?.outcome,
         'FAIL',
         `${skin} ${JSON.stringify(frame)}`,
       )
@@ -58,5 +58,5 @@ test('of a face that was enlarged it is not said that it wears none', () => {
   const { views } = bare
   assert.ok(views)
   const enlarged = { ...bare, views: { ...views, face: { ...views.face, enlargement: 3 } } }
-  assert.equal(glasses(under(enlarged, 'not-allowed'))?.assessed, false)
+  assert.equal(glasses.run(under(enlarged, 'not-allowed'))?.assessed, false)
 })

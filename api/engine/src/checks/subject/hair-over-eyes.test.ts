@@ -6,7 +6,7 @@ import { hairOverEyes } from './hair-over-eyes.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
 const drawn = async (changes: Partial<PortraitDrawing> = {}) =>
-  hairOverEyes(await drawnEvidence({ ...size, ...changes }))
+  hairOverEyes.run(await drawnEvidence({ ...size, ...changes }))
 
 /** Strands from the hairline down to a height; the eyes lie at (259, 370) and (341, 370), the brows at 340. */
 const strands = (xs: readonly number[], toY: number, colour = '#3b2a20') =>

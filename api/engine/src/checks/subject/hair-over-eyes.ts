@@ -1,11 +1,8 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { lockOverEye, strandsOverEyes } from '../../measures/coverings/hair-over-eyes.ts'
-import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
-import { behindDarkLenses } from './dark-lenses.ts'
-
-const name = 'hair_over_eyes'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { behindDarkLenses, darkLensCodes } from './dark-lenses.ts'
 
 /**
  * Hair that hangs over the eyes: strands of a fringe that cross the skin between brow and lid, or a lock that gives one
@@ -13,32 +10,45 @@ const name = 'hair_over_eyes'
  * person has to look: REVIEW, never FAIL. A fringe that covers both eyes evenly without strands, and single strands
  * in a face of few pixels, are not found. Asked of every photo.
  */
-export function hairOverEyes(evidence: HeadEvidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured(name, evidence)
-  const hidden = behindDarkLenses(name, evidence.views.face)
-  if (hidden) return hidden
-  const limits = thresholds.hairOverEyes
-  const strands = strandsOverEyes(evidence.views.face)
-  const advice = 'Comb or pin your hair back so that both eyes are free, with the skin round them.'
-  const measure = {
-    measured: Number(strands.toFixed(1)),
-    unit: '% of the cheeks’ lightness',
-    required: { min: null, max: limits.strands },
-  }
-  if (strands > limits.strands) {
-    const message = 'Something like strands of hair hangs over an eye.'
-    return { ...finding(name, 'REVIEW', 'strands_over_eye', message, advice), ...measure }
-  }
-  const lock = lockOverEye(evidence.views, head)
-  if (lock > limits.lock) {
-    const message = 'One eye has the colour of the hair round it: a lock may cover it.'
-    return {
-      ...finding(name, 'REVIEW', 'lock_over_eye', message, advice),
-      measured: Number(lock.toFixed(1)),
-      unit: 'CIELAB a and b',
-      required: { min: null, max: limits.lock },
+export const hairOverEyes = defineCheck({
+  name: 'hair_over_eyes',
+  needs: 'head',
+  looksAt:
+    'Hair over the eyes: strands of a fringe between brow and lid, or a lock that gives one eye the colour of hair.',
+  limits: ['hairOverEyes'],
+  codes: {
+    ...headCodes,
+    ...darkLensCodes,
+    strands_over_eye: 'Something like strands of hair hangs over an eye.',
+    lock_over_eye: 'One eye has the colour of the hair round it: a lock may cover it.',
+  },
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const hidden = behindDarkLenses(evidence.views.face)
+    if (hidden) return hidden
+    const limits = thresholds.hairOverEyes
+    const strands = strandsOverEyes(evidence.views.face)
+    const advice = 'Comb or pin your hair back so that both eyes are free, with the skin round them.'
+    const measure = {
+      measured: Number(strands.toFixed(1)),
+      unit: '% of the cheeks’ lightness',
+      required: { min: null, max: limits.strands },
     }
-  }
-  return { ...finding(name, 'PASS', 'ok', 'No hair is seen over the eyes.'), ...measure }
-}
+    if (strands > limits.strands) {
+      const message = 'Something like strands of hair hangs over an eye.'
+      return { ...finding('REVIEW', 'strands_over_eye', message, advice), ...measure }
+    }
+    const lock = lockOverEye(evidence.views, head)
+    if (lock > limits.lock) {
+      const message = 'One eye has the colour of the hair round it: a lock may cover it.'
+      return {
+        ...finding('REVIEW', 'lock_over_eye', message, advice),
+        measured: Number(lock.toFixed(1)),
+        unit: 'CIELAB a and b',
+        required: { min: null, max: limits.lock },
+      }
+    }
+    return { ...finding('PASS', 'ok', 'No hair is seen over the eyes.'), ...measure }
+  },
+})

@@ -8,7 +8,7 @@ import { headCovering } from './head-covering.ts'
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
 const evidenceOf = (changes: Partial<PortraitDrawing> = {}) => drawnEvidence({ ...size, ...changes })
 const outcomeOf = async (changes: Partial<PortraitDrawing> = {}) =>
-  headCovering(await evidenceOf(changes))?.outcome
+  headCovering.run(await evidenceOf(changes))?.outcome
 
 /** A cap down to the hairline. */
 const cap = (colour: string) =>
@@ -19,7 +19,7 @@ test('hair of natural colours and a bald head pass', async () => {
     assert.equal(await outcomeOf({ hairColour }), 'PASS', hairColour)
   }
   const bald = await evidenceOf({ hair: 0 })
-  assert.equal(headCovering(bald)?.outcome, 'PASS')
+  assert.equal(headCovering.run(bald)?.outcome, 'PASS')
   assert.ok((noHeadCoverings(bald)?.score ?? 0) > 90)
 })
 
@@ -31,7 +31,7 @@ test('a cap of a colour that hair has not, or a white one, is for a person to lo
 
 test('a cap in the colour of hair is told by its rim', async () => {
   for (const colour of ['#16110f', '#3b2a20', '#6b4c3a']) {
-    const found = headCovering(await evidenceOf({ inFront: cap(colour) }))
+    const found = headCovering.run(await evidenceOf({ inFront: cap(colour) }))
     assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'head_maybe_covered'], colour)
   }
 })
@@ -47,7 +47,7 @@ test('the rule decides over the baseline, and says who may keep the covering on'
   const evidence = await evidenceOf({ inFront: cap('#2a4a9a') })
   assert.ok((noHeadCoverings(evidence)?.score ?? 100) < 20)
   const under = (policy: 'allowed' | 'religious-only' | 'not-allowed') =>
-    headCovering({ ...evidence, document: { ...evidence.document, headCovering: { policy, cite: [] } } })
+    headCovering.run({ ...evidence, document: { ...evidence.document, headCovering: { policy, cite: [] } } })
   assert.equal(under('allowed'), null)
   assert.match(under('religious-only')?.advice ?? '', /unless .* religion\./)
   assert.doesNotMatch(under('not-allowed')?.advice ?? '', /religion/)

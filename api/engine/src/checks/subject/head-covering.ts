@@ -1,13 +1,10 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { foreheadEdge } from '../../measures/coverings/forehead-edge.ts'
 import { headTop, isForeign } from '../../measures/coverings/head-top.ts'
 import type { Head } from '../../portrait/portrait.ts'
-import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { HeadViews } from '../../views/views.ts'
-import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
-
-const name = 'head_covering'
+import { defineCheck } from '../check.ts'
+import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 
 /**
  * A hat, a scarf, a cap or a band: where the head's top has a colour that neither hair nor skin has, or is bright and
@@ -16,23 +13,34 @@ const name = 'head_covering'
  * health may be allowed, so a person has to look: REVIEW, never FAIL. A covering with the colour of hair that leaves
  * the hairline free is not found. Null where coverings are allowed.
  */
-export function headCovering(evidence: HeadEvidence): Finding | null {
-  const policy = (evidence.document.headCovering ?? evidence.baseline.headCovering)?.policy
-  if (!policy || policy === 'allowed') return null
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured(name, evidence)
-  const seen = coveringIn(evidence.views, head)
-  if (seen === 'head-top-unseen')
-    return notAssessed(name, 'head_top_unseen', 'Too little shows over the forehead to judge what is worn.')
-  if (!seen) return finding(name, 'PASS', 'ok', 'No head covering is seen.')
-  const advice = {
-    'not-allowed': 'Take off what covers your head. If it is your hair, leave it as it is.',
-    'religious-only': 'Take off what covers your head, unless you wear it for your religion.',
-    'religious-or-medical':
-      'Take off what covers your head, unless you wear it for your religion or your health.',
-  }[policy]
-  return finding(name, 'REVIEW', 'head_maybe_covered', `Something may cover the head: ${seen}.`, advice)
-}
+export const headCovering = defineCheck({
+  name: 'head_covering',
+  needs: 'head',
+  looksAt: 'A hat, a scarf, a cap or a band on the head, where the rule does not allow every covering.',
+  limits: ['headTop', 'headRim'],
+  codes: {
+    ...headCodes,
+    head_top_unseen: 'Too little shows over the forehead to judge what is worn.',
+    head_maybe_covered: 'Something may cover the head.',
+  },
+  run(evidence) {
+    const policy = (evidence.document.headCovering ?? evidence.baseline.headCovering)?.policy
+    if (!policy || policy === 'allowed') return null
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const seen = coveringIn(evidence.views, head)
+    if (seen === 'head-top-unseen')
+      return notAssessed('head_top_unseen', 'Too little shows over the forehead to judge what is worn.')
+    if (!seen) return finding('PASS', 'ok', 'No head covering is seen.')
+    const advice = {
+      'not-allowed': 'Take off what covers your head. If it is your hair, leave it as it is.',
+      'religious-only': 'Take off what covers your head, unless you wear it for your religion.',
+      'religious-or-medical':
+        'Take off what covers your head, unless you wear it for your religion or your health.',
+    }[policy]
+    return finding('REVIEW', 'head_maybe_covered', `Something may cover the head: ${seen}.`, advice)
+  },
+})
 
 /** What speaks for a covering; null where nothing does. */
 function coveringIn(views: HeadViews, head: Head): string | null {

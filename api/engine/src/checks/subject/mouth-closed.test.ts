@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { mouthClosed } from './mouth-closed.ts'
 
-const opened = (mouthOpening: number) => mouthClosed(sampleEvidence({ head: { mouthOpening } }))
+const opened = (mouthOpening: number) => mouthClosed.run(sampleEvidence({ head: { mouthOpening } }))
 
 test('a closed mouth passes, an open one fails, lips that part a little are REVIEW', () => {
   assert.deepEqual(
@@ -15,5 +15,5 @@ test('a closed mouth passes, an open one fails, lips that part a little are REVI
 test('where neither rule nor baseline asks for a closed mouth it is left out', () => {
   const { document: silent } = sampleEvidence()
   const { mouth: _, ...document } = silent
-  assert.equal(mouthClosed(sampleEvidence({ document, baseline: document })), null)
+  assert.equal(mouthClosed.run(sampleEvidence({ document, baseline: document })), null)
 })

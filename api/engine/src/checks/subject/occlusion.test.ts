@@ -6,7 +6,7 @@ import { occlusion } from './occlusion.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
 const drawn = async (changes: Partial<PortraitDrawing> = {}) =>
-  occlusion(await drawnEvidence({ ...size, ...changes }))
+  occlusion.run(await drawnEvidence({ ...size, ...changes }))
 
 /** Over the nose, the mouth and the chin. */
 const mask = (colour: string) =>

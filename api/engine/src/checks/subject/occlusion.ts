@@ -1,33 +1,47 @@
-import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { eyesUnlike, lowerFaceColours } from '../../measures/coverings/face-cover.ts'
-import type { CheckOutcome, Finding } from '../../result/result.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { FaceView } from '../../views/face-view.ts'
-import { finding, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { defineCheck } from '../check.ts'
+import { colourlessCodes } from '../colourless.ts'
+import { finding, headCodes, measurableHead, noFace, notAssessed, unmeasured } from '../finding.ts'
 import { glare } from './glare.ts'
 
-const name = 'occlusion'
 const mouthAdvice = 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.'
 
 /**
  * Something over the face: over the mouth or over one eye. A beard is none. Asked of every photo; the graver finding
  * is told. An eye that a reflection on a lens may explain is left to `glare`.
  */
-export function occlusion(evidence: HeadEvidence): Finding | null {
-  if (!measurableHead(evidence)) return unmeasured(name, evidence)
-  if (!evidence.views) return notAssessed(name, 'no_face', 'No face was found, so this was not judged.')
-  const mouth = judgeMouth(evidence.views.face)
-  if (mouth.outcome === 'FAIL') return mouth
-  const eyes = judgeEyes(evidence.views.face)
-  if (eyes.outcome === 'REVIEW' && glare(evidence).outcome !== 'PASS') return mouth
-  return eyes.outcome === 'FAIL' || mouth.outcome === 'PASS' ? eyes : mouth
-}
+export const occlusion = defineCheck({
+  name: 'occlusion',
+  needs: 'head',
+  looksAt: 'Something over the mouth or over one eye, such as a mask, a hand or a patch; a beard is none.',
+  limits: ['lowerFace', 'eyesUnlike'],
+  codes: {
+    ...headCodes,
+    ...colourlessCodes,
+    mouth_maybe_covered: 'Something may cover the mouth.',
+    mouth_covered: 'Something covers the mouth.',
+    eye_maybe_covered: 'Something may cover an eye.',
+    eye_covered: 'Something covers an eye.',
+  },
+  run(evidence) {
+    if (!measurableHead(evidence)) return unmeasured(evidence)
+    if (!evidence.views) return noFace()
+    const mouth = judgeMouth(evidence.views.face)
+    if (mouth.outcome === 'FAIL') return mouth
+    const eyes = judgeEyes(evidence.views.face)
+    if (eyes.outcome === 'REVIEW' && glare.run(evidence).outcome !== 'PASS') return mouth
+    return eyes.outcome === 'FAIL' || mouth.outcome === 'PASS' ? eyes : mouth
+  },
+})
 
 /**
  * One eye is covered where its surroundings differ from the other's in colour, or have less contrast, for want of
  * lashes, iris and white; plainly where both hold.
  */
-function judgeEyes(view: FaceView): Finding {
+function judgeEyes(view: FaceView) {
   const { distance, spanRatio } = eyesUnlike(view)
   const { maybe, plain } = thresholds.eyesUnlike
   const outcome: CheckOutcome =
@@ -39,13 +53,14 @@ function judgeEyes(view: FaceView): Finding {
   const measure = { measured: Number(spanRatio.toFixed(2)), unit: 'contrast of one eye over the other’s' }
   const required = { min: maybe.spanRatio, max: null }
   if (outcome === 'PASS') {
-    return { ...finding(name, outcome, 'ok', 'The eyes and the mouth are in view.'), ...measure, required }
+    return { ...finding(outcome, 'ok', 'The eyes and the mouth are in view.'), ...measure, required }
   }
-  const [code, verb] = outcome === 'FAIL' ? ['eye_covered', 'covers'] : ['eye_maybe_covered', 'may cover']
+  const [code, verb] =
+    outcome === 'FAIL' ? (['eye_covered', 'covers'] as const) : (['eye_maybe_covered', 'may cover'] as const)
   const message = `Something ${verb} an eye: the two differ by ${distance.toFixed(1)} in colour, and one has ${Math.round(spanRatio * 100)} % of the other’s contrast.`
   const advice =
     'Take away what covers your eye, such as hair, a patch or a hand, and light both sides alike.'
-  return { ...finding(name, outcome, code, message, advice), ...measure, required }
+  return { ...finding(outcome, code, message, advice), ...measure, required }
 }
 
 /**
@@ -53,12 +68,12 @@ function judgeEyes(view: FaceView): Finding {
  * than what surrounds them, as under a mask or a scarf, or where what lies beside the lips is redder than they are, as
  * a hand or a strip over the mouth makes it. A beard differs in colour but leaves the lips.
  */
-function judgeMouth(view: FaceView): Finding {
+function judgeMouth(view: FaceView) {
   const { distance, lipRedness, skinChroma } = lowerFaceColours(view)
   const { lips, differentColour, foreignColour, minSkinChroma } = thresholds.lowerFace
   if (skinChroma < minSkinChroma) {
     const message = 'The picture has too little colour to tell whether the mouth is covered.'
-    return notAssessed(name, 'too_little_colour', message, 'Use the colour photo.')
+    return notAssessed('too_little_colour', message, 'Use the colour photo.')
   }
   const lipsHidden = lipRedness < lips.hidden
   const outcome: CheckOutcome =
@@ -73,9 +88,9 @@ function judgeMouth(view: FaceView): Finding {
     REVIEW: `Something may cover the mouth. ${colours}, and the lips do not stand out.`,
     FAIL: `Something covers the mouth. ${colours}, and the lips do not show.`,
   }[outcome]
-  const code = { PASS: 'ok', REVIEW: 'mouth_maybe_covered', FAIL: 'mouth_covered' }[outcome]
+  const code = ({ PASS: 'ok', REVIEW: 'mouth_maybe_covered', FAIL: 'mouth_covered' } as const)[outcome]
   return {
-    ...finding(name, outcome, code, message, mouthAdvice),
+    ...finding(outcome, code, message, mouthAdvice),
     measured: Number(lipRedness.toFixed(1)),
     unit: 'CIELAB a',
     required: { min: lips.hidden, max: null },

@@ -6,7 +6,7 @@ import { otherPerson } from './other-person.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
 const drawn = async (changes: Partial<PortraitDrawing> = {}) =>
-  otherPerson(await drawnEvidence({ ...size, ...changes }))
+  otherPerson.run(await drawnEvidence({ ...size, ...changes }))
 
 /** A forearm that comes in from the left, with a hand at the cheek. */
 const arm = (skin: string) =>
@@ -36,6 +36,9 @@ test('a blue sleeve alone is not called skin', async () => {
 test('a further face is somebody', async () => {
   const evidence = await drawnEvidence(size)
   const { faces } = evidence.portrait
-  const found = otherPerson({ ...evidence, portrait: { ...evidence.portrait, faces: [...faces, ...faces] } })
+  const found = otherPerson.run({
+    ...evidence,
+    portrait: { ...evidence.portrait, faces: [...faces, ...faces] },
+  })
   assert.deepEqual([found.outcome, found.code], ['REVIEW', 'second_face'])
 })

@@ -1,11 +1,8 @@
-import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import { skinBeside } from '../../measures/coverings/skin-beside.ts'
-import type { Finding } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { colourless } from '../colourless.ts'
-import { finding, measurableHead, unmeasured } from '../finding.ts'
-
-const name = 'other_person'
+import { defineCheck } from '../check.ts'
+import { colourless, colourlessCodes } from '../colourless.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
  * Somebody else in the picture, or a part of them: a further face, or skin beside the head and over the shoulders,
@@ -13,29 +10,42 @@ const name = 'other_person'
  * and hair of others are not told from their own; skin of the colour of the person's hair or of the wall is not seen.
  * Always REVIEW: single_face judges further faces. Asked of every photo.
  */
-export function otherPerson(evidence: BackgroundEvidence): Finding {
-  const head = measurableHead(evidence)
-  if (!head || !evidence.views) return unmeasured(name, evidence)
-  const { faces } = evidence.portrait
-  const advice = 'Nobody else may be in the picture, not even a hand or a shoulder.'
-  if (faces.length > 1) {
-    const message = 'A further face is in the picture.'
-    return finding(name, 'REVIEW', 'second_face', message, advice)
-  }
-  const grey = colourless(name, evidence.views.face)
-  if (grey) return grey
-  const { aboveChin, aboveShoulders } = skinBeside(evidence.views, head, evidence.background?.lab ?? null)
-  const limits = thresholds.skinBeside
-  const isAbove = aboveChin > limits.aboveChin
-  const found = isAbove || aboveShoulders > limits.aboveShoulders
-  const [measured, max] = isAbove ? [aboveChin, limits.aboveChin] : [aboveShoulders, limits.aboveShoulders]
-  const measure = {
-    measured: Number((measured * 100).toFixed(2)),
-    unit: '% of the head’s height squared',
-    required: { min: null, max: max * 100 },
-  }
-  if (!found) return { ...finding(name, 'PASS', 'ok', 'Nobody else is seen.'), ...measure }
-  const where = isAbove ? 'beside the head' : 'over the shoulders'
-  const message = `Something of skin’s colour is ${where}: it may be somebody’s hand or head.`
-  return { ...finding(name, 'REVIEW', 'maybe_other_person', message, advice), ...measure }
-}
+export const otherPerson = defineCheck({
+  name: 'other_person',
+  needs: 'background',
+  looksAt:
+    'Another person in the picture or a part of one: a further face, or skin beside the head and over the shoulders.',
+  limits: ['skinBeside'],
+  codes: {
+    ...headCodes,
+    ...colourlessCodes,
+    second_face: 'A further face is in the picture.',
+    maybe_other_person: 'Something of the colour of skin is beside the head or over the shoulders.',
+  },
+  run(evidence) {
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const { faces } = evidence.portrait
+    const advice = 'Nobody else may be in the picture, not even a hand or a shoulder.'
+    if (faces.length > 1) {
+      const message = 'A further face is in the picture.'
+      return finding('REVIEW', 'second_face', message, advice)
+    }
+    const grey = colourless(evidence.views.face)
+    if (grey) return grey
+    const { aboveChin, aboveShoulders } = skinBeside(evidence.views, head, evidence.background?.lab ?? null)
+    const limits = thresholds.skinBeside
+    const isAbove = aboveChin > limits.aboveChin
+    const found = isAbove || aboveShoulders > limits.aboveShoulders
+    const [measured, max] = isAbove ? [aboveChin, limits.aboveChin] : [aboveShoulders, limits.aboveShoulders]
+    const measure = {
+      measured: Number((measured * 100).toFixed(2)),
+      unit: '% of the head’s height squared',
+      required: { min: null, max: max * 100 },
+    }
+    if (!found) return { ...finding('PASS', 'ok', 'Nobody else is seen.'), ...measure }
+    const where = isAbove ? 'beside the head' : 'over the shoulders'
+    const message = `Something of skin’s colour is ${where}: it may be somebody’s hand or head.`
+    return { ...finding('REVIEW', 'maybe_other_person', message, advice), ...measure }
+  },
+})

@@ -4,7 +4,7 @@ import { sampleEvidence, sampleHead } from '../../../testing/sample-evidence.ts'
 import { singleFace } from './single-face.ts'
 
 const withFaces = (...areas: number[]) =>
-  singleFace(
+  singleFace.run(
     sampleEvidence({ portrait: { faces: areas.map((area) => ({ area, score: 0.9 })), head: sampleHead } }),
   )
 
@@ -13,7 +13,7 @@ test('one face passes', () => {
 })
 
 test('no face fails, and is assessed', () => {
-  const found = singleFace(sampleEvidence({ head: null }))
+  const found = singleFace.run(sampleEvidence({ head: null }))
   assert.deepEqual([found.outcome, found.code, found.assessed], ['FAIL', 'no_face', true])
 })
 

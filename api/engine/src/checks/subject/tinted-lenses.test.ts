@@ -11,29 +11,29 @@ const behind = (lensOpacity: number, skin = smallPortrait.skin) =>
   drawnEvidence(drawnWithGlasses({ lensOpacity }, skin))
 
 test('a bare face and clear lenses pass', async () => {
-  assert.equal(tintedLenses(bare).outcome, 'PASS')
-  assert.equal(tintedLenses(await behind(0)).outcome, 'PASS')
+  assert.equal(tintedLenses.run(bare).outcome, 'PASS')
+  assert.equal(tintedLenses.run(await behind(0)).outcome, 'PASS')
 })
 
 test('the faintest tint passes, one that dims the eye is REVIEW and sunglasses fail', async () => {
   const outcomes = await Promise.all(
-    [0.1, 0.5, 0.9].map(async (tint) => tintedLenses(await behind(tint)).outcome),
+    [0.1, 0.5, 0.9].map(async (tint) => tintedLenses.run(await behind(tint)).outcome),
   )
   assert.deepEqual(outcomes, ['PASS', 'REVIEW', 'FAIL'])
 })
 
 test('the eyes are not judged behind sunglasses, and are behind clear lenses', async () => {
   for (const check of [gaze, eyesOpen]) {
-    const hidden = check(await behind(0.93))
+    const hidden = check.run(await behind(0.93))
     assert.deepEqual(
       [hidden?.outcome, hidden?.assessed, hidden?.code],
       ['REVIEW', false, 'eyes_behind_dark_lenses'],
     )
-    assert.equal(check(await behind(0))?.outcome, 'PASS')
+    assert.equal(check.run(await behind(0))?.outcome, 'PASS')
   }
 })
 
 test('shut eyes behind clear lenses are judged', async () => {
   const shut = await drawnEvidence({ ...drawnWithGlasses(), eyeOpening: 0 })
-  assert.match(eyesOpen(shut).code, /^eyes_(closed|half_open)$/)
+  assert.match(eyesOpen.run(shut).code, /^eyes_(closed|half_open)$/)
 })

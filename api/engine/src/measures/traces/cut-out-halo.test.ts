@@ -15,7 +15,7 @@ const grey = '#b4b8bd'
 const light = { colour: '#f4f4f4', widthPx: 4 }
 
 test('a rim brighter than person and background is named, and REVIEW', async () => {
-  const found = appearanceAlteration(await drawnEvidence({ background: grey, rim: light }))
+  const found = appearanceAlteration.run(await drawnEvidence({ background: grey, rim: light }))
   assert.deepEqual([found.outcome, found.code], ['REVIEW', 'cut_out_halo'])
   assert.ok((found.measured ?? 0) > 0.9)
 })

@@ -3,10 +3,21 @@ import type { HeadPixels } from '../detail/head-pixels.ts'
 import type { RepeatedPart } from '../detail/repeated-part.ts'
 import type { BlocksBySide } from './blocks-by-side.ts'
 
+/** The stable name of every mark, which the finding bears, with a sentence. */
+export const traceCodes = {
+  cut_out_halo: 'A rim that is neither the person nor the background runs round the head.',
+  backdrop_of_one_colour: 'The background has exactly one colour throughout, as no wall in real light has.',
+  backdrop_without_noise: 'The person shows noise, and the background none.',
+  smoothed_skin:
+    'The skin has no texture although the eyes and the lips are sharp, as after a beauty filter.',
+  recompressed_in_parts:
+    'The face and what is round it were compressed differently before the file was saved.',
+  cloned_part: 'A part of the face stands in it twice, as where a blemish was painted over.',
+} as const
+
 /** A mark that altering leaves in the pixels. */
 export interface Trace {
-  /** A stable snake_case name, which the finding bears. */
-  readonly code: string
+  readonly code: keyof typeof traceCodes
   /** What was altered if the mark is one of altering: some authorities allow another background. */
   readonly altered: 'background' | 'person'
   /** What was measured, in `unit`. */

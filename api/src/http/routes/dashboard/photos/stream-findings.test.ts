@@ -11,7 +11,7 @@ import { isLeft } from '../../../../billing/allowances/uses.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 
 const { db } = await testDatabase()
-const found = finding('single_face', 'PASS', 'ok', 'There is one face in the photo.')
+const found = { check: 'single_face', ...finding('PASS', 'ok', 'There is one face in the photo.') }
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
