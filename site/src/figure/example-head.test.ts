@@ -23,7 +23,7 @@ test('each example shows what it is about', () => {
 })
 
 test('a child has its own head, which its examples change', () => {
-  const { child } = worn
+  const { child } = variants
   assert.deepEqual(has('child', child.face, child.mouth, person.face), [true, true, false])
   assert.deepEqual(has('child-open-mouth', variants.openMouth, child.mouth), [true, false])
   assert.deepEqual(has('child-eyes-closed', child.closedLids, person.lids), [true, false])
