@@ -17,17 +17,16 @@ import { lighthouseScores } from './bench/site/lighthouse.ts'
 import { pageWeights } from './bench/site/page-weight.ts'
 import { freePort } from './start/ports.ts'
 import { untilReady } from './start/until-ready.ts'
-import { installDebianPackages } from './test/debian-packages.ts'
-import { requireChromium } from './test/require-chromium.ts'
-import { requireServers } from './test/require-servers.ts'
+import { findChromium } from './testing/find-chromium.ts'
+import { missingServers } from './testing/find-tools.ts'
 
 const asked = process.argv.slice(2)
 const wants = (part: string) => asked.length === 0 || asked.includes(part)
 const { distFolder } = readBuildSettings()
 
 execFileSync(process.execPath, [join(import.meta.dirname, '..', 'site', 'build.ts')], { stdio: 'inherit' })
-const chromium = await requireChromium(say)
-if (chromium === null) process.exit(1)
+const chromium = await findChromium()
+if (chromium === undefined) throw new Error('There is no Chromium: `npm run test:setup` installs one.')
 
 const folder = mkdtempSync(join(tmpdir(), 'likeness-bench-'))
 const running: Delivery[] = []
@@ -44,8 +43,9 @@ try {
 process.exitCode = measured.every(reaches) ? 0 : 1
 
 async function* rates(site: Delivery): AsyncGenerator<Measured> {
-  requireServers(say)
-  if (spawnSync('wrk', ['-v']).error) installDebianPackages(['wrk'])
+  if (missingServers().length > 0)
+    throw new Error('nginx or Caddy is missing: `npm run test:setup` installs them.')
+  if (spawnSync('wrk', ['-v']).error) throw new Error('wrk is missing: Debian has a package of that name.')
   const nginx = await started(startNginx(distFolder, join(folder, 'nginx')))
   const caddy = await started(startCaddy(distFolder, join(folder, 'caddy')))
   yield* catalogRates({ site: site.address, nginx: nginx.address, Caddy: caddy.address })

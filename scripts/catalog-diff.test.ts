@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { permit, sampleRepository } from './catalog-diff/sample-repository.ts'
+import { permit, sampleRepository } from './testing/rules-repository.ts'
 
 function run(script: string, rules: string, ...args: string[]) {
   const { stdout, stderr, status } = spawnSync(

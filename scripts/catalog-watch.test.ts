@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
-import { sampleRepository } from './catalog-watch/sample-repository.ts'
+import { sampleRepository } from './testing/building-repository.ts'
 
 test('what is saved is on the pages soon, and in the end they are those of a build', async (context) => {
   const repository = sampleRepository(context)

@@ -10,10 +10,10 @@ import { testApp } from '../api/testing/app.ts'
 import { testDatabase } from '../api/testing/database.ts'
 import { fundedAccount } from '../api/testing/funded-account.ts'
 import { quickStarts } from '../site/src/text/quick-start.ts'
-import { findPython } from './test/require-python.ts'
+import { findPython } from './testing/find-python.ts'
 
 const run = promisify(execFile)
-const python = findPython() ?? assert.fail('No Python with httpx: `npm test` installs them.')
+const python = findPython() ?? assert.fail('No Python with httpx: `npm run test:setup` installs them.')
 const folder = await mkdtemp(join(tmpdir(), 'likeness-quick-start-'))
 after(() => rm(folder, { recursive: true }))
 

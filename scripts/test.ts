@@ -1,62 +1,73 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { startTestCluster } from '../api/testing/cluster.ts'
 import { buildDashboardIfStale, buildSiteIfStale } from '../site/build.ts'
-import { requireChromium } from './test/require-chromium.ts'
-import { requirePython } from './test/require-python.ts'
-import { requireServers } from './test/require-servers.ts'
+import { findTools } from './testing/find-tools.ts'
+import { type Need, needsOf } from './testing/needs.ts'
 
 /*
- * `npm test`: sets up what the tests share (a browser, a Python, web servers, a PostgreSQL, the built site) and runs all of
- * them, or those in the files that are named: `npm test -- api/src/wallet/*.test.ts`.
+ * `npm test` runs all tests, or those in the files that are named: `npm test -- api/src/billing/wallet/*.test.ts`. First it
+ * sets up what these files share and need: the built site and dashboard, a PostgreSQL. What it would have to install it only
+ * names. `npm run test:unit` runs the tests that need nothing of it. Arguments with a dash are for `node --test`.
  */
 
+const repository = join(import.meta.dirname, '..')
 const everywhere = ['rules', 'api', 'site', 'scripts'].map((folder) => `${folder}/**/*.test.ts`)
-const named = process.argv.slice(2)
+const given = process.argv.slice(2)
+const unitAlone = given.includes('--unit')
+const options = given.filter((each) => each.startsWith('-') && each !== '--unit')
+const named = given.filter((each) => !each.startsWith('-'))
 
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const chromium = await requireChromium(say)
-  if (!chromium) return 1
-  const python = requirePython(say)
-  if (!python) return 1
-  requireServers(say)
-  say('building the site where it is stale')
-  for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
-    const result = await build()
-    if (result.ok) continue
-    process.stderr.write(`${result.problems.join('\n')}\n`)
-    return 1
+  const found = globSync(named.length > 0 ? named : everywhere, {
+    cwd: repository,
+    exclude: ['**/node_modules'],
+  })
+  const files = unitAlone ? found.filter((file) => needsOf(file).size === 0) : found
+  if (files.length === 0) return failed(['There is no such test file.'])
+  const needs = new Set(files.flatMap((file) => [...needsOf(file)]))
+  const tools = await findTools(needs)
+  if (!tools.ok) {
+    return failed([`Missing: ${tools.missing.join(', ')}. \`npm run test:setup\` installs what tests need.`])
   }
-  const cluster = await startTestCluster()
-  const environment = {
-    LIKENESS_CHROMIUM: chromium,
-    LIKENESS_PYTHON: python,
-    LIKENESS_TEST_POSTGRES: cluster.url,
+  const problems = await buildWhatIsStale(needs)
+  if (problems.length > 0) return failed(problems)
+  const shared = needs.has('database') && !process.env.LIKENESS_TEST_POSTGRES
+  const cluster = shared ? await startTestCluster() : undefined
+  const code = await runTests(files, {
+    ...tools.environment,
+    ...(cluster && { LIKENESS_TEST_POSTGRES: cluster.url }),
     // Each test file is a process of its own, and most load the same few hundred modules.
-    NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)),
-  }
-  const code = await runTests(named.length > 0 ? named : everywhere, environment)
-  await cluster.stop()
+    NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
+  })
+  await cluster?.stop()
   return code
 }
 
-function say(phrase: string): void {
-  process.stdout.write(`${phrase}\n`)
+async function buildWhatIsStale(needs: ReadonlySet<Need>): Promise<readonly string[]> {
+  const say = (phrase: string) => process.stdout.write(`${phrase}\n`)
+  const results = [
+    needs.has('site') && (await buildSiteIfStale(say)),
+    needs.has('dashboard') && (await buildDashboardIfStale(say)),
+  ]
+  return results.flatMap((result) => (result && !result.ok ? result.problems : []))
 }
 
-function runTests(
-  patterns: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<number> {
+function failed(why: readonly string[]): number {
+  process.stderr.write(`${why.join('\n')}\n`)
+  return 1
+}
+
+function runTests(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
+  const concurrency = `--test-concurrency=${availableParallelism()}`
   const child = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=2', '--test-timeout=180000', ...patterns],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, ...environment },
-    },
+    ['--test', concurrency, '--test-timeout=180000', ...options, ...files],
+    { cwd: repository, stdio: 'inherit', env: { ...process.env, ...environment } },
   )
   // Ctrl-C reaches the tests as well; this process stays, to stop the database after them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))

@@ -14,7 +14,7 @@ export interface TestDatabase {
 
 /**
  * Makes an empty, migrated database for the test file that calls it, and drops it at the file's end. It lies on the
- * server that `with-postgres.ts` started, or on one that this file starts for itself.
+ * server that `npm test` started, or on one that this file starts for itself.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: administration, stop } = await server()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { permit, sampleRepository } from '../testing/rules-repository.ts'
 import { changedFiles, GitRefusal, usualRef } from './git-rules.ts'
-import { permit, sampleRepository } from './sample-repository.ts'
 
 test('files that changed, came or went since a ref are told, committed or not; nothing else is', (context) => {
   const { rules, save, commit } = sampleRepository(context)

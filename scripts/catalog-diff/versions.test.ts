@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatRuleProblem } from '@likeness/rules'
+import { permit } from '../testing/rules-repository.ts'
 import { documentChange } from './document-changes.ts'
-import { permit } from './sample-repository.ts'
 import { untoldChanges } from './versions.ts'
 
 /** What is said of the sample permit with these texts replaced, in November. */

@@ -5,7 +5,7 @@ import { mailbox } from '../../api/testing/mailbox.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
 import { htmlFaults } from '../../site/testing/html-faults.ts'
 import { assertAccessible, assertFits } from '../../site/testing/page-faults.ts'
-import { runDashboard } from './running-dashboard.ts'
+import { runDashboard } from '../testing/running-dashboard.ts'
 
 const box = mailbox()
 const {

@@ -6,8 +6,8 @@ import { startReceiver } from '../../api/testing/receiver.ts'
 import { startDelivering } from '../../api/testing/webhooks.ts'
 import { quickStarts } from '../../site/src/text/quick-start.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
-import { runDashboard } from './running-dashboard.ts'
-import { assertSound } from './sound-page.ts'
+import { runDashboard } from '../testing/running-dashboard.ts'
+import { assertSound } from '../testing/sound-page.ts'
 
 const { address, db, databaseUrl, signIn } = await runDashboard({ config: { webhookAllowPrivate: true } })
 let browser: Browser

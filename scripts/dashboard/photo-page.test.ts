@@ -8,8 +8,8 @@ import { drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
 import { testCatalog } from '../../api/testing/app.ts'
 import { atEnd } from '../../api/testing/at-end.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
-import { runDashboard } from './running-dashboard.ts'
-import { assertAccessible, assertSound } from './sound-page.ts'
+import { runDashboard } from '../testing/running-dashboard.ts'
+import { assertAccessible, assertSound } from '../testing/sound-page.ts'
 
 const baseline = testCatalog().find('zz-icao-9303')
 assert.ok(baseline)

@@ -15,7 +15,7 @@ import { everyRow } from '../../api/testing/every-row.ts'
 import { mailbox } from '../../api/testing/mailbox.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
-import { runDashboard } from './running-dashboard.ts'
+import { runDashboard } from '../testing/running-dashboard.ts'
 
 /*
  * Somebody's whole way through the dashboard, in one browser: each test goes on where the one before it ended.

@@ -4,8 +4,8 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { topUp } from '../../api/src/billing/wallet/top-up.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
-import { runDashboard } from './running-dashboard.ts'
-import { assertSound } from './sound-page.ts'
+import { runDashboard } from '../testing/running-dashboard.ts'
+import { assertSound } from '../testing/sound-page.ts'
 
 const stripe = await startStripe()
 const { address, db, signIn } = await runDashboard({ config: stripe.config })

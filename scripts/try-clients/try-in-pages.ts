@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { chromium, type Page } from 'playwright'
-import { requireChromium } from '../test/require-chromium.ts'
+import { findChromium } from '../testing/find-chromium.ts'
 import { firstExample } from './readme.ts'
 import { run, type Step } from './run.ts'
 import type { Trial } from './try-in-node.ts'
@@ -15,9 +15,9 @@ export async function tryInPages({ folder, javascript, service }: Trial, step: S
   await mkdir(project)
   await writeFile(join(project, 'package.json'), '{ "private": true, "type": "module" }')
   await run('npm', ['install', '--no-audit', '--no-fund', javascript, 'react', 'react-dom'], { cwd: project })
-  const executablePath = await requireChromium(() => {})
+  const executablePath = await findChromium()
   const browser = await chromium.launch({
-    ...(executablePath !== null && { executablePath }),
+    ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const version = browser.version()

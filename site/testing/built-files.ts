@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { buildSiteIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
+import { buildSite } from './built-site.ts'
 
 /** The files of the built site as they lie on disk. */
 export interface BuiltFiles {
@@ -15,8 +15,7 @@ export interface BuiltFiles {
 
 /** Builds the site where it is stale and lists its files. */
 export async function builtFiles(): Promise<BuiltFiles> {
-  const result = await buildSiteIfStale()
-  if (!result.ok) throw new Error(result.problems.join('\n'))
+  await buildSite()
   const { baseUrl, distFolder } = readBuildSettings()
   const names = readdirSync(distFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))

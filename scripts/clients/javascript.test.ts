@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataUrl } from '../../../testing/check-call.ts'
-import { startFaultProxy } from '../../../testing/clients/fault-proxy.ts'
-import { prepareFaultRuns } from '../../../testing/clients/fault-runs.ts'
-import { startWholeService } from '../../../testing/clients/whole-service.ts'
-import { fundedAccount } from '../../../testing/funded-account.ts'
-import { callByName } from '../testing/methods.ts'
-import { InsufficientFundsError, Likeness, NotFoundError, version } from './index.ts'
+import {
+  InsufficientFundsError,
+  Likeness,
+  NotFoundError,
+  version,
+} from '../../api/clients/javascript/src/index.ts'
+import { callByName } from '../../api/clients/javascript/testing/methods.ts'
+import { dataUrl } from '../../api/testing/check-call.ts'
+import { startFaultProxy } from '../../api/testing/clients/fault-proxy.ts'
+import { fundedAccount } from '../../api/testing/funded-account.ts'
+import { prepareFaultRuns } from '../testing/fault-runs.ts'
+import { startWholeService } from '../testing/whole-service.ts'
 
 const service = await startWholeService()
 const { baseUrl } = service

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { findPython } from '../../../scripts/test/require-python.ts'
-import { prepareFaultRuns } from '../../testing/clients/fault-runs.ts'
-import { startScriptedServer } from '../../testing/clients/scripted-server.ts'
-import { startWholeService } from '../../testing/clients/whole-service.ts'
-import { killedAtEnd } from '../../testing/killed-at-end.ts'
+import { startScriptedServer } from '../../api/testing/clients/scripted-server.ts'
+import { killedAtEnd } from '../../api/testing/killed-at-end.ts'
+import { prepareFaultRuns } from '../testing/fault-runs.ts'
+import { findPython } from '../testing/find-python.ts'
+import { startWholeService } from '../testing/whole-service.ts'
 
-const python = findPython() ?? assert.fail('No Python with httpx and pytest: `npm test` installs them.')
+const python =
+  findPython() ?? assert.fail('No Python with httpx and pytest: `npm run test:setup` installs them.')
 const service = await startWholeService()
 const scripted = await startScriptedServer()
 
@@ -17,7 +19,7 @@ test('the Python client does what the table says, calls the whole service, and p
   const sync = await prepareFaultRuns(service)
   const async = await prepareFaultRuns(service)
   const child = spawn(python, ['-m', 'pytest', '--tb=short'], {
-    cwd: import.meta.dirname,
+    cwd: join(import.meta.dirname, '..', '..', 'api', 'clients', 'python'),
     stdio: 'inherit',
     env: {
       ...process.env,

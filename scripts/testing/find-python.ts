@@ -1,17 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { installDebianPackages } from './debian-packages.ts'
-
-/** As `findPython`, after Debian's packages were installed where they were missing. */
-export function requirePython(say: (phrase: string) => void): string | undefined {
-  const present = findPython()
-  if (present) return present
-  say('installing httpx and pytest for Python (Debian’s packages)')
-  installDebianPackages(['python3-httpx', 'python3-pytest'])
-  const installed = findPython()
-  if (!installed)
-    say('There is no Python 3.10 with httpx and pytest. Install them and name it in LIKENESS_PYTHON.')
-  return installed
-}
 
 /**
  * The path of a Python 3.10 or later that has httpx and pytest, for the tests of the Python client: the one that

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { until } from '@likeness/engine/testing/until.ts'
-import { proveLedger } from '../../src/billing/proofs/prove-ledger.ts'
-import { balanceOf } from '../../src/billing/wallet/balance.ts'
-import { type ProxyFault, startFaultProxy } from './fault-proxy.ts'
+import { proveLedger } from '../../api/src/billing/proofs/prove-ledger.ts'
+import { balanceOf } from '../../api/src/billing/wallet/balance.ts'
+import { type ProxyFault, startFaultProxy } from '../../api/testing/clients/fault-proxy.ts'
 import type { WholeService } from './whole-service.ts'
 
 /** A call of a paid operation through the fault proxy, with an account of its own. */

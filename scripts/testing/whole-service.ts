@@ -1,11 +1,11 @@
-import { serveBuiltSite } from '../../../site/testing/built-site.ts'
-import type { NewAccount } from '../../src/accounts/create-account.ts'
-import type { Database } from '../../src/storage/database/open.ts'
-import { testApp } from '../app.ts'
-import { atEnd } from '../at-end.ts'
-import { testBackground } from '../background.ts'
-import { testDatabase } from '../database.ts'
-import { fundedAccount } from '../funded-account.ts'
+import type { NewAccount } from '../../api/src/accounts/create-account.ts'
+import type { Database } from '../../api/src/storage/database/open.ts'
+import { testApp } from '../../api/testing/app.ts'
+import { atEnd } from '../../api/testing/at-end.ts'
+import { testBackground } from '../../api/testing/background.ts'
+import { testDatabase } from '../../api/testing/database.ts'
+import { fundedAccount } from '../../api/testing/funded-account.ts'
+import { serveBuiltSite } from '../../site/testing/built-site.ts'
 
 export interface WholeService {
   /** The site's address, which passes calls on to the API, as `npm start` has it. */

@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { installDebianPackages, run } from './testing/debian-packages.ts'
+import { findChromium } from './testing/find-chromium.ts'
+import { findPython } from './testing/find-python.ts'
+import { missingServers } from './testing/find-tools.ts'
+
+/*
+ * `npm run test:setup` installs what tests need and the machine lacks: a Chromium (Playwright's download, else Debian's
+ * package), and by apt-get, with sudo where it must, httpx and pytest for Python, nginx and Caddy. Exit code 1 where
+ * something is still missing, which is said.
+ */
+
+const missing = [
+  !(await hasChromium()) && 'There is no Chromium that starts. Install one and name it in LIKENESS_CHROMIUM.',
+  !hasPython() &&
+    'There is no Python 3.10 with httpx and pytest. Install them and name it in LIKENESS_PYTHON.',
+  !hasServers() && 'There are not both nginx with its Brotli module and Caddy.',
+].filter((each) => each !== false)
+for (const each of missing) process.stderr.write(`${each}\n`)
+process.exitCode = missing.length > 0 ? 1 : 0
+
+async function hasChromium(): Promise<boolean> {
+  if (await findChromium()) return true
+  say('installing Chromium (Playwright’s download)')
+  const playwright = dirname(createRequire(import.meta.url).resolve('playwright/package.json'))
+  run([process.execPath, join(playwright, 'cli.js'), 'install', 'chromium'])
+  if (await findChromium()) return true
+  say('installing Chromium (Debian’s package)')
+  installDebianPackages(['chromium'])
+  return (await findChromium()) !== undefined
+}
+
+function hasPython(): boolean {
+  if (findPython()) return true
+  say('installing httpx and pytest for Python (Debian’s packages)')
+  installDebianPackages(['python3-httpx', 'python3-pytest'])
+  return findPython() !== undefined
+}
+
+function hasServers(): boolean {
+  if (missingServers().length === 0) return true
+  say('installing nginx and Caddy (Debian’s packages)')
+  installDebianPackages(['nginx', 'libnginx-mod-http-brotli-static', 'caddy'])
+  return missingServers().length === 0
+}
+
+function say(phrase: string): void {
+  process.stdout.write(`${phrase}\n`)
+}

@@ -1,0 +1,26 @@
+import { missingPackage } from '../../site/testing/deploy/deliveries.ts'
+import { findChromium } from './find-chromium.ts'
+import { findPython } from './find-python.ts'
+import type { Need } from './needs.ts'
+
+/** The programs of the machine that tests use: the variables that tell tests where they are, or those that it lacks. */
+export type Tools = { ok: true; environment: Record<string, string> } | { ok: false; missing: string[] }
+
+/** Looks for the programs that are needed, and installs nothing. */
+export async function findTools(needs: ReadonlySet<Need>): Promise<Tools> {
+  const environment: Record<string, string> = {}
+  const missing: string[] = []
+  const look = (variable: string, path: string | undefined, name: string) => {
+    if (path === undefined) missing.push(name)
+    else environment[variable] = path
+  }
+  if (needs.has('browser')) look('LIKENESS_CHROMIUM', await findChromium(), 'a Chromium')
+  if (needs.has('python')) look('LIKENESS_PYTHON', findPython(), 'Python 3.10 or later with httpx and pytest')
+  if (needs.has('servers')) missing.push(...missingServers())
+  return missing.length > 0 ? { ok: false, missing } : { ok: true, environment }
+}
+
+/** Of nginx (with its Brotli module) and Caddy, with which our configurations are tried, those that are not installed. */
+export function missingServers(): string[] {
+  return (['nginx', 'caddy'] as const).filter(missingPackage)
+}

@@ -1,0 +1,30 @@
+import { reachedFiles } from './reached-files.ts'
+
+/**
+ * What a test may need, and through which modules and packages it comes to use it. They are without `.ts` here, or who
+ * reaches this file would need it all.
+ */
+const reachedThrough = {
+  browser: ['playwright'],
+  python: ['scripts/testing/find-python'],
+  servers: ['site/testing/deploy/deliveries'],
+  site: ['site/testing/built-site', 'scripts/start'],
+  dashboard: ['site/testing/built-dashboard', 'scripts/start'],
+  database: ['api/testing/database'],
+  'a database of its own': ['api/src/storage/embedded/start'],
+  'a site of its own': ['site/build'],
+  'neural networks': ['api/engine/src/inference/graph'],
+} as const
+
+export type Need = keyof typeof reachedThrough
+
+/** What a test file needs, as far as its imports and the scripts that it starts show. Empty for a unit test. */
+export function needsOf(testFile: string): ReadonlySet<Need> {
+  const reached = reachedFiles(testFile)
+  const needs = new Set<Need>()
+  let need: Need
+  for (need in reachedThrough) {
+    if (reachedThrough[need].some((each) => reached.has(each) || reached.has(`${each}.ts`))) needs.add(need)
+  }
+  return needs
+}
