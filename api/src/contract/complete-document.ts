@@ -1,5 +1,6 @@
 import { catalogSchemas, publicCatalogPaths } from '@likeness/rules'
 import { z } from 'zod'
+import { plainlyNamed, schemaAddress, usedSchemas } from './component-schemas.ts'
 import { examples } from './examples.ts'
 import { problemTable } from './problem-guide.ts'
 import { webhookSection } from './webhook-section.ts'
@@ -35,19 +36,16 @@ export function complete(written: unknown): OpenApiDocument {
     for (const [method, operation] of Object.entries(methods)) completeOperation(method, operation)
   }
   Object.assign(document.paths, publicCatalogPaths)
-  Object.assign(
-    document.components.schemas,
-    catalogSchemas((name) => addressOf('schemas', name)),
-  )
+  Object.assign(document.components.schemas, catalogSchemas(schemaAddress))
   Object.assign(document.components, {
     headers: responseHeaders,
     parameters: { IdempotencyKey: idempotencyKey },
   })
-  document.components.schemas = usedSchemas(document)
+  document.components.schemas = usedSchemas(document.paths, document.components.schemas)
   document['x-problems'] = problemTable
   document.webhooks = webhookSection
   // Read from its beginning, a document says first what it is.
-  return { ...Object(written), ...document }
+  return { ...Object(written), ...OpenApiDocument.parse(plainlyNamed(document)) }
 }
 
 /** Repeating these changes nothing, with a key or without. */
@@ -112,23 +110,4 @@ const idempotencyKey = {
   example: '0b4f7a52-5c1e-4d0c-9a4a-6f2f7c3c2f11',
 }
 
-const addressOf = (kind: string, name: string) => `#/components/${kind}/${name}`
-
-const reference = (kind: string, name: string) => ({ $ref: addressOf(kind, name) })
-
-/**
- * Every schema is registered for requests and for answers; only those that something refers to are of use. They stand
- * in the order in which the operations come to them, whichever module was loaded first.
- */
-function usedSchemas({ paths, components: { schemas } }: OpenApiDocument): Record<string, unknown> {
-  const used = new Set<string>()
-  const visit = (part: unknown) => {
-    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      if (name === undefined || used.has(name)) continue
-      used.add(name)
-      visit(schemas[name])
-    }
-  }
-  visit(paths)
-  return Object.fromEntries([...used].flatMap((name) => (name in schemas ? [[name, schemas[name]]] : [])))
-}
+const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })

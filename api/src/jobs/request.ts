@@ -20,7 +20,7 @@ const Item = CheckRequest.extend({
     .max(itemIdLength, `must be 1 to ${itemIdLength} characters.`)
     .optional()
     .describe('What the answers call the item; its number, from 1, where absent. Unique within the job.'),
-})
+}).meta({ id: 'JobRequestItem' })
 
 const Metadata = z
   .record(
@@ -34,15 +34,17 @@ const Metadata = z
     `has at most ${metadataEntries} entries.`,
   )
 
-export const JobRequest = z.strictObject({
-  items: z
-    .array(Item, `must be a list of 1 to ${items} items.`)
-    .min(1, `must hold 1 to ${items} items.`)
-    .max(items, `must hold 1 to ${items} items.`),
-  metadata: Metadata.default({}).describe(
-    `Whatever helps the caller to know the job again: up to ${metadataEntries} short strings.`,
-  ),
-})
+export const JobRequest = z
+  .strictObject({
+    items: z
+      .array(Item, `must be a list of 1 to ${items} items.`)
+      .min(1, `must hold 1 to ${items} items.`)
+      .max(items, `must hold 1 to ${items} items.`),
+    metadata: Metadata.default({}).describe(
+      `Whatever helps the caller to know the job again: up to ${metadataEntries} short strings.`,
+    ),
+  })
+  .meta({ id: 'JobRequest' })
 export type JobRequest = z.infer<typeof JobRequest>
 
 /**

@@ -8,61 +8,72 @@ export type JobStatus = z.infer<typeof JobStatus>
 const moment = z.iso.datetime()
 
 /** Why an item has no result: what a single call would have been answered. */
-export const ItemProblem = z.object({
-  code: z.string().describe('Stable: what programs tell problems apart by.'),
-  title: z.string(),
-  status: z.int().describe('The HTTP status that a single call with this problem is answered.'),
-  detail: z.string(),
-})
+export const ItemProblem = z
+  .object({
+    code: z.string().describe('Stable: what programs tell problems apart by.'),
+    title: z.string(),
+    status: z.int().describe('The HTTP status that a single call with this problem is answered.'),
+    detail: z.string(),
+  })
+  .meta({ id: 'JobItemProblem' })
 export type ItemProblem = z.infer<typeof ItemProblem>
 
-export const JobItem = z.object({
-  item_id: z.string().describe("The caller's own id, or the item's number, from 1."),
-  document_id: z.string(),
-  mode: Mode,
-  subject: Subject,
-  status: JobStatus.describe('completed: has a result; failed: has a problem. cancelled: neither.'),
-  result: StoredResult.nullable(),
-  problem: ItemProblem.nullable(),
-  started_at: moment.nullable(),
-  ended_at: moment.nullable(),
-})
+export const JobItem = z
+  .object({
+    item_id: z.string().describe("The caller's own id, or the item's number, from 1."),
+    document_id: z.string(),
+    mode: Mode,
+    subject: Subject,
+    status: JobStatus.describe('completed: has a result; failed: has a problem. cancelled: neither.'),
+    result: StoredResult.nullable(),
+    problem: ItemProblem.nullable(),
+    started_at: moment.nullable(),
+    ended_at: moment.nullable(),
+  })
+  .meta({ id: 'JobItem' })
 export type JobItem = z.infer<typeof JobItem>
 
 const count = z.int().min(0)
 
-export const Job = z.object({
-  id: z.string(),
-  status: JobStatus.describe(
-    'completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results.',
-  ),
-  counts: z
-    .object({
-      total: count,
-      queued: count,
-      running: count,
-      completed: count,
-      failed: count,
-      cancelled: count,
-    })
-    .describe('How many items there are, and how many of each status.'),
-  charge: z.object({
-    amount: z.string(),
-    currency: z.literal('USD'),
-    state: z
-      .enum(['held', 'captured', 'voided'])
-      .describe('captured with the first result; voided where the job ends without any.'),
-  }),
-  metadata: z.record(z.string(), z.string()).describe('As it was sent.'),
-  created_at: moment,
-  started_at: moment.nullable().describe('When the first item was begun.'),
-  ended_at: moment.nullable(),
-  expires_at: moment.describe('Items that are not done by then fail with job_expired.'),
-  results_kept_until: moment.nullable().describe('When the job and its results are deleted.'),
-})
+export const Job = z
+  .object({
+    id: z.string(),
+    status: JobStatus.describe(
+      'completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results.',
+    ),
+    counts: z
+      .object({
+        total: count,
+        queued: count,
+        running: count,
+        completed: count,
+        failed: count,
+        cancelled: count,
+      })
+      .meta({ id: 'JobCounts' })
+      .describe('How many items there are, and how many of each status.'),
+    charge: z
+      .object({
+        amount: z.string(),
+        currency: z.literal('USD'),
+        state: z
+          .enum(['held', 'captured', 'voided'])
+          .describe('captured with the first result; voided where the job ends without any.'),
+      })
+      .meta({ id: 'JobCharge' }),
+    metadata: z.record(z.string(), z.string()).describe('As it was sent.'),
+    created_at: moment,
+    started_at: moment.nullable().describe('When the first item was begun.'),
+    ended_at: moment.nullable(),
+    expires_at: moment.describe('Items that are not done by then fail with job_expired.'),
+    results_kept_until: moment.nullable().describe('When the job and its results are deleted.'),
+  })
+  .meta({ id: 'JobSummary' })
 export type Job = z.infer<typeof Job>
 
-export const JobWithItems = Job.extend({ items: z.array(JobItem).describe('In the order they were sent.') })
+export const JobWithItems = Job.extend({
+  items: z.array(JobItem).describe('In the order they were sent.'),
+}).meta({ id: 'Job' })
 export type JobWithItems = z.infer<typeof JobWithItems>
 
 /** The path of everything about one job. */

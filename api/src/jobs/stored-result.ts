@@ -15,7 +15,7 @@ export const StoredResult = CheckResult.extend({
   measurements: Measurements.omit(places).describe(
     'As a single check measures, without the places of crown, chin, eyes and face: those are never stored.',
   ),
-})
+}).meta({ id: 'JobItemResult' })
 export type StoredResult = z.infer<typeof StoredResult>
 
 /** What of a result may be stored. */

@@ -15,13 +15,15 @@ const subject = Subject.default('adult').describe(
 export const CheckFields = z.strictObject({ documentId: DocumentId, subject })
 
 /** The fields of a JSON body. */
-export const CheckRequest = z.strictObject({
-  documentId: DocumentId,
-  imageBase64: z
-    .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
-    .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format.'),
-  subject,
-})
+export const CheckRequest = z
+  .strictObject({
+    documentId: DocumentId,
+    imageBase64: z
+      .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
+      .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format.'),
+    subject,
+  })
+  .meta({ id: 'CheckRequest' })
 
 /** The fields of `multipart/form-data`. */
 export const PhotoForm = z.strictObject({
@@ -51,6 +53,8 @@ export const PhotoQuery = z.strictObject({
 
 /** What is said of a photo that is to have another background, in whichever form it comes. */
 export const BackgroundFields = CheckFields.extend(BackgroundOptions.shape)
-export const BackgroundRequest = CheckRequest.extend(BackgroundOptions.shape)
+export const BackgroundRequest = CheckRequest.extend(BackgroundOptions.shape).meta({
+  id: 'BackgroundRequest',
+})
 export const BackgroundForm = PhotoForm.extend(BackgroundTexts.shape)
 export const BackgroundQuery = PhotoQuery.extend(BackgroundTexts.shape)

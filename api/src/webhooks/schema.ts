@@ -35,67 +35,78 @@ const description = z
 
 const enabled = z.boolean().describe('Whether events are sent.')
 
-export const WebhookRequest = z.strictObject({
-  url,
-  events: events.default([...jobEventTypes]),
-  description: description.default(''),
-  enabled: enabled.default(true),
-})
+export const WebhookRequest = z
+  .strictObject({
+    url,
+    events: events.default([...jobEventTypes]),
+    description: description.default(''),
+    enabled: enabled.default(true),
+  })
+  .meta({ id: 'WebhookRequest' })
 export type WebhookRequest = z.infer<typeof WebhookRequest>
 
 export const WebhookChange = z
   .strictObject({ url, events, description, enabled })
   .partial()
   .describe('What is absent stays as it is.')
+  .meta({ id: 'WebhookUpdate' })
 export type WebhookChange = z.infer<typeof WebhookChange>
 
-export const Webhook = z.object({
-  id: z.string(),
-  url: z.string(),
-  events: z.array(z.enum(jobEventTypes)),
-  description: z.string(),
-  enabled: z.boolean(),
-  disabled_reason: z
-    .enum(['gone', 'failing'])
-    .nullable()
-    .describe(
-      'Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile.',
-    ),
-  created_at: moment,
-  previous_secret_until: moment
-    .nullable()
-    .describe('Until when the secret before the last rotation signs too; null where there is none.'),
-})
+export const Webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(jobEventTypes)),
+    description: z.string(),
+    enabled: z.boolean(),
+    disabled_reason: z
+      .enum(['gone', 'failing'])
+      .nullable()
+      .describe(
+        'Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile.',
+      ),
+    created_at: moment,
+    previous_secret_until: moment
+      .nullable()
+      .describe('Until when the secret before the last rotation signs too; null where there is none.'),
+  })
+  .meta({ id: 'Webhook' })
 
 export const WebhookWithSecret = Webhook.extend({
   secret: z
     .string()
     .describe('whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again.'),
-})
+}).meta({ id: 'WebhookWithSecret' })
 
-export const WebhookList = pageOf(Webhook)
-export const SentTest = z.object({ event_id: z.string().describe('What arrives as webhook-id.') })
+export const WebhookList = pageOf(Webhook).meta({ id: 'WebhookList' })
+export const SentTest = z
+  .object({ event_id: z.string().describe('What arrives as webhook-id.') })
+  .meta({ id: 'WebhookTest' })
 
-export const Delivery = z.object({
-  event_id: z.string().describe('What the receiver sees as webhook-id, at each attempt.'),
-  type: z.enum([...jobEventTypes, 'webhook.test']),
-  state: z
-    .enum(['pending', 'delivered', 'failed'])
-    .describe('delivered: an attempt was answered 2xx. failed: there will be no further attempt.'),
-  created_at: moment,
-  next_attempt_at: moment.nullable().describe('When the next attempt is due, at the earliest.'),
-  attempts: z
-    .array(
-      z.object({
-        attempt: z.int().min(1),
-        at: moment,
-        status_code: z.int().nullable().describe('What the receiver answered.'),
-        failure: z.enum(attemptFailures).nullable().describe('Why it answered nothing.'),
-      }),
-    )
-    .describe('Those that were made, the first one first.'),
-})
-export const DeliveryList = pageOf(Delivery)
+export const Delivery = z
+  .object({
+    event_id: z.string().describe('What the receiver sees as webhook-id, at each attempt.'),
+    type: z.enum([...jobEventTypes, 'webhook.test']),
+    state: z
+      .enum(['pending', 'delivered', 'failed'])
+      .describe('delivered: an attempt was answered 2xx. failed: there will be no further attempt.'),
+    created_at: moment,
+    next_attempt_at: moment.nullable().describe('When the next attempt is due, at the earliest.'),
+    attempts: z
+      .array(
+        z
+          .object({
+            attempt: z.int().min(1),
+            at: moment,
+            status_code: z.int().nullable().describe('What the receiver answered.'),
+            failure: z.enum(attemptFailures).nullable().describe('Why it answered nothing.'),
+          })
+          .meta({ id: 'DeliveryAttempt' }),
+      )
+      .describe('Those that were made, the first one first.'),
+  })
+  .meta({ id: 'Delivery' })
+export const DeliveryList = pageOf(Delivery).meta({ id: 'DeliveryList' })
 
 export const WebhookParams = z.strictObject({
   webhookId: z

@@ -65,7 +65,7 @@ export const BackgroundResult = z.strictObject({
   editing_policy: EditingPolicyRepeated.nullable().describe(
     'What the authority says about editing; null where it says nothing.',
   ),
-  check: CheckResult.describe(
+  check: CheckResult.meta({ id: 'NewPhotoCheck' }).describe(
     'The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced.',
   ),
 })

@@ -32,6 +32,7 @@ export const Finding = z
       .describe('95 % of measurements lie within this distance of the truth.'),
     required: z
       .strictObject({ min: z.number().nullable(), max: z.number().nullable() })
+      .meta({ id: 'Limits' })
       .nullable()
       .describe('The limits that the document sets; null where it sets none in figures.'),
     code: z.string().describe('"ok", or a stable name of what is wrong.'),
@@ -50,7 +51,7 @@ export const QualityComponent = z
   .meta({ id: 'QualityComponent' })
 export type QualityComponent = z.infer<typeof QualityComponent>
 
-const Point = z.strictObject({ x: z.number(), y: z.number() })
+const Point = z.strictObject({ x: z.number(), y: z.number() }).meta({ id: 'Point' })
 
 /**
  * In pixels of the upright source photo (after EXIF orientation), origin top left; left and right are the image's.
@@ -91,12 +92,14 @@ export const Measurements = z
   .meta({ id: 'Measurements' })
 export type Measurements = z.infer<typeof Measurements>
 
-export const Crop = z.strictObject({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int(),
-  height: z.number().int(),
-})
+export const Crop = z
+  .strictObject({
+    x: z.number().int(),
+    y: z.number().int(),
+    width: z.number().int(),
+    height: z.number().int(),
+  })
+  .meta({ id: 'Crop' })
 export type Crop = z.infer<typeof Crop>
 
 /** A verdict with all that it rests on. The edge adds `request_id` and `charge`. */
@@ -118,6 +121,7 @@ export const CheckResult = z.strictObject({
   ),
   source: z
     .strictObject({ authority: z.string(), url: z.string() })
+    .meta({ id: 'Source' })
     .describe('Who asks for this, and where they say so.'),
 })
 export type CheckResult = z.infer<typeof CheckResult>

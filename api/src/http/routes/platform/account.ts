@@ -14,40 +14,47 @@ import { CallCounts, OperationUsage, writtenCounts } from './usage.ts'
 
 const Amount = z.string().describe('USD as a decimal string.')
 
-const Key = z.object({
-  id: z.string(),
-  name: z.string(),
-  hint: z.string().describe('How it begins and its last characters, to tell keys apart.'),
-  scopes: z.array(z.enum(scopes)).describe('What it may do.'),
-  expires_at: z.iso.datetime().nullable().describe('From when on it is refused; null for never.'),
-  last_used_at: z.iso
-    .datetime()
-    .nullable()
-    .describe('When it was last used; the calls of the last minute may not be known yet.'),
-})
+const Key = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    hint: z.string().describe('How it begins and its last characters, to tell keys apart.'),
+    scopes: z.array(z.enum(scopes)).describe('What it may do.'),
+    expires_at: z.iso.datetime().nullable().describe('From when on it is refused; null for never.'),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it was last used; the calls of the last minute may not be known yet.'),
+  })
+  .meta({ id: 'AccountKey' })
 
-export const Account = z.object({
-  id: z.string(),
-  owner: z.string(),
-  key: Key.describe('The key that the call was made with.'),
-  wallet: z.object({
-    currency: z.literal('USD'),
-    posted: Amount.describe('What was topped up, less what was charged.'),
-    held: Amount.describe('What calls under way have set aside.'),
-    available: Amount.describe('What a further call can spend: posted less held.'),
-  }),
-  usage: z
-    .object({
-      from: z.iso.date().describe('The first day of this month (UTC).'),
-      to: z.iso.date().describe('Today (UTC).'),
-      currency: z.literal('USD'),
-      total: CallCounts,
-      operations: z.array(OperationUsage).describe('What was called or charged this month, by name.'),
-    })
-    .describe(
-      'This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact.',
-    ),
-})
+export const Account = z
+  .object({
+    id: z.string(),
+    owner: z.string(),
+    key: Key.describe('The key that the call was made with.'),
+    wallet: z
+      .object({
+        currency: z.literal('USD'),
+        posted: Amount.describe('What was topped up, less what was charged.'),
+        held: Amount.describe('What calls under way have set aside.'),
+        available: Amount.describe('What a further call can spend: posted less held.'),
+      })
+      .meta({ id: 'AccountWallet' }),
+    usage: z
+      .object({
+        from: z.iso.date().describe('The first day of this month (UTC).'),
+        to: z.iso.date().describe('Today (UTC).'),
+        currency: z.literal('USD'),
+        total: CallCounts,
+        operations: z.array(OperationUsage).describe('What was called or charged this month, by name.'),
+      })
+      .meta({ id: 'AccountUsage' })
+      .describe(
+        'This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact.',
+      ),
+  })
+  .meta({ id: 'Account' })
 
 /** `GET /account`: whose key this is, what their wallet holds, and what they did this month. */
 export function accountRoutes(db: Database): FastifyPluginAsyncZod {

@@ -7,27 +7,32 @@ import { type Operation, operations } from '../../../contract/operations.ts'
 import { routeOf } from '../../../contract/route.ts'
 import { sendJson } from '../../answers/send-json.ts'
 
-const Price = z.object({
-  operation: z.string().describe('Its name, also in usage and on the statement.'),
-  method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
-  path: z.string(),
-  price: z.string().describe('What a call costs, in USD.'),
-  unit: z.literal('call').describe('Prices are per call, whatever it carries.'),
-  charged_when: z.string().describe('When the price is charged, in words.'),
-  limits: z
-    .object({
-      max_items: z.int().describe('Photos in one call.'),
-      max_image_bytes: z.int().describe('The largest image file.'),
-      max_image_pixels: z.int().describe('The most pixels of an image, width times height.'),
-    })
-    .nullable()
-    .describe('What a call can carry; null where it carries no photo.'),
-})
+const Price = z
+  .object({
+    operation: z.string().describe('Its name, also in usage and on the statement.'),
+    method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
+    path: z.string(),
+    price: z.string().describe('What a call costs, in USD.'),
+    unit: z.literal('call').describe('Prices are per call, whatever it carries.'),
+    charged_when: z.string().describe('When the price is charged, in words.'),
+    limits: z
+      .object({
+        max_items: z.int().describe('Photos in one call.'),
+        max_image_bytes: z.int().describe('The largest image file.'),
+        max_image_pixels: z.int().describe('The most pixels of an image, width times height.'),
+      })
+      .meta({ id: 'PriceLimits' })
+      .nullable()
+      .describe('What a call can carry; null where it carries no photo.'),
+  })
+  .meta({ id: 'Price' })
 
-export const PriceList = z.object({
-  currency: z.literal('USD'),
-  data: z.array(Price).describe('Every operation.'),
-})
+export const PriceList = z
+  .object({
+    currency: z.literal('USD'),
+    data: z.array(Price).describe('Every operation.'),
+  })
+  .meta({ id: 'PriceList' })
 
 /** `GET /pricing`: what each operation costs, and what a call can carry for it. */
 export const pricingRoute: FastifyPluginAsyncZod = async (app) => {

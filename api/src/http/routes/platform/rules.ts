@@ -12,23 +12,27 @@ import { note } from '../../../request-log/noted.ts'
  * What is published of a document is public in full, so the record passes as the catalog makes it; the members that
  * the specification names are checked.
  */
-export const RulesRecord = z.looseObject({
-  id: z.string().describe('The id of the document.'),
-  authority: z.string().describe('The authority that decides.'),
-  dimensions: z.looseObject({}).describe('The size of the print and of the file.'),
-  editing_policy: z
-    .looseObject({ policy: z.string() })
-    .nullable()
-    .describe('Whether the authority allows the picture to be edited; null where it does not say.'),
-  source_url: z.string().describe('The principal source.'),
-  version: z.string().describe('The month in which this rule came into the catalog: "2026.11".'),
-  superseded_by: z
-    .string()
-    .nullable()
-    .describe('The version that came after this one; null for the current version.'),
-  versions: z.array(z.string()).describe('The versions that can be asked for, the current one first.'),
-  confidence: z.enum(['high', 'medium', 'low']).describe('How sure the catalog is of the record as a whole.'),
-})
+export const RulesRecord = z
+  .looseObject({
+    id: z.string().describe('The id of the document.'),
+    authority: z.string().describe('The authority that decides.'),
+    dimensions: z.looseObject({}).describe('The size of the print and of the file.'),
+    editing_policy: z
+      .looseObject({ policy: z.string() })
+      .nullable()
+      .describe('Whether the authority allows the picture to be edited; null where it does not say.'),
+    source_url: z.string().describe('The principal source.'),
+    version: z.string().describe('The month in which this rule came into the catalog: "2026.11".'),
+    superseded_by: z
+      .string()
+      .nullable()
+      .describe('The version that came after this one; null for the current version.'),
+    versions: z.array(z.string()).describe('The versions that can be asked for, the current one first.'),
+    confidence: z
+      .enum(['high', 'medium', 'low'])
+      .describe('How sure the catalog is of the record as a whole.'),
+  })
+  .meta({ id: 'RulesRecord' })
 
 const RulesQuery = z.strictObject({
   documentId: z

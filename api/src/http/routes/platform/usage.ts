@@ -12,28 +12,38 @@ import type { UsageCounts } from '../../../usage/counts.ts'
 import { type DailyUsage, dailyUsage, totalOf } from '../../../usage/report.ts'
 
 /** What calls came to. */
-export const CallCounts = z.object({
-  calls: z.int().describe('How many were answered.'),
-  succeeded: z.int().describe('Of these, how many did what they were asked for.'),
-  refused: z.int().describe('How many were answered with a status from 400 to 499.'),
-  failed: z.int().describe('How many were answered with a status of 500 or more.'),
-  charged: z.string().describe('What they cost, in USD: the charges of the statement, before any refund.'),
-})
+export const CallCounts = z
+  .object({
+    calls: z.int().describe('How many were answered.'),
+    succeeded: z.int().describe('Of these, how many did what they were asked for.'),
+    refused: z.int().describe('How many were answered with a status from 400 to 499.'),
+    failed: z.int().describe('How many were answered with a status of 500 or more.'),
+    charged: z.string().describe('What they cost, in USD: the charges of the statement, before any refund.'),
+  })
+  .meta({ id: 'CallCounts' })
 
 const Operation = z.string().describe('The operation, by its name in the price list: "photos.check".')
 
 /** Calls and charges of one operation. */
-export const OperationUsage = CallCounts.extend({ operation: Operation })
+export const OperationUsage = CallCounts.extend({ operation: Operation }).meta({ id: 'OperationCounts' })
 
-export const Usage = z.object({
-  from: z.iso.date().describe('The first day of the report (UTC).'),
-  to: z.iso.date().describe('The last day, which is part of it.'),
-  currency: z.literal('USD'),
-  data: z
-    .array(OperationUsage.extend({ date: z.iso.date().describe('The day (UTC).') }))
-    .describe('By day and operation, the earliest day first; what had neither call nor charge is left out.'),
-  total: CallCounts,
+const DayUsage = OperationUsage.extend({ date: z.iso.date().describe('The day (UTC).') }).meta({
+  id: 'DayCounts',
 })
+
+export const Usage = z
+  .object({
+    from: z.iso.date().describe('The first day of the report (UTC).'),
+    to: z.iso.date().describe('The last day, which is part of it.'),
+    currency: z.literal('USD'),
+    data: z
+      .array(DayUsage)
+      .describe(
+        'By day and operation, the earliest day first; what had neither call nor charge is left out.',
+      ),
+    total: CallCounts,
+  })
+  .meta({ id: 'Usage' })
 
 const longestDays = 366
 const usualDays = 30

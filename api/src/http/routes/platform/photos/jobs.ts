@@ -34,7 +34,7 @@ export interface JobRoutes extends JobCreation {
 
 const tags = ['Jobs']
 
-const JobList = pageOf(Job)
+const JobList = pageOf(Job).meta({ id: 'JobList' })
 
 const ListQuery = z.strictObject({
   status: JobStatus.optional().describe('Only jobs of this status.'),
