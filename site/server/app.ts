@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { SiteSettings } from './config.ts'
 import { dashboard } from './dashboard.ts'
-import { fastLane } from './fast-lane.ts'
 import { pages } from './pages.ts'
 import { platform } from './platform.ts'
 import { publicCatalog } from './public-catalog.ts'
@@ -24,8 +23,6 @@ export async function createSite(
     frameworkErrors: unreadableAddresses(site),
   })
   app.addHook('onClose', async () => site.close())
-  // What passes there is not logged.
-  if (!['info', 'debug', 'trace'].includes(settings.logLevel)) fastLane(app, site)
   app.decorate('baseUrl', settings.baseUrl)
   await app.register(publicCatalog(site))
   await app.register(platform(settings.apiUrl))

@@ -4,7 +4,7 @@ import type { StoredAnswer } from './stored-answers.ts'
 
 /**
  * Answers with a stored file in the encoding that the client likes best, or with 304 when the client already holds it.
- * Ranges are not served: whoever asks for one gets the whole.
+ * Ranges are not served: a request for one gets the whole.
  */
 export function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   const { headers } = reply.request
@@ -23,7 +23,7 @@ export function sendWhole(reply: FastifyReply, answer: StoredAnswer): FastifyRep
 }
 
 /** The headers of an answer without a body, which has no type. */
-export function unchangedHeaders({ headers }: StoredAnswer): Record<string, string> {
+function unchangedHeaders({ headers }: StoredAnswer): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'))
 }
 
@@ -31,7 +31,7 @@ export function unchangedHeaders({ headers }: StoredAnswer): Record<string, stri
  * Whether an If-None-Match header names a validator. RFC 9110, 13.1.2: the comparison is weak, since a proxy that
  * compresses turns our validators into weak ones.
  */
-export function holds(ifNoneMatch: string | undefined, etag: string): boolean {
+function holds(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((known) => ['*', etag].includes(known.trim().replace(/^W\//, '')))
 }
