@@ -14,7 +14,7 @@ before(async () => {
     'site/dashboard/dist/server',
     'api/clients/javascript/src',
     'site/public',
-    'site/server',
+    'site/delivery',
     'site/building',
     'rules/src',
     'rules/documents/us',
@@ -25,7 +25,7 @@ before(async () => {
   }
   for (const file of [
     'site/astro.config.ts',
-    'site/server/gateway-problems.ts',
+    'site/delivery/problems.ts',
     'site/building/document-pages.ts',
     'site/building/write-document-files.ts',
     'site/package.json',

@@ -7,7 +7,7 @@ import { rulesDigest } from '@likeness/rules'
 const sources = [
   'src',
   'public',
-  'server/gateway-problems.ts',
+  'delivery/problems.ts',
   'building/document-pages.ts',
   'building/write-document-files.ts',
   'astro.config.ts',

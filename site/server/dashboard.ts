@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { contentSecurityPolicy, securityHeaders } from '../delivery/answer-headers.ts'
 import { sendMissingPage } from './pages.ts'
 import type { PublishedSite } from './published-site.ts'
 import { pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
-import { contentSecurityPolicy, securityHeaders, storedAnswers } from './stored-answers.ts'
+import { storedAnswers } from './stored-answers.ts'
 import { readStoredFiles } from './stored-files.ts'
 
 /** What a request brings to the dashboard's pages beside itself. */

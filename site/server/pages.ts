@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { answerKinds, securityHeaders } from '../delivery/answer-headers.ts'
+import { pagesReadOnly } from '../delivery/problems.ts'
 import type { PublishedSite } from './published-site.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored, sendWhole } from './send-stored.ts'
-import { securityHeaders } from './stored-answers.ts'
 
 /** Pages, styles, scripts and pictures, each at its address; the site's own page for what does not exist. */
 export function pages(site: PublishedSite) {
@@ -17,7 +18,7 @@ export function pages(site: PublishedSite) {
       if (answer !== undefined) return sendStored(reply, answer)
       const canonical = canonicalAddress(request, answers)
       if (canonical === undefined) return sendMissingPage(reply, site)
-      return reply.headers(securityHeaders).redirect(canonical, 308)
+      return reply.headers(answerKinds.redirect.headers).redirect(canonical, 308)
     })
     app.setNotFoundHandler((_request, reply) => sendMissingPage(reply, site))
   }
@@ -34,8 +35,7 @@ export function sendMissingPage(reply: FastifyReply, site: PublishedSite): Fasti
 function refuseMethod(reply: FastifyReply): FastifyReply {
   return reply
     .code(405)
-    .headers(securityHeaders)
-    .header('allow', 'GET, HEAD')
+    .headers(answerKinds.refusal.headers)
     .type('text/plain; charset=utf-8')
-    .send('Pages can only be read.\n')
+    .send(pagesReadOnly)
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { apiUnreachable, gatewayProblems, type Problem, tooLarge } from '../delivery/problems.ts'
 import { BodyTooLarge, boundedBody } from './bounded-body.ts'
-import { gatewayProblems } from './gateway-problems.ts'
-import { type Problem, sendProblem } from './problem.ts'
+import { sendProblem } from './problem.ts'
 import { pathOf } from './request-path.ts'
 import { unreadableAddress } from './unknown-address.ts'
 
@@ -94,13 +94,6 @@ function limitOf(request: FastifyRequest): number {
   return largestBodyBytes.json
 }
 
-const tooLarge: Problem = {
-  status: 413,
-  title: 'The body is too large',
-  detail: 'The body is larger than this address accepts.',
-  code: 'payload_too_large',
-}
-
 /** A failed call's reason for the log. The stack only ever leads through the proxy's own packages. */
 function inOneLine(error: Error): string {
   return 'code' in error ? `${error.code}: ${error.message}` : error.message
@@ -117,10 +110,5 @@ function unreachable(error: Error): Problem {
   }
   const { cause } = error
   const refused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
-  return {
-    ...gatewayProblems.api_unreachable,
-    status: refused ? 503 : 502,
-    detail: 'The catalog is still here; checks are not, for the moment. Try again in a few seconds.',
-    code: 'api_unreachable',
-  }
+  return { ...apiUnreachable, status: refused ? 503 : 502 }
 }

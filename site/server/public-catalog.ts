@@ -1,15 +1,14 @@
 import { nearest } from '@likeness/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerKinds, noSniffing, openToAll } from '../delivery/answer-headers.ts'
+import { catalogReadOnly, unknownDocument, unknownInCatalog } from '../delivery/problems.ts'
 import { sendProblem } from './problem.ts'
 import { documentId, type PublishedSite } from './published-site.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
-import { openToAll } from './stored-answers.ts'
 
 /** Comparing takes time in proportion to the length, and no document has an id this long. */
 const longestIdToCompare = 100
-
-const methods = 'GET, HEAD, OPTIONS'
 
 /**
  * The public catalog's JSON under /api/public: for anyone and from any origin, cacheable for an hour, read-only.
@@ -18,7 +17,7 @@ const methods = 'GET, HEAD, OPTIONS'
 export function publicCatalog(site: PublishedSite) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
-      reply.headers(openToAll).header('x-content-type-options', 'nosniff')
+      reply.headers({ ...openToAll, ...noSniffing })
       if (request.method === 'OPTIONS') return answerOptions(reply)
       if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(request, reply)
     })
@@ -37,39 +36,16 @@ export function publicCatalog(site: PublishedSite) {
 }
 
 function answerOptions(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(204)
-    .header('allow', methods)
-    .header('access-control-allow-methods', methods)
-    .header('access-control-allow-headers', '*')
-    .header('access-control-max-age', '86400')
-    .send()
+  return reply.code(204).headers(answerKinds.preflight.headers).send()
 }
 
 function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(reply.header('allow', methods), {
-    status: 405,
-    title: 'The catalog can only be read',
-    detail: `${request.method} is not possible here. Use GET or HEAD.`,
-    code: 'method_not_allowed',
-  })
+  return sendProblem(reply.headers(answerKinds.catalog_refusal.headers), catalogReadOnly(request.method))
 }
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply, ids: readonly string[]): FastifyReply {
   const id = documentId(pathOf(request))
-  if (id === undefined) {
-    return sendProblem(reply, {
-      status: 404,
-      title: 'Nothing is here',
-      detail: 'The index of the catalog is at /api/public/requirements.',
-      code: 'not_found',
-    })
-  }
-  return sendProblem(reply, {
-    status: 404,
-    title: 'The catalog has no such document',
-    detail: `The catalog has no document "${id}". All documents are listed at /api/public/requirements.`,
-    code: 'unknown_document',
-    did_you_mean: id.length > longestIdToCompare ? [] : nearest(id, ids, 3),
-  })
+  if (id === undefined) return sendProblem(reply, unknownInCatalog)
+  const meant = id.length > longestIdToCompare ? [] : nearest(id, ids, 3)
+  return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meant })
 }

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { isCompressible, plainName, type ReadyEncoding, readyEncodings } from '../building/compressible.ts'
+import { contentTypes } from '../delivery/content-types.ts'
 
 export type Encoding = ReadyEncoding | 'identity'
 
@@ -16,27 +17,12 @@ export interface Representation {
 /** One file of the built site, held in memory under the path at which it is served. */
 export interface StoredFile {
   contentType: string
-  /** Whether the name carries a digest of the content, so that it may be cached for ever. */
-  immutable: boolean
   /** Whether the encoding depends on what is accepted. */
   compressible: boolean
   /** The file in an encoding; as it is where that is not worth it. The same object each time. */
   represented(encoding: Encoding): Representation
   /** What tells whether the file on disk is still this one. */
   stamp: string
-}
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.atom': 'application/atom+xml; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
 }
 
 /**
@@ -91,8 +77,7 @@ async function storedFile(
     known.set(encoding, representation(encoding, await readFile(path + readyEncodings[encoding])))
   }
   return {
-    contentType: contentTypes[extname(name)] ?? 'application/octet-stream',
-    immutable: name.startsWith('/_astro/'),
+    contentType: contentTypes[extname(name).slice(1)] ?? 'application/octet-stream',
     compressible,
     stamp,
     represented(wanted) {

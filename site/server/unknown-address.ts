@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openToAll } from '../delivery/answer-headers.ts'
+import { type Problem, unknownCall } from '../delivery/problems.ts'
 import { sendMissingPage } from './pages.ts'
-import { type Problem, sendProblem } from './problem.ts'
+import { sendProblem } from './problem.ts'
 import type { PublishedSite } from './published-site.ts'
 import { pathOf } from './request-path.ts'
-import { openToAll } from './stored-answers.ts'
 
-/** What nobody else answers below /api is a problem there, for programs, and never a page. */
+/** What no other route answers below /api is a problem there, for programs, and never a page. */
 export async function unknownCalls(app: FastifyInstance): Promise<void> {
   const answer = async (_request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, unknownCall)
   // On the request, before a body is looked at.
@@ -28,11 +29,4 @@ export const unreadableAddress: Problem = {
   title: 'The address cannot be read',
   detail: 'Its path holds a percent sign or dots in a place where they mean nothing.',
   code: 'invalid_request',
-}
-
-const unknownCall: Problem = {
-  status: 404,
-  title: 'Nothing is here',
-  detail: 'The calls are below /api/v1, the index of the public catalog is at /api/public/requirements.',
-  code: 'not_found',
 }

@@ -1,4 +1,4 @@
-import { gatewayProblems } from '../../server/gateway-problems.ts'
+import { gatewayProblems } from '../../delivery/problems.ts'
 import { apiDocument } from './document.ts'
 
 const again = 'Send the call again in a few seconds, with the same Idempotency-Key: it is charged once.'

@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from '../../server/stored-answers.ts'
+import { contentSecurityPolicy } from '../../delivery/answer-headers.ts'
 
 /** What every delivery answers to one request. */
 export interface Expectation {

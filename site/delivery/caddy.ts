@@ -1,0 +1,68 @@
+import {
+  answerKinds,
+  type Headers,
+  noSniffing,
+  openToAll,
+  problemHeaders,
+  securityHeaders,
+} from './answer-headers.ts'
+import { contentTypes } from './content-types.ts'
+import { headerLines, without } from './header-lines.ts'
+import {
+  apiUnreachable,
+  catalogReadOnly,
+  type Problem,
+  pagesReadOnly,
+  tooLarge,
+  unknownCall,
+  unknownDocument,
+  unknownInCatalog,
+} from './problems.ts'
+
+/** Endings that Caddy has no type for, or another one than ours. */
+const typedHere = ['atom', 'json', 'md', 'xml']
+
+/** What the template of the Caddyfile has places for. */
+export function caddyValues(): Record<string, string> {
+  const { catalog, catalog_redirect, catalog_refusal, asset, page, preflight, programs, refusal } =
+    answerKinds
+  return {
+    'security headers': headerLines(securityHeaders, (name, value) => `${name} ${quoted(value)}`),
+    'problem headers': set(problemHeaders),
+    'open headers': set(openToAll),
+    'catalog redirect headers': set(without(catalog_redirect.headers, openToAll)),
+    'catalog headers': set(without(catalog.headers, catalog_redirect.headers)),
+    'catalog refusal headers': set(without(catalog_refusal.headers, { ...problemHeaders, ...openToAll })),
+    'preflight headers': set(without(preflight.headers, { ...noSniffing, ...openToAll })),
+    'refusal headers': set(without(refusal.headers, securityHeaders)),
+    'page headers': set(without(page.headers, securityHeaders)),
+    'asset headers': set(without(asset.headers, securityHeaders), '@asset '),
+    'programs headers': set(without(programs.headers, { ...securityHeaders, ...openToAll })),
+    programs: programs.endings.map((ending) => `*.${ending}`).join(' '),
+    'json type': set(typeOf('json')),
+    types: typedHere
+      .map((ending) => `@${ending} path *.${ending}\n${set(typeOf(ending), `@${ending} `)}`)
+      .join('\n'),
+    'unknown call': body(unknownCall),
+    'unknown in catalog': body(unknownInCatalog),
+    'unknown document': body(unknownDocument('{re.document.1}-{re.document.2}')),
+    'catalog read only': body(catalogReadOnly('{method}')),
+    'too large': body(tooLarge),
+    'api unreachable': body(apiUnreachable),
+    'pages read only': pagesReadOnly,
+  }
+}
+
+const typeOf = (ending: string): Headers => ({ 'content-type': contentTypes[ending] ?? '' })
+
+/** @param of A matcher with a space after it, of the answers that get the headers; all where empty. */
+function set(headers: Headers, of = ''): string {
+  return headerLines(headers, (name, value) => `header ${of}${name} ${quoted(value)}`)
+}
+
+const quoted = (value: string): string => (value.includes(' ') ? `"${value}"` : value)
+
+function body({ code, ...problem }: Problem): string {
+  const type = `{http.vars.likeness_address}/docs/api/problems#${code}`
+  return JSON.stringify({ type, ...problem, code, request_id: 'req_{http.request.uuid}' })
+}

@@ -1,0 +1,93 @@
+import { type AnswerKind, answerKinds } from './answer-headers.ts'
+import { contentTypes } from './content-types.ts'
+import { shownName } from './header-lines.ts'
+import {
+  apiUnreachable,
+  catalogReadOnly,
+  type Problem,
+  pagesReadOnly,
+  tooLarge,
+  unknownCall,
+  unknownDocument,
+  unknownInCatalog,
+} from './problems.ts'
+
+const kinds: readonly (readonly [string, AnswerKind])[] = Object.entries(answerKinds)
+
+/** Types are set by nginx itself, from the list of types. */
+const headerNames = new Set(
+  kinds.flatMap(([, { headers }]) => Object.keys(headers)).filter((name) => name !== 'content-type'),
+)
+
+/** What the template of nginx' configuration has places for. */
+export function nginxValues(): Record<string, string> {
+  const maps = [...headerNames].filter((name) => constantOf(name) === undefined).map(headerMap)
+  const types = Object.entries(contentTypes).map(([ending, type]) => [bare(type), `${ending};`] as const)
+  return {
+    kinds: columns(kinds.map(([name, kind]) => [fitting(kind), `${name};`])),
+    'header maps': maps.join('\n\n'),
+    'header lines': [...headerNames]
+      .map((name) => `add_header ${shownName(name)} ${constantOf(name) ?? variable(name)} always;`)
+      .join('\n'),
+    types: columns(types.toSorted()),
+    'types with a charset': Object.values(contentTypes)
+      .filter((type) => type !== bare(type) && bare(type) !== 'text/html')
+      .map(bare)
+      .concat('application/problem+json')
+      .join(' '),
+    'unknown call': body(unknownCall),
+    'unknown in catalog': body(unknownInCatalog),
+    'unknown document': body(unknownDocument('$country-$document')),
+    'catalog read only': body(catalogReadOnly('$request_method')),
+    'too large': body(tooLarge),
+    'api unreachable': body(apiUnreachable),
+    'pages read only': pagesReadOnly.replaceAll('\n', '\\n'),
+  }
+}
+
+/** What fits the status and address of the answers of a kind. */
+function fitting({ status, under, endings }: AnswerKind): string {
+  if (status === undefined && under === undefined && endings === undefined) return 'default'
+  const digits = status === 'error' ? '[45]\\d\\d' : (status ?? '\\d+')
+  const beginning = under?.replace(/(?<!\/)$/, '(/|$)')
+  if (endings) return `"~\\.(${endings.join('|')})$"`
+  return `"~^${digits} ${beginning ?? ''}"`
+}
+
+/** The value of a header that answers of every kind carry alike. */
+function constantOf(name: string): string | undefined {
+  const [value, ...others] = new Set(kinds.map(([, { headers }]) => headers[name]))
+  return others.length === 0 ? value : undefined
+}
+
+/** Gives the header's value for the kind of the answer; none is sent of an empty one. */
+function headerMap(name: string): string {
+  const byValue = Map.groupBy(
+    kinds.filter(([, { headers }]) => headers[name] !== undefined),
+    ([, { headers }]) => headers[name] ?? '',
+  )
+  const rows = [...byValue].map(([value, of]) => {
+    const names = of.map(([kind]) => kind)
+    return [names.length === 1 ? names.join() : `~^(${names.join('|')})$`, `${quoted(value)};`] as const
+  })
+  const lines = columns([...rows, ['default', '"";']]).replace(/^/gm, '    ')
+  return `map $likeness_answer ${variable(name)} {\n${lines}\n}`
+}
+
+const variable = (name: string): string => `$likeness_${name.replaceAll('-', '_')}`
+
+const quoted = (value: string): string => (/[ *]/.test(value) ? `"${value}"` : value)
+
+const bare = (type: string): string => type.replace(/;.*/, '')
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`).join('\n')
+}
+
+/** As text between single quotes, in which nginx reads a backslash as the beginning of a character. */
+function body({ code, ...problem }: Problem): string {
+  const type = `$likeness_address/docs/api/problems#${code}`
+  const text = JSON.stringify({ type, ...problem, code, request_id: 'req_$request_id' })
+  return text.replaceAll('\\', '\\\\')
+}

@@ -1,0 +1,67 @@
+/** What went wrong, as RFC 9457 gives it to a client. */
+export interface Problem {
+  status: number
+  title: string
+  detail: string
+  /** A name for programs: `unknown_document`. */
+  code: string
+  /** Ids of documents that may have been meant, best first. */
+  did_you_mean?: readonly string[]
+}
+
+/** What only a server in front of the API can answer. The problems' page describes them beside the API's own. */
+export const gatewayProblems = {
+  api_unreachable: { status: 503, title: 'The API cannot be reached' },
+  api_timeout: { status: 504, title: 'The API took too long' },
+}
+
+export const apiUnreachable: Problem = {
+  ...gatewayProblems.api_unreachable,
+  detail: 'The catalog is still here; checks are not, for the moment. Try again in a few seconds.',
+  code: 'api_unreachable',
+}
+
+export const tooLarge: Problem = {
+  status: 413,
+  title: 'The body is too large',
+  detail: 'The body is larger than this address accepts.',
+  code: 'payload_too_large',
+}
+
+/** Of an address below /api at which there is nothing. */
+export const unknownCall: Problem = {
+  status: 404,
+  title: 'Nothing is here',
+  detail: 'The calls are below /api/v1, the index of the public catalog is at /api/public/requirements.',
+  code: 'not_found',
+}
+
+/** The same below /api/public. */
+export const unknownInCatalog: Problem = {
+  status: 404,
+  title: 'Nothing is here',
+  detail: 'The index of the catalog is at /api/public/requirements.',
+  code: 'not_found',
+}
+
+/** @param id Of the document that was asked for: `us-passport`. */
+export function unknownDocument(id: string): Problem {
+  return {
+    status: 404,
+    title: 'The catalog has no such document',
+    detail: `The catalog has no document "${id}". All documents are listed at /api/public/requirements.`,
+    code: 'unknown_document',
+  }
+}
+
+export function catalogReadOnly(method: string): Problem {
+  return {
+    status: 405,
+    title: 'The catalog can only be read',
+    detail: `${method} is not possible here. Use GET or HEAD.`,
+    code: 'method_not_allowed',
+  }
+}
+
+/** The whole text of the answer to a request that would change a page. */
+export const pagesReadOnly = 'Pages can only be read.\n'

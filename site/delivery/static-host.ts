@@ -1,0 +1,37 @@
+import { answerKinds, type Headers, securityHeaders } from './answer-headers.ts'
+import { contentTypes } from './content-types.ts'
+import { headerLines, without } from './header-lines.ts'
+import { unknownInCatalog } from './problems.ts'
+
+/** The `_headers` of static hosts. Each rule sets no header that another one sets which fits the same address. */
+export function staticHostValues(): Record<string, string> {
+  const { asset, catalog, programs } = answerKinds
+  const forPrograms = programs.endings
+    // A rule for every address that ends with .json would fit the catalog's too.
+    .toSorted((one, other) => Number(one === 'json') - Number(other === 'json'))
+    .map((ending) =>
+      rule(ending === 'json' ? '/requirements/*.json' : `/*.${ending}`, {
+        ...typeOf(ending),
+        ...without(programs.headers, securityHeaders),
+      }),
+    )
+  const rules = [
+    rule('/*', securityHeaders),
+    rule(`${asset.under}*`, without(asset.headers, securityHeaders)),
+    ...forPrograms,
+    rule(`${catalog.under}*`, { ...typeOf('json'), ...without(catalog.headers, securityHeaders) }),
+  ]
+  return { rules: rules.join('\n\n') }
+}
+
+/** The file that static hosts answer with below /api/public where there is nothing. */
+export function staticHostProblem(): string {
+  const type = `/docs/api/problems#${unknownInCatalog.code}`
+  return `${JSON.stringify({ type, ...unknownInCatalog }, null, 2)}\n`
+}
+
+const typeOf = (ending: string): Headers => ({ 'content-type': contentTypes[ending] ?? '' })
+
+function rule(addresses: string, headers: Headers): string {
+  return `${addresses}\n${headerLines(headers, (name, value) => `  ${name}: ${value}`)}`
+}
