@@ -1,14 +1,43 @@
+import { threshold } from './threshold.ts'
+
 export const fileThresholds = {
-  /** Smallest print resolution where the authority states none: the baseline's scans. */
-  printDpi: 300,
-  /** From here on the picture lies, not the head: nobody leans by 45 degrees, and the sets' heads by 15 at most. */
-  lyingRollDeg: 45,
+  /** Smallest print resolution where the authority states none. */
+  printDpi: threshold({
+    value: 300,
+    unit: 'dpi',
+    source: 'The resolution of scans that the baseline asks for.',
+  }),
+  /** From here on the picture lies, not the head. */
+  lyingRollDeg: threshold({
+    value: 45,
+    unit: 'degrees',
+    source: 'No head leans by as much: those of the sets lean by 15 degrees at most.',
+  }),
   /**
    * JPEG quality, and steps on the 8 x 8 grid in levels of luma. Good pictures of the sets have quality 59 and more, and
    * steps up to 1.58. Saved with quality 30 and 40, rendered heads and studio portraits have steps of 1.8 to 2.2, with
    * 20 and less 2.4 to 4.
    */
-  compression: { minQuality: 45, poorQuality: 25, plainQuality: 15, maxStep: 1.7, plainStep: 2.2 },
+  compression: threshold({
+    minQuality: 45,
+    poorQuality: 25,
+    plainQuality: 15,
+    maxStep: 1.7,
+    plainStep: 2.2,
+    unit: {
+      minQuality: 'JPEG quality, 1 to 100',
+      poorQuality: 'JPEG quality, 1 to 100',
+      plainQuality: 'JPEG quality, 1 to 100',
+      maxStep: 'levels of luma',
+      plainStep: 'levels of luma',
+    },
+    source:
+      'Measured on the sets: good pictures have quality 59 and more and steps up to 1.58; at quality 30 and 40 steps are 1.8 to 2.2.',
+  }),
   /** From this JPEG quality on a high ratio comes of a plain picture, not of loss. */
-  hardlyLossyQuality: 85,
-} as const
+  hardlyLossyQuality: threshold({
+    value: 85,
+    unit: 'JPEG quality, 1 to 100',
+    source: 'Chosen; no measurement is recorded.',
+  }),
+}

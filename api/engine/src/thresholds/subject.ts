@@ -1,50 +1,104 @@
+import { threshold } from './threshold.ts'
+
 export const subjectThresholds = {
   /**
    * Lid gap over eye width, of the eye closed further. On the sets: shut 0.03 to 0.14, half shut 0.10 and 0.16; good
    * pictures 0.247 and more, of women and men and in every ethnicity 0.24 and more. Open eyes that smile, squint into
    * the sun or lie behind a reflection fall to 0.17.
    */
-  eyeOpening: { min: 0.185, uncertainty: 0.045 },
+  eyeOpening: threshold({
+    min: 0.185,
+    uncertainty: 0.045,
+    unit: "share of the eye's width",
+    source:
+      'Measured on the sets: shut eyes 0.03 to 0.14, half shut 0.10 and 0.16, good pictures 0.247 and more.',
+  }),
   /**
    * How far the irises lie from the middle between the eyes' corners, in widths of an eye. On the sets: good pictures
    * up to 0.05, rendered eyes that look 24 degrees aside 0.08 and 0.1.
    */
-  irisOffset: { max: 0.07, uncertainty: 0.015 },
+  irisOffset: threshold({
+    max: 0.07,
+    uncertainty: 0.015,
+    unit: 'eye widths',
+    source:
+      'Measured on the sets: good pictures up to 0.05, rendered eyes that look 24 degrees aside 0.08 and 0.1.',
+  }),
   /**
    * Lip gap over the eye-to-chin distance (ISO/IEC 29794-5 native measure). On the sets: closed up to 0.006 on
    * photos, full lips among them, and 0.012 on renders; lips that part a little 0.02 to 0.04, and faces with less
    * than 40 px between the eyes up to that too; showing teeth or open 0.034 to 0.27.
    */
-  mouthOpening: { max: 0.033, uncertainty: 0.018 },
+  mouthOpening: threshold({
+    max: 0.033,
+    uncertainty: 0.018,
+    unit: 'share of the eye-to-chin distance',
+    source:
+      'Measured on the sets, by the native measure of ISO/IEC 29794-5: closed up to 0.012, showing teeth or open 0.034 to 0.27.',
+  }),
   /**
    * The smile score. By what other people taught, 51 neutral studio portraits read -1.4 to 0.43, two of them above
    * -0.12, and 200 neutral renders of 6 heads up to -0.03 but for one tilted by 20 degrees; 51 smiling portraits read
    * -0.47 to 1.9, one with closed lips under -0.12. Above the band no neutral face lies.
    */
-  smile: { max: 0.4, uncertainty: 0.52 },
+  smile: threshold({
+    max: 0.4,
+    uncertainty: 0.52,
+    unit: 'smile score, about -1 neutral to 1 smiling',
+    source:
+      'Measured: by what other people taught, 51 neutral studio portraits read -1.4 to 0.43, 51 smiling ones -0.47 to 1.9.',
+  }),
   /** Where a slight smile is accepted: four in five smiles with closed lips score less, half of those with teeth more. */
-  broadSmile: 1,
+  broadSmile: threshold({
+    value: 1,
+    unit: 'smile score, about -1 neutral to 1 smiling',
+    source: 'Measured: four in five smiles with closed lips score less, half of those with teeth more.',
+  }),
   /** Neutral faces reach 3.8, heads tilted up by 20 degrees 4.3; two rendered frowns 6.3, a pout 4.6. */
-  frown: 4.1,
+  frown: threshold({
+    value: 4.1,
+    unit: 'standard deviations of neutral faces',
+    source:
+      'Measured: neutral faces reach 3.8, heads tilted up by 20 degrees 4.3; two rendered frowns 6.3, a pout 4.6.',
+  }),
   /** Neutral faces reach 2.3. */
-  raisedBrows: 3.3,
+  raisedBrows: threshold({
+    value: 3.3,
+    unit: 'standard deviations of neutral faces',
+    source: 'Measured: neutral faces reach 2.3.',
+  }),
   /**
    * CIELAB units. Uncovered faces of the sets: lips at least -2.1 redder than the skin above and below, beards and dark
    * skin among them; colour round the mouth 0.7 to 10.1 from that between the eyes. Masks, a hand and strips: lips -3.1
    * to -10.6, colour 10 to 22; masks drawn on 75 faces: lips 0, colour 7 to 48, only those of skin's colour under 9.
    */
-  lowerFace: { lips: { hidden: -3, plain: 2.5 }, differentColour: 11, foreignColour: 14, minSkinChroma: 4 },
+  lowerFace: threshold({
+    lips: { hidden: -3, plain: 2.5 },
+    differentColour: 11,
+    foreignColour: 14,
+    minSkinChroma: 4,
+    unit: 'CIELAB units',
+    source:
+      'Measured on the sets, with masks drawn on 75 faces: uncovered lips are at least -2.1 redder than the skin about them; masks, a hand and strips -3.1 to -10.6.',
+  }),
   /**
    * CIELAB units, medians over the forehead. Uncovered heads of the sets: L 10 to 70, a 0 to 18, b -1.4 to 24, spread
    * of L 1.4 to 20. White scarves and hats: L 75 to 94, a 0.4 to 4, b 3 to 7, spread 2.5 to 8; a blue hat a -5,
    * b -15. Skin has more red than `bright.maxA`, so that a bald head in good light is none.
    */
-  headTop: {
+  headTop: threshold({
     hair: { minA: -2, minB: -4 },
     bright: { minL: 72, maxA: 6, maxSpread: 10 },
     /** Share of the places. Uncovered heads in plain light reach 0.015; a blue band 0.2, red and blue bands drawn on 13 faces 0.1 and more. */
     patchShare: 0.05,
-  },
+    unit: {
+      hair: 'CIELAB units',
+      bright: 'CIELAB units',
+      patchShare: 'share of the places over the forehead',
+    },
+    source:
+      'Measured on the sets, with bands drawn on 13 faces: uncovered heads have a of 0 to 18 and b of -1.4 to 24; patches up to 0.015 in plain light, bands 0.1 and more.',
+  }),
   /**
    * The edge over the forehead: its contrast in CIELAB units, and its roughness squared times the variation above it.
    * Hairlines of good pictures: with a contrast over 16 unevenness 0.86 to 100, the lowest on renders and 1.8 on photos,
@@ -52,55 +106,118 @@ export const subjectThresholds = {
    * beanies and scarves in the colours of hair drawn on 13 faces 9 in 10 lie under. In a face that was enlarged further
    * hair looks smooth too.
    */
-  headRim: {
+  headRim: threshold({
     maxEnlargement: 2,
     sharp: { minContrast: 16, maxUnevenness: 0.72 },
     faint: { minContrast: 7, maxUnevenness: 0.2 },
-  },
+    unit: {
+      maxEnlargement: 'times',
+      sharp: 'CIELAB units; squared px times CIELAB units',
+      faint: 'CIELAB units; squared px times CIELAB units',
+    },
+    source:
+      'Measured on the sets, with hats and scarves drawn on 13 faces: hairlines with a contrast over 16 have unevenness 0.86 to 100; two rendered hats 0.05 and 0.63.',
+  }),
   /**
    * Distance in a and b, CIELAB units; contrast of one eye over the other's. Uncovered eyes of the sets: 0.1 to 3.7,
    * 0.85 to 1, in strong light from one side too. Patches: 12 and 17, 0.19 and 0.4; a hand near an eye 5.9, 0.51;
    * locks of hair 5.6, 0.98 and 12, 1. Not plain: a reflection on one lens 16, 0.5.
    */
-  eyesUnlike: { maybe: { distance: 5, spanRatio: 0.7 }, plain: { distance: 9, spanRatio: 0.43 } },
+  eyesUnlike: threshold({
+    maybe: { distance: 5, spanRatio: 0.7 },
+    plain: { distance: 9, spanRatio: 0.43 },
+    unit: 'CIELAB units; ratio of the spans',
+    source: 'Measured on the sets: uncovered eyes 0.1 to 3.7 and 0.85 to 1; patches 12 and 17, 0.19 and 0.4.',
+  }),
   /**
    * Change across the skin between brow and lid, in % of the cheeks' lightness: good pictures of the sets have 0.4 to
    * 2.7, fringes that end over the eyes up to 3.3, light from one side up to 3.3; a photo with hair over the corner of an
    * eye 3.7, locks, strands and fringes drawn over eyes 64 times 4 and more. Distance of the eyes' colours in a
    * and b: good pictures have up to 3.6, solid locks over one eye 5 to 17.
    */
-  hairOverEyes: { strands: 3.4, lock: 5 },
+  hairOverEyes: threshold({
+    strands: 3.4,
+    lock: 5,
+    unit: { strands: "% of the cheeks' lightness", lock: 'CIELAB units' },
+    source:
+      'Measured on the sets: good pictures 0.4 to 2.7 and up to 3.6; strands drawn over eyes 64 times 4 and more, solid locks over one eye 5 to 17.',
+  }),
   /**
    * Squares of a head's height. Good pictures of the sets have up to 0.0008 beside the head, and 0.003 with what lies
    * over the shoulders, but for a woman with reddish hair (0.007); hands, arms and heads that were laid beside 51 of
    * them 0.004 to 0.019 and 0.01 to 0.044, where they reached into the frame and were of no odd colour.
    */
-  skinBeside: { aboveChin: 0.003, aboveShoulders: 0.0095 },
+  skinBeside: threshold({
+    aboveChin: 0.003,
+    aboveShoulders: 0.0095,
+    unit: "squares of the head's height",
+    source:
+      'Measured on the sets: good pictures up to 0.0008 and 0.003; hands, arms and heads laid beside 51 of them 0.004 to 0.019 and 0.01 to 0.044.',
+  }),
   /**
    * Strength of a bridge and two arms. On the sets: faces without glasses 0.009 to 0.064, but for one turned by 21
    * degrees (0.080) and one whose eyes a hat hides (0.099), all good ones up to 0.05; with glasses 0.097 to 0.33. Of
    * 345 pairs of clear and dark glasses composited on studio portraits and renders one in 38 lies under the band. Where
    * the face was enlarged more than twice a fifth of thin frames do.
    */
-  glasses: { max: 0.07, uncertainty: 0.014, mostEnlargement: 2 },
+  glasses: threshold({
+    max: 0.07,
+    uncertainty: 0.014,
+    mostEnlargement: 2,
+    unit: {
+      max: "luma steps over the skin's luma + 120",
+      uncertainty: "luma steps over the skin's luma + 120",
+      mostEnlargement: 'times',
+    },
+    source:
+      'Measured on the sets: faces without glasses 0.009 to 0.064 with two exceptions, with glasses 0.097 to 0.33; of 345 composited pairs one in 38 lies under the band.',
+  }),
   /**
    * Light of the skin behind the lens over that of the cheeks, and contrast of the eye's opening. On the sets: clear
    * lenses 0.51 to 1.37 and at least 0.2; sunglasses up to 0.32 and up to 0.074. Composited tints of 40 to 65 %: 0.19
    * and more, 0.09 to 0.41.
    */
-  lensLight: { dark: 0.35, dimmed: 0.45, eyeHidden: 0.13, eyeDimmed: 0.35 },
+  lensLight: threshold({
+    dark: 0.35,
+    dimmed: 0.45,
+    eyeHidden: 0.13,
+    eyeDimmed: 0.35,
+    unit: {
+      dark: "share of the cheeks' luminance",
+      dimmed: "share of the cheeks' luminance",
+      eyeHidden: "luma steps over the skin's luma + 120",
+      eyeDimmed: "luma steps over the skin's luma + 120",
+    },
+    source:
+      'Measured on the sets: clear lenses 0.51 to 1.37 and at least 0.2; sunglasses up to 0.32 and up to 0.074.',
+  }),
   /**
    * Share of the skin behind a lens that reflected light veils. On the sets: clear lenses 0 to 0.013 and one 0.048;
    * reflections 0.069 and 0.098 on photos, 0.37 and 0.53 on renders. The band's lower end was set between the 0.048 and
    * the 0.069 of these very pictures, four with reflections in all, and no others have tried it.
    */
-  lensGlare: { max: 0.155, uncertainty: 0.095 },
+  lensGlare: threshold({
+    max: 0.155,
+    uncertainty: 0.095,
+    unit: 'share of the skin behind a lens',
+    source:
+      'Measured on the sets: clear lenses 0 to 0.013 and one 0.048; four with reflections 0.069 to 0.53, and no others have tried it.',
+  }),
   /**
    * A line through the eye. Glasses that leave the eyes free read up to 0.085 on the sets. Of 302 composited frames
    * that cross an eye 58 in 100 read no more than the limit and pass; a drawn rim over the upper part of the iris does
    * too (0.08). Narrowed eyes under a heavy frame on a photo read 0.105.
    */
-  frameOverEye: 0.095,
+  frameOverEye: threshold({
+    value: 0.095,
+    unit: "luma steps over the skin's luma + 120",
+    source:
+      'Measured on the sets: glasses that leave the eyes free up to 0.085; of 302 composited frames that cross an eye 58 in 100 read no more than the limit.',
+  }),
   /** A second face smaller than this share of the first is REVIEW and not FAIL: it may be a picture on a wall. */
-  secondFaceArea: 0.04,
-} as const
+  secondFaceArea: threshold({
+    value: 0.04,
+    unit: "share of the first face's area",
+    source: 'Chosen: a smaller one may be a picture on a wall.',
+  }),
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { statedNumbers } from './threshold.ts'
+
+const Entry = z.looseObject({
+  unit: z.union([z.string().min(1), z.record(z.string(), z.string().min(1))]),
+  source: z.string().regex(/^[^a-z].{10,}\.$/, 'one sentence'),
+})
+const Group = z.record(z.string(), Entry)
+
+/** Files whose exports are no groups of entries: how an entry is made, and what gathers them. */
+const gathered = ['all.ts', 'threshold.ts']
+
+/** Plain numbers of a group that stands in the same file. */
+const plain = ['limits']
+
+async function groups(): Promise<[name: string, group: unknown][]> {
+  const files = await readdir(import.meta.dirname)
+  const own = files.filter((file) => !file.endsWith('.test.ts') && !gathered.includes(file))
+  const modules = await Promise.all(own.map((file): Promise<object> => import(`./${file}`)))
+  return modules.flatMap((module) => Object.entries(module)).filter(([name]) => !plain.includes(name))
+}
+
+test('every entry of every group states its unit and its source', async () => {
+  const all = await groups()
+  assert.ok(all.length > 0)
+  for (const [name, group] of all) {
+    const entries = Group.parse(group, { error: () => `in ${name}` })
+    for (const [entry, { unit, source: _source, ...numbers }] of Object.entries(entries)) {
+      if (typeof unit === 'object') {
+        assert.deepEqual(Object.keys(unit).sort(), Object.keys(numbers).sort(), `${name}.${entry}`)
+      }
+    }
+    for (const number of statedNumbers(entries)) {
+      assert.ok(Number.isFinite(number.value), `${name}.${number.name} is a number`)
+      assert.notEqual(number.unit, '', `${name}.${number.name} has a unit`)
+    }
+  }
+})

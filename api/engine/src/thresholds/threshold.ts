@@ -1,0 +1,61 @@
+/** What every entry says of its numbers. */
+export interface Stated {
+  /** The unit of all of them, or of each by its name. */
+  readonly unit: string | Readonly<Record<string, string>>
+  /** Where they come from, in a sentence: a standard with its clause, or what was measured on which pictures. */
+  readonly source: string
+}
+
+/** The numbers alone: an entry with nothing but a `value` is that number. */
+export type ValuesOf<Entries> = {
+  readonly [Name in keyof Entries]: Entries[Name] extends { readonly value: infer Only }
+    ? Only
+    : Omit<Entries[Name], keyof Stated>
+}
+
+/** An entry of the table: numbers that decide something, with their unit and their source. It cannot be changed. */
+export function threshold<const Entry extends Stated>(entry: Entry): Entry {
+  return frozen(entry)
+}
+
+/** The numbers of a group of entries, without units and sources. They cannot be changed. */
+export function valuesOf<const Entries extends Readonly<Record<string, Stated>>>(
+  entries: Entries,
+): ValuesOf<Entries>
+export function valuesOf(entries: Readonly<Record<string, Stated>>): unknown {
+  const values = Object.entries(entries).map(([name, { unit: _unit, source: _source, ...numbers }]) => {
+    return [name, 'value' in numbers ? numbers.value : numbers]
+  })
+  return frozen(Object.fromEntries(values))
+}
+
+/** One number of a table, as a page shows it. */
+export interface StatedNumber {
+  /** Its path: `eyeOpening.min`. */
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly source: string
+}
+
+/** Every number of a group of entries, with its unit and its source. */
+export function statedNumbers(entries: Readonly<Record<string, Stated>>): StatedNumber[] {
+  return Object.entries(entries).flatMap(([entry, { unit, source, ...numbers }]) =>
+    Object.entries(numbers).flatMap(([name, value]) => {
+      const unitOfName = typeof unit === 'string' ? unit : (unit[name] ?? '')
+      const path = name === 'value' ? entry : `${entry}.${name}`
+      return leaves(value, path).map((leaf) => ({ ...leaf, unit: unitOfName, source }))
+    }),
+  )
+}
+
+function leaves(value: unknown, path: string): { name: string; value: number }[] {
+  if (typeof value === 'number') return [{ name: path, value }]
+  if (typeof value !== 'object' || value === null) throw new Error(`${path} is not a number.`)
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${path}.${name}`))
+}
+
+function frozen<Whole extends object>(whole: Whole): Whole {
+  for (const part of Object.values(whole)) if (typeof part === 'object' && part !== null) frozen(part)
+  return Object.freeze(whole)
+}
