@@ -1,6 +1,7 @@
 import { palette, type RuleDocument } from '@likeness/rules'
 import { judgeColour } from '../checks/light/background.ts'
 import { type Outcome, refusal } from '../problem.ts'
+import { backgroundThresholds } from '../thresholds/background.ts'
 import { deltaE2000, rgbToLab } from '../views/colour.ts'
 
 /** 8-bit sRGB. */
@@ -79,12 +80,9 @@ function hexOf(asked: string, own: readonly OwnColour[]): string | null {
   return swatch ? laidHex(swatch) : null
 }
 
-/** From 252 levels on the engine takes a wall for one that was overexposed, as other readers do; JPEG adds two or so. */
-const brightest = 248
-
 /** How a colour that is only named is laid: as the palette's swatch, less bright where that is burnt out. */
 function laidHex(swatchHex: string): string {
-  const channels = rgbOf(swatchHex).map((value) => Math.min(value, brightest))
+  const channels = rgbOf(swatchHex).map((value) => Math.min(value, backgroundThresholds.brightestLevel.value))
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -105,10 +103,9 @@ function keepsToFigures(rgb: Rgb, own: readonly OwnColour[]): boolean {
   )
 }
 
-/** What a plain JPEG may make of a plain colour: its steps are of two levels and less in each channel. */
-const jpegLevels = 2
-
+/** What a plain JPEG may make of a plain colour. */
 function nearby([red, green, blue]: Rgb): Rgb[] {
+  const jpegLevels = backgroundThresholds.jpegLevels.value
   const around = (value: number) =>
     [-jpegLevels, 0, jpegLevels].map((by) => Math.min(Math.max(value + by, 0), 255))
   return around(red).flatMap((r) => around(green).flatMap((g) => around(blue).map((b): Rgb => [r, g, b])))

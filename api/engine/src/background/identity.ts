@@ -2,8 +2,11 @@ import type { Raster, Rectangle } from '../decoding/raster.ts'
 import type { Models } from '../inference/models.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import type { Head } from '../portrait/portrait.ts'
+import { backgroundThresholds } from '../thresholds/background.ts'
 import type { Matte } from './matte/matte.ts'
 import { eachRun } from './matte/runs.ts'
+
+const { proof } = backgroundThresholds
 
 /** What the pixels of a photo before another background say about whether it shows the same person. */
 export interface Proof {
@@ -50,16 +53,13 @@ function countPixels({ before, after, matte: { alpha } }: Pair): Omit<Proof, 'la
 
 const bytesOf = ({ rgb }: Raster) => Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength)
 
-/** The square round the head, in head heights, and the pixels on its edge of which its face is looked for, or up to twice as many. */
-const square = { heads: 1.9, edgePx: 640 } as const
-
 /**
  * The largest distance between a point of the face mesh before and after, in pixels of the photo. A network's points
  * move by half a percent with what is round the head, so both are looked at over the solid core alone, before one grey.
  */
 function landmarkShift(models: Models, { before, after, matte, head }: Pair): number | null {
   const area = squareRound(head, before)
-  const step = Math.max(1, Math.floor(Math.max(area.width, area.height) / square.edgePx))
+  const step = Math.max(1, Math.floor(Math.max(area.width, area.height) / proof.edgePx))
   const [old, made] = [coreAlone(before, matte, area, step), coreAlone(after, matte, area, step)]
   const meshOf = (raster: Raster): FaceMesh | undefined => models.findFaces(raster)[0]
   const first = meshOf(old)
@@ -75,7 +75,7 @@ function landmarkShift(models: Models, { before, after, matte, head }: Pair): nu
 
 /** On whole pixels, inside the photo. */
 function squareRound({ hairTopY, chinY, leftX, rightX }: Head, { width, height }: Raster): Rectangle {
-  const half = ((chinY - hairTopY) * square.heads) / 2
+  const half = ((chinY - hairTopY) * proof.heads) / 2
   const [centreX, centreY] = [(leftX + rightX) / 2, (hairTopY + chinY) / 2]
   const x = Math.min(Math.max(Math.round(centreX - half), 0), width - 1)
   const y = Math.min(Math.max(Math.round(centreY - half), 0), height - 1)
@@ -84,12 +84,10 @@ function squareRound({ hairTopY, chinY, leftX, rightX }: Head, { width, height }
   return { x, y, width: right - x, height: bottom - y }
 }
 
-const grey = 128
-
 /** Every so many pixels of the area, as many as the network can use: to average them would need room for all. */
 function coreAlone({ rgb, width }: Raster, { alpha }: Matte, area: Rectangle, step: number): Raster {
   const [across, down] = [Math.ceil(area.width / step), Math.ceil(area.height / step)]
-  const cut = new Uint8ClampedArray(across * down * 3).fill(grey)
+  const cut = new Uint8ClampedArray(across * down * 3).fill(proof.grey)
   for (let row = 0, to = 0; row < down; row++) {
     let place = (area.y + row * step) * width + area.x
     for (let column = 0; column < across; column++, place += step, to += 3) {

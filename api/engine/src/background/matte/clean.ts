@@ -1,5 +1,6 @@
 import type { Raster } from '../../decoding/raster.ts'
 import type { Head } from '../../portrait/portrait.ts'
+import { matteFaults } from '../../thresholds/matte.ts'
 import type { Matte } from './matte.ts'
 import { sceneKept } from './scene-kept.ts'
 
@@ -9,40 +10,6 @@ export interface MatteFault {
   /** What was seen, with figures. */
   readonly detail: string
 }
-
-/** From this alpha on nothing of a pixel is lost that anybody could see. */
-const solid = 250
-
-/**
- * The mesh's outermost points may lie a little beside a turned or narrow face: the face is looked at this far out from
- * its middle.
- */
-const meshReach = 0.85
-
-/** So many of the mesh's points may be lost to a strand of hair that hangs before them. */
-const lostPoints = 0.01
-
-/** The person mask and the matte differ about the head's ends by less than this share of the head's height. */
-const headMargin = 0.1
-
-/** How far, in head heights, hair or a headscarf may stand off beside the head above the chin. */
-const hairReach = 0.45
-
-/** Opaque pixels farther off than that, as a share of the head's height squared, are of the old scene. */
-const foreignShare = 0.03
-
-/**
- * What is kept beside the head of the colours that were taken away there, as a share of the head's height squared: of
- * 170 mattes without such a fault, of photos and of rendered heads, the most is 0.004, by hair and by shoulders; a piece of
- * wall had 0.013.
- */
-const wallShare = 0.01
-
-/** Undecided squares, as a share of the head's height squared. */
-const undecidedShare = 0.06
-
-/** Areas are counted in squares of this share of the head's height. */
-const squareShare = 1 / 40
 
 /** What is wrong with the matte of a photo, or null: a background may be replaced only where nothing is. */
 export function faultOf(matte: Matte, photo: Raster, head: Head): MatteFault | null {
@@ -56,6 +23,7 @@ export function faultOf(matte: Matte, photo: Raster, head: Head): MatteFault | n
 }
 
 function cutIntoFace(matte: Matte, { mesh, eyeMiddle, chinY }: Head): MatteFault | null {
+  const { solid, meshReach, lostPoints } = matteFaults.face
   const middle = { x: eyeMiddle.x, y: eyeMiddle.y + (chinY - eyeMiddle.y) / 3 }
   const lost = mesh.filter((point) => {
     const x = middle.x + (point.x - middle.x) * meshReach
@@ -72,8 +40,8 @@ function cutIntoFace(matte: Matte, { mesh, eyeMiddle, chinY }: Head): MatteFault
 /** The top of the hair, and both sides at the height of the eyes, must be in the matte where they are in the mask. */
 function cutIntoHead(matte: Matte, head: Head): MatteFault | null {
   const { hairTopY, leftX, rightX, chinY, eyeMiddle } = head
-  const margin = headMargin * (chinY - hairTopY)
-  const isKept = (x: number, y: number) => alphaAt(matte, x, y) > 127
+  const margin = matteFaults.head.margin * (chinY - hairTopY)
+  const isKept = (x: number, y: number) => alphaAt(matte, x, y) > matteFaults.head.kept
   let top = Math.floor(eyeMiddle.y)
   for (let x = leftX; x <= rightX; x += (rightX - leftX) / 80 || 1) {
     while (top > 0 && isKept(x, top - 1)) top--
@@ -85,12 +53,14 @@ function cutIntoHead(matte: Matte, head: Head): MatteFault | null {
 }
 
 function oldScene(matte: Matte, { leftX, rightX, chinY, hairTopY }: Head): MatteFault | null {
+  const { hairReach, shouldersOverChin, maxShare } = matteFaults.oldScene
+  const { margin, kept } = matteFaults.head
   const height = chinY - hairTopY
   const [left, right] = [leftX - hairReach * height, rightX + hairReach * height]
   const isFar = (x: number, y: number) =>
-    y < hairTopY - headMargin * height || (y < chinY - 0.15 * height && (x < left || x > right))
-  const share = shareOfSquares(matte, height, (mean, x, y) => mean > 127 && y < chinY && isFar(x, y))
-  if (share < foreignShare) return null
+    y < hairTopY - margin * height || (y < chinY - shouldersOverChin * height && (x < left || x > right))
+  const share = shareOfSquares(matte, height, (mean, x, y) => mean > kept && y < chinY && isFar(x, y))
+  if (share < maxShare) return null
   return {
     code: 'keeps_old_scene',
     detail: `Parts of the old scene beside or over the head stay, ${(100 * share).toFixed(0)} % of the head's height squared.`,
@@ -99,7 +69,7 @@ function oldScene(matte: Matte, { leftX, rightX, chinY, hairTopY }: Head): Matte
 
 function wallBesideHead(matte: Matte, photo: Raster, head: Head): MatteFault | null {
   const share = sceneKept(matte, photo, head)
-  if (share < wallShare) return null
+  if (share < matteFaults.wallBesideHead.value) return null
   return {
     code: 'keeps_old_scene',
     detail: `Beside the head stays what looks like the wall that is taken away next to it, ${(100 * share).toFixed(1)} % of the head's height squared.`,
@@ -108,10 +78,11 @@ function wallBesideHead(matte: Matte, photo: Raster, head: Head): MatteFault | n
 
 /** Mean alphas far from both ends over a whole square: an edge or a strand of hair crosses it, and fills none. */
 function undecided(matte: Matte, { chinY, hairTopY }: Head): MatteFault | null {
+  const { over, under, maxShare } = matteFaults.undecided
   const isUndecided = (_mean: number, _x: number, _y: number, least: number, most: number) =>
-    least > 25 && most < 230
+    least > over && most < under
   const share = shareOfSquares(matte, chinY - hairTopY, isUndecided)
-  if (share < undecidedShare) return null
+  if (share < maxShare) return null
   return {
     code: 'undecided',
     detail: `Where the person ends stays open on ${(100 * share).toFixed(0)} % of the head's height squared.`,
@@ -124,7 +95,8 @@ function shareOfSquares(
   headHeight: number,
   passes: (mean: number, x: number, y: number, least: number, most: number) => boolean,
 ): number {
-  const side = Math.max(headHeight * squareShare, 4)
+  const { squares } = matteFaults
+  const side = Math.max(headHeight * squares.shareOfHead, squares.leastPx)
   let count = 0
   for (let y = 0; y + side <= matte.height; y += side) {
     for (let x = 0; x + side <= matte.width; x += side) {

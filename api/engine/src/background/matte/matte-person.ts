@@ -1,15 +1,13 @@
 import type { Raster } from '../../decoding/raster.ts'
-import type { MattingModel, MattingModels } from '../../inference/matting-models.ts'
+import type { MattingModels } from '../../inference/matting-models.ts'
 import type { Head } from '../../portrait/portrait.ts'
+import { matteThresholds } from '../../thresholds/matte.ts'
 import { cellSide, gatherCells } from './cells.ts'
 import type { Matte } from './matte.ts'
 import { askModels } from './opinions.ts'
 import { type PaintMixed, paintMatte } from './paint.ts'
 import { findRegions, type InnerFace } from './regions.ts'
 import { viewAtWorkingSize } from './working-view.ts'
-
-/** How far a model's alpha in mixed pixels is off, as a standard deviation: the person model knows no hair. */
-const deviations: Record<MattingModel, number> = { rvm: 0.15, selfie: 0.4 }
 
 /**
  * Draws the person's matte at the photo's full size: the models look at the photo scaled down; where they are sure, or
@@ -30,15 +28,13 @@ export async function mattePerson(
   const prior = {
     alpha: { width, height, channels: 1, values: alpha },
     scale: view.scale,
-    deviation: deviations[models.which],
+    deviation: matteThresholds.modelDeviation[models.which],
   }
   return paintMatte(photo, prior, regions, beside)
 }
 
-/** The share of the mesh's width and height that an ellipse has which a turned head still fills. */
-const innerFace = 0.6
-
 function placeOf({ mesh, chinY }: Head, scale: number): InnerFace {
+  const innerFace = matteThresholds.innerFace.value
   const side = cellSide * scale
   const [left, right] = rangeOf(mesh.map(({ x }) => x / side))
   const [top, bottom] = rangeOf(mesh.map(({ y }) => y / side))

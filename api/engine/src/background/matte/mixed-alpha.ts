@@ -1,3 +1,5 @@
+import { matteThresholds } from '../../thresholds/matte.ts'
+
 /** What is known of one pixel between person and wall. Colours are red, green and blue, 0 to 255. */
 export interface MixedPixel {
   readonly pixel: ArrayLike<number>
@@ -10,14 +12,11 @@ export interface MixedPixel {
   readonly deviation: number
 }
 
-/** What a sensor and JPEG add to each pixel, as the variance of all channels together: 2 of 255 steps in each. */
-const noise = 12
+const noise = matteThresholds.noiseVariance.value
+const pureFactor = matteThresholds.pureFactor.value
 
 /** Alphas are tried in steps of one twelfth. */
 const steps = 12
-
-/** Before a pixel is looked at, all or nothing is likelier than any one mixture by this factor: edges are thin. */
-const pureFactor = 10
 
 /**
  * How much of a pixel is the person: the mean of all alphas, each weighed by how likely it makes both the model's alpha

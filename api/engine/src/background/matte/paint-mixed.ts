@@ -1,3 +1,4 @@
+import { matteThresholds } from '../../thresholds/matte.ts'
 import { cellSide } from './cells.ts'
 import { mixRows, type Places, placesIn, readRow } from './field-rows.ts'
 import type { Field } from './fill-in.ts'
@@ -23,11 +24,7 @@ export interface MixedGround {
   readonly regions: Pick<Regions, 'wall' | 'body' | 'inside'>
 }
 
-/** Of an alpha under 0.9 where colour or place say that the person is: there the model was led astray. */
-const astray = { alpha: 0.9, deviation: 0.5 } as const
-
-/** Below and above these alphas what is left of the other side can't be seen, and would cost pure pixels. */
-const ends = { none: 0.04, all: 0.95 } as const
+const { astray, ends } = matteThresholds
 
 /** Works out the alpha of each pixel of the runs. @param into Gets them where the pixels are in the runs' `rgb`. */
 export function paintMixed(

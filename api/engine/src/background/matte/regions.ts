@@ -1,3 +1,4 @@
+import { matteThresholds } from '../../thresholds/matte.ts'
 import type { Cells } from './cells.ts'
 import { type Colours, coloursOf } from './colours.ts'
 import { type Grid, grown, inverse, marks, partsOf, reached, shrunk } from './grid.ts'
@@ -25,26 +26,10 @@ export interface InnerFace {
   readonly chinRow: number
 }
 
-/** The matting model's alphas that count as the person, as something of it, and as nothing. */
-const alphas = { solid: 0.96, some: 0.04, none: 0.02 } as const
-
-/** From these coverages the person model's opinion counts: against a wall, for clothing, and for hair. */
-const coverages = { notWall: 0.6, person: 0.5, hair: 0.9 } as const
-
-/** A colour so many standard deviations off the wall's isn't the wall; three leave one noisy pixel in 400. */
-const offWall = 3
-
-/** The least variance that a wall is given, all channels together: 2 of 255 steps in each, what JPEG leaves. */
-const leastVariance = 12
-
-/** How far round a certain cell, in cells, its neighbours still are uncertain. */
-const margin = 2
-
-/** How far round, in cells, colours are compared for their variance: behind the edge the wall may go on otherwise. */
-const radii = { wall: 5, body: 3 } as const
-
-/** A gap between arm and trunk shows the wall in at least this share of its cells; a print on a shirt doesn't. */
-const wallShareOfGap = 0.3
+const { regionAlphas: alphas, regionCoverages: coverages, varianceRadii: radii } = matteThresholds
+const offWall = matteThresholds.offWall.value
+const leastVariance = matteThresholds.noiseVariance.value
+const margin = matteThresholds.uncertainMargin.value
 
 /**
  * Tells person, wall and what lies between apart.
@@ -144,7 +129,7 @@ function withoutHoles(inside: Uint8Array, off: Float32Array, grid: Grid) {
   return marks(grid, (place) => {
     const part = of[place] ?? 0
     if (inside[place] || isOpen[part]) return inside[place]
-    return (wallLike[part] ?? 0) < wallShareOfGap * (sizes[part] ?? 0)
+    return (wallLike[part] ?? 0) < matteThresholds.wallShareOfGap.value * (sizes[part] ?? 0)
   })
 }
 

@@ -1,25 +1,11 @@
 import type { Raster } from '../../decoding/raster.ts'
 import type { Head } from '../../portrait/portrait.ts'
+import { matteFaults } from '../../thresholds/matte.ts'
 import { deltaE76, type Lab, rgbToLab } from '../../views/colour.ts'
 import type { Matte } from './matte.ts'
 
-/** Squares of this share of the head's height are compared. */
-const squareShare = 1 / 40
-
-/** Nearer to the head than this, as shares of its height, hair blends into what is behind it. */
-const [besideHead, overHead] = [0.02, 0.03]
-
-/** Shoulders come up so far over the chin, as a share of the head's height. */
-const shouldersOverChin = 0.15
-
-/** From this mean alpha on a square is kept, and under that one it is taken away. */
-const [kept, removed] = [230, 25]
-
-/** What was taken away this near, in squares, was behind the same place. */
-const nearSquares = 8
-
-/** The same colour, to the eye: twice what is just noticeable as CIE76 has it. */
-const sameColour = 5
+const { beside, over, kept, removed, nearSquares, sameColour } = matteFaults.sceneKept
+const { shouldersOverChin } = matteFaults.oldScene
 
 interface Square {
   readonly column: number
@@ -36,7 +22,8 @@ interface Square {
 export function sceneKept(matte: Matte, photo: Raster, head: Head): number {
   const { hairTopY, leftX, rightX, chinY } = head
   const height = chinY - hairTopY
-  const side = Math.max(height * squareShare, 4)
+  const { squares: sizes } = matteFaults
+  const side = Math.max(height * sizes.shareOfHead, sizes.leastPx)
   const squares = squaresAbove(chinY - shouldersOverChin * height, side, matte, photo)
   const wall = new Map(
     squares.filter(({ alpha }) => alpha < removed).map((square) => [placeOf(square), square.colour]),
@@ -44,7 +31,7 @@ export function sceneKept(matte: Matte, photo: Raster, head: Head): number {
   const isBeside = ({ column, row }: Square) => {
     const [x, y] = [(column + 0.5) * side, (row + 0.5) * side]
     const aside = Math.max(leftX - x, x - rightX)
-    return aside > besideHead * height || hairTopY - y > overHead * height
+    return aside > beside * height || hairTopY - y > over * height
   }
   const count = squares.filter(
     (square) => square.alpha >= kept && isBeside(square) && isOnWall(square, wall),

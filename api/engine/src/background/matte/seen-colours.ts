@@ -1,11 +1,11 @@
+import { matteThresholds } from '../../thresholds/matte.ts'
 import type { Field } from './fill-in.ts'
 
 /** Colours are counted in steps of four, and a colour's neighbours count as it: within about 6 of 255 in each channel. */
 const shift = 2
 const steps = 256 >> shift
 
-/** A colour is one of the wall's when at least this share of the wall has it. */
-const commonShare = 0.004
+const commonShare = matteThresholds.commonShareOfWall.value
 
 /**
  * The colours that a wall has anywhere: stripes, books and door frames go on behind the person, where the colours seen

@@ -1,4 +1,5 @@
 import type { Raster } from '../../decoding/raster.ts'
+import { matteThresholds } from '../../thresholds/matte.ts'
 import { placesIn, readBetween } from './field-rows.ts'
 import { type Field, fillIn } from './fill-in.ts'
 import type { Matte } from './matte.ts'
@@ -6,8 +7,7 @@ import type { Matte } from './matte.ts'
 /** Colours are filled in on squares so large that the longer edge has about this many. */
 const squaresAcross = 512
 
-/** How much an error of alpha misleads, against how much the person's colours differ from place to place. */
-const doubt = 0.5
+const doubt = matteThresholds.unmixDoubt.value
 
 /** Takes the old background's share out of the pixels from one place up to another, all of them mixed. */
 export type Unmix = (from: number, to: number) => void

@@ -1,4 +1,5 @@
 import { type Raster, resample } from '../../decoding/raster.ts'
+import { matteThresholds } from '../../thresholds/matte.ts'
 
 /** What the matting model looks at. */
 export interface WorkingView {
@@ -10,15 +11,12 @@ export interface WorkingView {
   readonly rows: number
 }
 
-/** The longer edge that the matting model works at: with 768 most of eight rendered heads came out two times worse or more. */
-const workingEdge = 1024
-
 /** The network halves its input five times; sides of other sizes shift what it draws by parts of a pixel. */
 const sideStep = 32
 
 /** The photo at the matting model's size; never enlarged, since that gives the model nothing and blurs its edges. */
 export function viewAtWorkingSize(photo: Raster): WorkingView {
-  const scale = Math.max(1, Math.max(photo.width, photo.height) / workingEdge)
+  const scale = Math.max(1, Math.max(photo.width, photo.height) / matteThresholds.workingEdgePx.value)
   const [columns, rows] = [Math.ceil(photo.width / scale), Math.ceil(photo.height / scale)]
   const width = Math.ceil(columns / sideStep) * sideStep
   const height = Math.ceil(rows / sideStep) * sideStep
