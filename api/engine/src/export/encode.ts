@@ -2,14 +2,12 @@ import type { RuleDocument } from '@likeness/rules'
 import sharp, { type Sharp } from 'sharp'
 import { builtInProfile } from '../decoding/colour-profile.ts'
 import { letGo, type Raster } from '../decoding/raster.ts'
+import { exportThresholds } from '../thresholds/export.ts'
 import { withStatedDensity } from './stated-density.ts'
 import { withStatedProfile } from './stated-profile.ts'
 
-/** Below this a JPEG shows it; the engine's own check of compression has good portraits of quality 59 and more. */
-export const lowestQuality = 60
-
-/** What a JPEG is given where its file may be as large. */
-export const usualQuality = 95
+/** Below the lowest a JPEG shows it; the usual one is what a JPEG is given where its file may be as large. */
+export const { lowest: lowestQuality, usual: usualQuality } = exportThresholds.jpegQuality
 
 /** JPEG, save where the rule accepts PNG and no JPEG. */
 export function usualFormat({ upload }: RuleDocument): Encoding['format'] {
@@ -68,7 +66,7 @@ export async function encode(
   if (asked.bytes.length <= range.max || quality <= lowestQuality) return asked
   let fitting = await at(lowestQuality)
   if (fitting.bytes.length > range.max) return asked
-  let [low, high] = [lowestQuality, quality]
+  let [low, high]: [number, number] = [lowestQuality, quality]
   while (high - low > 1) {
     const middle = (low + high) >> 1
     const tried = await at(middle)

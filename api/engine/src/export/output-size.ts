@@ -1,6 +1,7 @@
 import { publicRecord, type RuleDocument } from '@likeness/rules'
 import type { Frame } from '../framing/frame.ts'
 import { thresholds } from '../thresholds/all.ts'
+import { exportThresholds } from '../thresholds/export.ts'
 
 /** A size in pixels, and the resolution at which it has the rule's size on paper. */
 export interface OutputSize {
@@ -34,8 +35,7 @@ function likeAdvised({ width, height }: Size, advised: Size): Size {
   return { width: Math.round((width / height) * advised.height), height: advised.height }
 }
 
-/** From size to size: enough to make a file a third smaller. */
-const sizeStep = 0.8
+const sizeStep = exportThresholds.sizeStep.value
 
 /** Sizes in the crop's own shape, from what it has, made as much smaller or larger as it takes, down to the least. */
 function sizesWithin({ width, height }: Size, { min, max }: Pixels): Size[] {

@@ -1,11 +1,11 @@
 import { aspectRangeOf, frameOfAspect, type RuleDocument } from '@likeness/rules'
 import type { Rectangle } from '../decoding/raster.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { framingThresholds } from '../thresholds/framing.ts'
 import { type Frame, hasAspect } from './frame.ts'
 import type { Size } from './layout.ts'
 
-/** Fewer are no picture of anybody. */
-const fewestPixels = 32
+const fewestPixels = framingThresholds.fewestPixels.value
 
 /**
  * The crop that a caller asks for as a frame of the rule. Whether it keeps the rule's bands is for the check of what is

@@ -3,6 +3,7 @@ import type { Rectangle } from '../decoding/raster.ts'
 import { liesDown } from '../portrait/lies-down.ts'
 import type { Head } from '../portrait/portrait.ts'
 import { precision } from '../thresholds/all.ts'
+import { framingThresholds } from '../thresholds/framing.ts'
 import type { Frame } from './frame.ts'
 import { type Band, type HeadPlace, headIn, type Layout, layoutOf, type Size } from './layout.ts'
 
@@ -47,9 +48,6 @@ export interface Places {
   readonly top: Span
 }
 
-/** Of the frame's height: what a person is to leave above the hair and below the chin, so that neither seems cut off. */
-const clearance = 0.02
-
 /**
  * The crops among which a person may choose, in the shape of the engine's own: those whose every band is kept for
  * certain, the baseline's where the rule states none, and which leave some space about the head and its hair. Where there
@@ -70,7 +68,9 @@ export function cropRange(
   const guided = layoutOf(document, baseline, frame.printMm)
   const stated = layoutOf(document, silent, frame.printMm)
   const centring = document.centring ?? baseline.centring
-  const across = { min: (centring?.min ?? 45) / 100, max: (centring?.max ?? 55) / 100 }
+  const { centring: usual } = framingThresholds
+  const across = { min: (centring?.min ?? usual.min) / 100, max: (centring?.max ?? usual.max) / 100 }
+  const clearance = framingThresholds.clearance.value
   const centreError = precision.eyeCentre * (head.chinY - head.skullTopY)
   const exact = { ...place, error: { height: 0, eyes: 0, top: 0, width: 0 } }
   const attempts = [

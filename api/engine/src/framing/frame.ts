@@ -3,6 +3,7 @@ import type { Rectangle } from '../decoding/raster.ts'
 import { liesDown } from '../portrait/lies-down.ts'
 import type { Head } from '../portrait/portrait.ts'
 import type { Mode } from '../result/result.ts'
+import { framingThresholds } from '../thresholds/framing.ts'
 import {
   type AspectRange,
   type Band,
@@ -25,12 +26,9 @@ export interface Frame extends Rectangle {
   readonly printMm: PrintMm
 }
 
-/** Prints are cut by hand and pixels are whole: a frame's aspect may differ from the rule's by this share. */
-const aspectTolerance = 0.01
-
 /** Whether width over height lies in the range; beyond its ends 1 % is allowed, or one pixel where that is more. */
 export function hasAspect({ width, height }: Size, { min, max }: AspectRange): boolean {
-  const tolerance = Math.max(aspectTolerance, 1 / width)
+  const tolerance = Math.max(framingThresholds.aspectTolerance.value, 1 / width)
   const aspect = width / height
   return aspect >= min * (1 - tolerance) && aspect <= max * (1 + tolerance)
 }
@@ -84,17 +82,15 @@ function worstMisfit(frame: Rectangle, head: HeadPlace, layout: Layout): number 
   )
 }
 
-/** Of a rule that gives one figure, such as 5 mm, the band is as wide as it can be told apart at best. */
-const narrowest = 0.002
-
 function misfit(share: number, error: number, { min, max }: Band): number {
+  const { narrowest, oneSided, partsOfHalf } = framingThresholds.misfit
   if (min === null && max === null) return 0
   if (min === null || max === null) {
     const beyond = min === null ? share - (max ?? 0) : min - share
-    return Math.max(0, 1 + (beyond + error) / Math.max(error, 0.01))
+    return Math.max(0, 1 + (beyond + error) / Math.max(error, oneSided))
   }
   const half = (max - min) / 2
-  return Math.abs(share - min - half) / Math.max(half - error, half / 10, narrowest)
+  return Math.abs(share - min - half) / Math.max(half - error, half / partsOfHalf, narrowest)
 }
 
 /**
@@ -103,15 +99,16 @@ function misfit(share: number, error: number, { min, max }: Band): number {
  * centred as far as the photo allows.
  */
 function bestCrop(photo: Size, head: HeadPlace, layout: Layout): Rectangle {
+  const { otherwise } = framingThresholds
   const tallest = Math.min(photo.height, Math.floor(photo.width / layout.aspect))
   const headHeight = head.chinY - head.topY
-  const highest = Math.min(headHeight / (layout.head.min ?? 0.4), tallest)
-  const lowest = Math.min(headHeight / (layout.head.max ?? 0.9), highest)
+  const highest = Math.min(headHeight / (layout.head.min ?? otherwise.minHead), tallest)
+  const lowest = Math.min(headHeight / (layout.head.max ?? otherwise.maxHead), highest)
   let best = { misfit: Number.POSITIVE_INFINITY, frame: cropAt(photo, head, layout, tallest, 0) }
   for (let step = 0; step <= 100; step++) {
     const height = Math.round(lowest + ((highest - lowest) * step) / 100)
-    const byEyes = head.eyeY - height * (1 - middle(layout.eyes, 0.6))
-    const byTop = head.topY - height * middle(layout.top, 0.1)
+    const byEyes = head.eyeY - height * (1 - middle(layout.eyes, otherwise.eyes))
+    const byTop = head.topY - height * middle(layout.top, otherwise.top)
     for (let blend = 0; blend <= 10; blend++) {
       const frame = cropAt(photo, head, layout, height, byEyes + ((byTop - byEyes) * blend) / 10)
       const misfit = worstMisfit(frame, head, layout)

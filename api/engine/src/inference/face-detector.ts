@@ -1,5 +1,6 @@
 import { type Raster, type Rectangle, resample } from '../decoding/raster.ts'
 import type { Point } from '../mesh/landmarks.ts'
+import { detectionThresholds } from '../thresholds/detection.ts'
 import type { Graph } from './graph.ts'
 
 /** A face as the detector sees it, in the raster's pixels. */
@@ -27,11 +28,7 @@ const grids = [
 const [boxAt, pointsAt] = [0, 4]
 const valuesPerLook = 16
 
-/** Weaker than this nothing is a face. */
-const minScore = 0.3
-/** Boxes that share more than this of their united area are one face, seen twice. */
-const sameFaceOverlap = 0.1
-const mostFaces = 10
+const { minScore, sameFaceOverlap, mostFaces } = detectionThresholds.detector
 
 /** Finds the faces of a raster, the surest first. The raster is laid into the detector's square as it is shaped. */
 export function detectFaces(detector: Graph, raster: Raster): DetectedFace[] {

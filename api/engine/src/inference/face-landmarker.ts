@@ -2,13 +2,11 @@ import type { Raster } from '../decoding/raster.ts'
 import { cutTurned, type Placement, toSource } from '../decoding/turned.ts'
 import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
 import { refinedPoints } from '../mesh/refined-points.ts'
+import { detectionThresholds } from '../thresholds/detection.ts'
 import type { DetectedFace } from './face-detector.ts'
 import type { Graph } from './graph.ts'
 
 const side = 192
-
-/** The network looks at a square of this many times the longer side of the detector's box. */
-const boxesPerSquare = 1.5
 
 /**
  * Lays the mesh over a detected face: the network sees the face upright, and its points come back in the raster's
@@ -34,7 +32,7 @@ function placementOf({ box, eyes: [left, right] }: DetectedFace): Placement {
   return {
     source: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
     output: { x: side / 2, y: side / 2 },
-    scale: (Math.max(box.width, box.height) * boxesPerSquare) / side,
+    scale: (Math.max(box.width, box.height) * detectionThresholds.boxesPerSquare.value) / side,
     turnRadians: Math.atan2(right.y - left.y, right.x - left.x),
   }
 }

@@ -1,4 +1,5 @@
 import { type Raster, type Rectangle, resample } from '../decoding/raster.ts'
+import { detectionThresholds } from '../thresholds/detection.ts'
 import { type Models, personModelSide } from './models.ts'
 
 /** How much of each place a person covers, read from the person model over one area of the photo. */
@@ -45,6 +46,7 @@ export function distanceToEdge(
   from: { x: number; y: number },
   direction: { x: number; y: number },
 ): number {
+  const outline = detectionThresholds.outlineCoverage.value
   const step = Math.min(mask.area.width, mask.area.height) / personModelSide / 2
   let previous = coverageAt(mask, from.x, from.y)
   for (let distance = step; ; distance += step) {
@@ -52,7 +54,9 @@ export function distanceToEdge(
     const y = from.y + direction.y * distance
     if (!isInside(mask.area, x, y)) return Number.POSITIVE_INFINITY
     const here = coverageAt(mask, x, y)
-    if (here < 0.5) return previous < 0.5 ? distance : distance - (step * (0.5 - here)) / (previous - here)
+    if (here < outline) {
+      return previous < outline ? distance : distance - (step * (outline - here)) / (previous - here)
+    }
     previous = here
   }
 }

@@ -1,3 +1,4 @@
+import { portraitThresholds } from '../thresholds/portrait.ts'
 import type { FaceMesh, MeshPoint } from './face-mesh.ts'
 
 /** A place in the photo; the unit is the caller's raster. */
@@ -44,13 +45,6 @@ const index = {
 /** Corners and pairs of opposite lid points of both eyes, the image's left first. */
 export const eyePoints = [index.leftEye, index.rightEye] as const
 
-/**
- * The mesh's lowest point lies on the front of the chin, above the menton, where a head is measured from. By how
- * much, as a share of the distance from the eyes to that point: the median is 0.012 on rendered heads, 0.017 on 51
- * portraits whose chin was marked by hand and 0.018 on 20 marked photos.
- */
-const mentonBelowMesh = 0.015
-
 /** What can be read from the mesh alone, in the raster's pixels. */
 export interface FaceLandmarks {
   /** Pupils, the one on an upright image's left first. */
@@ -90,7 +84,7 @@ export function readLandmarks(mesh: FaceMesh): FaceLandmarks {
   const meshChin = at(index.chin)
   const meshReach = distance(eyeMiddle, meshChin)
   const up = { x: (eyeMiddle.x - meshChin.x) / meshReach, y: (eyeMiddle.y - meshChin.y) / meshReach }
-  const below = meshReach * mentonBelowMesh
+  const below = meshReach * portraitThresholds.mentonBelowMesh.value
   const eyeToChin = meshReach + below
   return {
     eyes,

@@ -2,13 +2,7 @@ import type { Raster } from '../decoding/raster.ts'
 import { cutTurned, type Placement, toSource } from '../decoding/turned.ts'
 import type { Models } from '../inference/models.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
-
-/**
- * Log-odds of the landmark model from which a face was seen the way up it is. Of 202 pictures turned in four ways,
- * upright faces have 19 and more, but for closed eyes and hats over the eyes; the upright mesh that the detector lays
- * over a face that stands on its head has 17 at most.
- */
-const sureLogOdds = 20
+import { detectionThresholds } from '../thresholds/detection.ts'
 
 /** Clockwise, by which a picture may lie. */
 const turns = [Math.PI, Math.PI / 2, -Math.PI / 2]
@@ -21,15 +15,14 @@ const turns = [Math.PI, Math.PI / 2, -Math.PI / 2]
 export function findFacesAnyWayUp(models: Models, raster: Raster): FaceMesh[] {
   let best = models.findFaces(raster).filter(isFace)
   for (const turnRadians of turns) {
-    if (sureness(best) >= sureLogOdds) break
+    if (sureness(best) >= detectionThresholds.uprightLogOdds.value) break
     const found = findTurned(models, raster, turnRadians)
     if (sureness(found) > sureness(best)) best = found
   }
   return best
 }
 
-/** Ghosts on hair and collars are far under even odds, faces over them. */
-const isFace = ({ meshLogOdds }: FaceMesh) => meshLogOdds > 0
+const isFace = ({ meshLogOdds }: FaceMesh) => meshLogOdds > detectionThresholds.faceLogOdds.value
 
 const sureness = ([largest]: readonly FaceMesh[]) => largest?.meshLogOdds ?? Number.NEGATIVE_INFINITY
 

@@ -2,6 +2,7 @@ import type { Raster, Rectangle } from '../decoding/raster.ts'
 import type { Models } from '../inference/models.ts'
 import { distanceToEdge, maskPerson, type PersonMask } from '../inference/person-mask.ts'
 import type { FaceLandmarks } from '../mesh/landmarks.ts'
+import { portraitThresholds } from '../thresholds/portrait.ts'
 
 /** Where the head ends, in the raster's pixels. */
 export interface HeadOutline {
@@ -18,32 +19,8 @@ export interface HeadOutline {
   readonly touchesTop: boolean
 }
 
-/** A head is about this many times as tall as the eyes lie over the chin. */
-const headHeights = 1 / 0.475
-
-/**
- * The person model works best on a square of this many head heights round the head: there the top of the hair,
- * read at half coverage, is within 0.25 % of the head's height on 200 rendered heads.
- */
-const squareHeadHeights = 1.9
-
-/**
- * The skull's top over the eyes' middle, in units of the eye-to-chin distance: a plane through the height of the
- * forehead's upper end (which the mesh places by the face's own proportions) and the top of the hair, fitted to
- * 207 rendered heads and 51 portraits whose skull's top was marked by hand, and never above the hair. Hair that
- * stands more than `thickHair` over the forehead's end says no more of the skull: beyond that a tall hairdo is not
- * followed. Mean error 1.5 % and 2.0 % of the head's height; the hair alone misses it by 4 % and 7 %. A bald head
- * has its skull's top where its outline ends, since that bounds the plane.
- */
-const skull = { forehead: 0.826, hair: 0.397, constant: 0.165, thickHair: 0.7 } as const
-
-/**
- * The head's width with its ears in units of the mesh's own: 1.22 on rendered heads, 1.19 on 51 portraits whose ears
- * were marked by hand, 1.12 to 1.28 in nineteen of twenty. The outline tells it where no hair hides the ears, and is
- * too wide where some does: half of it and half of what is usual are nearer to the marks (95 % within 7 %, the outline
- * alone 8.5 %).
- */
-const widthOfFace = { usual: 1.2, min: 1.1, max: 1.3 } as const
+const { skull, widthOfFace } = portraitThresholds
+const headHeights = portraitThresholds.headHeights.value
 
 /** The person mask of a square round the head. */
 export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): PersonMask {
@@ -57,7 +34,7 @@ export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline 
   const foreheadReach = reach(face.forehead.y)
   const hairReach = Math.min(reach(hairTopY), foreheadReach + skull.thickHair)
   const skullReach = skull.forehead * foreheadReach + skull.hair * hairReach + skull.constant
-  const half = 0.75 * face.eyeToChin * headHeights
+  const half = portraitThresholds.mostHalfWidth.value * face.eyeToChin * headHeights
   const side = (x: -1 | 1) => Math.min(distanceToEdge(mask, face.noseBridge, { x, y: 0 }), half)
   const leftX = face.noseBridge.x - side(-1)
   const rightX = face.noseBridge.x + side(1)
@@ -69,14 +46,14 @@ export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline 
     leftX,
     rightX,
     width: ((outlined + usual) / 2) * face.faceWidth,
-    touchesTop: hairTopY <= face.eyeToChin * 0.01,
+    touchesTop: hairTopY <= face.eyeToChin * portraitThresholds.touchesTop.value,
   }
 }
 
 /** The square round the head that the person model looks at, with the whole head and some of what is beside it. */
 export function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
   const headHeight = eyeToChin * headHeights
-  const side = headHeight * squareHeadHeights
+  const side = headHeight * portraitThresholds.headSquare.value
   const centre = { x: chin.x + (up.x * headHeight) / 2, y: chin.y + (up.y * headHeight) / 2 }
   return { x: centre.x - side / 2, y: centre.y - side / 2, width: side, height: side }
 }

@@ -4,6 +4,7 @@ import type { Models } from '../inference/models.ts'
 import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
 import { type FaceLandmarks, type Point, readLandmarks } from '../mesh/landmarks.ts'
 import type { Outcome } from '../problem.ts'
+import { detectionThresholds } from '../thresholds/detection.ts'
 import { viewFace } from '../views/face-view.ts'
 import type { HeadViews } from '../views/views.ts'
 import { findFacesAnyWayUp } from './any-way-up.ts'
@@ -87,17 +88,15 @@ export async function locateFaces(
   return { ok: true, value: { faces, largest } }
 }
 
-/** Below this height in the raster a face's box gives the mesh model less than it can use. */
-const smallFacePx = 200
-
 /** Null where the face is large enough, or is not found again. */
 async function lookCloser(
   models: Models,
   { whole, closeUp }: DecodedPhoto,
   { box }: FaceMesh,
 ): Promise<Outcome<{ view: View; mesh: FaceMesh }> | null> {
-  if (box.height >= smallFacePx || whole.scale < 1.2) return null
-  const side = Math.max(box.width, box.height) * 3 * whole.scale
+  const { smallFacePx, minScale, boxes } = detectionThresholds.closerLook
+  if (box.height >= smallFacePx || whole.scale < minScale) return null
+  const side = Math.max(box.width, box.height) * boxes * whole.scale
   const centreX = whole.x + (box.x + box.width / 2) * whole.scale
   const centreY = whole.y + (box.y + box.height / 2) * whole.scale
   const view = await closeUp({ x: centreX - side / 2, y: centreY - side / 2, width: side, height: side })
