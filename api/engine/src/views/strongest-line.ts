@@ -1,5 +1,6 @@
-/** How far a line may move from one column to the next, in rows, and what each row costs. */
-const [furthestStep, stepCost] = [3, 0.5]
+import { coveringThresholds } from '../thresholds/coverings.ts'
+
+const { furthestStep, stepCost } = coveringThresholds.strongestLine
 
 /**
  * Of all lines through columns of values, one row a column, the one with the greatest sum, less `stepCost` for each row that it

@@ -1,3 +1,5 @@
+import { wallThresholds } from '../../thresholds/wall.ts'
+
 /** How light falls on a wall: its lightness as a plane over the picture. */
 export interface Plane {
   readonly middle: number
@@ -13,8 +15,7 @@ export interface Sample {
   readonly lightness: number
 }
 
-/** Beyond this distance from the plane a sample counts less and less: it may be shadow, hair or an object. */
-const usualResidual = 2
+const usualResidual = wallThresholds.usualResidual.value
 const rounds = 8
 
 /**

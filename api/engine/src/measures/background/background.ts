@@ -1,5 +1,6 @@
 import type { Raster } from '../../decoding/raster.ts'
 import { personModelSide } from '../../inference/models.ts'
+import { wallThresholds } from '../../thresholds/wall.ts'
 import { type Lab, rgbToLab } from '../../views/colour.ts'
 import { luminanceOf } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'
@@ -26,20 +27,10 @@ export interface Background {
   readonly share: number
 }
 
-/**
- * A place belongs to the background where the person covers less than 5 % of it and of all places around it up to 2 %
- * of the area's edge: soft hair, the halo of sharpening and the mask's own blur stay out.
- */
-const clear = { coverage: 0.05, marginShare: 0.02 } as const
-
-/** Paint stays within this of what its light makes of it; twice what one sees at a glance (CIE76 2.3). */
-const evenDeltaE = 6
-
-/** A shadow keeps its wall's hue: its chroma moves by less than this share of what its lightness does. */
-const shadowChromaShare = 0.6
-
-/** Steps of luma from pixel to pixel, of 255: a shadow's border is softer, that of an object or of hair harder. */
-const edgeStep = 10
+const { clear } = wallThresholds
+const evenDeltaE = wallThresholds.evenDeltaE.value
+const shadowChromaShare = wallThresholds.shadowChromaShare.value
+const edgeStep = wallThresholds.edgeStep.value
 
 /** Lab values are read at every second place across and down; the plane is laid through every sixth of those. */
 const stride = 2
@@ -50,7 +41,7 @@ export function measureBackground({ raster: seen, coverage }: PersonView): Backg
   const isClear = clearPlaces(coverage)
   let places = 0
   for (let place = 0; place < isClear.length; place++) places += isClear[place] ?? 0
-  if (places < isClear.length * 0.02) return null
+  if (places < isClear.length * clear.leastShare) return null
   const rgb = [0, 1, 2].map((channel) => median(seen.rgb, channel, isClear, places))
   const [red = 0, green = 0, blue = 0] = rgb
   const lab = rgbToLab(red, green, blue)

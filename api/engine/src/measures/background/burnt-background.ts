@@ -1,9 +1,7 @@
+import { wallThresholds } from '../../thresholds/wall.ts'
 import type { PersonView } from '../../views/views.ts'
 
-/** Every channel from here on: nothing is left of what was there. */
-const burntFrom = 252
-/** Coverage by the person under which a place is background. */
-const surelyBackground = 0.1
+const { burnt: limits } = wallThresholds
 /** Every so many places are looked at; odd, so that they do not line up in the view's columns. */
 const step = 5
 
@@ -11,10 +9,10 @@ const step = 5
 export function burntBackground({ raster: { rgb }, coverage }: PersonView): number {
   let [places, burnt] = [0, 0]
   for (let place = 0; place < coverage.length; place += step) {
-    if ((coverage[place] ?? 1) > surelyBackground) continue
+    if ((coverage[place] ?? 1) > limits.coverage) continue
     places++
     const at = place * 3
-    if (Math.min(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0) >= burntFrom) burnt++
+    if (Math.min(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0) >= limits.from) burnt++
   }
   return places && burnt / places
 }

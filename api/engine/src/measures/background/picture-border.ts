@@ -1,21 +1,13 @@
 import { personModelSide } from '../../inference/models.ts'
+import { wallThresholds } from '../../thresholds/wall.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'
 
 /** Side of the reduced view that is looked at. */
 const side = 128
-/** Levels of luma from the pixel before to the pixel after that make an edge. */
-const edgeLevels = 8
-/** How many pixels a border may lean to either side over the whole length, 6 degrees either way. */
-const mostLean = 12
+const { edgeLevels, mostLean, margin, leastShare, depth } = wallThresholds.pictureBorder
 /** Every so many places along a border are looked at. */
 const step = 2
-/** Pixels at the photo's own edge that are left out. */
-const margin = 3
-/** Less clear lines are not told apart. */
-const leastShare = 0.5
-/** How far from the view's left, right and upper edge a border is looked for. The head takes up its middle. */
-const depth = { sides: 44, top: 34 }
 
 /** What is looked through for one border: `along` and `across` are distances between neighbours in the reduced view. */
 interface Search {

@@ -1,3 +1,4 @@
+import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { chroma, type Lab, rgbToLab } from '../../views/colour.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'
@@ -67,13 +68,13 @@ function compareEyes(view: FaceView): EyesUnlike {
   const distance = Math.hypot(left.a - right.a, left.b - right.b)
   return {
     colours: [left, right],
-    distance: evenness < evenCheeks ? Math.min(distance, distanceInOneLight(left, right)) : distance,
+    distance:
+      evenness < coveringThresholds.evenCheeks.value
+        ? Math.min(distance, distanceInOneLight(left, right))
+        : distance,
     spanRatio: widest > 0 ? Math.min(Math.min(...spans) / widest / Math.max(evenness, 0.01), 1) : 1,
   }
 }
-
-/** A cheek darker than this share of the other's lightness has the light from one side. */
-const evenCheeks = 0.9
 
 /** Distance in a and b of two colours brought to the lightness between them: shade takes from chroma as from lightness. */
 function distanceInOneLight(one: Lab, other: Lab): number {

@@ -2,6 +2,7 @@ import type { Raster } from '../../decoding/raster.ts'
 import { toSource } from '../../decoding/turned.ts'
 import { coverageAt } from '../../inference/person-mask.ts'
 import type { Head } from '../../portrait/portrait.ts'
+import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { rgbToLab } from '../../views/colour.ts'
 import { median, quantile } from '../../views/distribution.ts'
 import { facePlacement, faceView } from '../../views/face-view.ts'
@@ -23,9 +24,9 @@ const columns = { count: 25, apart: 5 }
 const rows = { top: 2, count: 120 }
 /** Rows on either side of an edge whose means are compared. */
 const reach = 4
-/** Coverage by the person from which a place counts, the rows at the head's outline that are left out, and in
- * what steps it is looked for. */
-const [surelyPerson, outlineRows, outlineStep] = [0.8, 8, 4]
+const { surelyPerson, outlineRows } = coveringThresholds.foreheadEdge
+/** In what steps of rows the head's outline is looked for. */
+const outlineStep = 4
 /** The rows over the edge whose colours are compared along it. */
 const over = { first: 7, count: 5 }
 

@@ -1,4 +1,5 @@
 import type { Head } from '../../portrait/portrait.ts'
+import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { deltaE76, deltaFromMixture } from '../../views/colour.ts'
 import { mean } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'
@@ -15,17 +16,10 @@ const eyes = [
   { corners: [263, 362], lid: [387, 386, 385], brow: [283, 282, 295] },
 ] as const
 
-/** Pixels of the view: how far the strip stays from brow and lid, and how tall it is at least. */
-const strip = { fromBrow: 4, fromLid: 4, leastHeight: 3, beyondCorners: 2 }
+const { strands: strip } = coveringThresholds
 
 /** Sideways per down: strands hang up to so far aslant. */
 const slants = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
-
-/** Pixels of the view from a strand's middle to what lies beside it: strands of 2 to 6 px, 2 to 5 % of the eyes' distance. */
-const besideStrand = 3
-
-/** CIELAB units between the colour of a lock over an eye and the nearest mixture of the cheeks' and the hair's. */
-const lockMixture = 9
 
 /**
  * How far the colour round one eye has gone from that round the other towards the hair's: their distance in a and b,
@@ -37,7 +31,7 @@ export function lockOverEye(views: HeadViews, head: Head): number {
   const hair = headTop(views, head)
   const [left, right] = colours
   const odd = deltaE76(left, cheeks) > deltaE76(right, cheeks) ? left : right
-  return hair && deltaFromMixture(odd, cheeks, hair) < lockMixture ? distance : 0
+  return hair && deltaFromMixture(odd, cheeks, hair) < coveringThresholds.lockMixture.value ? distance : 0
 }
 
 /**
@@ -71,9 +65,9 @@ function profileOf({ raster, points }: FaceView, eye: (typeof eyes)[number], sla
 
 /** Mean distance of a profile from the mean of what lies on both sides. */
 function changeAcross(profile: readonly number[]): number {
-  const inner = profile.slice(besideStrand, -besideStrand)
+  const inner = profile.slice(strip.beside, -strip.beside)
   const changes = inner.map((value, index) => {
-    const [before, after] = [profile[index] ?? 0, profile[index + 2 * besideStrand] ?? 0]
+    const [before, after] = [profile[index] ?? 0, profile[index + 2 * strip.beside] ?? 0]
     return Math.abs(value - (before + after) / 2)
   })
   return mean(changes)

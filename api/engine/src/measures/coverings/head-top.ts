@@ -1,6 +1,7 @@
 import { coverageAt } from '../../inference/person-mask.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
+import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { type Lab, rgbToLab } from '../../views/colour.ts'
 import { median } from '../../views/distribution.ts'
 import type { HeadViews, PersonView } from '../../views/views.ts'
@@ -24,16 +25,7 @@ export interface HeadTop {
 }
 
 const [columns, rows] = [25, 15]
-/** Inter-eye distances: how far to the sides is looked, above the mesh's top and under the hair's top. */
-const reach = { side: 0.8, aboveForehead: 0.15, underTop: 0.1 }
-/** Coverage by the person from which a place counts, and how many such places a measure needs. */
-const [surelyPerson, fewestPlaces] = [0.6, 60]
-/** Coverage from which no background shines through the hair. */
-const wellInside = 0.9
-/** CIELAB units in a and b. Places of uncovered heads lie within 12, but for a few in a hundred. */
-const mixtureDistance = 16
-/** A forehead may be more coloured than the cheeks. */
-const mostOfOther = 1.2
+const { headTopReach: reach, headTopPlaces: counted, patchMixture } = coveringThresholds
 
 const known = new WeakMap<PersonView, HeadTop | null>()
 
@@ -59,16 +51,18 @@ function measure(views: HeadViews, { mesh, interEye, hairTopY }: Head): HeadTop 
     const y = top + (height * (Math.floor(index / columns) + 0.5)) / rows
     const x = forehead.x + ((index % columns) / ((columns - 1) / 2) - 1) * reach.side * interEye
     const coverage = coverageAt(view, x, y)
-    return coverage < surelyPerson ? [] : [{ ...colourAt(view, x, y), coverage }]
+    return coverage < counted.surely ? [] : [{ ...colourAt(view, x, y), coverage }]
   }).flat()
-  if (height <= 0 || colours.length < fewestPlaces) return null
+  if (height <= 0 || colours.length < counted.fewest) return null
   const lightness = colours.map(({ l }) => l)
   const l = median(lightness)
   const lightnessSpread = median(lightness.map((value) => Math.abs(value - l)))
   const middle = { l, a: median(colours.map(({ a }) => a)), b: median(colours.map(({ b }) => b)) }
   const { cheeks } = lightOn(views.face)
-  const inside = colours.filter(({ coverage }) => coverage > wellInside)
-  const strange = inside.filter((colour) => distanceFromMixture(colour, middle, cheeks) > mixtureDistance)
+  const inside = colours.filter(({ coverage }) => coverage > counted.wellInside)
+  const strange = inside.filter(
+    (colour) => distanceFromMixture(colour, middle, cheeks) > patchMixture.distance,
+  )
   return {
     ...middle,
     lightnessSpread,
@@ -81,7 +75,7 @@ function measure(views: HeadViews, { mesh, interEye, hairTopY }: Head): HeadTop 
 function distanceFromMixture(colour: Lab, one: Lab, other: Lab): number {
   const [da, db] = [other.a - one.a, other.b - one.b]
   const along = ((colour.a - one.a) * da + (colour.b - one.b) * db) / Math.max(da ** 2 + db ** 2, 1)
-  const share = Math.min(Math.max(along, 0), mostOfOther)
+  const share = Math.min(Math.max(along, 0), patchMixture.mostOfOther)
   return Math.hypot(colour.a - one.a - share * da, colour.b - one.b - share * db)
 }
 

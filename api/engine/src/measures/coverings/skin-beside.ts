@@ -1,4 +1,5 @@
 import type { Head } from '../../portrait/portrait.ts'
+import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { chroma, deltaFromMixture, hueDeg, type Lab, rgbToLab } from '../../views/colour.ts'
 import { pointAt } from '../../views/regions.ts'
 import type { Views } from '../../views/views.ts'
@@ -16,17 +17,7 @@ export interface SkinBeside {
 /** Every third pixel across and down is looked at. */
 const stride = 3
 
-/**
- * Head heights. Beside the head, `ears` more than half its width from the face's middle, and the more the further the
- * face is turned; below the chin from `neck` to `upperArms`, over a line that falls from the neck by `shoulderSlope`.
- */
-const zone = { ears: 0.06, turned: 0.4, neck: 0.36, upperArms: 0.6, shoulderSlope: 0.75, slopeFrom: 0.2 }
-
-/** Skin has the hue of the cheeks within so many degrees, and so much of their chroma and lightness. */
-const likeCheeks = { hueDeg: 20, saturation: { min: 0.5, max: 1.7 }, lightness: { min: 0.45, max: 1.45 } }
-
-/** CIELAB units from the wall or a strand of hair before it, and from hair, which reflects up to twice the light. */
-const unlike = { wall: 12, hair: 10, hairLight: 2 }
+const { likeCheeks, skinZone: zone, unlikeSkin: unlike } = coveringThresholds
 
 /** Looks for skin in the judged frame; `wall` is the background's colour, if one shows. */
 export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBeside {

@@ -1,3 +1,4 @@
+import { glassesThresholds } from '../../thresholds/glasses.ts'
 import { median } from '../../views/distribution.ts'
 import { type FaceView, faceView } from '../../views/face-view.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
@@ -15,8 +16,7 @@ export interface EyesBand {
   /** Luma of the skin: the mean of the medians of the cheeks and of the ridge of the nose. */
   readonly skin: number
   /**
-   * Divides a step of luma, to compare it among faces. The skin's own luma alone would make more of the texture of
-   * dark skin than of light skin; 120 is where the two came out alike on the studio portraits.
+   * Divides a step of luma, to compare it among faces: the skin's own luma and 120.
    */
   readonly stepUnit: number
 }
@@ -42,7 +42,7 @@ function readBand({ raster }: FaceView): EyesBand {
     ...lumasIn(lumaAt, mirrored([105, 150]), [235, 275]),
   ]
   const skin = (median(cheeks) + median(lumasIn(lumaAt, [192, 208], [185, 225]))) / 2
-  return { lumaAt, skin, stepUnit: skin + 120 }
+  return { lumaAt, skin, stepUnit: skin + glassesThresholds.stepUnit.value }
 }
 
 /** Every third luma along and down a rectangle. */

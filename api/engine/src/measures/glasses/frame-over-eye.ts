@@ -1,16 +1,10 @@
+import { glassesThresholds } from '../../thresholds/glasses.ts'
 import { type FaceView, faceView } from '../../views/face-view.ts'
 import { outlineOf, placesOf } from '../../views/regions.ts'
 import { type EyesBand, eyesBand, stepDown } from './eyes-band.ts'
 import { lineStrength, type Span } from './line-strength.ts'
 
-/** The line is followed this far beyond the corners of the eye, where a bare eye has none. */
-const beyondCorners = 14
-/** There it may lie this far above or below the opening. */
-const aboveAndBelow = 6
-/** So much of the eye's width at either corner is too low for a line to be inside it. */
-const cornerShare = 0.22
-/** A lid is a strong edge and must not make up for where there is none. */
-const strongest = 0.12
+const { beyondCorners, aboveAndBelow, cornerShare, strongest } = glassesThresholds.frameOverEye
 
 /**
  * How strongly a line runs through the opening of an eye and on beyond both its corners, of the eye where it is

@@ -1,3 +1,4 @@
+import { glassesThresholds } from '../../thresholds/glasses.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { brighterThanAround, type EyesBand, eyesBand, mirrored, stepDown } from './eyes-band.ts'
 import { lineStrength, type Span } from './line-strength.ts'
@@ -7,8 +8,7 @@ const bridge: { along: Span; across: Span } = { along: [188, 213], across: [142,
 /** Beside the outer corner of the eye on the image's left, where the temple or the lens's outer end runs. */
 const arm: { along: Span; across: Span } = { along: [78, 104], across: [130, 190] }
 
-/** Below this nothing measured counts as nothing: the geometric mean of a very smooth face is not 0. */
-const least = 0.003
+const least = glassesThresholds.leastStrength.value
 
 const strengths = new WeakMap<FaceView, number>()
 

@@ -1,14 +1,13 @@
 import type { Raster } from '../../decoding/raster.ts'
+import { glassesThresholds } from '../../thresholds/glasses.ts'
 import { median } from '../../views/distribution.ts'
 import { type FaceView, faceView } from '../../views/face-view.ts'
 import { placesOf } from '../../views/regions.ts'
 import { mirrored } from './eyes-band.ts'
 import { lensPlaces } from './lens-region.ts'
 
-/** So much added white is a reflection: the sheen of skin and the pale skin under an eye have less. */
-const reflected = 40
-/** So far outside the mesh's opening its white may still lie. */
-const meshError = { across: 3, down: 2 } as const
+const { meshError } = glassesThresholds
+const reflected = glassesThresholds.reflected.value
 const cheek = { columns: [105, 150], rows: [235, 275], spacing: 4 } as const
 
 /**

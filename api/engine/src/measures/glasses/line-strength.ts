@@ -1,3 +1,5 @@
+import { glassesThresholds } from '../../thresholds/glasses.ts'
+
 /** A step of brightness, signed, at a place along and across a stretch; NaN where no line should run. */
 export type Steps = (along: number, across: number) => number
 
@@ -7,8 +9,7 @@ export type Span = readonly [from: number, to: number]
 /** The mean steps on the best line upwards and on the best one downwards, the weaker first. */
 export type LineStrength = readonly [weaker: number, stronger: number]
 
-/** What a line loses at each place where none should run; a strong edge is 0.1 to 0.2. */
-const strayed = -0.3
+const strayed = glassesThresholds.strayed.value
 
 /**
  * The strongest line that runs through the whole of a stretch, by dynamic programming: it may move by one across from

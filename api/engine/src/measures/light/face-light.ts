@@ -1,4 +1,5 @@
 import type { Point } from '../../mesh/landmarks.ts'
+import { faceLightThresholds } from '../../thresholds/face-light.ts'
 import { type Lab, relativeLuminance, rgbToLab } from '../../views/colour.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { outlineOf, placesIn, placesOf, pointAt, type Region } from '../../views/regions.ts'
@@ -34,12 +35,8 @@ const leftJaw = [58, 172, 136, 150, 149, 210, 192]
 const rightJaw = [288, 397, 365, 379, 378, 430, 416]
 const chinOutline = [140, 176, 148, 152, 377, 400, 369, 421, 200, 201]
 
-/** An eye shows its white where at least this many pixels of it lie beside the irises. */
-const leastEyeWhitePixels = 25
-/** Lashes and the lid's shadow darken the rest of the white. */
-const brighterShare = 0.4
-/** Where every channel is above this, the sensor was full or nearly so. */
-const clippedFrom = 240
+const { eyeWhite: white } = faceLightThresholds
+const clippedFrom = faceLightThresholds.clippedFrom.value
 
 const known = new WeakMap<FaceView, FaceLight>()
 
@@ -95,15 +92,15 @@ function eyeWhiteOf(view: FaceView): Lab | null {
     besideIris(placesOf(points, 'rightEye', raster), outlineOf(points, 'rightIris'), raster.width),
   ])
   const byGreen = places.toSorted((a, b) => (raster.rgb[b * 3 + 1] ?? 0) - (raster.rgb[a * 3 + 1] ?? 0))
-  const brighter = byGreen.subarray(0, Math.round(byGreen.length * brighterShare))
-  return brighter.length < leastEyeWhitePixels ? null : labOf(view, brighter)
+  const brighter = byGreen.subarray(0, Math.round(byGreen.length * white.brighterShare))
+  return brighter.length < white.leastPixels ? null : labOf(view, brighter)
 }
 
-/** What of an eye's opening lies outside its iris, with a rim of 15 % for the limbus. */
+/** What of an eye's opening lies outside its iris, with a rim for the limbus. */
 function besideIris(eye: Uint32Array, iris: readonly Point[], width: number): Uint32Array {
   const x = iris.reduce((sum, point) => sum + point.x / iris.length, 0)
   const y = iris.reduce((sum, point) => sum + point.y / iris.length, 0)
-  const radius = 1.15 * Math.max(...iris.map((point) => Math.hypot(point.x - x, point.y - y)))
+  const radius = white.limbus * Math.max(...iris.map((point) => Math.hypot(point.x - x, point.y - y)))
   return eye.filter(
     (place) => Math.hypot((place % width) + 0.5 - x, Math.floor(place / width) + 0.5 - y) > radius,
   )

@@ -1,4 +1,5 @@
 import type { Point } from '../../mesh/landmarks.ts'
+import { faceLightThresholds } from '../../thresholds/face-light.ts'
 import { rgbToLab } from '../../views/colour.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'
@@ -9,19 +10,14 @@ const irises: readonly { readonly middle: number; readonly outline: Region }[] =
   { middle: 468, outline: 'leftIris' },
   { middle: 473, outline: 'rightIris' },
 ]
-/** Of the iris' radius: pupils in a dim room, where a flash is used, are no smaller. */
-const pupilShare = 0.5
-/** A catchlight may take a part of the pupil. */
-const redderQuarter = 0.75
-/** Skin without colour of its own, as overexposed skin is, is no measure of redness. */
-const leastSkinRedness = 8
+const { pupil } = faceLightThresholds
 
 /**
  * By how much the redder pupil is redder than the person's cheeks, in CIELAB a. A pupil reflects nothing and is about
  * neutral, whatever the iris; the light of a flash comes back from the retina as red as blood.
  */
 export function pupilRedness(view: FaceView): number {
-  const skin = Math.max(lightOn(view).cheeks.a, leastSkinRedness)
+  const skin = Math.max(lightOn(view).cheeks.a, faceLightThresholds.leastSkinRedness.value)
   return Math.max(...irises.map(({ middle, outline }) => rednessOf(view, middle, outline))) - skin
 }
 
@@ -29,13 +25,13 @@ function rednessOf({ raster, points }: FaceView, middle: number, outline: Region
   const centre = pointAt(points, middle)
   const inner = outlineOf(points, outline).map(
     (rim): Point => ({
-      x: centre.x + pupilShare * (rim.x - centre.x),
-      y: centre.y + pupilShare * (rim.y - centre.y),
+      x: centre.x + pupil.share * (rim.x - centre.x),
+      y: centre.y + pupil.share * (rim.y - centre.y),
     }),
   )
   const reds = Array.from(placesIn(inner, raster), (place) => {
     const at = place * 3
     return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0).a
   })
-  return quantile(reds, redderQuarter)
+  return quantile(reds, pupil.quantile)
 }
