@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { thresholds } from '../thresholds/all.ts'
 import type { Raster } from './raster.ts'
 
 /** Where the chunks after a PNG's header begin: 8 bytes of signature and 25 of IHDR. */
@@ -53,13 +54,14 @@ const srgbPrimaries: Readonly<Record<string, readonly [number, number, number]>>
   bXYZ: [0.1431, 0.0606, 0.7139],
 }
 
-/** Whether an ICC profile has sRGB's primaries: Display P3's and Adobe RGB's differ by 0.03 and more. */
+/** Whether an ICC profile has sRGB's primaries. */
 export function isSrgbProfile(profile: Buffer): boolean {
   return Object.entries(srgbPrimaries).every(([tag, primary]) => {
     const at = tagOffset(profile, tag)
     if (at === null || at + 20 > profile.length) return false
     return primary.every(
-      (value, index) => Math.abs(profile.readInt32BE(at + 8 + 4 * index) / 65536 - value) < 0.01,
+      (value, index) =>
+        Math.abs(profile.readInt32BE(at + 8 + 4 * index) / 65536 - value) < thresholds.sameProfile,
     )
   })
 }

@@ -1,5 +1,6 @@
 import { measurableHead } from '../checks/finding.ts'
 import { thresholds } from '../thresholds/all.ts'
+import { qualityThresholds } from '../thresholds/quality.ts'
 import type { Component } from './component.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Component } from './component.ts'
 export const compressionArtifacts: Component = (evidence) => {
   const step = measurableHead(evidence) && evidence.detail?.blockiness
   if (typeof step !== 'number') return null
-  const score = Math.round(100 / (1 + Math.exp((step - thresholds.compression.maxStep) / 0.25)))
+  const { width } = qualityThresholds.compression
+  const score = Math.round(100 / (1 + Math.exp((step - thresholds.compression.maxStep) / width)))
   return { native: Number(step.toFixed(3)), score }
 }

@@ -1,10 +1,9 @@
 import type { Evidence } from '../evidence/evidence.ts'
 import { smileScore } from '../measures/expression/smile-score.ts'
 import type { QualityComponent } from '../result/result.ts'
+import { qualityThresholds } from '../thresholds/quality.ts'
 
-/** The smile score that scores 50, midway between a neutral and a smiling face, and how fast the score falls there. */
-const midway = 0
-const slope = 0.25
+const { midway, width } = qualityThresholds.expression
 
 /**
  * Expression neutrality: a component of ISO/IEC 29794-5 by name, but measured by our own smile score (about -1
@@ -16,6 +15,6 @@ export function expressionNeutrality({ portrait: { head }, views }: Evidence): Q
   const native = smileScore(head.mesh, views.face)
   return {
     native: Number(native.toFixed(3)),
-    score: Math.round(100 / (1 + Math.exp((native - midway) / slope))),
+    score: Math.round(100 / (1 + Math.exp((native - midway) / width))),
   }
 }

@@ -1,14 +1,17 @@
 import { measurableHead } from '../checks/finding.ts'
+import { thresholds } from '../thresholds/all.ts'
+import { qualityThresholds } from '../thresholds/quality.ts'
 import type { Component } from './component.ts'
 
 /**
  * Sharpness: the spread of the face's edges in pixels, as the check of that name has it. The standard's own measure
  * is the vote of a random forest over Laplacian, Sobel and mean-difference features, whose trees are not at hand; the
- * score is therefore ours, a sigmoid with 50 at the check's limit of 1.6 px.
+ * score is therefore ours, a sigmoid with 50 at the check's limit.
  */
 export const sharpnessComponent: Component = (evidence) => {
   const spread = measurableHead(evidence) && evidence.detail?.edgeSpread
   if (!spread) return null
-  const score = Math.round(100 / (1 + Math.exp((spread.px - 1.6) / 0.25)))
+  const { width } = qualityThresholds.sharpness
+  const score = Math.round(100 / (1 + Math.exp((spread.px - thresholds.edgeSpreadPx.max) / width)))
   return { native: Number(spread.px.toFixed(3)), score }
 }

@@ -1,9 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
+import { thresholds } from '../thresholds/all.ts'
 import type { CheckOutcome, Finding } from './result.ts'
 import type { Relaxation, Subject } from './subject.ts'
-
-/** The age below which each kind of child is for certain. */
-const underYears = { infant: 1, child: 10 } as const
 
 /** A rule as it holds for somebody, with all that was relaxed. */
 export interface SubjectRule {
@@ -14,7 +12,7 @@ export interface SubjectRule {
 /** The rule for a subject: the children's figures stand in for the document's own, and relaxed checks are named. */
 export function ruleFor(document: RuleDocument, subject: Subject): SubjectRule {
   if (subject === 'adult') return { document, relaxed: [] }
-  const age = underYears[subject]
+  const age = thresholds.childYears[subject]
   let applied = document
   const relaxed: Relaxation[] = []
   for (const { underYears: under, text, headHeight, eyeLine, relaxes = [] } of document.children ?? []) {

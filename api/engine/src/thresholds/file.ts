@@ -40,4 +40,16 @@ export const fileThresholds = {
     unit: 'JPEG quality, 1 to 100',
     source: 'Chosen; no measurement is recorded.',
   }),
+  /** A profile whose primaries lie within this of sRGB's, in X, Y and Z adapted to D50, is sRGB's. */
+  sameProfile: threshold({
+    value: 0.01,
+    unit: 'CIE XYZ, 0 to 1',
+    source: "The primaries of Display P3 and Adobe RGB differ from sRGB's by 0.03 and more.",
+  }),
+  /** A text of a generator's own in a PNG: shorter ones say nothing. */
+  leastGeneratorText: threshold({
+    value: 8,
+    unit: 'characters',
+    source: 'Chosen; no measurement is recorded.',
+  }),
 }

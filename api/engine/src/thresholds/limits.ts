@@ -64,6 +64,14 @@ export const statedLimits = {
     unit: 'bytes',
     source: 'Measured: 50 megapixels need 400 MB.',
   }),
+  /** Of a C2PA manifest, from its start: it holds thumbnails and certificates too. */
+  manifestBytes: threshold({
+    value: 2_000_000,
+    unit: 'bytes',
+    source: "Chosen: the assertions that matter stand in a manifest's first part.",
+  }),
+  /** Of an XMP packet, which is a few kilobytes: a longer one hides something, or wants time spent on it. */
+  xmpBytes: threshold({ value: 256_000, unit: 'bytes', source: 'Chosen; no measurement is recorded.' }),
   /** The longer edge to which a larger photo is scaled down for the models. */
   workingEdge: threshold({
     value: 1024,

@@ -220,4 +220,12 @@ export const subjectThresholds = {
     unit: "share of the first face's area",
     source: 'Chosen: a smaller one may be a picture on a wall.',
   }),
+  /** The age below which each kind of child is for certain. */
+  childYears: threshold({
+    infant: 1,
+    child: 10,
+    unit: 'years',
+    source:
+      'Every authority with figures of its own for children keeps them to an age of 10 or above; below 1 all that is relaxed for any age is.',
+  }),
 }

@@ -1,3 +1,5 @@
+import { limits } from '../../thresholds/limits.ts'
+
 /** What a C2PA manifest (Content Credentials) says of the picture. */
 export interface ContentCredentials {
   readonly present: boolean
@@ -18,9 +20,6 @@ const editActions = new Set([
   'c2pa.placed',
 ])
 
-/** Manifests hold thumbnails and certificates; the assertions that matter stand in its first part. */
-const searchedBytes = 2_000_000
-
 /**
  * Finds the manifest by its box label (C2PA 2.1, 11.1: a JUMBF superbox whose type is `c2pa`) and reads the strings in
  * it that name actions and source types, CBOR or JSON alike. Signatures are not checked: a claim of editing counts even
@@ -30,7 +29,7 @@ export function findContentCredentials(bytes: Uint8Array): ContentCredentials {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.indexOf('jumdc2pa')
   if (start < 0) return { present: false, actions: [], sourceTypes: [] }
-  const manifest = file.subarray(start, start + searchedBytes)
+  const manifest = file.subarray(start, start + limits.manifestBytes)
   const sourceType = /^https?:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/(\w+)$/
   return {
     present: true,

@@ -1,4 +1,5 @@
 import ExifReader from 'exifreader'
+import { thresholds } from '../../thresholds/all.ts'
 import { findContentCredentials } from './content-credentials.ts'
 import { findXmp, xmpValues } from './xmp-text.ts'
 
@@ -38,7 +39,7 @@ export function readDeclaredOrigin(bytes: Uint8Array): DeclaredOrigin {
     contentCredentials: credentials.present,
     actions: credentials.actions,
     generatorText: Object.entries(pngText).some(
-      ([key, text]) => generatorKeys.test(key) && (text?.length ?? 0) >= 8,
+      ([key, text]) => generatorKeys.test(key) && (text?.length ?? 0) >= thresholds.leastGeneratorText,
     ),
   }
 }

@@ -1,12 +1,11 @@
-/** XMP of a photo is a few kilobytes; whoever writes more hides something, or wants time spent on it. */
-const longestPacket = 256_000
+import { limits } from '../../thresholds/limits.ts'
 
 /** The XMP packet of a file as text, cut at 256 kB; empty where there is none. A packed one is not unpacked. */
 export function findXmp(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.indexOf('<x:xmpmeta')
   if (start < 0) return ''
-  const packet = file.subarray(start, start + longestPacket)
+  const packet = file.subarray(start, start + limits.xmpBytes)
   const end = packet.indexOf('</x:xmpmeta>')
   return packet.toString('utf8', 0, end < 0 ? packet.length : end)
 }

@@ -1,17 +1,15 @@
 import type { FacePlace } from '../../portrait/portrait.ts'
+import { detailThresholds } from '../../thresholds/detail.ts'
 import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
 
 /** Side of the blocks that JPEG, WebP and most video codecs transform. */
 const blockSide = 8
-/** A step between neighbours counts as this many levels at most: beyond that it may be an edge of the face. */
-const largestStep = 12
+const { largestStep, leastBlocks } = detailThresholds.blockiness
 /** Rows and columns that are looked at, so that a large face costs no more than a small one. */
 const mostLines = 80
 /** Pixels of each of them, about the middle. */
 const longestLine = 640
-/** Fewer blocks than this across say nothing. */
-const leastBlocks = 6
 
 /**
  * Steps on the 8 x 8 grid of the native pixels from forehead to chin, in levels of luma: by how much neighbours differ more

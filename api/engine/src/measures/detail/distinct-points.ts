@@ -1,4 +1,5 @@
 import { thresholds } from '../../thresholds/all.ts'
+import { detailThresholds } from '../../thresholds/detail.ts'
 import type { LumaPatch } from './face-patches.ts'
 
 /** A place of a patch that is darker or brighter than all round it: a pore, a hair, a grain of the sensor's noise. */
@@ -14,8 +15,7 @@ const aloneWithin = 3
 /** Pixels from a point to the ring that it stands out from, and to the patch's edge at least. */
 const ringRadius = 5
 export const edgeReach = 6
-/** At 0 and 255 channels are cut off, and neighbours alike. */
-const unclipped = { min: 8, max: 247 } as const
+const unclipped = detailThresholds.unclippedPoints
 
 /**
  * The strict extremes of luma among the places, from the darkest against its ring to the brightest; of very many those

@@ -1,4 +1,5 @@
 import type { FacePlace } from '../../portrait/portrait.ts'
+import { detailThresholds } from '../../thresholds/detail.ts'
 import { smoothed, smoothingReach } from '../../views/smoothed.ts'
 import type { NativeView } from '../../views/views.ts'
 import { facePatches, type LumaPatch } from './face-patches.ts'
@@ -16,9 +17,8 @@ export interface EdgeSpread {
   readonly interEyePx: number
 }
 
-/** Shares of the patches' pixels that make up the strongest edges: of all directions, and of one. */
-const strongShare = 0.03
-const strongShareOfDirection = 0.01
+const { strongShare, strongShareOfDirection, leastStrong, leastPixels, weakest, widestPx } =
+  detailThresholds.edges
 
 /**
  * Variances, in square pixels, of what the face is smoothed with: once and four times by 1, 2, 1, of 0.5 each, and by the
@@ -39,12 +39,12 @@ const coarse = 2 + 1 / 3
 export function edgeSpread(native: NativeView, head: FacePlace): EdgeSpread | null {
   const { patches, interEyePx } = facePatches(native, head)
   const pixels = patches.reduce((sum, { luma }) => sum + luma.length, 0)
-  if (pixels < 400) return null
+  if (pixels < leastPixels) return null
   const gradients = new GradientEnergies()
   for (const patch of patches) addGradients(patch, gradients)
   const everywhere = Array.from({ length: sectors }, (_, sector) => sector)
   const spreadIn = (chosen: readonly number[], share: number) =>
-    gradients.spreadOfStrongest(chosen, Math.max(share * pixels, 12))
+    gradients.spreadOfStrongest(chosen, Math.max(share * pixels, leastStrong))
   const along = everywhere.map((sector) =>
     spreadIn(
       [-2, -1, 0, 1].map((step) => (sector + step + sectors) % sectors),
@@ -107,16 +107,10 @@ class GradientEnergies {
       }
     }
     const ratio = fineSum / coarseSum
-    if (!(ratio > 1)) return coarseSum > 0 ? widestSpread : 0
-    return Math.min(Math.sqrt(Math.max((coarse - ratio * fine) / (ratio - 1), 0)), widestSpread)
+    if (!(ratio > 1)) return coarseSum > 0 ? widestPx : 0
+    return Math.min(Math.sqrt(Math.max((coarse - ratio * fine) / (ratio - 1), 0)), widestPx)
   }
 }
-
-/** Beyond this, the two smoothings hardly differ, and what is left is noise. */
-const widestSpread = 8
-
-/** Gradients below this many levels a pixel are skin and noise. */
-const weakest = 2
 
 function addGradients({ luma, width, height }: LumaPatch, into: GradientEnergies): void {
   const coarsened = smoothed(smoothed(luma, 1), width)

@@ -1,5 +1,6 @@
 import type { Rectangle } from '../../decoding/raster.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
+import { detailThresholds } from '../../thresholds/detail.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
 import { pointAt } from '../../views/regions.ts'
 import type { NativeView } from '../../views/views.ts'
@@ -17,12 +18,6 @@ export interface FacePatches {
   /** Pixels between the eyes in the patches. */
   readonly interEyePx: number
 }
-
-/**
- * Between the eyes of the largest face whose detail is judged: what ISO/IEC 39794-5 recommends for a stored portrait,
- * and what a 35 x 45 mm print has at 600 dpi. A larger one is reduced to it first, a smaller one is taken as it is.
- */
-const judgedInterEyePx = 240
 
 /** The face's detail at the size at which it is judged. */
 export function facePatches(native: NativeView, head: FacePlace): FacePatches {
@@ -63,10 +58,12 @@ export function judgedArea(native: NativeView, head: FacePlace, area: Rectangle)
   const bottom = Math.min(Math.round(area.y - native.y + area.height), height)
   const columns = Math.round((right - x) * scale)
   const rows = Math.round((bottom - y) * scale)
-  if (columns < 10 || rows < 10) return null
+  const least = detailThresholds.leastPatchPx.value
+  if (columns < least || rows < least) return null
   const part = { x: native.x + x, y: native.y + y, width: right - x, height: bottom - y }
   return { width: columns, height: rows, luma: reducedLuminance(native.photo, part, columns, rows) }
 }
 
 /** Pixels at the judged size per pixel of the source; 1 or less. */
-export const judgedScale = ({ interEye }: FacePlace) => Math.min(1, judgedInterEyePx / interEye)
+export const judgedScale = ({ interEye }: FacePlace) =>
+  Math.min(1, detailThresholds.judgedInterEyePx.value / interEye)

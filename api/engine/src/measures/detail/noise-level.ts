@@ -1,15 +1,12 @@
 import type { FacePlace } from '../../portrait/portrait.ts'
+import { detailThresholds } from '../../thresholds/detail.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { NativeView } from '../../views/views.ts'
 import { judgedArea, judgedScale, type LumaPatch } from './face-patches.ts'
 
 /** Side of the blocks whose noise is told, in pixels. */
 export const blockSide = 8
-/** Of the blocks by their noise: skin lies among the calmest, hair, brows and edges among the others. */
-const calmShare = 0.2
-/** Where a channel is cut off at black or white, so is its noise. */
-const unclipped = { min: 25, max: 245 } as const
-const leastBlocks = 8
+const { calmShare, unclipped, leastBlocks } = detailThresholds.noise
 /** Of the rows of blocks, one in so many is looked at. */
 const everyRow = 3
 

@@ -1,5 +1,6 @@
 import type { Raster } from '../../decoding/raster.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
+import { detailThresholds } from '../../thresholds/detail.ts'
 import { mean, quantile } from '../../views/distribution.ts'
 import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
@@ -8,8 +9,7 @@ import type { NativeView } from '../../views/views.ts'
 const mostLines = 160
 /** Pixels of each of them, from forehead or cheek on. */
 const longestLine = 640
-/** A step this much smaller than the larger one beside it is a valley: the inside of an enlarged pixel. */
-const valley = 0.4
+const { valley, leastPx } = detailThresholds.pixelSteps
 
 /** Steps of the native pixels from forehead to chin, as enlarging by repeating pixels leaves them. */
 export interface PixelSteps {
@@ -31,7 +31,7 @@ export function pixelSteps(
   const right = Math.min(Math.round(eyeMiddle.x + interEye - x), left + longestLine, width)
   const top = Math.max(Math.round(eyeMiddle.y - 0.6 * interEye - y), 0)
   const bottom = Math.min(Math.round(chinY - y), top + longestLine, height)
-  if (right - left < 24 || bottom - top < 24) return null
+  if (right - left < leastPx || bottom - top < leastPx) return null
   const corner = (y + top) * photo.width + x + left
   const columns = differences(photo, corner, right - left, 1, bottom - top, photo.width)
   const rows = differences(photo, corner, bottom - top, photo.width, right - left, 1)

@@ -1,3 +1,4 @@
+import { detailThresholds } from '../../thresholds/detail.ts'
 import type { NativeView } from '../../views/views.ts'
 import { meanSpectrum, tileSide } from './spectrum.ts'
 
@@ -10,18 +11,12 @@ export interface SpectralPeak {
   readonly tiles: number
 }
 
-/** Below this, in cycles per tile, faces and hair have peaks of their own; above 31 there is nothing. */
-const lowest = 9
-const highest = 31
-/** Frequencies this near to an axis are those of straight edges and of JPEG's blocks. */
-const besideAxes = 3
+const { lowest, highest, besideAxes, floor } = detailThresholds.spectralPeak
 const ringRadius = 4
 const ring = Array.from({ length: 12 }, (_, step) => ({
   u: Math.round(ringRadius * Math.cos((step * Math.PI) / 6)),
   v: Math.round(ringRadius * Math.sin((step * Math.PI) / 6)),
 }))
-/** Power of the rounding to 8 bits, which a peak must stand over. */
-const floor = 30
 
 /**
  * The peak of a regular pattern over the native pixels of the head, such as a screen's grid, its moiré or the dots of

@@ -1,8 +1,11 @@
 import { thresholds } from '../../thresholds/all.ts'
+import { traceThresholds } from '../../thresholds/traces.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { Block } from './blocks-by-side.ts'
 import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
+
+const { noise: limits } = traceThresholds
 
 /**
  * A background without the noise that the sensor gave the person. What a camera's noise leaves in its file lies on
@@ -13,7 +16,7 @@ export const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { per
   const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backgroundNoise
   if (head.interEye < minInterEyePx || !keepsTraces(file, minJpegQuality)) return 'untold'
   const ofPerson = noiseOf(person)
-  const ofWall = noiseOf(wall, 0.5)
+  const ofWall = noiseOf(wall, limits.wallShare)
   if (ofPerson === null || ofWall === null || ofPerson < minPersonLevels) return 'untold'
   const strength = ofWall / ofPerson
   if (strength >= maxShare) return null
@@ -26,12 +29,8 @@ export const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { per
   }
 }
 
-/** Of the person's blocks by their noise: skin, hair and cloth have more than this calm share. */
-const calmShare = 0.1
-const leastBlocks = 12
-
 /** Levels of luma of noise below which `share` of the blocks lie; null where too few can show any. */
-export function noiseOf(blocks: readonly Block[], share = calmShare): number | null {
+export function noiseOf(blocks: readonly Block[], share: number = limits.calmShare): number | null {
   const levels = blocks.flatMap(({ noise }) => noise ?? [])
-  return levels.length < leastBlocks ? null : quantile(levels, share)
+  return levels.length < limits.leastBlocks ? null : quantile(levels, share)
 }

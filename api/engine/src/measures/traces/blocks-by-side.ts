@@ -1,4 +1,5 @@
 import { coverageAt } from '../../inference/person-mask.ts'
+import { traceThresholds } from '../../thresholds/traces.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
@@ -21,10 +22,7 @@ export interface BlocksBySide {
 
 /** Blocks across the view that are looked at, so that a large head costs no more than a small one. */
 const blocksAcross = 18
-/** Inter-eye distances from a block to places that are of its side too: hair and the mask's own blur lie nearer. */
-const clearance = 0.12
-/** Coverage by a person under which all round a block is background, and over which it is person. */
-const sure = { background: 0.02, person: 0.97 } as const
+const { sides } = traceThresholds
 
 /** Samples the head and the background beside it. */
 export function blocksBySide(seen: HeadPixels): BlocksBySide {
@@ -51,15 +49,15 @@ const around = [
 
 /** On which side a place of the native view surely lies; null near the outline. */
 function sideOf({ native, mask, head }: HeadPixels, x: number, y: number): 'person' | 'wall' | null {
-  const margin = clearance * head.interEye
+  const margin = sides.clearance * head.interEye
   let [least, most] = [1, 0]
   for (const [across, down] of around) {
     const coverage = coverageAt(mask, native.x + x + across * margin, native.y + y + down * margin)
     least = Math.min(least, coverage)
     most = Math.max(most, coverage)
-    if (least <= sure.person && most >= sure.background) return null
+    if (least <= sides.person && most >= sides.background) return null
   }
-  return most < sure.background ? 'wall' : 'person'
+  return most < sides.background ? 'wall' : 'person'
 }
 
 /** The block whose upper left pixel lies at a place of the native view, off its edge. */

@@ -1,4 +1,5 @@
 import { thresholds } from '../../thresholds/all.ts'
+import { traceThresholds } from '../../thresholds/traces.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { keepsTraces } from './keeps-traces.ts'
 import { type OutlineProfile, outlineProfiles } from './outline-profiles.ts'
@@ -26,40 +27,29 @@ export const cutOutHalo: TraceMeasure = (seen) => {
   }
 }
 
-const fewestProfiles = 20
-/** Levels of RGB by which wall and person have to differ for a rim between them to be told. */
-const leastContrast = 40
-/** Levels of RGB off all mixtures from which a pixel counts, also in the wall's own variation; and how many make a rim. */
-const strange = { levels: 20, spreads: 3, pixels: 2 } as const
-/** Rims of which the cosine to their median is at least this have its colour. */
-const sameHue = 0.8
-/**
- * Mixtures run from 0, the wall, to 1, the person. Sharpening goes beyond the wall by a share of the contrast; a
- * pixel nearest to the person's end belongs to the person.
- */
-const mixtures = { sharpened: -0.1, ofPerson: 0.9 } as const
+const { mixtures, rim: limits } = traceThresholds
 
 /** The share of the outline, 0 to 1, along which a rim of one colour runs. Null where too little of it can be told. */
 function rimShare(seen: HeadPixels): number | null {
   const told = outlineProfiles(seen).filter(
-    ({ wall, person }) => length(minus(person, wall)) >= leastContrast,
+    ({ wall, person }) => length(minus(person, wall)) >= limits.leastContrast,
   )
-  if (told.length < fewestProfiles) return null
+  if (told.length < limits.fewestProfiles) return null
   const rims = told.map(rimOf).filter((rim) => rim !== null)
   const middle = medianRgb(rims)
-  const same = rims.filter((rim) => dot(rim, middle) >= sameHue * length(rim) * length(middle))
+  const same = rims.filter((rim) => dot(rim, middle) >= limits.sameHue * length(rim) * length(middle))
   return same.length / told.length
 }
 
 /** How far, and which way, a rim's strangest pixel lies off the mixtures of wall and person; null without a rim. */
 function rimOf({ wall, wallSpread, rim, person }: OutlineProfile): Rgb | null {
   const way = minus(person, wall)
-  const least = Math.max(strange.levels, strange.spreads * wallSpread)
+  const least = Math.max(limits.levels, limits.spreads * wallSpread)
   const offs = rim
     .map((pixel) => offMixtures(minus(pixel, wall), way))
     .filter((off) => off !== null)
     .filter((off) => length(off) >= least)
-  if (offs.length < strange.pixels) return null
+  if (offs.length < limits.pixels) return null
   return offs.reduce((most, off) => (length(off) > length(most) ? off : most))
 }
 

@@ -1,7 +1,5 @@
 import type { FileFacts } from '../../decoding/decode.ts'
-
-/** Bits a pixel from which a WebP, AVIF or HEIC file keeps what traces are read from; phones store 1 and more. */
-const leastBitsPerPixel = 1
+import { traceThresholds } from '../../thresholds/traces.ts'
 
 /**
  * Whether a file was compressed so little that marks in its pixels would be left: without loss, as JPEG of the quality,
@@ -11,5 +9,5 @@ const leastBitsPerPixel = 1
 export function keepsTraces(file: FileFacts, minJpegQuality: number): boolean {
   if (file.format === 'png') return true
   if (file.jpegQuality !== null) return file.jpegQuality >= minJpegQuality
-  return (file.bytes * 8) / (file.width * file.height) >= leastBitsPerPixel
+  return (file.bytes * 8) / (file.width * file.height) >= traceThresholds.leastBitsPerPixel.value
 }

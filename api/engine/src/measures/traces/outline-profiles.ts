@@ -1,5 +1,6 @@
 import { coverageAt, distanceToEdge } from '../../inference/person-mask.ts'
 import type { Head } from '../../portrait/portrait.ts'
+import { traceThresholds } from '../../thresholds/traces.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { NativeView, PersonView } from '../../views/views.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
@@ -20,18 +21,10 @@ export interface OutlineProfile {
 /** Directions from between the eyes, from the image's lower left over the top to its lower right. */
 const directions = 52
 const [firstDeg, lastDeg] = [-215, 35]
-/** Head heights from between the eyes that are inside the head in each of those directions. */
-const inside = 0.2
-/** Head heights to both sides of the mask's outline: where wall is sure, and where the search for its end gives up. */
-const wallReach = { from: 0.06, to: 0.024 } as const
-const searchReach = 0.06
-/** Head heights from where the wall ends: the rim, and the stretch of the person that it is compared with. */
-const rimReach = 0.016
-const personReach = { from: 0.02, to: 0.05 } as const
-/** A pixel has left the wall's colour at this many levels, or this many times what the wall itself varies by. */
-const departed = { levels: 9, spreads: 2 } as const
-/** Pixels of wall and of person that are looked at, and the fewest that will do. */
-const samples = { wall: 11, person: 7, fewest: 3 } as const
+const { departed, outline } = traceThresholds
+const { inside, wallReach, searchReach, rimReach, personReach } = outline
+/** Pixels of wall and of person that are looked at. */
+const samples = { wall: 11, person: 7 } as const
 
 /** The profiles across the outline of head, neck and shoulders, as far as the native view shows it. */
 export function outlineProfiles({ mask, native, head }: HeadPixels): OutlineProfile[] {
@@ -63,7 +56,7 @@ function crossOutline(mask: PersonView, head: Head, ray: { x: number; y: number 
   const across = coverageAt(mask, x + near, y) - coverageAt(mask, x - near, y)
   const down = coverageAt(mask, x, y + near) - coverageAt(mask, x, y - near)
   const steepness = Math.hypot(across, down)
-  return steepness < 0.2 ? null : { x, y, across: across / steepness, down: down / steepness }
+  return steepness < outline.steepness ? null : { x, y, across: across / steepness, down: down / steepness }
 }
 
 /** Null where too little of the wall or of the person is in the view, or no end of the wall is met. */
@@ -71,7 +64,7 @@ function profileAt(native: NativeView, crossing: Crossing, headHeight: number): 
   const stretch = (from: number, to: number, count: number) =>
     pixelsAlong(native, crossing, from * headHeight, to * headHeight, count)
   const wallPixels = stretch(-wallReach.from, -wallReach.to, samples.wall)
-  if (wallPixels.length < samples.fewest) return null
+  if (wallPixels.length < outline.fewestPixels) return null
   const wall = medianRgb(wallPixels)
   const distances = wallPixels.map((pixel) => length(minus(pixel, wall)))
   const wallSpread = quantile(distances, 0.9)
@@ -84,7 +77,7 @@ function profileAt(native: NativeView, crossing: Crossing, headHeight: number): 
   const end = place / headHeight
   if (end >= searchReach) return null
   const body = stretch(end + personReach.from, end + personReach.to, samples.person)
-  if (body.length < samples.fewest) return null
+  if (body.length < outline.fewestPixels) return null
   const rim = stretch(end, end + rimReach, Math.max(Math.round(rimReach * headHeight), 4))
   return { wall, wallSpread, rim, person: medianRgb(body) }
 }

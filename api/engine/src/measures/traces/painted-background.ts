@@ -1,4 +1,5 @@
 import { thresholds } from '../../thresholds/all.ts'
+import { traceThresholds } from '../../thresholds/traces.ts'
 import { median } from '../../views/distribution.ts'
 import { noiseOf } from './background-noise.ts'
 import type { Block } from './blocks-by-side.ts'
@@ -28,9 +29,7 @@ export const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, 
   }
 }
 
-const fewestBlocks = 12
-/** Levels of luma within which a colour is the same: less than the step to the next one. */
-const sameLevels = 0.6
+const { fewestBlocks, sameLevels } = traceThresholds.painted
 
 /** The share of blocks, 0 to 1, of which every pixel has the luma. */
 function shareOf(blocks: readonly Block[], luma: number): number {

@@ -1,4 +1,5 @@
 import { thresholds } from '../../thresholds/all.ts'
+import { traceThresholds } from '../../thresholds/traces.ts'
 import { blockCoefficients, type Coefficients, frequencies } from './block-coefficients.ts'
 import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
@@ -54,19 +55,17 @@ function firstSteps(quality: number, filesQuality: number, lying: boolean): numb
   return frequencies.map(({ entry, lyingEntry }) => {
     const at = lying ? lyingEntry : entry
     const step = stepAt(at, quality)
-    return step >= Math.max(2 * stepAt(at, filesQuality), 3) ? step : 0
+    return step >= Math.max(counted.coarser * stepAt(at, filesQuality), counted.leastStep) ? step : 0
   })
 }
 
 /** Whether the first two frequencies, which have most coefficients, leave it open that a part kept these steps. */
 function mayBeKept(face: Coefficients, rest: Coefficients, steps: readonly number[]): boolean {
   const glance = [face, rest].map((part) => distanceFromSteps(part.slice(0, 2), steps, 1))
-  return glance.some((distance) => distance === null || distance < 0.8)
+  return glance.some((distance) => distance === null || distance < counted.glance)
 }
 
-/** Coefficients below so many steps may have been 0, beyond so many are rare. */
-const counted = { min: 0.75, max: 12 } as const
-const leastCoefficients = 300
+const { recompressed: counted } = traceThresholds
 
 /**
  * How far the coefficients lie from whole steps, on average, over what chance gives: near 0 where those were the steps,
@@ -75,7 +74,7 @@ const leastCoefficients = 300
 function distanceFromSteps(
   coefficients: Coefficients,
   steps: readonly number[],
-  least = leastCoefficients,
+  least: number = counted.least,
 ): number | null {
   let sum = 0
   let count = 0
