@@ -9,6 +9,7 @@ import { fundedAccount } from '../../../testing/funded-account.ts'
 import { lossyProxy } from '../../../testing/lossy-proxy.ts'
 import type { Caller } from '../../accounts/caller.ts'
 import { refusal } from '../../foundation/problem.ts'
+import { silentObserver } from '../../operation/observer-of.ts'
 import { openDatabase } from '../../storage/database/open.ts'
 import { proveLedger } from '../proofs/prove-ledger.ts'
 import { balanceOf } from '../wallet/balance.ts'
@@ -41,10 +42,20 @@ function check(
 
 test('of many checks at once one is covered by the allowance, and the wallet pays for the others', async () => {
   const { caller, walletId } = await newCaller('0.20')
-  const checks = await Promise.all(Array.from({ length: 6 }, () => check(caller)))
+  const settled: string[] = []
+  const observer = {
+    ...silentObserver,
+    settled: (operation: string, how: string) => settled.push(`${operation} ${how}`),
+  }
+  const checks = await Promise.all(Array.from({ length: 6 }, () => check(caller, undefined, { observer })))
   const outcomes = checks.map((done) => (done.ok ? done.value.charge.amount : done.problem.code))
   assert.deepEqual(outcomes.toSorted(), ['0.00', '0.05', '0.05', '0.05', '0.05', 'insufficient_funds'])
   assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
+  assert.deepEqual(
+    settled,
+    Array(4).fill('photos.check captured'),
+    'the metric counts what money was held for',
+  )
 })
 
 test('a problem and a throw give the allowance back, and cost the wallet nothing', async () => {
