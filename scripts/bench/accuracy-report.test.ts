@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CheckResult, Finding } from '../../api/engine/src/result/result.ts'
+import type { Finding } from '../../api/engine/src/result/result.ts'
+import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
 import { conclude } from '../../api/engine/src/verdict/judge.ts'
 import { sampleEvidence } from '../../api/engine/testing/sample-evidence.ts'
 import { accuracyByCheck, contentStatus, type JudgedPicture, verdictsByGroup } from './accuracy-report.ts'

@@ -1,5 +1,5 @@
-import type { CheckResult } from '../../api/engine/src/result/result.ts'
 import { statusOf } from '../../api/engine/src/result/status.ts'
+import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
 import { checksOf } from './faults.ts'
 import type { LabelledPicture } from './labelled-picture.ts'
 

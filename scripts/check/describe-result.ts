@@ -1,4 +1,5 @@
-import type { CheckResult, Finding } from '../../api/engine/src/result/result.ts'
+import type { Finding } from '../../api/engine/src/result/result.ts'
+import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
 import type { Outcome } from '../../api/src/foundation/problem.ts'
 
 /** One photo's result as a readable table. */

@@ -77,7 +77,7 @@ class Writer:
         """The type of a schema; an object is given the name, unless it has one."""
         if "$ref" in schema:
             component = schema["$ref"].rsplit("/", 1)[-1]
-            return self.named(self._components[component], component)
+            return self._component(component, self._components[component])
         if "anyOf" in schema:
             return self._union([self.named(entry, name) for entry in schema["anyOf"]])
         if "enum" in schema:
@@ -90,6 +90,15 @@ class Writer:
         if kind == "object":
             return self._object(schema, name)
         return SCALARS.get(str(kind), "Any")
+
+    def _component(self, name: str, schema: Schema) -> str:
+        if "enum" not in schema:
+            return self.named(schema, name)
+        values = "".join(f"    {json.dumps(value)},\n" for value in schema["enum"])
+        alias = f"{name} = Literal[\n{values}]\n{json.dumps(schema['description'], ensure_ascii=False)}\n"
+        if alias not in self.classes:
+            self.classes.append(alias)
+        return name
 
     def _union(self, types: list[str]) -> str:
         present = list(dict.fromkeys(entry for entry in types if entry != "None"))
@@ -105,8 +114,9 @@ class Writer:
         members = {key: member for key, member in properties.items() if not key.startswith("$")}
         others = schema.get("additionalProperties")
         if not members or others == {}:
+            key = self.named(schema.get("propertyNames", {"type": "string"}), name)
             value = self.named(others, name) if others else "Any"
-            return f"dict[str, {value}]"
+            return f"dict[{key}, {value}]"
         # Descriptions may differ where the members are the same.
         shape = json.dumps([schema.get("required"), {key: _shape(member) for key, member in members.items()}])
         if shape not in self._names:

@@ -8,6 +8,7 @@ export { editingPolicyOf } from './background/policy.ts'
 export { BackgroundOptions, BackgroundTexts } from './background/request.ts'
 export { BackgroundResult, Identity, type ReplacedBackground } from './background/result.ts'
 export { finding } from './checks/finding.ts'
+export { type CheckName, checkNames } from './checks/registry.ts'
 export { decodePhoto } from './decoding/decode.ts'
 export type { Rectangle } from './decoding/raster.ts'
 export { usualQuality } from './export/encode.ts'
@@ -34,8 +35,9 @@ export {
   type Refusal,
   refusal,
 } from './problem.ts'
-export { CheckResult, Crop, Measurements, Mode, Status } from './result/result.ts'
+export { Crop, Measurements, Mode, Status } from './result/result.ts'
 export { Subject } from './result/subject.ts'
 export { judgingStages, type PhotoStage, type StageTime } from './stopwatch.ts'
 export { limits } from './thresholds/limits.ts'
+export { CheckResult } from './verdict/check-result.ts'
 export type { FindingListener } from './verdict/conclusions.ts'

@@ -16,6 +16,9 @@ export const Schema = z.looseObject({
     return z.record(z.string(), Schema).optional()
   },
   required: z.array(z.string()).optional(),
+  get propertyNames() {
+    return Schema.optional()
+  },
   get additionalProperties() {
     return z.union([z.boolean(), Schema]).optional()
   },

@@ -34,7 +34,7 @@ function writtenOut(schema: Schema, nameOf: NameOf): string {
 }
 
 function objectType(
-  { properties = {}, required = [], additionalProperties }: Schema,
+  { properties = {}, required = [], additionalProperties, propertyNames }: Schema,
   nameOf: NameOf,
 ): string {
   const members = Object.entries(properties).map(([name, schema]) => {
@@ -43,7 +43,12 @@ function objectType(
     return `${comment(schema.description)}${member}`
   })
   const others = typeof additionalProperties === 'object' ? typeOf(additionalProperties, nameOf) : undefined
-  if (members.length === 0) return `Record<string, ${others ?? 'unknown'}>`
+  if (members.length === 0) {
+    const names = propertyNames === undefined ? undefined : nameOf(propertyNames)
+    return names === undefined
+      ? `Record<string, ${others ?? 'unknown'}>`
+      : `Partial<Record<${names}, ${others ?? 'unknown'}>>`
+  }
   if (others !== undefined) members.push(`[member: string]: ${others}`)
   return `{\n${members.join('\n')}\n}`
 }

@@ -181,7 +181,7 @@ export interface CheckResult {
   /** What the rule relaxes for such a subject. */
   relaxed: Relaxation[]
   /** The outcome of each check by its name. */
-  checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
+  checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
   /** What each check found. */
   findings: Finding[]
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
@@ -208,7 +208,7 @@ export interface CheckResult {
 
 export interface Relaxation {
   /** The check that is judged otherwise, as in `checks`. */
-  check: string
+  check: CheckName
   /** The age up to which the rule relaxes it. */
   under_years: number | null
   /** False where the rule relaxes it for some of the ages that `subject` spans. */
@@ -217,9 +217,53 @@ export interface Relaxation {
   text: string
 }
 
+/** The name of a check. Further ones may come. */
+export type CheckName =
+  | 'dimensions'
+  | 'file_format'
+  | 'file_size'
+  | 'colour_space'
+  | 'compression'
+  | 'orientation'
+  | 'head_size'
+  | 'head_width'
+  | 'eye_line'
+  | 'head_position'
+  | 'inter_eye_distance'
+  | 'pose'
+  | 'shoulders'
+  | 'single_face'
+  | 'other_person'
+  | 'eyes_open'
+  | 'gaze'
+  | 'mouth_closed'
+  | 'expression'
+  | 'occlusion'
+  | 'hair_over_eyes'
+  | 'head_covering'
+  | 'glasses'
+  | 'glare'
+  | 'tinted_lenses'
+  | 'frames_over_eyes'
+  | 'exposure'
+  | 'lighting'
+  | 'face_shadow'
+  | 'hot_spots'
+  | 'red_eye'
+  | 'natural_colour'
+  | 'background'
+  | 'background_shadow'
+  | 'background_object'
+  | 'sharpness'
+  | 'motion_blur'
+  | 'noise'
+  | 'pixelation'
+  | 'recapture'
+  | 'appearance_alteration'
+
 export interface Finding {
   /** Its name, as in `checks`. */
-  check: string
+  check: CheckName
   /** PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged. */
   outcome: 'PASS' | 'REVIEW' | 'FAIL'
   /** False where the photo did not allow the check to be made; never PASS then. */
@@ -236,12 +280,126 @@ export interface Finding {
     max: number | null
   } | null
   /** "ok", or a stable name of what is wrong. */
-  code: string
+  code: FindingCode
   /** What was found, in a sentence. */
   message: string
   /** What the person can do, in physical words. */
   advice: string | null
 }
+
+/** "ok", or what is wrong or could not be judged. Further ones may come. */
+export type FindingCode =
+  | 'ok'
+  | 'relaxed'
+  | 'wrong_pixels'
+  | 'too_many_pixels'
+  | 'too_few_pixels'
+  | 'wrong_aspect'
+  | 'low_resolution'
+  | 'format_not_accepted'
+  | 'file_too_small'
+  | 'file_too_large'
+  | 'not_rgb'
+  | 'not_srgb'
+  | 'too_many_bits'
+  | 'strong_compression'
+  | 'visible_blocks'
+  | 'compression_ratio'
+  | 'not_upright'
+  | 'upright_by_metadata'
+  | 'no_face'
+  | 'face_too_small'
+  | 'band_too_narrow_to_tell'
+  | 'not_stated'
+  | 'head_touches_edge'
+  | 'head_too_small'
+  | 'head_too_small_maybe'
+  | 'head_too_large'
+  | 'head_too_large_maybe'
+  | 'head_too_narrow'
+  | 'head_too_wide'
+  | 'eyes_too_low'
+  | 'eyes_too_high'
+  | 'too_far_left'
+  | 'too_far_right'
+  | 'too_little_space_above'
+  | 'too_much_space_above'
+  | 'yaw'
+  | 'pitch'
+  | 'roll'
+  | 'shoulders_not_square'
+  | 'shoulder_hidden'
+  | 'several_faces'
+  | 'second_face_small'
+  | 'too_little_colour'
+  | 'second_face'
+  | 'maybe_other_person'
+  | 'eyes_behind_dark_lenses'
+  | 'eyes_half_open'
+  | 'eyes_closed'
+  | 'looks_aside'
+  | 'mouth_maybe_open'
+  | 'mouth_open'
+  | 'slight_smile'
+  | 'smile'
+  | 'broad_smile'
+  | 'frown'
+  | 'raised_brows'
+  | 'mouth_maybe_covered'
+  | 'mouth_covered'
+  | 'eye_maybe_covered'
+  | 'eye_covered'
+  | 'strands_over_eye'
+  | 'lock_over_eye'
+  | 'head_top_unseen'
+  | 'head_maybe_covered'
+  | 'maybe_glasses'
+  | 'glasses'
+  | 'some_glare'
+  | 'glare'
+  | 'maybe_tinted_lenses'
+  | 'tinted_lenses'
+  | 'frame_maybe_over_eye'
+  | 'overexposed'
+  | 'underexposed'
+  | 'dark_face'
+  | 'uneven_light'
+  | 'shadow_on_face'
+  | 'cast_shadow_on_face'
+  | 'hot_spots'
+  | 'pupils_maybe_red'
+  | 'red_pupils'
+  | 'greyscale'
+  | 'unnatural_skin'
+  | 'colour_cast'
+  | 'too_little_background'
+  | 'colour_not_stated'
+  | 'background_colour'
+  | 'background_forbidden_colour'
+  | 'background_uneven'
+  | 'background_unevenly_lit'
+  | 'shadow_on_background'
+  | 'object_in_background'
+  | 'pattern_in_background'
+  | 'face_cut_off'
+  | 'soft'
+  | 'blurred'
+  | 'smeared'
+  | 'no_midtones'
+  | 'noisy'
+  | 'pixelated'
+  | 'picture_border'
+  | 'regular_pattern'
+  | 'cut_out_halo'
+  | 'backdrop_of_one_colour'
+  | 'backdrop_without_noise'
+  | 'smoothed_skin'
+  | 'recompressed_in_parts'
+  | 'cloned_part'
+  | 'generated'
+  | 'editing_declared'
+  | 'editor_declared'
+  | 'traces_untold'
 
 export interface QualityComponent {
   /** The native quality measure, in the unit of the standard. */
@@ -346,7 +504,7 @@ export interface BackgroundResult {
     /** What the rule relaxes for such a subject. */
     relaxed: Relaxation[]
     /** The outcome of each check by its name. */
-    checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
+    checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
     /** What each check found. */
     findings: Finding[]
     /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
@@ -1096,7 +1254,7 @@ export interface JobItem {
     /** What the rule relaxes for such a subject. */
     relaxed: Relaxation[]
     /** The outcome of each check by its name. */
-    checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
+    checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
     /** What each check found. */
     findings: Finding[]
     /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CheckResult, Crop } from '../result/result.ts'
+import { Crop } from '../result/result.ts'
+import { CheckResult } from '../verdict/check-result.ts'
 
 /** The file that a document asks for, with all that is known of it but its bytes. */
 export const ExportedResult = z.strictObject({

@@ -8,8 +8,9 @@ import { heicFixture } from '../../testing/heic/fixture.ts'
 import type { PortraitDrawing } from '../../testing/portrait-drawing.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { until } from '../../testing/until.ts'
-import { CheckResult, type Finding, type Mode } from '../result/result.ts'
+import type { Finding, Mode } from '../result/result.ts'
 import { judgingStages, type StageTime } from '../stopwatch.ts'
+import { CheckResult } from '../verdict/check-result.ts'
 import { type Engine, openEngine } from './engine.ts'
 
 let engine: Engine

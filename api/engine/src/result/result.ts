@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Relaxation, Subject } from './subject.ts'
 
 export const CheckOutcome = z
   .enum(['PASS', 'REVIEW', 'FAIL'])
@@ -17,29 +16,24 @@ export const Mode = z
 export type Mode = z.infer<typeof Mode>
 
 /** What a check found: its outcome, what it measured, what was required, and what to do about it. */
-export const Finding = z
-  .strictObject({
-    check: z.string().describe('Its name, as in `checks`.'),
-    outcome: CheckOutcome,
-    assessed: z
-      .boolean()
-      .describe('False where the photo did not allow the check to be made; never PASS then.'),
-    measured: z.number().nullable().describe('Null where nothing was measured.'),
-    unit: z.string().nullable().describe('Of measured, uncertainty and required.'),
-    uncertainty: z
-      .number()
-      .nullable()
-      .describe('95 % of measurements lie within this distance of the truth.'),
-    required: z
-      .strictObject({ min: z.number().nullable(), max: z.number().nullable() })
-      .meta({ id: 'Limits' })
-      .nullable()
-      .describe('The limits that the document sets; null where it sets none in figures.'),
-    code: z.string().describe('"ok", or a stable name of what is wrong.'),
-    message: z.string().describe('What was found, in a sentence.'),
-    advice: z.string().nullable().describe('What the person can do, in physical words.'),
-  })
-  .meta({ id: 'Finding' })
+export const Finding = z.strictObject({
+  check: z.string().describe('Its name, as in `checks`.'),
+  outcome: CheckOutcome,
+  assessed: z
+    .boolean()
+    .describe('False where the photo did not allow the check to be made; never PASS then.'),
+  measured: z.number().nullable().describe('Null where nothing was measured.'),
+  unit: z.string().nullable().describe('Of measured, uncertainty and required.'),
+  uncertainty: z.number().nullable().describe('95 % of measurements lie within this distance of the truth.'),
+  required: z
+    .strictObject({ min: z.number().nullable(), max: z.number().nullable() })
+    .meta({ id: 'Limits' })
+    .nullable()
+    .describe('The limits that the document sets; null where it sets none in figures.'),
+  code: z.string().describe('"ok", or a stable name of what is wrong.'),
+  message: z.string().describe('What was found, in a sentence.'),
+  advice: z.string().nullable().describe('What the person can do, in physical words.'),
+})
 export type Finding = z.infer<typeof Finding>
 
 /** One component of ISO/IEC 29794-5: its measure, and the standard's mapping of it to a score. */
@@ -101,27 +95,3 @@ export const Crop = z
   })
   .meta({ id: 'Crop' })
 export type Crop = z.infer<typeof Crop>
-
-/** A verdict with all that it rests on. The edge adds `request_id` and `charge`. */
-export const CheckResult = z.strictObject({
-  document: z.string().describe('The document id in upper case.'),
-  status: Status,
-  rules_version: z.string().describe('The version of the rule that the photo was judged by: "2026.11".'),
-  mode: Mode,
-  subject: Subject,
-  relaxed: z.array(Relaxation).describe('What the rule relaxes for such a subject.'),
-  checks: z.record(z.string(), CheckOutcome).describe('The outcome of each check by its name.'),
-  findings: z.array(Finding).describe('What each check found.'),
-  quality: z
-    .record(z.string(), QualityComponent)
-    .describe('Components of ISO/IEC 29794-5 by name; those that could not be computed are left out.'),
-  crop: Crop.describe('The part of the upright photo that was judged.'),
-  measurements: Measurements.describe(
-    'Lengths in pixels of the upright photo; null where there was nothing to measure.',
-  ),
-  source: z
-    .strictObject({ authority: z.string(), url: z.string() })
-    .meta({ id: 'Source' })
-    .describe('Who asks for this, and where they say so.'),
-})
-export type CheckResult = z.infer<typeof CheckResult>

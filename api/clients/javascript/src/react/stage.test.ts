@@ -18,7 +18,7 @@ test('a photo is sent, and ends in a result or a problem', () => {
 })
 
 test('findings that were told keep their places once the result is there', () => {
-  const [first, second, third] = ['noise', 'pose', 'gaze'].map(
+  const [first, second, third] = (['noise', 'pose', 'gaze'] as const).map(
     (check): PhotoFinding => ({
       ...{ check, code: 'ok', message: 'Fine.', advice: null, outcome: 'PASS', assessed: true },
       ...{ measured: null, unit: null, uncertainty: null, required: null },

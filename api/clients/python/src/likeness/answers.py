@@ -207,8 +207,54 @@ class PriceList(TypedDict):
     "Every operation."
 
 
+CheckName = Literal[
+    "dimensions",
+    "file_format",
+    "file_size",
+    "colour_space",
+    "compression",
+    "orientation",
+    "head_size",
+    "head_width",
+    "eye_line",
+    "head_position",
+    "inter_eye_distance",
+    "pose",
+    "shoulders",
+    "single_face",
+    "other_person",
+    "eyes_open",
+    "gaze",
+    "mouth_closed",
+    "expression",
+    "occlusion",
+    "hair_over_eyes",
+    "head_covering",
+    "glasses",
+    "glare",
+    "tinted_lenses",
+    "frames_over_eyes",
+    "exposure",
+    "lighting",
+    "face_shadow",
+    "hot_spots",
+    "red_eye",
+    "natural_colour",
+    "background",
+    "background_shadow",
+    "background_object",
+    "sharpness",
+    "motion_blur",
+    "noise",
+    "pixelation",
+    "recapture",
+    "appearance_alteration",
+]
+"The name of a check. Further ones may come."
+
+
 class Relaxation(TypedDict):
-    check: str
+    check: CheckName
     "The check that is judged otherwise, as in `checks`."
     under_years: int | None
     "The age up to which the rule relaxes it."
@@ -223,8 +269,124 @@ class Limits(TypedDict):
     max: float | None
 
 
+FindingCode = Literal[
+    "ok",
+    "relaxed",
+    "wrong_pixels",
+    "too_many_pixels",
+    "too_few_pixels",
+    "wrong_aspect",
+    "low_resolution",
+    "format_not_accepted",
+    "file_too_small",
+    "file_too_large",
+    "not_rgb",
+    "not_srgb",
+    "too_many_bits",
+    "strong_compression",
+    "visible_blocks",
+    "compression_ratio",
+    "not_upright",
+    "upright_by_metadata",
+    "no_face",
+    "face_too_small",
+    "band_too_narrow_to_tell",
+    "not_stated",
+    "head_touches_edge",
+    "head_too_small",
+    "head_too_small_maybe",
+    "head_too_large",
+    "head_too_large_maybe",
+    "head_too_narrow",
+    "head_too_wide",
+    "eyes_too_low",
+    "eyes_too_high",
+    "too_far_left",
+    "too_far_right",
+    "too_little_space_above",
+    "too_much_space_above",
+    "yaw",
+    "pitch",
+    "roll",
+    "shoulders_not_square",
+    "shoulder_hidden",
+    "several_faces",
+    "second_face_small",
+    "too_little_colour",
+    "second_face",
+    "maybe_other_person",
+    "eyes_behind_dark_lenses",
+    "eyes_half_open",
+    "eyes_closed",
+    "looks_aside",
+    "mouth_maybe_open",
+    "mouth_open",
+    "slight_smile",
+    "smile",
+    "broad_smile",
+    "frown",
+    "raised_brows",
+    "mouth_maybe_covered",
+    "mouth_covered",
+    "eye_maybe_covered",
+    "eye_covered",
+    "strands_over_eye",
+    "lock_over_eye",
+    "head_top_unseen",
+    "head_maybe_covered",
+    "maybe_glasses",
+    "glasses",
+    "some_glare",
+    "glare",
+    "maybe_tinted_lenses",
+    "tinted_lenses",
+    "frame_maybe_over_eye",
+    "overexposed",
+    "underexposed",
+    "dark_face",
+    "uneven_light",
+    "shadow_on_face",
+    "cast_shadow_on_face",
+    "hot_spots",
+    "pupils_maybe_red",
+    "red_pupils",
+    "greyscale",
+    "unnatural_skin",
+    "colour_cast",
+    "too_little_background",
+    "colour_not_stated",
+    "background_colour",
+    "background_forbidden_colour",
+    "background_uneven",
+    "background_unevenly_lit",
+    "shadow_on_background",
+    "object_in_background",
+    "pattern_in_background",
+    "face_cut_off",
+    "soft",
+    "blurred",
+    "smeared",
+    "no_midtones",
+    "noisy",
+    "pixelated",
+    "picture_border",
+    "regular_pattern",
+    "cut_out_halo",
+    "backdrop_of_one_colour",
+    "backdrop_without_noise",
+    "smoothed_skin",
+    "recompressed_in_parts",
+    "cloned_part",
+    "generated",
+    "editing_declared",
+    "editor_declared",
+    "traces_untold",
+]
+"\"ok\", or what is wrong or could not be judged. Further ones may come."
+
+
 class Finding(TypedDict):
-    check: str
+    check: CheckName
     "Its name, as in `checks`."
     outcome: Literal["PASS", "REVIEW", "FAIL"]
     "PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged."
@@ -238,7 +400,7 @@ class Finding(TypedDict):
     "95 % of measurements lie within this distance of the truth."
     required: Limits | None
     "The limits that the document sets; null where it sets none in figures."
-    code: str
+    code: FindingCode
     "\"ok\", or a stable name of what is wrong."
     message: str
     "What was found, in a sentence."
@@ -327,7 +489,7 @@ class CheckResult(TypedDict):
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
     "What the rule relaxes for such a subject."
-    checks: dict[str, Literal["PASS", "REVIEW", "FAIL"]]
+    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
     "The outcome of each check by its name."
     findings: list[Finding]
     "What each check found."
@@ -387,7 +549,7 @@ class NewPhotoCheck(TypedDict):
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
     "What the rule relaxes for such a subject."
-    checks: dict[str, Literal["PASS", "REVIEW", "FAIL"]]
+    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
     "The outcome of each check by its name."
     findings: list[Finding]
     "What each check found."
@@ -486,7 +648,7 @@ class JobItemResult(TypedDict):
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
     "What the rule relaxes for such a subject."
-    checks: dict[str, Literal["PASS", "REVIEW", "FAIL"]]
+    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
     "The outcome of each check by its name."
     findings: list[Finding]
     "What each check found."

@@ -1,0 +1,5 @@
+/** Codes that a finding of any check can bear, each with a sentence. */
+export const commonCodes = {
+  ok: 'What is asked is met.',
+  relaxed: 'What is wrong is not held against a child, for whom the rule relaxes the check.',
+} as const

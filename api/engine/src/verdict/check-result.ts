@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { checkNames, findingCodes } from '../checks/registry.ts'
+import {
+  CheckOutcome,
+  Crop,
+  Finding,
+  Measurements,
+  Mode,
+  QualityComponent,
+  Status,
+} from '../result/result.ts'
+import { Relaxation, Subject } from '../result/subject.ts'
+
+/*
+ * A result of an older engine may bear names that the registry no longer has, and is still a result: the schemas list
+ * the names that there are and take any.
+ */
+const CheckName = z.string().meta({
+  id: 'CheckName',
+  description: 'The name of a check. Further ones may come.',
+  enum: checkNames,
+})
+const FindingCode = z.string().meta({
+  id: 'FindingCode',
+  description: '"ok", or what is wrong or could not be judged. Further ones may come.',
+  enum: findingCodes,
+})
+
+const NamedRelaxation = Relaxation.extend({
+  check: CheckName.describe('The check that is judged otherwise, as in `checks`.'),
+}).meta({ id: 'Relaxation' })
+
+const NamedFinding = Finding.extend({
+  check: CheckName.describe('Its name, as in `checks`.'),
+  code: FindingCode.describe('"ok", or a stable name of what is wrong.'),
+}).meta({ id: 'Finding' })
+
+/** A verdict with all that it rests on. The edge adds `request_id` and `charge`. */
+export const CheckResult = z.strictObject({
+  document: z.string().describe('The document id in upper case.'),
+  status: Status,
+  rules_version: z.string().describe('The version of the rule that the photo was judged by: "2026.11".'),
+  mode: Mode,
+  subject: Subject,
+  relaxed: z.array(NamedRelaxation).describe('What the rule relaxes for such a subject.'),
+  checks: z.record(CheckName, CheckOutcome).describe('The outcome of each check by its name.'),
+  findings: z.array(NamedFinding).describe('What each check found.'),
+  quality: z
+    .record(z.string(), QualityComponent)
+    .describe('Components of ISO/IEC 29794-5 by name; those that could not be computed are left out.'),
+  crop: Crop.describe('The part of the upright photo that was judged.'),
+  measurements: Measurements.describe(
+    'Lengths in pixels of the upright photo; null where there was nothing to measure.',
+  ),
+  source: z
+    .strictObject({ authority: z.string(), url: z.string() })
+    .meta({ id: 'Source' })
+    .describe('Who asks for this, and where they say so.'),
+})
+export type CheckResult = z.infer<typeof CheckResult>
