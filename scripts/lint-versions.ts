@@ -1,5 +1,5 @@
 /*
- * `node scripts/lint-versions.ts [<git-ref>] [--rules <folder>]`: fails for each document whose rule changed since then without a new
+ * `npm run lint:versions -- [<git-ref>] [--rules <folder>]`: fails for each document whose rule changed since then without a new
  * version and an entry under `changes`. Without a ref that is where the branch left main, and on main the commit before.
  */
 import { parseArgs } from 'node:util'

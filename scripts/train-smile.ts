@@ -15,7 +15,7 @@ import { fitRidge, type Linear, type Sample } from './train-smile/ridge.ts'
 
 /*
  * Trains the discriminant between smiling and neutral faces on folders of labelled pictures, tests it on each person
- * by what the others taught, and writes its weights. usage: node scripts/train-smile.ts <folder>…
+ * by what the others taught, and writes its weights. usage: npm run train:smile -- <folder>…
  */
 
 const recipe =
@@ -32,7 +32,7 @@ interface Face extends Example {
 
 const folders = process.argv.slice(2)
 if (folders.length === 0) {
-  process.stderr.write('Usage: node scripts/train-smile.ts <folder with a manifest.json>…\n')
+  process.stderr.write('Usage: npm run train:smile -- <folder with a manifest.json>…\n')
   process.exit(2)
 }
 const faces = await readFaces(folders.map((folder) => resolve(folder)))

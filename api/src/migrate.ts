@@ -1,4 +1,4 @@
-/** `node api/src/migrate.ts` brings the database at DATABASE_URL up to date and says what it did. */
+/** `npm run migrate` brings the database at DATABASE_URL up to date and says what it did. */
 import { readDatabaseUrl } from './config/config.ts'
 import type { Outcome } from './foundation/problem.ts'
 import { openDatabase } from './storage/database/open.ts'

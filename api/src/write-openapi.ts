@@ -1,5 +1,5 @@
 /**
- * `node api/src/write-openapi.ts <file>` writes the OpenAPI document of the platform API, without a database and
+ * `npm run openapi -- <file>` writes the OpenAPI document of the platform API, without a database and
  * without listening anywhere. LIKENESS_BASE_URL is the server that it names.
  */
 import { writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { openApiDocument } from './contract/openapi.ts'
 import type { Tables } from './storage/database/tables.ts'
 
 const [file] = process.argv.slice(2)
-if (!file) throw new Error('usage: node api/src/write-openapi.ts <file>')
+if (!file) throw new Error('usage: npm run openapi -- <file>')
 
 const config = readConfig({
   LIKENESS_BASE_URL: process.env.LIKENESS_BASE_URL,

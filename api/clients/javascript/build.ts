@@ -1,5 +1,5 @@
 /**
- * `node api/clients/javascript/build.ts` writes dist/: the package as it is published, to be packed from there. Here in
+ * `npm run clients:build` writes dist/: the package as it is published, to be packed from there. Here in
  * the workspace its modules are used as they are written.
  */
 import { spawnSync } from 'node:child_process'

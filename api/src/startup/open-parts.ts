@@ -43,7 +43,7 @@ export async function openParts(
   const db = database.value
   const pending = await pendingMigrations(db)
   if (pending.length > 0) {
-    return refusal('not_ready', `The database lacks ${pending.join(', ')}: run api/src/migrate.ts first.`)
+    return refusal('not_ready', `The database lacks ${pending.join(', ')}: run "npm run migrate" first.`)
   }
   const { workers, queueLimit, mattingModel } = config
   const engine = await openEngine({

@@ -8,7 +8,7 @@ import { addRotation } from './add-rotation.ts'
 
 /*
  * How the pictures beside this file were made, once: sharp can't write HEVC, so libheif's `heif-enc` (1.15, with x265)
- * did it. `node api/engine/testing/heic/make.ts` makes them again; the tests need the pictures only.
+ * did it. `npm run make:heic` makes them again; the tests need the pictures only.
  */
 
 const scratch = mkdtempSync(join(tmpdir(), 'heic-'))
