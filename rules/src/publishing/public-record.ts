@@ -1,4 +1,5 @@
 import type { PublicRecord } from '../record/document.ts'
+import { schemaVersion } from '../record/source.ts'
 import type { RuleDocument } from '../schema/document.ts'
 import { shortAnswer } from './answer.ts'
 import { backgroundRecord } from './background.ts'
@@ -28,7 +29,7 @@ export function publicRecord(document: RuleDocument): PublicRecord {
   const principal = sources[0]
   if (principal === undefined) throw new RangeError(`${document.id} names no source`)
   return {
-    schema_version: '1',
+    schema_version: schemaVersion,
     id: document.id,
     path: pagePath(document),
     api_url: apiPath(document),

@@ -1,4 +1,5 @@
 import { catalogSchemas, type PublishedName, schemaPath } from './json-schema.ts'
+import { schemaVersion } from './source.ts'
 
 /** Where the public catalog's own OpenAPI document is published. */
 export const catalogOpenApiPath = '/requirements/openapi.json'
@@ -126,7 +127,7 @@ export function catalogOpenApi(site: URL | string | undefined): object {
     openapi: '3.1.0',
     info: {
       title: 'The public catalog of Likeness',
-      version: '1',
+      version: schemaVersion,
       description:
         'What authorities ask of an identity photo: read-only, without a key, from any origin. Members are only added; ignore those that you do not know. A fact that an authority does not state is null.',
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { Tier } from '../schema/citation.ts'
 
+/** The version of the catalog's answers. Goes up when a member is renamed, removed or means something else. */
+export const schemaVersion = '1'
+
 /** What an answer says first, where it stands alone: the address of its JSON Schema. */
 export const selfDescribed = {
   $schema: z.string().optional().describe("The address of this answer's JSON Schema."),
   schema_version: z
-    .literal('1')
+    .literal(schemaVersion)
     .describe('Goes up when a member is renamed, removed or means something else.'),
 }
 

@@ -1,4 +1,4 @@
-import { type CatalogStatus, documentKind, type PublicRecord } from '@likeness/rules'
+import { type CatalogStatus, documentKind, type PublicRecord, schemaVersion } from '@likeness/rules'
 import { regionOfCountry } from '../places/regions.ts'
 
 /** Counts the catalog. Ages are given as months of reading, so that a build depends on the rules alone. */
@@ -6,7 +6,7 @@ export function catalogStatus(records: readonly PublicRecord[], catalogVersion: 
   const sources = records.flatMap((record) => record.sources)
   const read = sources.map((source) => source.read).sort()
   return {
-    schema_version: '1',
+    schema_version: schemaVersion,
     catalog_version: catalogVersion,
     documents: records.length,
     countries: new Set(records.map(({ country }) => country.code)).size,

@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@likeness/rules'
+import { type PublicRecord, schemaVersion } from '@likeness/rules'
 import { described } from './described.ts'
 
 const documentsInPiece = 100
@@ -13,7 +13,12 @@ export function* wholeCatalog(
   version: string,
   site: URL | undefined,
 ): Generator<string> {
-  const catalog = { schema_version: '1', catalog_version: version, total: records.length, documents: [] }
+  const catalog = {
+    schema_version: schemaVersion,
+    catalog_version: version,
+    total: records.length,
+    documents: [],
+  }
   const around = JSON.stringify(described('WholeCatalog', catalog, site))
   const end = ']}'
   yield around.slice(0, -end.length)
