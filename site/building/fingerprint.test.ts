@@ -28,6 +28,7 @@ before(async () => {
     'site/delivery/problems.ts',
     'site/building/document-pages.ts',
     'site/building/write-document-files.ts',
+    'api/package.json',
     'site/package.json',
     'package-lock.json',
     'rules/documents/us/passport.yaml',

@@ -15,6 +15,7 @@ const sources = [
   '../rules/src',
   '../api/engine/src',
   '../api/src',
+  '../api/package.json',
   '../package-lock.json',
 ]
 

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import manifest from '../../package.json' with { type: 'json' }
 import { complete, type OpenApiDocument } from './complete-document.ts'
 import { introduction, tags } from './introduction.ts'
 import type { Operation } from './operations.ts'
@@ -20,7 +21,7 @@ export function addOpenApi(app: FastifyInstance, baseUrl: string): void {
       openapi: '3.1.0',
       info: {
         title: 'Likeness',
-        version: '1.0.0',
+        version: manifest.version,
         description: introduction,
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },
