@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { personModelSide } from '../../../api/engine/src/inference/models.ts'
-import { regions } from '../../../api/engine/src/views/regions.ts'
+import { outlines } from '../../../api/engine/src/mesh/mesh-points.ts'
 import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 
 /** Before another background, as cut out by the person model and pasted on one even colour. */
@@ -35,7 +35,7 @@ export async function smoothed(portrait: Portrait): Promise<Buffer> {
     .toBuffer()
   const part = (numbers: readonly number[], fill: string) =>
     `<polygon points="${numbers.map((number) => `${head.mesh[number]?.x},${head.mesh[number]?.y}`).join(' ')}" fill="${fill}" stroke="${fill}" stroke-width="${fill === '#000' ? 0.06 * head.interEye : 0}"/>`
-  const { face, leftEye, rightEye, leftBrow, rightBrow, outerLips } = regions
+  const { face, leftEye, rightEye, leftBrow, rightBrow, outerLips } = outlines
   const kept = [leftEye, rightEye, leftBrow, rightBrow, outerLips]
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/>${part(face, '#fff')}${kept.map((numbers) => part(numbers, '#000')).join('')}</svg>`
   const alpha = await sharp(Buffer.from(mask))

@@ -1,3 +1,4 @@
+import { belowNoseRidge, faceSides, meshPoints } from '../../../api/engine/src/mesh/mesh-points.ts'
 import { drawnOver, type Portrait } from './portrait.ts'
 
 interface Place {
@@ -15,8 +16,8 @@ const soft = (id: string, deviation: number) =>
 
 /** Middles of the irises and a point on each one's edge, the image's left first. */
 const irises = [
-  { middle: 468, edge: 469 },
-  { middle: 473, edge: 474 },
+  { middle: meshPoints.leftPupil, edge: meshPoints.leftIrisEdge },
+  { middle: meshPoints.rightPupil, edge: meshPoints.rightIrisEdge },
 ]
 
 /** Pupils lit red by a flash, half as wide as the iris. */
@@ -38,7 +39,10 @@ export function shiny(portrait: Portrait): Promise<Buffer> {
   }
   return drawnOver(
     portrait,
-    soft('s', 0.04 * unit) + spot(151, 0.4, 0.16) + spot(4, 0.12, 0.16) + spot(50, 0.2, 0.14),
+    soft('s', 0.04 * unit) +
+      spot(meshPoints.foreheadMiddle, 0.4, 0.16) +
+      spot(meshPoints.noseTip, 0.12, 0.16) +
+      spot(meshPoints.leftCheek, 0.2, 0.14),
   )
 }
 
@@ -57,17 +61,13 @@ export function brimShaded(portrait: Portrait): Promise<Buffer> {
   return drawnOver(portrait, soft('s', 0.05 * head.interEye) + shade)
 }
 
-const lowerFace = [
-  234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323, 454, 195,
-]
-
 /** A surgeon's mask over nose and mouth. */
 export const masked = (portrait: Portrait) =>
-  drawnOver(portrait, polygon(outline(portrait, lowerFace), 'fill="#9fc3d8"'))
+  drawnOver(portrait, polygon(outline(portrait, belowNoseRidge), 'fill="#9fc3d8"'))
 
 /** The mean colour of a cheek. */
 async function skinOf(portrait: Portrait): Promise<string> {
-  const { x, y } = pointOf(portrait, 50)
+  const { x, y } = pointOf(portrait, meshPoints.leftCheek)
   const side = Math.max(Math.round(0.1 * portrait.head.interEye), 2)
   const area = { left: Math.round(x), top: Math.round(y), width: side, height: side }
   const pixel = await portrait.image().extract(area).resize(1, 1, { fit: 'fill' }).raw().toBuffer()
@@ -78,7 +78,7 @@ async function skinOf(portrait: Portrait): Promise<string> {
 export async function handOverMouth(portrait: Portrait): Promise<Buffer> {
   const skin = await skinOf(portrait)
   const unit = portrait.head.interEye
-  const { x, y } = pointOf(portrait, 13)
+  const { x, y } = pointOf(portrait, meshPoints.upperLipInside)
   const fingers = [-0.3, -0.1, 0.1, 0.3].map(
     (at) =>
       `<rect x="${x - 0.7 * unit}" y="${y + at * unit - 0.09 * unit}" width="${2 * unit}" height="${0.18 * unit}" rx="${0.09 * unit}" fill="${skin}" stroke="#0005" stroke-width="${0.02 * unit}"/>`,
@@ -89,7 +89,7 @@ export async function handOverMouth(portrait: Portrait): Promise<Buffer> {
 /** An eye patch over the image's left eye. */
 export function patched(portrait: Portrait): Promise<Buffer> {
   const unit = portrait.head.interEye
-  const { x, y } = pointOf(portrait, 468)
+  const { x, y } = pointOf(portrait, meshPoints.leftPupil)
   return drawnOver(
     portrait,
     `<ellipse cx="${x}" cy="${y}" rx="${0.34 * unit}" ry="${0.27 * unit}" fill="#1c1c20"/>`,
@@ -131,9 +131,9 @@ export function glassesWith(
     const { x, y } = head.eyeMiddle
     const line = `stroke="#1d1712" stroke-width="${frame.width * unit}" fill="none"`
     const bridge = `<path d="M${x - 0.12 * unit} ${y + drop} q${0.12 * unit} ${-0.08 * unit} ${0.24 * unit} 0" ${line}/>`
-    const arms = [234, 454].map((number, side) => {
+    const arms = faceSides.map((number, side) => {
       const ear = pointOf(portrait, number)
-      const hinge = pointOf(portrait, side === 0 ? 468 : 473)
+      const hinge = pointOf(portrait, side === 0 ? meshPoints.leftPupil : meshPoints.rightPupil)
       const from = hinge.x + (side === 0 ? -0.39 : 0.39) * unit
       return `<path d="M${from} ${hinge.y - 0.1 * unit + drop} L${ear.x} ${ear.y - 0.1 * unit}" ${line}/>`
     })

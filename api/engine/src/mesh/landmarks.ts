@@ -1,49 +1,12 @@
 import { portraitThresholds } from '../thresholds/portrait.ts'
 import type { FaceMesh, MeshPoint } from './face-mesh.ts'
+import { eyePoints, faceSides, lipGaps, meshPoints, pupils } from './mesh-points.ts'
 
 /** A place in the photo; the unit is the caller's raster. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
-
-/** Point numbers of MediaPipe's face mesh. Left and right are the image's, as everywhere in the engine. */
-const index = {
-  irisLeft: 468,
-  irisRight: 473,
-  chin: 152,
-  forehead: 10,
-  glabella: 9,
-  noseBridge: 6,
-  leftSide: 234,
-  rightSide: 454,
-  leftEye: {
-    outer: 33,
-    inner: 133,
-    lids: [
-      [159, 145],
-      [158, 153],
-      [160, 144],
-    ],
-  },
-  rightEye: {
-    outer: 263,
-    inner: 362,
-    lids: [
-      [386, 374],
-      [385, 380],
-      [387, 373],
-    ],
-  },
-  innerLips: [
-    [13, 14],
-    [82, 87],
-    [312, 317],
-  ],
-} as const
-
-/** Corners and pairs of opposite lid points of both eyes, the image's left first. */
-export const eyePoints = [index.leftEye, index.rightEye] as const
 
 /** What can be read from the mesh alone, in the raster's pixels. */
 export interface FaceLandmarks {
@@ -77,11 +40,11 @@ export function readLandmarks(mesh: FaceMesh): FaceLandmarks {
     return point
   }
   const gap = ([a, b]: readonly [number, number]) => distance(at(a), at(b))
-  const opening = ({ outer, inner, lids }: typeof index.leftEye | typeof index.rightEye) =>
+  const opening = ({ outer, inner, lids }: (typeof eyePoints)[number]) =>
     lids.reduce((sum, lid) => sum + gap(lid), 0) / lids.length / distance(at(outer), at(inner))
-  const eyes: [Point, Point] = [at(index.irisLeft), at(index.irisRight)]
+  const eyes: [Point, Point] = [at(pupils[0]), at(pupils[1])]
   const eyeMiddle = middle(...eyes)
-  const meshChin = at(index.chin)
+  const meshChin = at(meshPoints.chin)
   const meshReach = distance(eyeMiddle, meshChin)
   const up = { x: (eyeMiddle.x - meshChin.x) / meshReach, y: (eyeMiddle.y - meshChin.y) / meshReach }
   const below = meshReach * portraitThresholds.mentonBelowMesh.value
@@ -90,15 +53,15 @@ export function readLandmarks(mesh: FaceMesh): FaceLandmarks {
     eyes,
     eyeMiddle,
     chin: { x: meshChin.x - up.x * below, y: meshChin.y - up.y * below },
-    forehead: at(index.forehead),
-    glabella: at(index.glabella),
-    noseBridge: at(index.noseBridge),
+    forehead: at(meshPoints.foreheadTop),
+    glabella: at(meshPoints.glabella),
+    noseBridge: at(meshPoints.noseBridge),
     interEye: distance(...eyes),
     eyeToChin,
-    faceWidth: gap([index.leftSide, index.rightSide]),
+    faceWidth: gap(faceSides),
     up,
-    eyeOpening: Math.min(opening(index.leftEye), opening(index.rightEye)),
-    mouthOpening: Math.max(...index.innerLips.map(gap)) / eyeToChin,
+    eyeOpening: Math.min(...eyePoints.map(opening)),
+    mouthOpening: Math.max(...lipGaps.map(gap)) / eyeToChin,
   }
 }
 

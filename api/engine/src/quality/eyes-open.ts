@@ -1,4 +1,4 @@
-import { eyePoints } from '../mesh/landmarks.ts'
+import { eyePoints } from '../mesh/mesh-points.ts'
 import { pointAt } from '../views/regions.ts'
 import type { Component } from './component.ts'
 import { component, sigmoid } from './score.ts'

@@ -1,29 +1,5 @@
 import type { Point } from '../mesh/landmarks.ts'
-
-/**
- * Parts of the face by the numbers of their outline in MediaPipe's face mesh, in order round each. Left and right
- * are the image's.
- */
-export const regions = {
-  face: [
-    10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176,
-    149, 150, 136, 172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
-  ],
-  leftEye: [33, 246, 161, 160, 159, 158, 157, 173, 133, 155, 154, 153, 145, 144, 163, 7],
-  rightEye: [263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249],
-  leftIris: [469, 470, 471, 472],
-  rightIris: [474, 475, 476, 477],
-  leftBrow: [46, 53, 52, 65, 55, 107, 66, 105, 63, 70],
-  rightBrow: [276, 283, 282, 295, 285, 336, 296, 334, 293, 300],
-  leftCheek: [117, 118, 101, 36, 205, 187, 123],
-  rightCheek: [346, 347, 330, 266, 425, 411, 352],
-  forehead: [67, 10, 297, 333, 299, 337, 9, 108, 69, 104],
-  nose: [168, 122, 174, 198, 49, 64, 98, 97, 2, 326, 327, 294, 279, 420, 399, 351],
-  outerLips: [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 375, 321, 405, 314, 17, 84, 181, 91, 146],
-  innerLips: [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95],
-} as const
-
-export type Region = keyof typeof regions
+import { type Outline, outlines } from '../mesh/mesh-points.ts'
 
 interface Canvas {
   readonly width: number
@@ -31,8 +7,8 @@ interface Canvas {
 }
 
 /** The outline of a region where a face has it; `points` are the 478 of the mesh, in the canvas's pixels. */
-export function outlineOf(points: readonly Point[], region: Region): Point[] {
-  return regions[region].map((number) => pointAt(points, number))
+export function outlineOf(points: readonly Point[], region: Outline): Point[] {
+  return outlines[region].map((number) => pointAt(points, number))
 }
 
 /** One point of the mesh. */
@@ -76,6 +52,6 @@ function crossingsAt(polygon: readonly Point[], y: number): number[] {
 }
 
 /** The places of a region of the face. */
-export function placesOf(points: readonly Point[], region: Region, canvas: Canvas): Uint32Array {
+export function placesOf(points: readonly Point[], region: Outline, canvas: Canvas): Uint32Array {
   return placesIn(outlineOf(points, region), canvas)
 }

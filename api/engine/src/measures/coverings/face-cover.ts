@@ -1,8 +1,9 @@
+import { eyeSurrounds, lowerFaceParts, outlines } from '../../mesh/mesh-points.ts'
 import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { chroma, type Lab, rgbToLab } from '../../views/colour.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'
-import { placesIn, pointAt, regions } from '../../views/regions.ts'
+import { placesIn, pointAt } from '../../views/regions.ts'
 
 /** What the lower face looks like beside the skin between the eyes. CIELAB units. */
 export interface LowerFaceColours {
@@ -14,24 +15,8 @@ export interface LowerFaceColours {
   readonly skinChroma: number
 }
 
-/** Points of the mesh round each part, in order. A mask, a scarf or a hand leaves the first free and covers the rest. */
-const parts = {
-  betweenEyes: [9, 55, 193, 122, 6, 351, 417, 285],
-  upperLip: [98, 97, 2, 326, 327, 393, 267, 0, 37, 167],
-  leftJaw: [187, 147, 213, 192, 214, 212, 216, 205],
-  rightJaw: [411, 376, 433, 416, 434, 432, 436, 425],
-  chin: [201, 200, 421, 428, 262, 396, 175, 171, 32, 208],
-  lips: [61, 40, 37, 0, 267, 270, 291, 321, 314, 17, 84, 91],
-} as const
-
 /** About this many pixels of a part are looked at. */
 const samples = 200
-
-/** Round each eye, from under the brow to under the lower lid. */
-const eyeSurrounds = {
-  left: [226, 247, 30, 29, 27, 28, 56, 190, 243, 112, 26, 22, 23, 24, 110, 25, 31],
-  right: [446, 467, 260, 259, 257, 258, 286, 414, 463, 341, 256, 252, 253, 254, 339, 255, 261],
-} as const
 
 /** How unlike each other the eyes and what surrounds them are: a patch, a hand or a lock of hair hides one. */
 export interface EyesUnlike {
@@ -63,7 +48,7 @@ function compareEyes(view: FaceView): EyesUnlike {
     return quantile(lightness, 0.95) - quantile(lightness, 0.05)
   })
   const widest = Math.max(...spans)
-  const cheeks = [medianColour(view, regions.leftCheek).l, medianColour(view, regions.rightCheek).l]
+  const cheeks = [medianColour(view, outlines.leftCheek).l, medianColour(view, outlines.rightCheek).l]
   const evenness = Math.min(...cheeks) / Math.max(...cheeks, 1)
   const distance = Math.hypot(left.a - right.a, left.b - right.b)
   return {
@@ -85,13 +70,21 @@ function distanceInOneLight(one: Lab, other: Lab): number {
 
 /** Measures the lower face of a view: by each part's median colour. */
 export function lowerFaceColours(view: FaceView): LowerFaceColours {
-  const skin = medianColour(view, parts.betweenEyes)
-  const [above, below] = [medianColour(view, parts.upperLip), medianColour(view, parts.chin)]
-  const around = [above, below, medianColour(view, parts.leftJaw), medianColour(view, parts.rightJaw)]
+  const skin = medianColour(view, lowerFaceParts.betweenEyes)
+  const [above, below] = [
+    medianColour(view, lowerFaceParts.upperLip),
+    medianColour(view, lowerFaceParts.chin),
+  ]
+  const around = [
+    above,
+    below,
+    medianColour(view, lowerFaceParts.leftJaw),
+    medianColour(view, lowerFaceParts.rightJaw),
+  ]
   const distances = around.map(({ a, b }) => Math.hypot(a - skin.a, b - skin.b))
   return {
     distance: distances.reduce((sum, distance) => sum + distance, 0) / distances.length,
-    lipRedness: medianColour(view, parts.lips).a - Math.max(above.a, below.a),
+    lipRedness: medianColour(view, lowerFaceParts.lips).a - Math.max(above.a, below.a),
     skinChroma: chroma(skin),
   }
 }

@@ -1,3 +1,4 @@
+import { eyePoints } from '../../mesh/mesh-points.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { deltaE76, deltaFromMixture } from '../../views/colour.ts'
@@ -9,12 +10,6 @@ import type { HeadViews } from '../../views/views.ts'
 import { lightOn } from '../light/face-light.ts'
 import { eyesUnlike } from './face-cover.ts'
 import { headTop } from './head-top.ts'
-
-/** The corners of each eye, its upper lid and the lower edge of its brow, by the mesh's points. */
-const eyes = [
-  { corners: [33, 133], lid: [160, 159, 158], brow: [53, 52, 65] },
-  { corners: [263, 362], lid: [387, 386, 385], brow: [283, 282, 295] },
-] as const
 
 const { strands: strip } = coveringThresholds
 
@@ -41,18 +36,18 @@ export function lockOverEye(views: HeadViews, head: Head): number {
  */
 export function strandsOverEyes(view: FaceView): number {
   const { cheeks } = lightOn(view)
-  const changes = eyes.flatMap((eye) => slants.map((slant) => changeAcross(profileOf(view, eye, slant))))
+  const changes = eyePoints.flatMap((eye) => slants.map((slant) => changeAcross(profileOf(view, eye, slant))))
   return (Math.max(...changes) / 255 / Math.max(cheeks.l / 100, 0.05)) * 100
 }
 
 /** Mean luma along each of the lines that run down the strip with a slant, from left to right. */
-function profileOf({ raster, points }: FaceView, eye: (typeof eyes)[number], slant: number): number[] {
-  const [one, other] = eye.corners.map((number) => pointAt(points, number).x)
+function profileOf({ raster, points }: FaceView, eye: (typeof eyePoints)[number], slant: number): number[] {
+  const [one, other] = [pointAt(points, eye.outer).x, pointAt(points, eye.inner).x]
   const height = (numbers: readonly number[]) => mean(numbers.map((number) => pointAt(points, number).y))
-  const top = Math.round(height(eye.brow) + strip.fromBrow)
-  const bottom = Math.max(Math.round(height(eye.lid) - strip.fromLid), top + strip.leastHeight)
-  const left = Math.round(Math.min(one ?? 0, other ?? 0)) - strip.beyondCorners
-  const right = Math.round(Math.max(one ?? 0, other ?? 0)) + strip.beyondCorners
+  const top = Math.round(height(eye.browEdge) + strip.fromBrow)
+  const bottom = Math.max(Math.round(height(eye.upperLid) - strip.fromLid), top + strip.leastHeight)
+  const left = Math.round(Math.min(one, other)) - strip.beyondCorners
+  const right = Math.round(Math.max(one, other)) + strip.beyondCorners
   return Array.from({ length: right - left + 1 }, (_, index) => {
     let sum = 0
     for (let y = top; y <= bottom; y++) {

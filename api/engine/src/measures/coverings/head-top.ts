@@ -1,4 +1,5 @@
 import { coverageAt } from '../../inference/person-mask.ts'
+import { meshPoints } from '../../mesh/mesh-points.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { coveringThresholds } from '../../thresholds/coverings.ts'
@@ -43,7 +44,7 @@ export function headTop(views: HeadViews, head: Head): HeadTop | null {
 
 function measure(views: HeadViews, { mesh, interEye, hairTopY }: Head): HeadTop | null {
   const view = views.head
-  const forehead = mesh[10]
+  const forehead = mesh[meshPoints.foreheadTop]
   if (!forehead) return null
   const top = hairTopY + reach.underTop * interEye
   const height = forehead.y - reach.aboveForehead * interEye - top

@@ -1,3 +1,4 @@
+import { meshPoints } from '../../mesh/mesh-points.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { chroma, deltaFromMixture, hueDeg, type Lab, rgbToLab } from '../../views/colour.ts'
@@ -47,7 +48,7 @@ export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBesi
 
 /** Tells on which side of the head a place lies, and whether beside it (0), over the shoulders (1) or in neither. */
 function zonesOf(head: Head, height: number) {
-  const chin = pointAt(head.mesh, 152)
+  const chin = pointAt(head.mesh, meshPoints.chin)
   const lean = (head.eyeMiddle.x - chin.x) / (chin.y - head.eyeMiddle.y)
   const turned = zone.turned * height * Math.abs(Math.sin((head.pose.yawDeg * Math.PI) / 180))
   const besideHead = head.width / 2 + zone.ears * height + turned

@@ -1,4 +1,5 @@
 import type { Rectangle } from '../../decoding/raster.ts'
+import { mouthCorners } from '../../mesh/mesh-points.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
 import { detailThresholds } from '../../thresholds/detail.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
@@ -35,8 +36,6 @@ function eyesArea({ eyeMiddle, interEye }: FacePlace): Rectangle {
     height: 0.85 * interEye,
   }
 }
-
-const mouthCorners = [61, 291] as const
 
 function mouthArea({ mesh, interEye }: FacePlace): Rectangle {
   const [left, right] = mouthCorners.map((number) => pointAt(mesh, number))

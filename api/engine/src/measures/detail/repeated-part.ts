@@ -1,5 +1,6 @@
 import type { Raster, Rectangle } from '../../decoding/raster.ts'
 import type { Point } from '../../mesh/landmarks.ts'
+import { pupils } from '../../mesh/mesh-points.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
@@ -83,9 +84,6 @@ function boxOf(outline: readonly Point[], { x, y, width, height }: NativeView): 
   const bottom = Math.min(Math.ceil(Math.max(...ys)), y + height)
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
-
-/** The pupils in the mesh, the one on an upright image's left first. */
-const pupils = [468, 473] as const
 
 /** Whether a shift, in source pixels, leads from one eye to the other, from either. */
 function leadsFromEyeToEye(across: number, down: number, { mesh, interEye }: FacePlace): boolean {

@@ -1,12 +1,7 @@
 import type { MeshPoint } from '../../mesh/face-mesh.ts'
+import { betweenLips, browMiddles, eyeCorners, innerMouthCorners } from '../../mesh/mesh-points.ts'
 import { expressionThresholds } from '../../thresholds/expression.ts'
 import { uprightFace } from './upright-face.ts'
-
-/** Points of MediaPipe's face mesh. */
-const eyeCorners = [33, 133, 362, 263]
-const brows = [105, 52, 334, 282]
-const mouthCorners = [78, 308] as const
-const betweenLips = [13, 14]
 
 const { neutralBrows, neutralDroop } = expressionThresholds
 
@@ -21,8 +16,8 @@ export interface FrownScore {
 /** Reads brows and mouth off a mesh of 478 points, in any unit. */
 export function frownScore(mesh: readonly MeshPoint[]): FrownScore {
   const { down, span } = uprightFace(mesh)
-  const droop = (down(mouthCorners) - down(betweenLips)) / span(mouthCorners)
-  const browHeight = down(eyeCorners) - down(brows)
+  const droop = (down(innerMouthCorners) - down(betweenLips)) / span(innerMouthCorners)
+  const browHeight = down(eyeCorners) - down(browMiddles)
   const raisedBrows = (browHeight - neutralBrows.mean) / neutralBrows.deviation
   return { frown: (droop - neutralDroop.mean) / neutralDroop.deviation - raisedBrows, raisedBrows }
 }

@@ -1,4 +1,5 @@
 import type { MeshPoint } from '../../mesh/face-mesh.ts'
+import { betweenLips, meshPoints, mouthCorners, nostrils } from '../../mesh/mesh-points.ts'
 import { uprightFace } from './upright-face.ts'
 
 /** What the mesh tells of a mouth that smiles, each in distances between the outer corners of the eyes. */
@@ -14,20 +15,14 @@ export interface MouthShape {
   readonly noseToCorners: number
 }
 
-/** Points of MediaPipe's face mesh. */
-const corners = [61, 291] as const
-const nostrils = [129, 358] as const
-const belowNose = [2]
-const betweenLips = [13, 14]
-
 /** Reads the shape of the mouth off a mesh of 478 points, in any unit. */
 export function mouthShape(mesh: readonly MeshPoint[]): MouthShape {
   const { down, back, span } = uprightFace(mesh)
   return {
-    width: span(corners),
-    cornerLift: down(betweenLips) - down(corners),
-    cornerDepth: back(corners) - back(betweenLips),
+    width: span(mouthCorners),
+    cornerLift: down(betweenLips) - down(mouthCorners),
+    cornerDepth: back(mouthCorners) - back(betweenLips),
     noseWidth: span(nostrils),
-    noseToCorners: down(corners) - down(belowNose),
+    noseToCorners: down(mouthCorners) - down([meshPoints.noseBase]),
   }
 }

@@ -1,4 +1,5 @@
 import type { MeshPoint } from '../../mesh/face-mesh.ts'
+import { outerEyeCorners, pupils } from '../../mesh/mesh-points.ts'
 import { mean } from '../../views/distribution.ts'
 
 /**
@@ -13,9 +14,6 @@ export interface UprightFace {
   /** From one point to another. */
   span(pair: readonly [number, number]): number
 }
-
-const pupils = [468, 473] as const
-const outerEyeCorners = [33, 263] as const
 
 /** Throws where the mesh lacks a point that is asked for. */
 export function uprightFace(mesh: readonly MeshPoint[]): UprightFace {

@@ -1,3 +1,4 @@
+import { cheekSpots, meshPoints, skinSpots } from '../../mesh/mesh-points.ts'
 import { relativeLuminance } from '../../views/colour.ts'
 import { median } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'
@@ -15,24 +16,15 @@ export interface CastShadow {
   readonly above: number
 }
 
-/** Points of the mesh under the eyes and beside nose and mouth, where neither glasses nor a beard's sides lie; image left first. */
-const pairs = [
-  [101, 330],
-  [36, 266],
-  [205, 425],
-  [50, 280],
-  [203, 423],
-] as const
-const cheeks = [50, 280, 101, 330, 36, 266, 117, 346, 118, 347]
-const betweenBrowsAndEyes = [9, 6]
+const betweenBrowsAndEyes = [meshPoints.glabella, meshPoints.noseBridge]
 /** Half a spot's width, in pixels of the face view, and every how many of them is looked at. */
 const [reach, step] = [5, 2]
 
 /** Compares spots of skin by their median luminance. */
 export function castShadow(view: FaceView): CastShadow {
-  const differences = pairs.map(([left, right]) => stopsAt(view, left) - stopsAt(view, right))
+  const differences = skinSpots.map(([left, right]) => stopsAt(view, left) - stopsAt(view, right))
   const ofAll = median(differences)
-  const reference = median(cheeks.map((number) => stopsAt(view, number)))
+  const reference = median(cheekSpots.map((number) => stopsAt(view, number)))
   return {
     beside: Math.max(...differences.map((difference) => Math.abs(difference - ofAll))),
     above: reference - Math.min(...betweenBrowsAndEyes.map((number) => stopsAt(view, number))),

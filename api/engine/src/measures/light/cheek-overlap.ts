@@ -1,9 +1,7 @@
+import { cheekMiddles } from '../../mesh/mesh-points.ts'
 import { type FaceView, faceView } from '../../views/face-view.ts'
 import { placesIn, pointAt } from '../../views/regions.ts'
 import { histogramOf, overlapOf } from './luminance-histogram.ts'
-
-/** Middle of each cheek, image left first. */
-const cheekMiddles = [50, 280] as const
 
 /**
  * How alike both cheeks are lit: the intersection of the luma histograms of a square on each, 0.3 of the distance

@@ -1,8 +1,9 @@
 import type { Point } from '../../mesh/landmarks.ts'
+import { eyeSockets, jaw, type Outline } from '../../mesh/mesh-points.ts'
 import { faceLightThresholds } from '../../thresholds/face-light.ts'
 import { type Lab, relativeLuminance, rgbToLab } from '../../views/colour.ts'
 import type { FaceView } from '../../views/face-view.ts'
-import { outlineOf, placesIn, placesOf, pointAt, type Region } from '../../views/regions.ts'
+import { outlineOf, placesIn, placesOf, pointAt } from '../../views/regions.ts'
 
 /** How the light falls on a face, from the medians of its parts. */
 export interface FaceLight {
@@ -25,16 +26,6 @@ export interface FaceLight {
   readonly clipped: number
 }
 
-/** Between brow and upper lid. */
-const socketOutlines = [
-  [46, 53, 52, 65, 55, 193, 173, 157, 158, 159, 160, 161, 246],
-  [276, 283, 282, 295, 285, 417, 398, 384, 385, 386, 387, 388, 466],
-]
-/** The sides of the lower jaw, the image's left first. */
-const leftJaw = [58, 172, 136, 150, 149, 210, 192]
-const rightJaw = [288, 397, 365, 379, 378, 430, 416]
-const chinOutline = [140, 176, 148, 152, 377, 400, 369, 421, 200, 201]
-
 const { eyeWhite: white } = faceLightThresholds
 const clippedFrom = faceLightThresholds.clippedFrom.value
 
@@ -49,7 +40,7 @@ export function lightOn(view: FaceView): FaceLight {
 
 function measure(view: FaceView): FaceLight {
   const { raster, points } = view
-  const placesOfRegion = (region: Region) => placesOf(points, region, raster)
+  const placesOfRegion = (region: Outline) => placesOf(points, region, raster)
   const inside = (numbers: readonly number[]) =>
     placesIn(
       numbers.map((number) => pointAt(points, number)),
@@ -67,10 +58,10 @@ function measure(view: FaceView): FaceLight {
   return {
     cheeks: labOf(view, cheeks),
     eyeWhite,
-    sockets: light(join(socketOutlines.map(inside))) / cheekLight,
-    chin: light(inside(chinOutline)) / cheekLight,
+    sockets: light(join(eyeSockets.map(inside))) / cheekLight,
+    chin: light(inside(jaw.chin)) / cheekLight,
     whites: eyeWhite && luminanceOfLightness(eyeWhite.l) / cheekLight,
-    leftOverRightStops: (stops(leftCheek, rightCheek) + stops(inside(leftJaw), inside(rightJaw))) / 2,
+    leftOverRightStops: (stops(leftCheek, rightCheek) + stops(inside(jaw.left), inside(jaw.right))) / 2,
     clipped: skin.filter((place) => isClipped(raster.rgb, place)).length / Math.max(skin.length, 1),
   }
 }

@@ -1,14 +1,15 @@
 import type { Point } from '../../mesh/landmarks.ts'
+import { meshPoints, type Outline } from '../../mesh/mesh-points.ts'
 import { faceLightThresholds } from '../../thresholds/face-light.ts'
 import { rgbToLab } from '../../views/colour.ts'
 import { quantile } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'
-import { outlineOf, placesIn, pointAt, type Region } from '../../views/regions.ts'
+import { outlineOf, placesIn, pointAt } from '../../views/regions.ts'
 import { lightOn } from './face-light.ts'
 
-const irises: readonly { readonly middle: number; readonly outline: Region }[] = [
-  { middle: 468, outline: 'leftIris' },
-  { middle: 473, outline: 'rightIris' },
+const irises: readonly { readonly middle: number; readonly outline: Outline }[] = [
+  { middle: meshPoints.leftPupil, outline: 'leftIris' },
+  { middle: meshPoints.rightPupil, outline: 'rightIris' },
 ]
 const { pupil } = faceLightThresholds
 
@@ -21,7 +22,7 @@ export function pupilRedness(view: FaceView): number {
   return Math.max(...irises.map(({ middle, outline }) => rednessOf(view, middle, outline))) - skin
 }
 
-function rednessOf({ raster, points }: FaceView, middle: number, outline: Region): number {
+function rednessOf({ raster, points }: FaceView, middle: number, outline: Outline): number {
   const centre = pointAt(points, middle)
   const inner = outlineOf(points, outline).map(
     (rim): Point => ({

@@ -1,7 +1,8 @@
 import type { Point } from '../../mesh/landmarks.ts'
+import type { Outline } from '../../mesh/mesh-points.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { lumaAt } from '../../views/luminance.ts'
-import { outlineOf, placesIn, type Region } from '../../views/regions.ts'
+import { outlineOf, placesIn } from '../../views/regions.ts'
 import { smoothed, smoothingReach } from '../../views/smoothed.ts'
 
 /** What smoothing takes from a region of the face view: pores, hairs, noise and edges up to about 4 px wide. */
@@ -13,7 +14,7 @@ export interface FineTexture {
 }
 
 /** Fine texture of a region of the face, in blocks of `blockSide` pixels of the face view. */
-export function fineTexture({ raster, points }: FaceView, region: Region, blockSide: number): FineTexture {
+export function fineTexture({ raster, points }: FaceView, region: Outline, blockSide: number): FineTexture {
   const outline = outlineOf(points, region)
   const { left, top, width, height } = around(outline)
   const luma = new Float32Array(width * height)
