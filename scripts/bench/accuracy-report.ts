@@ -1,3 +1,4 @@
+import type { CheckName } from '../../api/engine/src/checks/registry.ts'
 import { statusOf } from '../../api/engine/src/result/status.ts'
 import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
 import { checksOf } from './faults.ts'
@@ -32,7 +33,7 @@ export interface Verdicts {
 
 /** Eyes 10 mm apart on a print of 300 dpi; below this a picture is too small for its resolution to count. */
 const smallInterEyePx = 118
-const aboutResolution = ['dimensions', 'inter_eye_distance']
+const aboutResolution: readonly string[] = ['dimensions', 'inter_eye_distance'] satisfies CheckName[]
 
 /** The verdict with resolution set aside where the picture is too small; RETAKE for a picture that was refused. */
 export function contentStatus(result: CheckResult | null): 'READY' | 'REVIEW' | 'RETAKE' {

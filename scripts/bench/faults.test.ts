@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkNames } from '../../api/engine/src/checks/registry.ts'
+import figures from '../../site/src/accuracy/figures.json' with { type: 'json' }
+import { addedFaults } from './added/faults.ts'
 import { checksOfFault, faultsOfLabels } from './faults.ts'
 
 test('labels that say nothing wrong name no fault', () => {
@@ -23,4 +26,17 @@ test('every fault of a label has a check to find it', () => {
     exposure: 'dark',
   }
   for (const fault of faultsOfLabels(labels)) assert.ok(checksOfFault[fault], fault)
+})
+
+test('every fault counts for checks that there are, and so does every published figure', () => {
+  const counted = [
+    ...Object.values(checksOfFault).flat(),
+    ...addedFaults.flatMap(({ checks }) => checks),
+    ...figures.sets.flatMap(({ checks }) => checks.map(({ check }) => check)),
+  ]
+  const names: readonly string[] = checkNames
+  assert.deepEqual(
+    counted.filter((check) => !names.includes(check)),
+    [],
+  )
 })

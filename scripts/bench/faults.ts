@@ -1,10 +1,11 @@
+import type { CheckName } from '../../api/engine/src/checks/registry.ts'
 import { addedFaults } from './added/faults.ts'
 
 /**
  * What can be wrong with a labelled picture, by the names that the rendered heads use, and the checks of which any
  * one should then not be PASS; the one that the fault is counted for comes first.
  */
-export const checksOfFault: Readonly<Record<string, readonly [string, ...string[]]>> = {
+export const checksOfFault: Readonly<Record<string, readonly [CheckName, ...CheckName[]]>> = {
   head_too_small: ['head_size'],
   head_too_large: ['head_size'],
   off_centre: ['head_position'],
@@ -48,7 +49,7 @@ export const checksOfFault: Readonly<Record<string, readonly [string, ...string[
 }
 
 /** The checks of a labelled or an added fault, the one that it is counted for first; none of an unknown one. */
-export const checksOf = (fault: string): readonly string[] =>
+export const checksOf = (fault: string): readonly CheckName[] =>
   checksOfFault[fault] ?? addedFaults.find(({ name }) => name === fault)?.checks ?? []
 
 /** A photo's labels as its set gives them; an absent one says nothing. */

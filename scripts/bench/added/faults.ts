@@ -1,3 +1,4 @@
+import type { CheckName } from '../../../api/engine/src/checks/registry.ts'
 import { beforeDoor, cloned, cutOut, declaredGenerated, smoothed, withSecondFace } from './alterations.ts'
 import {
   brimShaded,
@@ -34,7 +35,7 @@ import {
 /** A fault that is added to good portraits: how, and the checks of which any one should see it; the first counts it. */
 export interface AddedFault {
   readonly name: string
-  readonly checks: readonly [string, ...string[]]
+  readonly checks: readonly [CheckName, ...CheckName[]]
   /** The id of a rule under which it is one, where it is none under the baseline. */
   readonly document?: string
   readonly spoil: (portrait: Portrait) => Promise<Buffer>
