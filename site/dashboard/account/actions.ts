@@ -1,4 +1,4 @@
-import { type Answer, callApi, nothing } from '../api/call.ts'
+import { type Answer, callApi } from '../api/call.ts'
 import type { Typed } from '../forms/read-form.ts'
 
 type Asked = Parameters<typeof callApi>[0]
@@ -11,31 +11,30 @@ const signInPage = '/dashboard/sign-in'
 /** What each form of the account page does, by the value of its button `do`. */
 const actions: Readonly<Record<string, { call: Action; next: string }>> = {
   rename: {
-    call: (asked, { name = '' }) => callApi(asked, 'POST', '/auth/update-user', nothing, { json: { name } }),
+    call: (asked, { name = '' }) => callApi(asked, 'POST /auth/update-user', { json: { name } }),
     next: `${accountPage}?done=renamed`,
   },
   password: {
     call: (asked, { currentPassword = '', newPassword = '' }) => {
       const json = { currentPassword, newPassword }
-      return callApi(asked, 'POST', '/auth/change-password', nothing, { json })
+      return callApi(asked, 'POST /auth/change-password', { json })
     },
     next: `${accountPage}?done=password`,
   },
   end: {
     call: (asked, { session = '', password }) => {
       const json = { id: session, ...(password && { password }) }
-      return callApi(asked, 'POST', '/auth/end-session', nothing, { json })
+      return callApi(asked, 'POST /auth/end-session', { json })
     },
     next: `${accountPage}?done=ended`,
   },
   everywhere: {
     call: (asked, { password }) =>
-      callApi(asked, 'POST', '/auth/revoke-sessions', nothing, { json: { ...(password && { password }) } }),
+      callApi(asked, 'POST /auth/revoke-sessions', { json: { ...(password && { password }) } }),
     next: `${signInPage}?done=everywhere`,
   },
   delete: {
-    call: (asked, { password = '' }) =>
-      callApi(asked, 'POST', '/auth/delete-user', nothing, { json: { password } }),
+    call: (asked, { password = '' }) => callApi(asked, 'POST /auth/delete-user', { json: { password } }),
     next: `${signInPage}?done=deleted`,
   },
 }

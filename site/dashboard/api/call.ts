@@ -1,4 +1,4 @@
-import { type ZodType, z } from 'astro/zod'
+import { type Answers, answerMembers } from './answers.ts'
 import { type Problem, problemIn, unreachable } from './problem.ts'
 
 /** What a page knows of the request that it answers: Astro's own object, or that of a middleware. */
@@ -25,28 +25,46 @@ const longestCallMs = 60_000
 /** Headers of the browser's request that the API goes by. */
 const passedOn = ['cookie', 'origin', 'user-agent', 'accept-language']
 
+/** The names that a path has places for: `keyId` of `/keys/:keyId/roll`. */
+type Places<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Places<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type SentWith<Call extends string> = [Places<Call>] extends [never]
+  ? [sent?: Sent]
+  : [sent: Sent & { readonly params: Readonly<Record<Places<Call>, string>> }]
+
 /**
- * Calls the API for who asked for the page, and gives back what came, read by `schema`.
- * @param path From `/api/dashboard` on: `/keys`.
- * @returns The problem where the call failed, none came, or the answer is not what `schema` says.
+ * Calls the API for who asked for the page, and gives back what came.
+ * @param call The method and the path below /api/dashboard: `POST /keys/:keyId/roll`. `params` has what stands in the path.
+ * @returns The problem where the call failed, none came, or the answer lacks a member that it has in any case.
  */
-export async function callApi<Value>(
+export async function callApi<Call extends keyof Answers>(
   asked: Asked,
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
-  path: string,
-  schema: ZodType<Value>,
-  sent: Sent = {},
-): Promise<Answer<Value>> {
-  const answered = await fetchApi(asked, method, path, sent)
+  call: Call,
+  ...[sent]: SentWith<Call>
+): Promise<Answer<Answers[Call]>> {
+  const { params = {}, ...others }: Sent & { params?: Readonly<Record<string, string>> } = sent ?? {}
+  const [method = '', path = ''] = call.split(' ')
+  const place = (_: string, name: string) => encodeURIComponent(params[name] ?? '')
+  const answered = await fetchApi(asked, method, path.replace(/:(\w+)/g, place), others)
   if (!answered.ok) return answered
-  const read = schema.safeParse(await answered.value.json().catch(() => null))
-  return read.success ? { ok: true, value: read.data } : { ok: false, problem: unreachable }
+  const value = await answered.value.json().catch(() => null)
+  return hasMembers(value, answerMembers[call]) ? { ok: true, value } : { ok: false, problem: unreachable }
 }
 
-/** What a call answers that is only told whether it worked. */
-export const nothing: ZodType<unknown> = z.unknown()
+/** Whether this can be the answer: it comes from the API of this version, and not from a server that stands between. */
+function hasMembers(value: unknown, members: readonly string[]): boolean {
+  if (members.length === 0) return true
+  return typeof value === 'object' && value !== null && members.every((name) => name in value)
+}
 
-/** The same for an answer that is no JSON: a file to pass on. Its body has not been read. */
+/**
+ * The same for an answer that is no JSON: a file to pass on. Its body has not been read.
+ * @param path From `/api/dashboard` on: `/photos/sheet`.
+ */
 export async function fetchApi(
   asked: Asked,
   method: string,

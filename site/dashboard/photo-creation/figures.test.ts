@@ -1,31 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Checked, Finding } from './answers.ts'
-import { figuresIn } from './figures.ts'
+import { figuresIn, type MeasuredPhoto } from './figures.ts'
 
 const crop = { x: 100, y: 100, width: 700, height: 900 }
+type Finding = MeasuredPhoto['findings'][number]
+
 const measured = (check: string, of: Partial<Finding>): Finding => ({
   check,
-  outcome: 'PASS',
   measured: null,
   unit: 'mm',
   required: null,
-  message: '',
-  advice: null,
   ...of,
 })
 
 /** A print of 45 mm, the eyes at 560 px: 440 px, or 22 mm, over the crop's lower edge. */
-function checked(findings: Finding[], eyeY: number | null = 560): Checked {
-  return {
-    status: 'READY',
-    findings,
-    crop,
-    crop_range: null,
-    receipt: '',
-    measurements: { width: 1000, height: 1400, eye_y: eyeY, face_center_x: 450 },
-    charge: { amount: '0.00', balance: '0.00' },
-  }
+function checked(findings: Finding[], eyeY: number | null = 560): MeasuredPhoto {
+  return { findings, crop, measurements: { eye_y: eyeY } }
 }
 const head = measured('head_size', { measured: 33, required: { min: 32, max: 36 } })
 const eyes = measured('eye_line', { measured: 22, required: { min: 20, max: null } })

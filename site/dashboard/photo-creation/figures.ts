@@ -9,8 +9,17 @@ export interface Figure {
   readonly accepted: string | null
 }
 
+/** What a check found, as far as figures are told of it. */
+export interface MeasuredPhoto {
+  readonly crop: Crop
+  readonly measurements: Pick<Checked['measurements'], 'eye_y'>
+  readonly findings: readonly Pick<Finding, 'check' | 'measured' | 'unit' | 'required'>[]
+}
+
+type MeasuredFinding = MeasuredPhoto['findings'][number]
+
 /** The head's height and the eyes' place in a crop, from what the check measured in its own. */
-export function figuresIn(checked: Checked, crop: Crop): Figure[] {
+export function figuresIn(checked: MeasuredPhoto, crop: Crop): Figure[] {
   const { crop: own, measurements } = checked
   const figures: Figure[] = []
   const head = finding(checked, 'head_size')
@@ -24,14 +33,14 @@ export function figuresIn(checked: Checked, crop: Crop): Figure[] {
   return figures
 }
 
-type Measured = Finding & { measured: number }
+type Measured = MeasuredFinding & { measured: number }
 
-function finding({ findings }: Checked, name: string): Measured | undefined {
+function finding({ findings }: MeasuredPhoto, name: string): Measured | undefined {
   const found = findings.find(({ check }) => check === name)
   return found && found.measured !== null ? { ...found, measured: found.measured } : undefined
 }
 
-function figure(name: string, { unit, required }: Finding, value: number): Figure {
+function figure(name: string, { unit, required }: MeasuredFinding, value: number): Figure {
   return { name, measured: withUnit(`${round(value)}`, unit), accepted: accepted(required, unit) }
 }
 

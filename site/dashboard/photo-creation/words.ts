@@ -1,7 +1,7 @@
-import type { Judged, Made } from './answers.ts'
+import type { Checked, Made } from './answers.ts'
 
 /** What a verdict says of a finished photo. */
-export const statusText: Readonly<Record<Judged['status'], string>> = {
+export const statusText: Readonly<Record<Checked['status'], string>> = {
   READY: 'This photo can be used.',
   REVIEW: 'Look at this photo again.',
   RETAKE: 'Take another photo.',
@@ -16,12 +16,6 @@ export const paperNames: Readonly<Record<string, string>> = {
 }
 
 /** "JPEG, 600 × 600 pixels, 92 kB, 300 dpi". */
-export function sizeText({
-  format,
-  width,
-  height,
-  bytes,
-  dpi,
-}: Omit<Made, 'check' | 'imageBase64' | 'charge'>) {
+export function sizeText({ format, width, height, bytes, dpi }: Made): string {
   return `${format.toUpperCase()}, ${width} × ${height} pixels, ${Math.ceil(bytes / 1000)} kB, ${dpi} dpi`
 }

@@ -1,6 +1,5 @@
-import { type Answer, callApi, nothing } from '../api/call.ts'
+import { type Answer, callApi } from '../api/call.ts'
 import type { Typed } from '../forms/read-form.ts'
-import { Begun } from './answers.ts'
 
 /**
  * Does what a form of the wallet's page asks for. In its place: where to go then, or what is wrong; undefined for a
@@ -12,13 +11,13 @@ export async function done(
 ): Promise<Answer<string> | undefined> {
   if (typed.do === 'top-up') {
     const json = { amount: plain(typed.amount) }
-    const begun = await callApi(asked, 'POST', '/wallet/payments', Begun, { json })
+    const begun = await callApi(asked, 'POST /wallet/payments', { json })
     if (!begun.ok) return begun
     return { ok: true, value: `/dashboard/wallet/pay?payment=${encodeURIComponent(begun.value.id)}` }
   }
   if (typed.do === 'low-balance') {
     const json = { low_balance: typed.low_balance ? plain(typed.low_balance) : null }
-    const set = await callApi(asked, 'PATCH', '/wallet', nothing, { json })
+    const set = await callApi(asked, 'PATCH /wallet', { json })
     return set.ok ? { ok: true, value: '/dashboard/wallet?done=low-balance#low-balance' } : set
   }
   return undefined

@@ -1,4 +1,6 @@
-import type { Payment } from './answers.ts'
+import type { Answers } from '../api/answers.ts'
+
+export type Payment = Answers['GET /wallet/payments']['data'][number]
 
 /** What a payment's state is called in a list. */
 export function stateWords({ state, reversed }: Payment): string {

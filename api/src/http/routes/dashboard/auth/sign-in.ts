@@ -35,6 +35,9 @@ const Next = z
   .optional()
   .catch(undefined)
 
+/** Of who signs in in a browser that is not known: a code was sent, which is the next step. */
+const CodeWanted = z.object({ next: z.literal('code') })
+
 const SignUp = z
   .strictObject({ name: PersonName, email: Email, password: NewPassword, next: Next })
   .refine((account) => !namesItsOwner(account.password, account), {
@@ -84,7 +87,8 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
 
     const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
     // Without a known browser 202 is answered, and the code of a message is waited for: see code-routes.ts.
-    app.post('/sign-in/email', { schema: { body: SignIn } }, async (request, reply) => {
+    const answers = { 202: CodeWanted, 204: z.null() }
+    app.post('/sign-in/email', { schema: { body: SignIn, response: answers } }, async (request, reply) => {
       const { body, ip: address } = request
       const { cookie } = request.headers
       const browserId = await browsers.find(db, cookie, body.email)
@@ -103,7 +107,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       if (!begun) throw new Error('better-auth has begun no session')
       if (browserId !== undefined) {
         await openSession(db, begun.id, browserId)
-        return reply.code(204).send()
+        return reply.code(204).send(null)
       }
       const tooManyCodes = await attempts.askedForCode(begun.email)
       if (tooManyCodes) return reply.problem(tooManyCodes)

@@ -1,0 +1,42 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { dashboardPrefix } from './http/routes/dashboard/dashboard.ts'
+
+/** A JSON Schema. */
+export type AnswerSchema = Readonly<Record<string, unknown>>
+
+/**
+ * What each route of the dashboard answers where it succeeds, by method and path below /api/dashboard:
+ * `POST /keys/:keyId/roll`. A route that declares no answer has the schema of any value.
+ * @param app Not yet ready; it becomes so.
+ */
+export async function dashboardAnswers(app: FastifyInstance): Promise<ReadonlyMap<string, AnswerSchema>> {
+  const answers = new Map<string, AnswerSchema>()
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith(`${dashboardPrefix}/`)) return
+    const path = route.url.slice(dashboardPrefix.length)
+    for (const method of [route.method].flat()) {
+      if (method !== 'HEAD') answers.set(`${method} ${path}`, answerOf(route))
+    }
+  })
+  await app.ready()
+  return answers
+}
+
+const Json = z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) })
+
+function answerOf({ schema }: RouteOptions): AnswerSchema {
+  const responses = Object.entries(schema?.response ?? {})
+  const [first, ...others] = responses
+    .filter(([status]) => /^2\d\d$/.test(status))
+    .map(([, body]) => written(body))
+  if (first === undefined) return {}
+  return others.length === 0 ? first : { anyOf: [first, ...others] }
+}
+
+/** @param body A schema, or one for each type of body. */
+function written(body: unknown): AnswerSchema {
+  const byType = Json.safeParse(body)
+  const schema = byType.success ? byType.data.content['application/json'].schema : body
+  return z.toJSONSchema(z.instanceof(z.ZodType).parse(schema))
+}

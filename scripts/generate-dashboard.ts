@@ -1,0 +1,5 @@
+/** `npm run generate:dashboard` writes the types of what the API answers the dashboard: site/dashboard/api/answers.ts. */
+import { writeFile } from 'node:fs/promises'
+import { answersFile, generatedAnswers } from './generate-dashboard/generated-answers.ts'
+
+await writeFile(answersFile, await generatedAnswers())

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, before, test } from 'node:test'
+import { callApi } from './call.ts'
+
+/** Says what it was asked, in the answer that a test has chosen. */
+let answer: { status: number; body: string } = { status: 200, body: '' }
+const seen: string[] = []
+const api = createServer((request, response) => {
+  seen.push(`${request.method} ${request.url}`)
+  response.writeHead(answer.status, { 'set-cookie': 'a=1' }).end(answer.body)
+})
+let apiUrl = ''
+before(async () => {
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+  const address = api.address()
+  if (typeof address === 'object' && address) apiUrl = `http://127.0.0.1:${address.port}`
+})
+after(() => api.close())
+
+const page = () => ({
+  request: new Request('http://localhost/dashboard'),
+  locals: { asked: { apiUrl, baseUrl: 'http://localhost', forwardedFor: '' }, session: null, cookies: [] },
+})
+
+test('what stands in a path is encoded, and the cookies of the answer are kept', async () => {
+  answer = { status: 201, body: JSON.stringify({ id: 'b', key: 'lk_live_1', old_expires_at: '2027' }) }
+  const asked = page()
+  const rolled = await callApi(asked, 'POST /keys/:keyId/roll', { params: { keyId: 'a/../b' } })
+  assert.deepEqual(rolled, { ok: true, value: { id: 'b', key: 'lk_live_1', old_expires_at: '2027' } })
+  assert.equal(seen.at(-1), 'POST /api/dashboard/keys/a%2F..%2Fb/roll')
+  assert.deepEqual(asked.locals.cookies, ['a=1'])
+})
+
+test('an answer that cannot be the API’s is a problem', async () => {
+  for (const body of ['<html></html>', 'null', '{}', '{"data":[]}']) {
+    answer = { status: 200, body }
+    const keys = await callApi(page(), 'GET /keys')
+    assert.equal(!keys.ok && keys.problem.code, 'api_unreachable', body)
+  }
+})
+
+test('an answer without a body is a success where none is said', async () => {
+  answer = { status: 204, body: '' }
+  assert.deepEqual(await callApi(page(), 'DELETE /webhooks/:webhookId', { params: { webhookId: 'w' } }), {
+    ok: true,
+    value: null,
+  })
+})
