@@ -13,6 +13,7 @@ const kinds = [
   '/requirements/us/passport',
   '/docs/api',
   '/docs/api/problems',
+  '/docs/api/changelog',
   '/accuracy',
 ]
 

@@ -14,6 +14,7 @@ const pages = [
   'requirements/gb/passport-digital.html',
   'requirements/zz/icao-9303.html',
   'docs/api/problems.html',
+  'docs/api/changelog.html',
   'accuracy.html',
 ]
 

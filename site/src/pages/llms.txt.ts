@@ -26,6 +26,7 @@ export function GET(): Response {
       '',
       '- [Reference](/docs/api.md)',
       '- [Problems and what to do](/docs/api/problems.md)',
+      '- [Changelog and deprecations](/docs/api/changelog.md)',
       '- [How often a check is wrong](/accuracy.md)',
       '- [OpenAPI document](/api/openapi.json)',
       '',

@@ -2,7 +2,14 @@ import type { APIContext } from 'astro'
 import { catalogVersion, countries, records } from '../catalog.ts'
 import { escaped, xmlResponse } from '../formats/xml.ts'
 
-const otherPages = ['/', '/requirements/compare', '/docs/api', '/docs/api/problems', '/accuracy']
+const otherPages = [
+  '/',
+  '/requirements/compare',
+  '/docs/api',
+  '/docs/api/problems',
+  '/docs/api/changelog',
+  '/accuracy',
+]
 
 /** Every page, as sitemaps.org has it; those of the catalog with the month of their last change. */
 export function GET({ site }: APIContext): Response {

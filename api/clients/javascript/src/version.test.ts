@@ -9,3 +9,11 @@ test('the version is that of the package, and the newest that the changelog tell
   assert.equal(JSON.parse(await read('package.json')).version, version)
   assert.equal(/^## (.*)$/m.exec(await read('CHANGELOG.md'))?.[1], version)
 })
+
+test('the Python client has the same version, and tells of it too', async () => {
+  assert.match(
+    await read('../python/src/likeness/version.py'),
+    new RegExp(`^__version__ = "${version}"$`, 'm'),
+  )
+  assert.equal(/^## (\S+)/m.exec(await read('../python/CHANGELOG.md'))?.[1], version)
+})
