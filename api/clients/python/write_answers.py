@@ -1,5 +1,5 @@
 """`python write_answers.py <openapi.json>` makes `answers.py` of the API's OpenAPI document, which
-`node api/src/write-openapi.ts <file>` writes; a test finds it out of date."""
+`npm run openapi -- <file>` writes; a test finds it out of date."""
 
 from __future__ import annotations
 
@@ -11,46 +11,7 @@ from typing import Any
 
 ANSWERS = Path(__file__).parent / "src" / "likeness" / "answers.py"
 
-NAMES = {
-    "account": "Account",
-    "wallet.statement": "Statement",
-    "usage": "Usage",
-    "documents": "DocumentList",
-    "rules": "RulesRecord",
-    "pricing": "PriceList",
-    "photos.check": "CheckResult",
-    "photos.background": "BackgroundResult",
-    "photos.jobs.get": "Job",
-    "photos.jobs.list": "JobList",
-    "webhooks.get": "Webhook",
-    "webhooks.list": "WebhookList",
-    "webhooks.create": "WebhookWithSecret",
-    "webhooks.test": "SentTest",
-    "webhooks.deliveries": "DeliveryList",
-    "public.requirements": "Catalog",
-    "public.requirement": "Requirement",
-}
-"""The operations whose answers have types, and how those are called."""
-
-CLEARER = {
-    "AccountUsageTotal": "CallCounts",
-    "AccountUsageOperation": "OperationCounts",
-    "UsageData": "DayCounts",
-    "PriceListData": "Price",
-    "PriceListDataLimits": "PriceLimits",
-    "CheckResultCrop": "Crop",
-    "CheckResultSource": "Source",
-    "MeasurementsEyes": "Point",
-    "FindingRequired": "Limits",
-    "RequirementSizePxExact": "PixelSize",
-    "BackgroundResultCheck": "NewPhotoCheck",
-    "JobListData": "ListedJob",
-    "DeliveryListData": "Delivery",
-    "DeliveryListDataAttempt": "DeliveryAttempt",
-}
-"""Better names than those that are put together from the places."""
-
-HEAD = '''"""What the API answers. `write_answers.py` made this file of the OpenAPI document.
+HEAD = '''"""What the API takes and answers. `write_answers.py` made this file of the OpenAPI document.
 
 Members may come that are not here; what is here keeps its meaning.
 """
@@ -66,20 +27,31 @@ Schema = dict[str, Any]
 
 
 class Writer:
-    """Writes a TypedDict for every object; those with the same members have one in common."""
+    """Writes a type for each named schema of the document, and a TypedDict for each object within them.
 
-    def __init__(self, components: dict[str, Schema]) -> None:
-        self._components = components
+    An object without a name of its own is named by its place; those with the same members have one type in common.
+    """
+
+    def __init__(self) -> None:
         self._names: dict[str, str] = {}
-        self.classes: list[str] = []
+        self.types: list[str] = []
 
-    def named(self, schema: Schema, name: str) -> str:
+    def declare(self, name: str, schema: Schema) -> None:
+        """Writes the type of a named schema."""
+        members = _members(schema)
+        if members:
+            self.types.append(self._class(name, members, set(schema.get("required", []))))
+        else:
+            self.types.append(f"{name} = {self._typed(schema, name)}\n")
+
+    def _typed(self, schema: Schema, name: str) -> str:
         """The type of a schema; an object is given the name, unless it has one."""
         if "$ref" in schema:
-            component = schema["$ref"].rsplit("/", 1)[-1]
-            return self._component(component, self._components[component])
+            return str(schema["$ref"]).rsplit("/", 1)[-1]
         if "anyOf" in schema:
-            return self._union([self.named(entry, name) for entry in schema["anyOf"]])
+            return self._union([self._typed(entry, name) for entry in schema["anyOf"]])
+        if "const" in schema:
+            return f"Literal[{json.dumps(schema['const'])}]"
         if "enum" in schema:
             return f"Literal[{', '.join(json.dumps(value) for value in schema['enum'])}]"
         kind = schema.get("type")
@@ -106,29 +78,27 @@ class Writer:
 
     def _list(self, schema: Schema, name: str) -> str:
         if "prefixItems" in schema:
-            return f"tuple[{', '.join(self.named(entry, name) for entry in schema['prefixItems'])}]"
-        return f"list[{self.named(schema['items'], name.removesuffix('s'))}]"
+            return f"tuple[{', '.join(self._typed(entry, name) for entry in schema['prefixItems'])}]"
+        return f"list[{self._typed(schema['items'], name.removesuffix('s'))}]"
 
     def _object(self, schema: Schema, name: str) -> str:
-        properties: dict[str, Schema] = schema.get("properties", {})
-        members = {key: member for key, member in properties.items() if not key.startswith("$")}
-        others = schema.get("additionalProperties")
-        if not members or others == {}:
-            key = self.named(schema.get("propertyNames", {"type": "string"}), name)
-            value = self.named(others, name) if others else "Any"
+        members = _members(schema)
+        if not members:
+            others = schema.get("additionalProperties")
+            key = self._typed(schema.get("propertyNames", {"type": "string"}), name)
+            value = self._typed(others, name) if isinstance(others, dict) and others else "Any"
             return f"dict[{key}, {value}]"
         # Descriptions may differ where the members are the same.
         shape = json.dumps([schema.get("required"), {key: _shape(member) for key, member in members.items()}])
         if shape not in self._names:
-            name = CLEARER.get(name, name)
             self._names[shape] = name
-            self.classes.append(self._class(name, members, set(schema.get("required", []))))
+            self.types.append(self._class(name, members, set(schema.get("required", []))))
         return self._names[shape]
 
     def _class(self, name: str, members: dict[str, Schema], required: set[str]) -> str:
-        types = {key: self.named(member, name + _camel(key)) for key, member in members.items()}
+        types = {key: self._typed(member, name + _camel(key)) for key, member in members.items()}
         if any(iskeyword(key) for key in members):
-            entries = "".join(f'    "{key}": {written},\n' for key, written in types.items())
+            entries = "".join(f'    "{key}": {written!r},\n' for key, written in types.items())
             return f'{name} = TypedDict("{name}", {{\n{entries}}})\n'
         parts = [key for key in members if key in required], [key for key in members if key not in required]
         classes = []
@@ -140,6 +110,14 @@ class Writer:
         total = ", total=False" if parts[1] else ""
         classes.append(f"class {name}({base}{total}):\n" + _fields(last, types, members))
         return "\n\n".join(classes)
+
+
+def _members(schema: Schema) -> dict[str, Schema]:
+    """The members of an object; none of one that may have any others."""
+    properties: dict[str, Schema] = schema.get("properties", {})
+    if schema.get("additionalProperties") == {}:
+        return {}
+    return {key: member for key, member in properties.items() if not key.startswith("$")}
 
 
 def _fields(keys: list[str], types: dict[str, str], members: dict[str, Schema]) -> str:
@@ -164,17 +142,10 @@ def _camel(key: str) -> str:
 
 def answers_module(document: Schema) -> str:
     """The text of `answers.py`."""
-    operations = {
-        operation["operationId"]: operation for path in document["paths"].values() for operation in path.values()
-    }
-    writer = Writer(document["components"]["schemas"])
-    for operation, name in NAMES.items():
-        responses = operations[operation]["responses"]
-        success = next(response for status, response in responses.items() if status.startswith("2"))
-        written = writer.named(success["content"]["application/json"]["schema"], name)
-        if written != name:
-            writer.classes.append(f"{name} = {written}\n")
-    return HEAD + "".join(f"\n\n{text}" for text in writer.classes)
+    writer = Writer()
+    for name, schema in document["components"]["schemas"].items():
+        writer.declare(name, schema)
+    return HEAD + "".join(f"\n\n{text}" for text in writer.types)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ export const Schema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
+  const: z.union([z.string(), z.number(), z.boolean()]).optional(),
   enum: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
   get anyOf() {
     return z.array(Schema).optional()

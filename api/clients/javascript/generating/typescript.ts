@@ -1,31 +1,24 @@
 import type { Schema } from './schema.ts'
 
-/** The name of a schema that is declared; undefined for one that is written out where it stands. */
-export type NameOf = (schema: Schema) => string | undefined
-
 /** Declares a schema under a name, with what the document says of it and of each member. */
-export function declaration(name: string, schema: Schema, nameOf: NameOf): string {
-  const written = writtenOut(schema, nameOf)
+export function declaration(name: string, schema: Schema): string {
+  const written = typeOf(schema)
   const kind = written.startsWith('{') ? `interface ${name} ` : `type ${name} = `
   return `${comment(schema.description)}export ${kind}${written}\n`
 }
 
-function typeOf(schema: Schema, nameOf: NameOf): string {
-  return nameOf(schema) ?? writtenOut(schema, nameOf)
-}
-
 /** @throws Where the document has come to use a part of JSON Schema that this does not know. */
-function writtenOut(schema: Schema, nameOf: NameOf): string {
-  const { enum: values, anyOf, allOf, type } = schema
+function typeOf(schema: Schema): string {
+  const { $ref, const: only, enum: values, anyOf, allOf, type } = schema
+  if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
+  if (only !== undefined) return JSON.stringify(only)
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
-  if (anyOf) return anyOf.map((each) => typeOf(each, nameOf)).join(' | ')
-  if (allOf) return allOf.map((each) => typeOf(each, nameOf)).join(' & ')
+  if (anyOf) return anyOf.map(typeOf).join(' | ')
+  if (allOf) return allOf.map(typeOf).join(' & ')
   if (type === undefined) return 'unknown'
-  if (Array.isArray(type)) {
-    return type.map((each) => writtenOut({ ...schema, type: each }, nameOf)).join(' | ')
-  }
-  if (type === 'object') return objectType(schema, nameOf)
-  if (type === 'array') return arrayType(schema, nameOf)
+  if (Array.isArray(type)) return type.map((each) => typeOf({ ...schema, type: each })).join(' | ')
+  if (type === 'object') return objectType(schema)
+  if (type === 'array') return arrayType(schema)
   const plain = { string: 'string', number: 'number', integer: 'number', boolean: 'boolean', null: 'null' }[
     type
   ]
@@ -33,29 +26,26 @@ function writtenOut(schema: Schema, nameOf: NameOf): string {
   return plain
 }
 
-function objectType(
-  { properties = {}, required = [], additionalProperties, propertyNames }: Schema,
-  nameOf: NameOf,
-): string {
+function objectType({ properties = {}, required = [], additionalProperties, propertyNames }: Schema): string {
   const members = Object.entries(properties).map(([name, schema]) => {
-    const written = typeOf(schema, nameOf)
-    const member = required.includes(name) ? `${name}: ${written}` : `${name}?: ${written} | undefined`
+    const [key, written] = [/^[\w$]+$/.test(name) ? name : JSON.stringify(name), typeOf(schema)]
+    const member = required.includes(name) ? `${key}: ${written}` : `${key}?: ${written} | undefined`
     return `${comment(schema.description)}${member}`
   })
-  const others = typeof additionalProperties === 'object' ? typeOf(additionalProperties, nameOf) : undefined
+  const others = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : undefined
   if (members.length === 0) {
-    const names = propertyNames === undefined ? undefined : nameOf(propertyNames)
-    return names === undefined
-      ? `Record<string, ${others ?? 'unknown'}>`
-      : `Partial<Record<${names}, ${others ?? 'unknown'}>>`
+    const value = others ?? 'unknown'
+    return propertyNames?.$ref === undefined
+      ? `Record<string, ${value}>`
+      : `Partial<Record<${typeOf(propertyNames)}, ${value}>>`
   }
   if (others !== undefined) members.push(`[member: string]: ${others}`)
   return `{\n${members.join('\n')}\n}`
 }
 
-function arrayType({ items, prefixItems }: Schema, nameOf: NameOf): string {
-  if (prefixItems) return `[${prefixItems.map((each) => typeOf(each, nameOf)).join(', ')}]`
-  return typeof items === 'object' ? `(${typeOf(items, nameOf)})[]` : 'unknown[]'
+function arrayType({ items, prefixItems }: Schema): string {
+  if (prefixItems) return `[${prefixItems.map(typeOf).join(', ')}]`
+  return typeof items === 'object' ? `(${typeOf(items)})[]` : 'unknown[]'
 }
 
 function comment(description: string | undefined): string {

@@ -14,7 +14,7 @@ const app = testApp({ db })
 await app.ready()
 const document = openApiDocument(app)
 
-test('the types are those of the OpenAPI document: else run node api/clients/javascript/generate.ts', async () => {
+test('the types are those of the OpenAPI document: else run npm run clients:types', async () => {
   const written = await readFile(new URL('./api-types.ts', import.meta.url), 'utf8')
   assert.equal(written, formatted(openApiTypes(document)))
 })

@@ -1,4 +1,4 @@
-// Written by generate.ts from the OpenAPI document of the API. Do not edit.
+// Written by `npm run clients:types` from the OpenAPI document of the API. Do not edit.
 /** What programs tell problems apart by. */
 export type ProblemCode =
   | 'invalid_request'
@@ -37,6 +37,141 @@ export type ProblemCode =
   | 'job_expired'
   | 'check_timed_out'
   | 'not_ready'
+
+/** What may be asked for where something is read, by operation. */
+export interface Queries {
+  'wallet.statement': {
+    /** The first day (UTC); from the beginning where it is absent. */
+    from?: string | undefined
+    /** The last day (UTC), which is part of the range; until now where it is absent. */
+    to?: string | undefined
+    /** Only entries of this kind; of all where it is absent. */
+    kind?: 'top_up' | 'charge' | 'refund' | 'adjustment' | undefined
+    /** "csv" answers the whole range at once, whatever limit and cursor say. So does Accept: text/csv. */
+    format?: 'json' | 'csv' | undefined
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the page before; absent for the first page. */
+    cursor?: string | undefined
+  }
+  usage: {
+    /** The first day (UTC); 30 days up to the last where it is absent. */
+    from?: string | undefined
+    /** The last day (UTC), which is part of the report; today where it is absent. */
+    to?: string | undefined
+  }
+  documents: {
+    /** Only documents of this country; of one that the catalog lacks there are none. */
+    country?: string | undefined
+    /** Only documents of this kind. */
+    kind?:
+      | 'passport'
+      | 'visa'
+      | 'identity-card'
+      | 'residence-permit'
+      | 'driving-licence'
+      | 'other'
+      | undefined
+    /** Only documents whose id, title or country holds every word, whatever its case and accents. */
+    q?: string | undefined
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the page before; absent for the first page. */
+    cursor?: string | undefined
+  }
+  rules: {
+    /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
+    documentId: string
+    /** A version of the document, such as a result names as rules_version; the current one if absent. */
+    version?: string | undefined
+  }
+  'photos.jobs.list': {
+    /** Only jobs of this status. */
+    status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the page before; absent for the first page. */
+    cursor?: string | undefined
+  }
+  'webhooks.deliveries': {
+    /** The most entries to answer, from 1 to 100. */
+    limit?: number | undefined
+    /** The next_cursor of the page before; absent for the first page. */
+    cursor?: string | undefined
+  }
+}
+
+export interface Account {
+  id: string
+  owner: string
+  /** The key that the call was made with. */
+  key: AccountKey
+  wallet: AccountWallet
+  /** This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact. */
+  usage: AccountUsage
+}
+
+export interface AccountKey {
+  id: string
+  name: string
+  /** How it begins and its last characters, to tell keys apart. */
+  hint: string
+  /** What it may do. */
+  scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
+  /** From when on it is refused; null for never. */
+  expires_at: string | null
+  /** When it was last used; the calls of the last minute may not be known yet. */
+  last_used_at: string | null
+}
+
+export interface AccountWallet {
+  currency: 'USD'
+  /** What was topped up, less what was charged. */
+  posted: string
+  /** What calls under way have set aside. */
+  held: string
+  /** What a further call can spend: posted less held. */
+  available: string
+}
+
+export interface AccountUsage {
+  /** The first day of this month (UTC). */
+  from: string
+  /** Today (UTC). */
+  to: string
+  currency: 'USD'
+  total: CallCounts
+  /** What was called or charged this month, by name. */
+  operations: OperationCounts[]
+}
+
+export interface CallCounts {
+  /** How many were answered. */
+  calls: number
+  /** Of these, how many did what they were asked for. */
+  succeeded: number
+  /** How many were answered with a status from 400 to 499. */
+  refused: number
+  /** How many were answered with a status of 500 or more. */
+  failed: number
+  /** What they cost, in USD: the charges of the statement, before any refund. */
+  charged: string
+}
+
+export interface OperationCounts {
+  /** How many were answered. */
+  calls: number
+  /** Of these, how many did what they were asked for. */
+  succeeded: number
+  /** How many were answered with a status from 400 to 499. */
+  refused: number
+  /** How many were answered with a status of 500 or more. */
+  failed: number
+  /** What they cost, in USD: the charges of the statement, before any refund. */
+  charged: string
+  /** The operation, by its name in the price list: "photos.check". */
+  operation: string
+}
 
 export interface Problem {
   /** The address of the page that describes this code. */
@@ -80,7 +215,7 @@ export interface Problem {
     | undefined
   /** `no_clean_matte`: what is wrong with the outline, such as cuts_into_face. */
   matte_fault?: string | undefined
-  currency?: string | undefined
+  currency?: 'USD' | undefined
   /** `insufficient_funds`: what the wallet can spend, in USD. */
   balance?: string | undefined
   /** `insufficient_funds`: what the call costs, in USD. */
@@ -105,7 +240,7 @@ export interface Statement {
   has_more: boolean
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null
-  currency: string
+  currency: 'USD'
   /** What the wallet had posted before the first entry of the range. */
   opening_balance: string
   /** What it had posted after the last. */
@@ -130,6 +265,34 @@ export interface StatementLine {
   refunded_transfer: string | null
   /** The payment that a top-up came from. */
   payment_reference: string | null
+}
+
+export interface Usage {
+  /** The first day of the report (UTC). */
+  from: string
+  /** The last day, which is part of it. */
+  to: string
+  currency: 'USD'
+  /** By day and operation, the earliest day first; what had neither call nor charge is left out. */
+  data: DayCounts[]
+  total: CallCounts
+}
+
+export interface DayCounts {
+  /** How many were answered. */
+  calls: number
+  /** Of these, how many did what they were asked for. */
+  succeeded: number
+  /** How many were answered with a status from 400 to 499. */
+  refused: number
+  /** How many were answered with a status of 500 or more. */
+  failed: number
+  /** What they cost, in USD: the charges of the statement, before any refund. */
+  charged: string
+  /** The operation, by its name in the price list: "photos.check". */
+  operation: string
+  /** The day (UTC). */
+  date: string
 }
 
 export interface DocumentList {
@@ -167,6 +330,70 @@ export interface DocumentEntry {
   api_url: string
 }
 
+export interface RulesRecord {
+  /** The id of the document. */
+  id: string
+  /** The authority that decides. */
+  authority: string
+  /** The size of the print and of the file. */
+  dimensions: Record<string, unknown>
+  /** Whether the authority allows the picture to be edited; null where it does not say. */
+  editing_policy: {
+    policy: string
+    [member: string]: unknown
+  } | null
+  /** The principal source. */
+  source_url: string
+  /** The month in which this rule came into the catalog: "2026.11". */
+  version: string
+  /** The version that came after this one; null for the current version. */
+  superseded_by: string | null
+  /** The versions that can be asked for, the current one first. */
+  versions: string[]
+  /** How sure the catalog is of the record as a whole. */
+  confidence: 'high' | 'medium' | 'low'
+  [member: string]: unknown
+}
+
+export interface PriceList {
+  currency: 'USD'
+  /** Every operation. */
+  data: Price[]
+}
+
+export interface Price {
+  /** Its name, also in usage and on the statement. */
+  operation: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  /** What a call costs, in USD. */
+  price: string
+  /** Prices are per call, whatever it carries. */
+  unit: 'call'
+  /** When the price is charged, in words. */
+  charged_when: string
+  /** What a call can carry; null where it carries no photo. */
+  limits: PriceLimits | null
+}
+
+export interface PriceLimits {
+  /** Photos in one call. */
+  max_items: number
+  /** The largest image file. */
+  max_image_bytes: number
+  /** The most pixels of an image, width times height. */
+  max_image_pixels: number
+}
+
+export interface CheckRequest {
+  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
+  documentId: string
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
+  imageBase64: string
+  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
+  subject?: 'adult' | 'child' | 'infant' | undefined
+}
+
 export interface CheckResult {
   /** The document id in upper case. */
   document: string
@@ -187,19 +414,11 @@ export interface CheckResult {
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
   quality: Record<string, QualityComponent>
   /** The part of the upright photo that was judged. */
-  crop: {
-    x: number
-    y: number
-    width: number
-    height: number
-  }
+  crop: Crop
   /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
   measurements: Measurements
   /** Who asks for this, and where they say so. */
-  source: {
-    authority: string
-    url: string
-  }
+  source: Source
   /** What to quote when asking for help. */
   request_id: string
   /** What the call cost, and what is left. */
@@ -275,16 +494,18 @@ export interface Finding {
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null
   /** The limits that the document sets; null where it sets none in figures. */
-  required: {
-    min: number | null
-    max: number | null
-  } | null
+  required: Limits | null
   /** "ok", or a stable name of what is wrong. */
   code: FindingCode
   /** What was found, in a sentence. */
   message: string
   /** What the person can do, in physical words. */
   advice: string | null
+}
+
+export interface Limits {
+  min: number | null
+  max: number | null
 }
 
 /** "ok", or what is wrong or could not be judged. Further ones may come. */
@@ -408,6 +629,13 @@ export interface QualityComponent {
   score: number
 }
 
+export interface Crop {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
 export interface Measurements {
   width: number
   height: number
@@ -424,18 +652,7 @@ export interface Measurements {
   head_width_px: number | null
   inter_eye_px: number | null
   /** Pupils, the one on the image’s left first. */
-  eyes:
-    | [
-        {
-          x: number
-          y: number
-        },
-        {
-          x: number
-          y: number
-        },
-      ]
-    | null
+  eyes: [Point, Point] | null
   /** Positive: the nose points to the image's right. */
   yaw_deg: number | null
   /** Positive: the nose points up. */
@@ -453,12 +670,41 @@ export interface Measurements {
   } | null
 }
 
+export interface Point {
+  x: number
+  y: number
+}
+
+export interface Source {
+  authority: string
+  url: string
+}
+
 export interface Charge {
   /** What the call cost, in USD. */
   amount: string
-  currency: string
+  currency: 'USD'
   /** What the wallet can still spend. */
   balance: string
+}
+
+export interface BackgroundRequest {
+  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
+  documentId: string
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
+  imageBase64: string
+  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  /** The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent. */
+  color?: string | undefined
+  /** Of the new photo. JPEG where this is absent and the document accepts it. In a PNG of the whole photo each pixel of the person is as it was. */
+  format?: 'png' | 'jpeg' | undefined
+  /** Of a JPEG, 60 to 100; 95 where it is absent. It is lowered where the file would else be larger than the document accepts. */
+  quality?: number | undefined
+  /** Whether to cut out the best crop that the document allows, scaled to the document's own size; else the whole photo keeps its size. */
+  crop?: boolean | undefined
+  /** Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`. */
+  acknowledgeEditingPolicy?: boolean | undefined
 }
 
 export interface BackgroundResult {
@@ -479,51 +725,13 @@ export interface BackgroundResult {
   /** The new backdrop: `#rrggbb` in sRGB. */
   color: string
   /** The part of the upright photo that was cut out and scaled; null where it was not cropped. */
-  crop: {
-    x: number
-    y: number
-    width: number
-    height: number
-  } | null
+  crop: Crop | null
   identity: Identity
   matte: Matte
   /** What the authority says about editing; null where it says nothing. */
   editing_policy: EditingPolicy | null
   /** The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced. */
-  check: {
-    /** The document id in upper case. */
-    document: string
-    /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
-    status: 'READY' | 'REVIEW' | 'RETAKE'
-    /** The version of the rule that the photo was judged by: "2026.11". */
-    rules_version: string
-    /** check judges the best crop that the rule allows; validate judges the file as it is. */
-    mode: 'check' | 'validate'
-    /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-    subject: 'adult' | 'child' | 'infant'
-    /** What the rule relaxes for such a subject. */
-    relaxed: Relaxation[]
-    /** The outcome of each check by its name. */
-    checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
-    /** What each check found. */
-    findings: Finding[]
-    /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
-    quality: Record<string, QualityComponent>
-    /** The part of the upright photo that was judged. */
-    crop: {
-      x: number
-      y: number
-      width: number
-      height: number
-    }
-    /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
-    measurements: Measurements
-    /** Who asks for this, and where they say so. */
-    source: {
-      authority: string
-      url: string
-    }
-  }
+  check: NewPhotoCheck
   /** The new photo as a data URL: `data:<mime type>;base64,<data>`. */
   imageBase64: string
   /** What to quote when asking for help. */
@@ -561,12 +769,301 @@ export interface EditingPolicy {
   acknowledged: boolean
 }
 
+export interface NewPhotoCheck {
+  /** The document id in upper case. */
+  document: string
+  /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+  status: 'READY' | 'REVIEW' | 'RETAKE'
+  /** The version of the rule that the photo was judged by: "2026.11". */
+  rules_version: string
+  /** check judges the best crop that the rule allows; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** What the rule relaxes for such a subject. */
+  relaxed: Relaxation[]
+  /** The outcome of each check by its name. */
+  checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
+  /** What each check found. */
+  findings: Finding[]
+  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+  quality: Record<string, QualityComponent>
+  /** The part of the upright photo that was judged. */
+  crop: Crop
+  /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
+  measurements: Measurements
+  /** Who asks for this, and where they say so. */
+  source: Source
+}
+
+export interface JobList {
+  data: JobSummary[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null
+}
+
+export interface JobSummary {
+  id: string
+  /** completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results. */
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+  /** How many items there are, and how many of each status. */
+  counts: JobCounts
+  charge: JobCharge
+  /** As it was sent. */
+  metadata: Record<string, string>
+  created_at: string
+  /** When the first item was begun. */
+  started_at: string | null
+  ended_at: string | null
+  /** Items that are not done by then fail with job_expired. */
+  expires_at: string
+  /** When the job and its results are deleted. */
+  results_kept_until: string | null
+}
+
+export interface JobCounts {
+  total: number
+  queued: number
+  running: number
+  completed: number
+  failed: number
+  cancelled: number
+}
+
+export interface JobCharge {
+  amount: string
+  currency: 'USD'
+  /** captured with the first result; voided where the job ends without any. */
+  state: 'held' | 'captured' | 'voided'
+}
+
+export interface JobRequest {
+  items: JobRequestItem[]
+  /** Whatever helps the caller to know the job again: up to 20 short strings. */
+  metadata?: Record<string, string> | undefined
+}
+
+export interface JobRequestItem {
+  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
+  documentId: string
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
+  imageBase64: string
+  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
+  subject?: 'adult' | 'child' | 'infant' | undefined
+  /** validate judges the file as it is; check the best crop that the rule allows. */
+  mode?: 'check' | 'validate' | undefined
+  /** What the answers call the item; its number, from 1, where absent. Unique within the job. */
+  itemId?: string | undefined
+}
+
+export interface Job {
+  id: string
+  /** completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results. */
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+  /** How many items there are, and how many of each status. */
+  counts: JobCounts
+  charge: JobCharge
+  /** As it was sent. */
+  metadata: Record<string, string>
+  created_at: string
+  /** When the first item was begun. */
+  started_at: string | null
+  ended_at: string | null
+  /** Items that are not done by then fail with job_expired. */
+  expires_at: string
+  /** When the job and its results are deleted. */
+  results_kept_until: string | null
+  /** In the order they were sent. */
+  items: JobItem[]
+}
+
+export interface JobItem {
+  /** The caller's own id, or the item's number, from 1. */
+  item_id: string
+  document_id: string
+  /** check judges the best crop that the rule allows; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** completed: has a result; failed: has a problem. cancelled: neither. */
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+  result: JobItemResult | null
+  problem: JobItemProblem | null
+  started_at: string | null
+  ended_at: string | null
+}
+
+export interface JobItemResult {
+  /** The document id in upper case. */
+  document: string
+  /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+  status: 'READY' | 'REVIEW' | 'RETAKE'
+  /** The version of the rule that the photo was judged by: "2026.11". */
+  rules_version: string
+  /** check judges the best crop that the rule allows; validate judges the file as it is. */
+  mode: 'check' | 'validate'
+  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
+  subject: 'adult' | 'child' | 'infant'
+  /** What the rule relaxes for such a subject. */
+  relaxed: Relaxation[]
+  /** The outcome of each check by its name. */
+  checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
+  /** What each check found. */
+  findings: Finding[]
+  /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
+  quality: Record<string, QualityComponent>
+  /** The part of the upright photo that was judged. */
+  crop: Crop
+  /** As a single check measures, without the places of crown, chin, eyes and face: those are never stored. */
+  measurements: {
+    width: number
+    height: number
+    format: string
+    bytes: number
+    faces: number
+    head_height_px: number | null
+    /** With the ears, without the volume of hair. */
+    head_width_px: number | null
+    inter_eye_px: number | null
+    /** Positive: the nose points to the image's right. */
+    yaw_deg: number | null
+    /** Positive: the nose points up. */
+    pitch_deg: number | null
+    /** Positive: the top of the head leans to the image's right. */
+    roll_deg: number | null
+    /** Smaller eye opening over the eye-to-chin distance. */
+    eye_opening: number | null
+    /** Gap between the lips over the eye-to-chin distance. */
+    mouth_opening: number | null
+    background: {
+      rgb: [number, number, number]
+      /** 0 to 1: the share of the background within CIE76 6 of one wall under one light. */
+      uniformity: number
+    } | null
+  }
+  /** Who asks for this, and where they say so. */
+  source: Source
+}
+
+export interface JobItemProblem {
+  /** Stable: what programs tell problems apart by. */
+  code: string
+  title: string
+  /** The HTTP status that a single call with this problem is answered. */
+  status: number
+  detail: string
+}
+
+export interface WebhookList {
+  data: Webhook[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null
+}
+
+export interface Webhook {
+  id: string
+  url: string
+  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  description: string
+  enabled: boolean
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
+  disabled_reason: 'gone' | 'failing' | null
+  created_at: string
+  /** Until when the secret before the last rotation signs too; null where there is none. */
+  previous_secret_until: string | null
+}
+
+export interface WebhookRequest {
+  /** Where events are posted to: an https URL whose host is one of the public internet. */
+  url: string
+  /** What to be told. webhook.test comes in any case, when it is asked for. */
+  events?: ('job.completed' | 'job.failed' | 'job.cancelled')[] | undefined
+  /** For its owner: what it is for. */
+  description?: string | undefined
+  /** Whether events are sent. */
+  enabled?: boolean | undefined
+}
+
+export interface WebhookWithSecret {
+  id: string
+  url: string
+  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  description: string
+  enabled: boolean
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
+  disabled_reason: 'gone' | 'failing' | null
+  created_at: string
+  /** Until when the secret before the last rotation signs too; null where there is none. */
+  previous_secret_until: string | null
+  /** whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again. */
+  secret: string
+}
+
+/** What is absent stays as it is. */
+export interface WebhookUpdate {
+  /** Where events are posted to: an https URL whose host is one of the public internet. */
+  url?: string | undefined
+  /** What to be told. webhook.test comes in any case, when it is asked for. */
+  events?: ('job.completed' | 'job.failed' | 'job.cancelled')[] | undefined
+  /** For its owner: what it is for. */
+  description?: string | undefined
+  /** Whether events are sent. */
+  enabled?: boolean | undefined
+}
+
+export interface WebhookTest {
+  /** What arrives as webhook-id. */
+  event_id: string
+}
+
+export interface DeliveryList {
+  data: Delivery[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null
+}
+
+export interface Delivery {
+  /** What the receiver sees as webhook-id, at each attempt. */
+  event_id: string
+  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'webhook.test'
+  /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
+  state: 'pending' | 'delivered' | 'failed'
+  created_at: string
+  /** When the next attempt is due, at the earliest. */
+  next_attempt_at: string | null
+  /** Those that were made, the first one first. */
+  attempts: DeliveryAttempt[]
+}
+
+export interface DeliveryAttempt {
+  attempt: number
+  at: string
+  /** What the receiver answered. */
+  status_code: number | null
+  /** Why it answered nothing. */
+  failure:
+    | 'address_not_allowed'
+    | 'unresolvable'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'no_answer'
+    | 'timeout'
+    | 'endpoint_disabled'
+    | null
+}
+
 /** The index: one line a document. */
 export interface Catalog {
   /** The address of this answer's JSON Schema. */
   $schema?: string | undefined
   /** Goes up when a member is renamed, removed or means something else. */
-  schema_version: string
+  schema_version: '1'
   /** That of the document that changed last: "2026.11". */
   catalog_version: string
   /** How many documents there are. */
@@ -602,7 +1099,7 @@ export interface Requirement {
   /** The address of this answer's JSON Schema. */
   $schema?: string | undefined
   /** Goes up when a member is renamed, removed or means something else. */
-  schema_version: string
+  schema_version: '1'
   /** `<country>-<document>`: what calls name the document by. */
   id: string
   /** The document's page. */
@@ -1148,496 +1645,4 @@ export interface CatalogBand {
   percent: CatalogLimits | null
   /** In pixels of the size in `size.reference_px`. */
   px: CatalogLimits | null
-}
-
-export interface CheckRequest {
-  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
-  documentId: string
-  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
-  imageBase64: string
-  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
-  subject?: 'adult' | 'child' | 'infant' | undefined
-}
-
-export interface BackgroundRequest {
-  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
-  documentId: string
-  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
-  imageBase64: string
-  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
-  subject?: 'adult' | 'child' | 'infant' | undefined
-  /** The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent. */
-  color?: string | undefined
-  /** Of the new photo. JPEG where this is absent and the document accepts it. In a PNG of the whole photo each pixel of the person is as it was. */
-  format?: 'png' | 'jpeg' | undefined
-  /** Of a JPEG, 60 to 100; 95 where it is absent. It is lowered where the file would else be larger than the document accepts. */
-  quality?: number | undefined
-  /** Whether to cut out the best crop that the document allows, scaled to the document's own size; else the whole photo keeps its size. */
-  crop?: boolean | undefined
-  /** Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`. */
-  acknowledgeEditingPolicy?: boolean | undefined
-}
-
-export interface JobRequest {
-  items: JobRequestItem[]
-  /** Whatever helps the caller to know the job again: up to 20 short strings. */
-  metadata?: Record<string, string> | undefined
-}
-
-export interface JobRequestItem {
-  /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
-  documentId: string
-  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
-  imageBase64: string
-  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
-  subject?: 'adult' | 'child' | 'infant' | undefined
-  /** validate judges the file as it is; check the best crop that the rule allows. */
-  mode?: 'check' | 'validate' | undefined
-  /** What the answers call the item; its number, from 1, where absent. Unique within the job. */
-  itemId?: string | undefined
-}
-
-export interface Job {
-  id: string
-  /** completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results. */
-  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  /** How many items there are, and how many of each status. */
-  counts: {
-    total: number
-    queued: number
-    running: number
-    completed: number
-    failed: number
-    cancelled: number
-  }
-  charge: {
-    amount: string
-    currency: 'USD'
-    /** captured with the first result; voided where the job ends without any. */
-    state: 'held' | 'captured' | 'voided'
-  }
-  /** As it was sent. */
-  metadata: Record<string, string>
-  created_at: string
-  /** When the first item was begun. */
-  started_at: string | null
-  ended_at: string | null
-  /** Items that are not done by then fail with job_expired. */
-  expires_at: string
-  /** When the job and its results are deleted. */
-  results_kept_until: string | null
-  /** In the order they were sent. */
-  items: JobItem[]
-}
-
-export interface JobItem {
-  /** The caller's own id, or the item's number, from 1. */
-  item_id: string
-  document_id: string
-  /** check judges the best crop that the rule allows; validate judges the file as it is. */
-  mode: 'check' | 'validate'
-  /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-  subject: 'adult' | 'child' | 'infant'
-  /** completed: has a result; failed: has a problem. cancelled: neither. */
-  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  result: {
-    /** The document id in upper case. */
-    document: string
-    /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
-    status: 'READY' | 'REVIEW' | 'RETAKE'
-    /** The version of the rule that the photo was judged by: "2026.11". */
-    rules_version: string
-    /** check judges the best crop that the rule allows; validate judges the file as it is. */
-    mode: 'check' | 'validate'
-    /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
-    subject: 'adult' | 'child' | 'infant'
-    /** What the rule relaxes for such a subject. */
-    relaxed: Relaxation[]
-    /** The outcome of each check by its name. */
-    checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
-    /** What each check found. */
-    findings: Finding[]
-    /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
-    quality: Record<string, QualityComponent>
-    /** The part of the upright photo that was judged. */
-    crop: {
-      x: number
-      y: number
-      width: number
-      height: number
-    }
-    /** As a single check measures, without the places of crown, chin, eyes and face: those are never stored. */
-    measurements: {
-      width: number
-      height: number
-      format: string
-      bytes: number
-      faces: number
-      head_height_px: number | null
-      /** With the ears, without the volume of hair. */
-      head_width_px: number | null
-      inter_eye_px: number | null
-      /** Positive: the nose points to the image's right. */
-      yaw_deg: number | null
-      /** Positive: the nose points up. */
-      pitch_deg: number | null
-      /** Positive: the top of the head leans to the image's right. */
-      roll_deg: number | null
-      /** Smaller eye opening over the eye-to-chin distance. */
-      eye_opening: number | null
-      /** Gap between the lips over the eye-to-chin distance. */
-      mouth_opening: number | null
-      background: {
-        rgb: [number, number, number]
-        /** 0 to 1: the share of the background within CIE76 6 of one wall under one light. */
-        uniformity: number
-      } | null
-    }
-    /** Who asks for this, and where they say so. */
-    source: {
-      authority: string
-      url: string
-    }
-  } | null
-  problem: {
-    /** Stable: what programs tell problems apart by. */
-    code: string
-    title: string
-    /** The HTTP status that a single call with this problem is answered. */
-    status: number
-    detail: string
-  } | null
-  started_at: string | null
-  ended_at: string | null
-}
-
-export interface JobList {
-  data: JobSummary[]
-  /** Whether more entries follow. */
-  has_more: boolean
-  /** The cursor of the next page; null on the last one. */
-  next_cursor: string | null
-}
-
-export interface JobSummary {
-  id: string
-  /** completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results. */
-  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  /** How many items there are, and how many of each status. */
-  counts: {
-    total: number
-    queued: number
-    running: number
-    completed: number
-    failed: number
-    cancelled: number
-  }
-  charge: {
-    amount: string
-    currency: 'USD'
-    /** captured with the first result; voided where the job ends without any. */
-    state: 'held' | 'captured' | 'voided'
-  }
-  /** As it was sent. */
-  metadata: Record<string, string>
-  created_at: string
-  /** When the first item was begun. */
-  started_at: string | null
-  ended_at: string | null
-  /** Items that are not done by then fail with job_expired. */
-  expires_at: string
-  /** When the job and its results are deleted. */
-  results_kept_until: string | null
-}
-
-export interface JobFilters {
-  /** Only jobs of this status. */
-  status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined
-  /** The most entries to answer, from 1 to 100. */
-  limit?: number | undefined
-  /** The next_cursor of the page before; absent for the first page. */
-  cursor?: string | undefined
-}
-
-export interface Account {
-  id: string
-  owner: string
-  /** The key that the call was made with. */
-  key: {
-    id: string
-    name: string
-    /** How it begins and its last characters, to tell keys apart. */
-    hint: string
-    /** What it may do. */
-    scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
-    /** From when on it is refused; null for never. */
-    expires_at: string | null
-    /** When it was last used; the calls of the last minute may not be known yet. */
-    last_used_at: string | null
-  }
-  wallet: {
-    currency: 'USD'
-    /** What was topped up, less what was charged. */
-    posted: string
-    /** What calls under way have set aside. */
-    held: string
-    /** What a further call can spend: posted less held. */
-    available: string
-  }
-  /** This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact. */
-  usage: {
-    /** The first day of this month (UTC). */
-    from: string
-    /** Today (UTC). */
-    to: string
-    currency: 'USD'
-    total: CallCounts
-    /** What was called or charged this month, by name. */
-    operations: {
-      /** How many were answered. */
-      calls: number
-      /** Of these, how many did what they were asked for. */
-      succeeded: number
-      /** How many were answered with a status from 400 to 499. */
-      refused: number
-      /** How many were answered with a status of 500 or more. */
-      failed: number
-      /** What they cost, in USD: the charges of the statement, before any refund. */
-      charged: string
-      /** The operation, by its name in the price list: "photos.check". */
-      operation: string
-    }[]
-  }
-}
-
-export interface CallCounts {
-  /** How many were answered. */
-  calls: number
-  /** Of these, how many did what they were asked for. */
-  succeeded: number
-  /** How many were answered with a status from 400 to 499. */
-  refused: number
-  /** How many were answered with a status of 500 or more. */
-  failed: number
-  /** What they cost, in USD: the charges of the statement, before any refund. */
-  charged: string
-}
-
-export interface Usage {
-  /** The first day of the report (UTC). */
-  from: string
-  /** The last day, which is part of it. */
-  to: string
-  currency: 'USD'
-  /** By day and operation, the earliest day first; what had neither call nor charge is left out. */
-  data: {
-    /** How many were answered. */
-    calls: number
-    /** Of these, how many did what they were asked for. */
-    succeeded: number
-    /** How many were answered with a status from 400 to 499. */
-    refused: number
-    /** How many were answered with a status of 500 or more. */
-    failed: number
-    /** What they cost, in USD: the charges of the statement, before any refund. */
-    charged: string
-    /** The operation, by its name in the price list: "photos.check". */
-    operation: string
-    /** The day (UTC). */
-    date: string
-  }[]
-  total: CallCounts
-}
-
-export interface UsageRange {
-  /** The first day (UTC); 30 days up to the last where it is absent. */
-  from?: string | undefined
-  /** The last day (UTC), which is part of the report; today where it is absent. */
-  to?: string | undefined
-}
-
-export interface StatementFilters {
-  /** The first day (UTC); from the beginning where it is absent. */
-  from?: string | undefined
-  /** The last day (UTC), which is part of the range; until now where it is absent. */
-  to?: string | undefined
-  /** Only entries of this kind; of all where it is absent. */
-  kind?: 'top_up' | 'charge' | 'refund' | 'adjustment' | undefined
-  /** "csv" answers the whole range at once, whatever limit and cursor say. So does Accept: text/csv. */
-  format?: 'json' | 'csv' | undefined
-  /** The most entries to answer, from 1 to 100. */
-  limit?: number | undefined
-  /** The next_cursor of the page before; absent for the first page. */
-  cursor?: string | undefined
-}
-
-export interface DocumentFilters {
-  /** Only documents of this country; of one that the catalog lacks there are none. */
-  country?: string | undefined
-  /** Only documents of this kind. */
-  kind?: 'passport' | 'visa' | 'identity-card' | 'residence-permit' | 'driving-licence' | 'other' | undefined
-  /** Only documents whose id, title or country holds every word, whatever its case and accents. */
-  q?: string | undefined
-  /** The most entries to answer, from 1 to 100. */
-  limit?: number | undefined
-  /** The next_cursor of the page before; absent for the first page. */
-  cursor?: string | undefined
-}
-
-export interface RulesRecord {
-  /** The id of the document. */
-  id: string
-  /** The authority that decides. */
-  authority: string
-  /** The size of the print and of the file. */
-  dimensions: Record<string, unknown>
-  /** Whether the authority allows the picture to be edited; null where it does not say. */
-  editing_policy: {
-    policy: string
-    [member: string]: unknown
-  } | null
-  /** The principal source. */
-  source_url: string
-  /** The month in which this rule came into the catalog: "2026.11". */
-  version: string
-  /** The version that came after this one; null for the current version. */
-  superseded_by: string | null
-  /** The versions that can be asked for, the current one first. */
-  versions: string[]
-  /** How sure the catalog is of the record as a whole. */
-  confidence: 'high' | 'medium' | 'low'
-  [member: string]: unknown
-}
-
-export interface PriceList {
-  currency: 'USD'
-  /** Every operation. */
-  data: {
-    /** Its name, also in usage and on the statement. */
-    operation: string
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-    path: string
-    /** What a call costs, in USD. */
-    price: string
-    /** Prices are per call, whatever it carries. */
-    unit: 'call'
-    /** When the price is charged, in words. */
-    charged_when: string
-    /** What a call can carry; null where it carries no photo. */
-    limits: {
-      /** Photos in one call. */
-      max_items: number
-      /** The largest image file. */
-      max_image_bytes: number
-      /** The most pixels of an image, width times height. */
-      max_image_pixels: number
-    } | null
-  }[]
-}
-
-export interface WebhookRequest {
-  /** Where events are posted to: an https URL whose host is one of the public internet. */
-  url: string
-  /** What to be told. webhook.test comes in any case, when it is asked for. */
-  events?: ('job.completed' | 'job.failed' | 'job.cancelled')[] | undefined
-  /** For its owner: what it is for. */
-  description?: string | undefined
-  /** Whether events are sent. */
-  enabled?: boolean | undefined
-}
-
-/** What is absent stays as it is. */
-export interface WebhookUpdate {
-  /** Where events are posted to: an https URL whose host is one of the public internet. */
-  url?: string | undefined
-  /** What to be told. webhook.test comes in any case, when it is asked for. */
-  events?: ('job.completed' | 'job.failed' | 'job.cancelled')[] | undefined
-  /** For its owner: what it is for. */
-  description?: string | undefined
-  /** Whether events are sent. */
-  enabled?: boolean | undefined
-}
-
-export interface WebhookWithSecret {
-  id: string
-  url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
-  description: string
-  enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
-  disabled_reason: 'gone' | 'failing' | null
-  created_at: string
-  /** Until when the secret before the last rotation signs too; null where there is none. */
-  previous_secret_until: string | null
-  /** whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again. */
-  secret: string
-}
-
-export interface WebhookList {
-  data: Webhook[]
-  /** Whether more entries follow. */
-  has_more: boolean
-  /** The cursor of the next page; null on the last one. */
-  next_cursor: string | null
-}
-
-export interface Webhook {
-  id: string
-  url: string
-  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
-  description: string
-  enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
-  disabled_reason: 'gone' | 'failing' | null
-  created_at: string
-  /** Until when the secret before the last rotation signs too; null where there is none. */
-  previous_secret_until: string | null
-}
-
-export interface WebhookTest {
-  /** What arrives as webhook-id. */
-  event_id: string
-}
-
-export interface Delivery {
-  /** What the receiver sees as webhook-id, at each attempt. */
-  event_id: string
-  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'webhook.test'
-  /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
-  state: 'pending' | 'delivered' | 'failed'
-  created_at: string
-  /** When the next attempt is due, at the earliest. */
-  next_attempt_at: string | null
-  /** Those that were made, the first one first. */
-  attempts: {
-    attempt: number
-    at: string
-    /** What the receiver answered. */
-    status_code: number | null
-    /** Why it answered nothing. */
-    failure:
-      | 'address_not_allowed'
-      | 'unresolvable'
-      | 'connection_failed'
-      | 'tls_failed'
-      | 'no_answer'
-      | 'timeout'
-      | 'endpoint_disabled'
-      | null
-  }[]
-}
-
-export interface DeliveryList {
-  data: Delivery[]
-  /** Whether more entries follow. */
-  has_more: boolean
-  /** The cursor of the next page; null on the last one. */
-  next_cursor: string | null
-}
-
-export interface Page {
-  /** The most entries to answer, from 1 to 100. */
-  limit?: number | undefined
-  /** The next_cursor of the page before; absent for the first page. */
-  cursor?: string | undefined
 }

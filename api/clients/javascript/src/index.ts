@@ -1,5 +1,6 @@
 export type * from './api-types.ts'
 export * from './errors.ts'
+export type * from './filters.ts'
 export type { JobEvent } from './job-events.ts'
 export {
   type BackgroundToReplace,

@@ -6,20 +6,15 @@ import type {
   CheckRequest,
   CheckResult,
   DeliveryList,
-  DocumentFilters,
   DocumentList,
   Job,
-  JobFilters,
   JobList,
   JobRequestItem,
-  Page,
   PriceList,
   Requirement,
   RulesRecord,
   Statement,
-  StatementFilters,
   Usage,
-  UsageRange,
   Webhook,
   WebhookList,
   WebhookRequest,
@@ -29,6 +24,7 @@ import type {
 } from './api-types.ts'
 import { type Call, parsed, send, type Transport } from './call.ts'
 import { JobNotDoneError } from './errors.ts'
+import type { DocumentFilters, JobFilters, Page, StatementFilters, UsageRange } from './filters.ts'
 import { type JobEvent, jobEvents } from './job-events.ts'
 import { type Photo, withDataUrl } from './photo.ts'
 import { type Wait, wait } from './waiting.ts'

@@ -26,7 +26,7 @@ with urlopen(f"{os.environ['LIKENESS_SERVICE']}/api/openapi.json") as answer:
 
 
 def test_written_files_are_up_to_date() -> None:
-    assert ANSWERS.read_text("utf-8") == answers_module(OPENAPI), "run write_answers.py"
+    assert ANSWERS.read_text("utf-8") == answers_module(OPENAPI), "run npm run clients:types"
     written = asynchronous((PACKAGE / "operations.py").read_text("utf-8"))
     assert (PACKAGE / "async_operations.py").read_text("utf-8") == written, "run write_async.py"
 

@@ -1,4 +1,4 @@
-"""What the API answers. `write_answers.py` made this file of the OpenAPI document.
+"""What the API takes and answers. `write_answers.py` made this file of the OpenAPI document.
 
 Members may come that are not here; what is here keeps its meaning.
 """
@@ -6,6 +6,16 @@ Members may come that are not here; what is here keeps its meaning.
 from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
+
+
+class Account(TypedDict):
+    id: str
+    owner: str
+    key: AccountKey
+    "The key that the call was made with."
+    wallet: AccountWallet
+    usage: AccountUsage
+    "This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact."
 
 
 class AccountKey(TypedDict):
@@ -29,6 +39,15 @@ class AccountWallet(TypedDict):
     "What calls under way have set aside."
     available: str
     "What a further call can spend: posted less held."
+
+
+AccountUsage = TypedDict("AccountUsage", {
+    "from": 'str',
+    "to": 'str',
+    "currency": 'Literal["USD"]',
+    "total": 'CallCounts',
+    "operations": 'list[OperationCounts]',
+})
 
 
 class CallCounts(TypedDict):
@@ -59,23 +78,84 @@ class OperationCounts(TypedDict):
     "The operation, by its name in the price list: \"photos.check\"."
 
 
-AccountUsage = TypedDict("AccountUsage", {
-    "from": str,
-    "to": str,
-    "currency": Literal["USD"],
-    "total": CallCounts,
-    "operations": list[OperationCounts],
-})
+class _ProblemError(TypedDict):
+    detail: str
 
 
-class Account(TypedDict):
-    id: str
-    owner: str
-    key: AccountKey
-    "The key that the call was made with."
-    wallet: AccountWallet
-    usage: AccountUsage
-    "This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact."
+class ProblemError(_ProblemError, total=False):
+    pointer: str
+    "A JSON pointer into the body."
+    parameter: str
+    "The name of a parameter."
+    header: str
+    "The name of a header."
+
+
+class ProblemAllowedColor(TypedDict):
+    name: str
+    hex: str
+
+
+class _Problem(TypedDict):
+    type: str
+    "The address of the page that describes this code."
+    title: str
+    status: int
+    detail: str
+    "What to mend, in a sentence or two."
+    code: str
+    "Stable: what programs tell problems apart by."
+    request_id: str
+    "What to quote when asking for help."
+
+
+class Problem(_Problem, total=False):
+    errors: list[ProblemError]
+    "`invalid_request`: each thing wrong, and where."
+    did_you_mean: list[str]
+    "`unknown_document`: ids that come near."
+    versions: list[str]
+    "`unknown_version`: those that there are."
+    required_scope: str
+    "`missing_scope`: the scope that the call needs."
+    scopes: list[str]
+    "`missing_scope`: those that the key has."
+    editing_policy: str
+    "`editing_not_allowed`: forbidden, or crop-only."
+    allowed_colors: list[ProblemAllowedColor]
+    "`color_not_allowed`: those that the document names, each with a colour to show."
+    matte_fault: str
+    "`no_clean_matte`: what is wrong with the outline, such as cuts_into_face."
+    currency: Literal["USD"]
+    balance: str
+    "`insufficient_funds`: what the wallet can spend, in USD."
+    price: str
+    "`insufficient_funds`: what the call costs, in USD."
+    shortfall: str
+    "`insufficient_funds`: what is missing, in USD."
+    top_up_url: str
+    "`insufficient_funds`: where the wallet is topped up."
+    policy: str
+    "429: which limit was reached."
+    limit: int
+    "429: how many calls are allowed."
+    window_seconds: int
+    "429: in how many seconds."
+    retry_after_seconds: int
+    "429 and 503: when to try again."
+
+
+class Statement(TypedDict):
+    data: list[StatementLine]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
+    currency: Literal["USD"]
+    opening_balance: str
+    "What the wallet had posted before the first entry of the range."
+    closing_balance: str
+    "What it had posted after the last."
 
 
 class StatementLine(TypedDict):
@@ -98,17 +178,13 @@ class StatementLine(TypedDict):
     "The payment that a top-up came from."
 
 
-class Statement(TypedDict):
-    data: list[StatementLine]
-    has_more: bool
-    "Whether more entries follow."
-    next_cursor: str | None
-    "The cursor of the next page; null on the last one."
-    currency: str
-    opening_balance: str
-    "What the wallet had posted before the first entry of the range."
-    closing_balance: str
-    "What it had posted after the last."
+Usage = TypedDict("Usage", {
+    "from": 'str',
+    "to": 'str',
+    "currency": 'Literal["USD"]',
+    "data": 'list[DayCounts]',
+    "total": 'CallCounts',
+})
 
 
 class DayCounts(TypedDict):
@@ -128,13 +204,16 @@ class DayCounts(TypedDict):
     "The day (UTC)."
 
 
-Usage = TypedDict("Usage", {
-    "from": str,
-    "to": str,
-    "currency": Literal["USD"],
-    "data": list[DayCounts],
-    "total": CallCounts,
-})
+class DocumentList(TypedDict):
+    data: list[DocumentEntry]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
+    total: int
+    "How many documents fit the filters, on all pages."
+    version: str
+    "The catalog's own: that of the document that changed last."
 
 
 class DocumentEntryCountry(TypedDict):
@@ -162,28 +241,13 @@ class DocumentEntry(TypedDict):
     "The document's record in the public catalog."
 
 
-class DocumentList(TypedDict):
-    data: list[DocumentEntry]
-    has_more: bool
-    "Whether more entries follow."
-    next_cursor: str | None
-    "The cursor of the next page; null on the last one."
-    total: int
-    "How many documents fit the filters, on all pages."
-    version: str
-    "The catalog's own: that of the document that changed last."
-
-
 RulesRecord = dict[str, Any]
 
 
-class PriceLimits(TypedDict):
-    max_items: int
-    "Photos in one call."
-    max_image_bytes: int
-    "The largest image file."
-    max_image_pixels: int
-    "The most pixels of an image, width times height."
+class PriceList(TypedDict):
+    currency: Literal["USD"]
+    data: list[Price]
+    "Every operation."
 
 
 class Price(TypedDict):
@@ -201,56 +265,56 @@ class Price(TypedDict):
     "What a call can carry; null where it carries no photo."
 
 
-class PriceList(TypedDict):
-    currency: Literal["USD"]
-    data: list[Price]
-    "Every operation."
+class PriceLimits(TypedDict):
+    max_items: int
+    "Photos in one call."
+    max_image_bytes: int
+    "The largest image file."
+    max_image_pixels: int
+    "The most pixels of an image, width times height."
 
 
-CheckName = Literal[
-    "dimensions",
-    "file_format",
-    "file_size",
-    "colour_space",
-    "compression",
-    "orientation",
-    "head_size",
-    "head_width",
-    "eye_line",
-    "head_position",
-    "inter_eye_distance",
-    "pose",
-    "shoulders",
-    "single_face",
-    "other_person",
-    "eyes_open",
-    "gaze",
-    "mouth_closed",
-    "expression",
-    "occlusion",
-    "hair_over_eyes",
-    "head_covering",
-    "glasses",
-    "glare",
-    "tinted_lenses",
-    "frames_over_eyes",
-    "exposure",
-    "lighting",
-    "face_shadow",
-    "hot_spots",
-    "red_eye",
-    "natural_colour",
-    "background",
-    "background_shadow",
-    "background_object",
-    "sharpness",
-    "motion_blur",
-    "noise",
-    "pixelation",
-    "recapture",
-    "appearance_alteration",
-]
-"The name of a check. Further ones may come."
+class _CheckRequest(TypedDict):
+    documentId: str
+    "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format."
+
+
+class CheckRequest(_CheckRequest, total=False):
+    subject: Literal["adult", "child", "infant"]
+    "Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`."
+
+
+class CheckResult(TypedDict):
+    document: str
+    "The document id in upper case."
+    status: Literal["READY", "REVIEW", "RETAKE"]
+    "RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY."
+    rules_version: str
+    "The version of the rule that the photo was judged by: \"2026.11\"."
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    relaxed: list[Relaxation]
+    "What the rule relaxes for such a subject."
+    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
+    "The outcome of each check by its name."
+    findings: list[Finding]
+    "What each check found."
+    quality: dict[str, QualityComponent]
+    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
+    crop: Crop
+    "The part of the upright photo that was judged."
+    measurements: Measurements
+    "Lengths in pixels of the upright photo; null where there was nothing to measure."
+    source: Source
+    "Who asks for this, and where they say so."
+    request_id: str
+    "What to quote when asking for help."
+    charge: Charge
+    "What the call cost, and what is left."
 
 
 class Relaxation(TypedDict):
@@ -264,125 +328,7 @@ class Relaxation(TypedDict):
     "What the rule says."
 
 
-class Limits(TypedDict):
-    min: float | None
-    max: float | None
-
-
-FindingCode = Literal[
-    "ok",
-    "relaxed",
-    "wrong_pixels",
-    "too_many_pixels",
-    "too_few_pixels",
-    "wrong_aspect",
-    "low_resolution",
-    "format_not_accepted",
-    "file_too_small",
-    "file_too_large",
-    "not_rgb",
-    "not_srgb",
-    "too_many_bits",
-    "strong_compression",
-    "visible_blocks",
-    "compression_ratio",
-    "not_upright",
-    "upright_by_metadata",
-    "no_face",
-    "face_too_small",
-    "band_too_narrow_to_tell",
-    "not_stated",
-    "head_touches_edge",
-    "head_too_small",
-    "head_too_small_maybe",
-    "head_too_large",
-    "head_too_large_maybe",
-    "head_too_narrow",
-    "head_too_wide",
-    "eyes_too_low",
-    "eyes_too_high",
-    "too_far_left",
-    "too_far_right",
-    "too_little_space_above",
-    "too_much_space_above",
-    "yaw",
-    "pitch",
-    "roll",
-    "shoulders_not_square",
-    "shoulder_hidden",
-    "several_faces",
-    "second_face_small",
-    "too_little_colour",
-    "second_face",
-    "maybe_other_person",
-    "eyes_behind_dark_lenses",
-    "eyes_half_open",
-    "eyes_closed",
-    "looks_aside",
-    "mouth_maybe_open",
-    "mouth_open",
-    "slight_smile",
-    "smile",
-    "broad_smile",
-    "frown",
-    "raised_brows",
-    "mouth_maybe_covered",
-    "mouth_covered",
-    "eye_maybe_covered",
-    "eye_covered",
-    "strands_over_eye",
-    "lock_over_eye",
-    "head_top_unseen",
-    "head_maybe_covered",
-    "maybe_glasses",
-    "glasses",
-    "some_glare",
-    "glare",
-    "maybe_tinted_lenses",
-    "tinted_lenses",
-    "frame_maybe_over_eye",
-    "overexposed",
-    "underexposed",
-    "dark_face",
-    "uneven_light",
-    "shadow_on_face",
-    "cast_shadow_on_face",
-    "hot_spots",
-    "pupils_maybe_red",
-    "red_pupils",
-    "greyscale",
-    "unnatural_skin",
-    "colour_cast",
-    "too_little_background",
-    "colour_not_stated",
-    "background_colour",
-    "background_forbidden_colour",
-    "background_uneven",
-    "background_unevenly_lit",
-    "shadow_on_background",
-    "object_in_background",
-    "pattern_in_background",
-    "face_cut_off",
-    "soft",
-    "blurred",
-    "smeared",
-    "no_midtones",
-    "noisy",
-    "pixelated",
-    "picture_border",
-    "regular_pattern",
-    "cut_out_halo",
-    "backdrop_of_one_colour",
-    "backdrop_without_noise",
-    "smoothed_skin",
-    "recompressed_in_parts",
-    "cloned_part",
-    "generated",
-    "editing_declared",
-    "editor_declared",
-    "traces_untold",
-]
-"\"ok\", or what is wrong or could not be judged. Further ones may come."
+CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
 
 
 class Finding(TypedDict):
@@ -408,6 +354,14 @@ class Finding(TypedDict):
     "What the person can do, in physical words."
 
 
+class Limits(TypedDict):
+    min: float | None
+    max: float | None
+
+
+FindingCode = Literal["ok", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "several_faces", "second_face_small", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
+
+
 class QualityComponent(TypedDict):
     native: float
     "The native quality measure, in the unit of the standard."
@@ -420,11 +374,6 @@ class Crop(TypedDict):
     y: int
     width: int
     height: int
-
-
-class Point(TypedDict):
-    x: float
-    y: float
 
 
 class MeasurementsBackground(TypedDict):
@@ -463,6 +412,11 @@ class Measurements(TypedDict):
     background: MeasurementsBackground | None
 
 
+class Point(TypedDict):
+    x: float
+    y: float
+
+
 class Source(TypedDict):
     authority: str
     url: str
@@ -471,36 +425,60 @@ class Source(TypedDict):
 class Charge(TypedDict):
     amount: str
     "What the call cost, in USD."
-    currency: str
+    currency: Literal["USD"]
     balance: str
     "What the wallet can still spend."
 
 
-class CheckResult(TypedDict):
+class _BackgroundRequest(TypedDict):
+    documentId: str
+    "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format."
+
+
+class BackgroundRequest(_BackgroundRequest, total=False):
+    subject: Literal["adult", "child", "infant"]
+    "Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`."
+    color: str
+    "The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent."
+    format: Literal["png", "jpeg"]
+    "Of the new photo. JPEG where this is absent and the document accepts it. In a PNG of the whole photo each pixel of the person is as it was."
+    quality: int
+    "Of a JPEG, 60 to 100; 95 where it is absent. It is lowered where the file would else be larger than the document accepts."
+    crop: bool
+    "Whether to cut out the best crop that the document allows, scaled to the document's own size; else the whole photo keeps its size."
+    acknowledgeEditingPolicy: bool
+    "Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`."
+
+
+class BackgroundResult(TypedDict):
     document: str
     "The document id in upper case."
-    status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY."
     rules_version: str
-    "The version of the rule that the photo was judged by: \"2026.11\"."
-    mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows; validate judges the file as it is."
-    subject: Literal["adult", "child", "infant"]
-    "infant: below 1 year. child: 1 to 9 years. adult: all others."
-    relaxed: list[Relaxation]
-    "What the rule relaxes for such a subject."
-    checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
-    "The outcome of each check by its name."
-    findings: list[Finding]
-    "What each check found."
-    quality: dict[str, QualityComponent]
-    "Components of ISO/IEC 29794-5 by name; those that could not be computed are left out."
-    crop: Crop
-    "The part of the upright photo that was judged."
-    measurements: Measurements
-    "Lengths in pixels of the upright photo; null where there was nothing to measure."
-    source: Source
-    "Who asks for this, and where they say so."
+    "The version of the rule that the photo was made by: \"2026.11\"."
+    format: Literal["png", "jpeg"]
+    quality: int | None
+    "Of a JPEG, as it was saved; null of a PNG."
+    width: int
+    "In pixels, of the new photo."
+    height: int
+    bytes: int
+    "Of the new file."
+    dpi: int
+    "The resolution that the file states."
+    color: str
+    "The new backdrop: `#rrggbb` in sRGB."
+    crop: Crop | None
+    "The part of the upright photo that was cut out and scaled; null where it was not cropped."
+    identity: Identity
+    matte: Matte
+    editing_policy: EditingPolicy | None
+    "What the authority says about editing; null where it says nothing."
+    check: NewPhotoCheck
+    "The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced."
+    imageBase64: str
+    "The new photo as a data URL: `data:<mime type>;base64,<data>`."
     request_id: str
     "What to quote when asking for help."
     charge: Charge
@@ -563,37 +541,31 @@ class NewPhotoCheck(TypedDict):
     "Who asks for this, and where they say so."
 
 
-class BackgroundResult(TypedDict):
-    document: str
-    "The document id in upper case."
-    rules_version: str
-    "The version of the rule that the photo was made by: \"2026.11\"."
-    format: Literal["png", "jpeg"]
-    quality: int | None
-    "Of a JPEG, as it was saved; null of a PNG."
-    width: int
-    "In pixels, of the new photo."
-    height: int
-    bytes: int
-    "Of the new file."
-    dpi: int
-    "The resolution that the file states."
-    color: str
-    "The new backdrop: `#rrggbb` in sRGB."
-    crop: Crop | None
-    "The part of the upright photo that was cut out and scaled; null where it was not cropped."
-    identity: Identity
-    matte: Matte
-    editing_policy: EditingPolicy | None
-    "What the authority says about editing; null where it says nothing."
-    check: NewPhotoCheck
-    "The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced."
-    imageBase64: str
-    "The new photo as a data URL: `data:<mime type>;base64,<data>`."
-    request_id: str
-    "What to quote when asking for help."
-    charge: Charge
-    "What the call cost, and what is left."
+class JobList(TypedDict):
+    data: list[JobSummary]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
+
+
+class JobSummary(TypedDict):
+    id: str
+    status: Literal["queued", "running", "completed", "failed", "cancelled"]
+    "completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results."
+    counts: JobCounts
+    "How many items there are, and how many of each status."
+    charge: JobCharge
+    metadata: dict[str, str]
+    "As it was sent."
+    created_at: str
+    started_at: str | None
+    "When the first item was begun."
+    ended_at: str | None
+    expires_at: str
+    "Items that are not done by then fail with job_expired."
+    results_kept_until: str | None
+    "When the job and its results are deleted."
 
 
 class JobCounts(TypedDict):
@@ -610,6 +582,68 @@ class JobCharge(TypedDict):
     currency: Literal["USD"]
     state: Literal["held", "captured", "voided"]
     "captured with the first result; voided where the job ends without any."
+
+
+class _JobRequest(TypedDict):
+    items: list[JobRequestItem]
+
+
+class JobRequest(_JobRequest, total=False):
+    metadata: dict[str, str]
+    "Whatever helps the caller to know the job again: up to 20 short strings."
+
+
+class _JobRequestItem(TypedDict):
+    documentId: str
+    "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
+    imageBase64: str
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format."
+
+
+class JobRequestItem(_JobRequestItem, total=False):
+    subject: Literal["adult", "child", "infant"]
+    "Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`."
+    mode: Literal["check", "validate"]
+    "validate judges the file as it is; check the best crop that the rule allows."
+    itemId: str
+    "What the answers call the item; its number, from 1, where absent. Unique within the job."
+
+
+class Job(TypedDict):
+    id: str
+    status: Literal["queued", "running", "completed", "failed", "cancelled"]
+    "completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results."
+    counts: JobCounts
+    "How many items there are, and how many of each status."
+    charge: JobCharge
+    metadata: dict[str, str]
+    "As it was sent."
+    created_at: str
+    started_at: str | None
+    "When the first item was begun."
+    ended_at: str | None
+    expires_at: str
+    "Items that are not done by then fail with job_expired."
+    results_kept_until: str | None
+    "When the job and its results are deleted."
+    items: list[JobItem]
+    "In the order they were sent."
+
+
+class JobItem(TypedDict):
+    item_id: str
+    "The caller's own id, or the item's number, from 1."
+    document_id: str
+    mode: Literal["check", "validate"]
+    "check judges the best crop that the rule allows; validate judges the file as it is."
+    subject: Literal["adult", "child", "infant"]
+    "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    status: Literal["queued", "running", "completed", "failed", "cancelled"]
+    "completed: has a result; failed: has a problem. cancelled: neither."
+    result: JobItemResult | None
+    problem: JobItemProblem | None
+    started_at: str | None
+    ended_at: str | None
 
 
 class JobItemResultMeasurements(TypedDict):
@@ -671,64 +705,8 @@ class JobItemProblem(TypedDict):
     detail: str
 
 
-class JobItem(TypedDict):
-    item_id: str
-    "The caller's own id, or the item's number, from 1."
-    document_id: str
-    mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows; validate judges the file as it is."
-    subject: Literal["adult", "child", "infant"]
-    "infant: below 1 year. child: 1 to 9 years. adult: all others."
-    status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: has a result; failed: has a problem. cancelled: neither."
-    result: JobItemResult | None
-    problem: JobItemProblem | None
-    started_at: str | None
-    ended_at: str | None
-
-
-class Job(TypedDict):
-    id: str
-    status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results."
-    counts: JobCounts
-    "How many items there are, and how many of each status."
-    charge: JobCharge
-    metadata: dict[str, str]
-    "As it was sent."
-    created_at: str
-    started_at: str | None
-    "When the first item was begun."
-    ended_at: str | None
-    expires_at: str
-    "Items that are not done by then fail with job_expired."
-    results_kept_until: str | None
-    "When the job and its results are deleted."
-    items: list[JobItem]
-    "In the order they were sent."
-
-
-class ListedJob(TypedDict):
-    id: str
-    status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results."
-    counts: JobCounts
-    "How many items there are, and how many of each status."
-    charge: JobCharge
-    metadata: dict[str, str]
-    "As it was sent."
-    created_at: str
-    started_at: str | None
-    "When the first item was begun."
-    ended_at: str | None
-    expires_at: str
-    "Items that are not done by then fail with job_expired."
-    results_kept_until: str | None
-    "When the job and its results are deleted."
-
-
-class JobList(TypedDict):
-    data: list[ListedJob]
+class WebhookList(TypedDict):
+    data: list[Webhook]
     has_more: bool
     "Whether more entries follow."
     next_cursor: str | None
@@ -748,12 +726,18 @@ class Webhook(TypedDict):
     "Until when the secret before the last rotation signs too; null where there is none."
 
 
-class WebhookList(TypedDict):
-    data: list[Webhook]
-    has_more: bool
-    "Whether more entries follow."
-    next_cursor: str | None
-    "The cursor of the next page; null on the last one."
+class _WebhookRequest(TypedDict):
+    url: str
+    "Where events are posted to: an https URL whose host is one of the public internet."
+
+
+class WebhookRequest(_WebhookRequest, total=False):
+    events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
+    "What to be told. webhook.test comes in any case, when it is asked for."
+    description: str
+    "For its owner: what it is for."
+    enabled: bool
+    "Whether events are sent."
 
 
 class WebhookWithSecret(TypedDict):
@@ -771,18 +755,28 @@ class WebhookWithSecret(TypedDict):
     "whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again."
 
 
-class SentTest(TypedDict):
+class WebhookUpdate(TypedDict, total=False):
+    url: str
+    "Where events are posted to: an https URL whose host is one of the public internet."
+    events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
+    "What to be told. webhook.test comes in any case, when it is asked for."
+    description: str
+    "For its owner: what it is for."
+    enabled: bool
+    "Whether events are sent."
+
+
+class WebhookTest(TypedDict):
     event_id: str
     "What arrives as webhook-id."
 
 
-class DeliveryAttempt(TypedDict):
-    attempt: int
-    at: str
-    status_code: int | None
-    "What the receiver answered."
-    failure: Literal["address_not_allowed", "unresolvable", "connection_failed", "tls_failed", "no_answer", "timeout", "endpoint_disabled"] | None
-    "Why it answered nothing."
+class DeliveryList(TypedDict):
+    data: list[Delivery]
+    has_more: bool
+    "Whether more entries follow."
+    next_cursor: str | None
+    "The cursor of the next page; null on the last one."
 
 
 class Delivery(TypedDict):
@@ -798,12 +792,24 @@ class Delivery(TypedDict):
     "Those that were made, the first one first."
 
 
-class DeliveryList(TypedDict):
-    data: list[Delivery]
-    has_more: bool
-    "Whether more entries follow."
-    next_cursor: str | None
-    "The cursor of the next page; null on the last one."
+class DeliveryAttempt(TypedDict):
+    attempt: int
+    at: str
+    status_code: int | None
+    "What the receiver answered."
+    failure: Literal["address_not_allowed", "unresolvable", "connection_failed", "tls_failed", "no_answer", "timeout", "endpoint_disabled"] | None
+    "Why it answered nothing."
+
+
+class Catalog(TypedDict):
+    schema_version: Literal["1"]
+    "Goes up when a member is renamed, removed or means something else."
+    catalog_version: str
+    "That of the document that changed last: \"2026.11\"."
+    total: int
+    "How many documents there are."
+    documents: list[CatalogEntry]
+    "Sorted by id."
 
 
 class CatalogEntryCountry(TypedDict):
@@ -829,32 +835,9 @@ class CatalogEntry(TypedDict):
     "The document's JSON."
 
 
-class Catalog(TypedDict):
-    schema_version: str
-    "Goes up when a member is renamed, removed or means something else."
-    catalog_version: str
-    "That of the document that changed last: \"2026.11\"."
-    total: int
-    "How many documents there are."
-    documents: list[CatalogEntry]
-    "Sorted by id."
-
-
 class RequirementSizeMmInches(TypedDict):
     width: float
     height: float
-
-
-class CatalogSource(TypedDict):
-    authority: str
-    "Who publishes the text."
-    title: str
-    "What the text is called, or what it is."
-    url: str
-    "Where it was read."
-    read: str
-    "When it was last read: a day, or the month where the day was not recorded."
-    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
 
 
 class RequirementSizeMm(TypedDict):
@@ -872,17 +855,17 @@ class RequirementSizeMm(TypedDict):
     "The sources that state it."
 
 
-class PixelSize(TypedDict):
+class RequirementSizePxExact(TypedDict):
     width: int
     height: int
 
 
 class RequirementSizePx(TypedDict):
-    exact: PixelSize | None
-    recommended: PixelSize | None
+    exact: RequirementSizePxExact | None
+    recommended: RequirementSizePxExact | None
     "Advised or preferred; no photo is refused for another size."
-    min: PixelSize | None
-    max: PixelSize | None
+    min: RequirementSizePxExact | None
+    max: RequirementSizePxExact | None
     square: bool
     note: str | None
     "What a reader must know beside the figure."
@@ -927,17 +910,17 @@ class RequirementAspect(TypedDict):
 
 
 RequirementHeadHeight = TypedDict("RequirementHeadHeight", {
-    "min": float | None,
-    "max": float | None,
-    "unit": Literal["mm", "percent"],
-    "from": str | None,
-    "to": str | None,
-    "mm": Limits | None,
-    "percent": Limits | None,
-    "px": Limits | None,
-    "note": str | None,
-    "tier": Literal["official", "official-partly", "secondary-agreed", "secondary-alone"],
-    "sources": list[CatalogSource],
+    "min": 'float | None',
+    "max": 'float | None',
+    "unit": 'Literal["mm", "percent"]',
+    "from": 'str | None',
+    "to": 'str | None',
+    "mm": 'CatalogLimits | None',
+    "percent": 'CatalogLimits | None',
+    "px": 'CatalogLimits | None',
+    "note": 'str | None',
+    "tier": 'Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]',
+    "sources": 'list[CatalogSource]',
 })
 
 
@@ -965,7 +948,7 @@ class RequirementPose(TypedDict):
 
 
 class RequirementCapture(TypedDict):
-    min_px: PixelSize | None
+    min_px: RequirementSizePxExact | None
     min_distance_m: float | None
     max_distance_m: float | None
     note: str | None
@@ -1146,18 +1129,6 @@ class RequirementFile(TypedDict):
     compression: RequirementFileCompression | None
 
 
-CatalogBand = TypedDict("CatalogBand", {
-    "min": float | None,
-    "max": float | None,
-    "unit": Literal["mm", "percent"],
-    "from": str | None,
-    "to": str | None,
-    "mm": Limits | None,
-    "percent": Limits | None,
-    "px": Limits | None,
-})
-
-
 class RequirementChildren(TypedDict):
     under_years: int | None
     text: str
@@ -1199,7 +1170,7 @@ class RequirementChange(TypedDict):
 
 
 class Requirement(TypedDict):
-    schema_version: str
+    schema_version: Literal["1"]
     "Goes up when a member is renamed, removed or means something else."
     id: str
     "`<country>-<document>`: what calls name the document by."
@@ -1267,3 +1238,32 @@ class Requirement(TypedDict):
     "On what sources differ, and what was recorded and why."
     changes: list[RequirementChange]
     "Newest first."
+
+
+class CatalogSource(TypedDict):
+    authority: str
+    "Who publishes the text."
+    title: str
+    "What the text is called, or what it is."
+    url: str
+    "Where it was read."
+    read: str
+    "When it was last read: a day, or the month where the day was not recorded."
+    tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
+
+
+class CatalogLimits(TypedDict):
+    min: float | None
+    max: float | None
+
+
+CatalogBand = TypedDict("CatalogBand", {
+    "min": 'float | None',
+    "max": 'float | None',
+    "unit": 'Literal["mm", "percent"]',
+    "from": 'str | None',
+    "to": 'str | None',
+    "mm": 'CatalogLimits | None',
+    "percent": 'CatalogLimits | None',
+    "px": 'CatalogLimits | None',
+})

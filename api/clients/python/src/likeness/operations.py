@@ -19,11 +19,11 @@ from .answers import (
     PriceList,
     Requirement,
     RulesRecord,
-    SentTest,
     Statement,
     Usage,
     Webhook,
     WebhookList,
+    WebhookTest,
     WebhookWithSecret,
 )
 from .call import Call, Result, escaped
@@ -246,7 +246,7 @@ class Operations(ABC):
             Call("POST", f"{_webhook_path(webhook_id)}/rotate", idempotency_key=idempotency_key)
         )
 
-    def test_webhook(self, webhook_id: str, *, idempotency_key: str | None = None) -> SentTest:
+    def test_webhook(self, webhook_id: str, *, idempotency_key: str | None = None) -> WebhookTest:
         """Sends the webhook an event `webhook.test`, once; the deliveries tell what was answered."""
         return self._send(Call("POST", f"{_webhook_path(webhook_id)}/test", idempotency_key=idempotency_key))
 

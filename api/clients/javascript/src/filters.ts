@@ -1,0 +1,12 @@
+import type { Queries } from './api-types.ts'
+
+/** Which jobs to list. */
+export type JobFilters = Queries['photos.jobs.list']
+/** The days to report. */
+export type UsageRange = Queries['usage']
+/** Which entries of the wallet to list. */
+export type StatementFilters = Queries['wallet.statement']
+/** Which documents to list. */
+export type DocumentFilters = Queries['documents']
+/** Which part of a list to answer. */
+export type Page = Queries['webhooks.deliveries']
