@@ -16,8 +16,8 @@ export function answerTypes(answers: ReadonlyMap<string, AnswerSchema>): string 
   const table: Schema = {
     type: 'object',
     description: 'What each call answers where it succeeds, by its method and its path below /api/dashboard.',
-    properties: Object.fromEntries(schemas.map(([call, schema]) => [JSON.stringify(call), schema])),
-    required: schemas.map(([call]) => JSON.stringify(call)),
+    properties: Object.fromEntries(schemas),
+    required: schemas.map(([call]) => call),
   }
   const members = schemas.map(([call, schema]) => {
     const { required = [] } = named.get(nameOf(schema) ?? '') ?? schema
@@ -25,8 +25,8 @@ export function answerTypes(answers: ReadonlyMap<string, AnswerSchema>): string 
   })
   return [
     note,
-    ...[...named].map(([name, schema]) => declaration(name, schema, nameOf)),
-    declaration('Answers', table, nameOf),
+    ...[...named].map(([name, schema]) => declaration(name, schema)),
+    declaration('Answers', table),
     '/** The members that an answer has in any case. */',
     `export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> = {\n${members.join('\n')}\n}\n`,
   ].join('\n')

@@ -5,7 +5,7 @@ export interface Statement {
   has_more: boolean
   /** The cursor of the next page; null on the last one. */
   next_cursor: string | null
-  currency: string
+  currency: 'USD'
   /** What the wallet had posted before the first entry of the range. */
   opening_balance: string
   /** What it had posted after the last. */
@@ -32,9 +32,129 @@ export interface StatementLine {
   payment_reference: string | null
 }
 
+export interface Usage {
+  /** The first day of the report (UTC). */
+  from: string
+  /** The last day, which is part of it. */
+  to: string
+  currency: 'USD'
+  /** By day and operation, the earliest day first; what had neither call nor charge is left out. */
+  data: DayCounts[]
+  total: CallCounts
+}
+
+export interface DayCounts {
+  /** How many were answered. */
+  calls: number
+  /** Of these, how many did what they were asked for. */
+  succeeded: number
+  /** How many were answered with a status from 400 to 499. */
+  refused: number
+  /** How many were answered with a status of 500 or more. */
+  failed: number
+  /** What they cost, in USD: the charges of the statement, before any refund. */
+  charged: string
+  /** The operation, by its name in the price list: "photos.check". */
+  operation: string
+  /** The day (UTC). */
+  date: string
+}
+
+export interface CallCounts {
+  /** How many were answered. */
+  calls: number
+  /** Of these, how many did what they were asked for. */
+  succeeded: number
+  /** How many were answered with a status from 400 to 499. */
+  refused: number
+  /** How many were answered with a status of 500 or more. */
+  failed: number
+  /** What they cost, in USD: the charges of the statement, before any refund. */
+  charged: string
+}
+
+export interface WebhookList {
+  data: Webhook[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null
+}
+
+export interface Webhook {
+  id: string
+  url: string
+  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  description: string
+  enabled: boolean
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
+  disabled_reason: 'gone' | 'failing' | null
+  created_at: string
+  /** Until when the secret before the last rotation signs too; null where there is none. */
+  previous_secret_until: string | null
+}
+
+export interface WebhookWithSecret {
+  id: string
+  url: string
+  events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
+  description: string
+  enabled: boolean
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
+  disabled_reason: 'gone' | 'failing' | null
+  created_at: string
+  /** Until when the secret before the last rotation signs too; null where there is none. */
+  previous_secret_until: string | null
+  /** whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again. */
+  secret: string
+}
+
+export interface WebhookTest {
+  /** What arrives as webhook-id. */
+  event_id: string
+}
+
+export interface DeliveryList {
+  data: Delivery[]
+  /** Whether more entries follow. */
+  has_more: boolean
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null
+}
+
+export interface Delivery {
+  /** What the receiver sees as webhook-id, at each attempt. */
+  event_id: string
+  type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'webhook.test'
+  /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
+  state: 'pending' | 'delivered' | 'failed'
+  created_at: string
+  /** When the next attempt is due, at the earliest. */
+  next_attempt_at: string | null
+  /** Those that were made, the first one first. */
+  attempts: DeliveryAttempt[]
+}
+
+export interface DeliveryAttempt {
+  attempt: number
+  at: string
+  /** What the receiver answered. */
+  status_code: number | null
+  /** Why it answered nothing. */
+  failure:
+    | 'address_not_allowed'
+    | 'unresolvable'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'no_answer'
+    | 'timeout'
+    | 'endpoint_disabled'
+    | null
+}
+
 export interface Relaxation {
   /** The check that is judged otherwise, as in `checks`. */
-  check: string
+  check: CheckName
   /** The age up to which the rule relaxes it. */
   under_years: number | null
   /** False where the rule relaxes it for some of the ages that `subject` spans. */
@@ -43,9 +163,53 @@ export interface Relaxation {
   text: string
 }
 
+/** The name of a check. Further ones may come. */
+export type CheckName =
+  | 'dimensions'
+  | 'file_format'
+  | 'file_size'
+  | 'colour_space'
+  | 'compression'
+  | 'orientation'
+  | 'head_size'
+  | 'head_width'
+  | 'eye_line'
+  | 'head_position'
+  | 'inter_eye_distance'
+  | 'pose'
+  | 'shoulders'
+  | 'single_face'
+  | 'other_person'
+  | 'eyes_open'
+  | 'gaze'
+  | 'mouth_closed'
+  | 'expression'
+  | 'occlusion'
+  | 'hair_over_eyes'
+  | 'head_covering'
+  | 'glasses'
+  | 'glare'
+  | 'tinted_lenses'
+  | 'frames_over_eyes'
+  | 'exposure'
+  | 'lighting'
+  | 'face_shadow'
+  | 'hot_spots'
+  | 'red_eye'
+  | 'natural_colour'
+  | 'background'
+  | 'background_shadow'
+  | 'background_object'
+  | 'sharpness'
+  | 'motion_blur'
+  | 'noise'
+  | 'pixelation'
+  | 'recapture'
+  | 'appearance_alteration'
+
 export interface Finding {
   /** Its name, as in `checks`. */
-  check: string
+  check: CheckName
   /** PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged. */
   outcome: 'PASS' | 'REVIEW' | 'FAIL'
   /** False where the photo did not allow the check to be made; never PASS then. */
@@ -57,23 +221,151 @@ export interface Finding {
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null
   /** The limits that the document sets; null where it sets none in figures. */
-  required: {
-    min: number | null
-    max: number | null
-  } | null
+  required: Limits | null
   /** "ok", or a stable name of what is wrong. */
-  code: string
+  code: FindingCode
   /** What was found, in a sentence. */
   message: string
   /** What the person can do, in physical words. */
   advice: string | null
 }
 
+export interface Limits {
+  min: number | null
+  max: number | null
+}
+
+/** "ok", or what is wrong or could not be judged. Further ones may come. */
+export type FindingCode =
+  | 'ok'
+  | 'relaxed'
+  | 'wrong_pixels'
+  | 'too_many_pixels'
+  | 'too_few_pixels'
+  | 'wrong_aspect'
+  | 'low_resolution'
+  | 'format_not_accepted'
+  | 'file_too_small'
+  | 'file_too_large'
+  | 'not_rgb'
+  | 'not_srgb'
+  | 'too_many_bits'
+  | 'strong_compression'
+  | 'visible_blocks'
+  | 'compression_ratio'
+  | 'not_upright'
+  | 'upright_by_metadata'
+  | 'no_face'
+  | 'face_too_small'
+  | 'band_too_narrow_to_tell'
+  | 'not_stated'
+  | 'head_touches_edge'
+  | 'head_too_small'
+  | 'head_too_small_maybe'
+  | 'head_too_large'
+  | 'head_too_large_maybe'
+  | 'head_too_narrow'
+  | 'head_too_wide'
+  | 'eyes_too_low'
+  | 'eyes_too_high'
+  | 'too_far_left'
+  | 'too_far_right'
+  | 'too_little_space_above'
+  | 'too_much_space_above'
+  | 'yaw'
+  | 'pitch'
+  | 'roll'
+  | 'shoulders_not_square'
+  | 'shoulder_hidden'
+  | 'several_faces'
+  | 'second_face_small'
+  | 'too_little_colour'
+  | 'second_face'
+  | 'maybe_other_person'
+  | 'eyes_behind_dark_lenses'
+  | 'eyes_half_open'
+  | 'eyes_closed'
+  | 'looks_aside'
+  | 'mouth_maybe_open'
+  | 'mouth_open'
+  | 'slight_smile'
+  | 'smile'
+  | 'broad_smile'
+  | 'frown'
+  | 'raised_brows'
+  | 'mouth_maybe_covered'
+  | 'mouth_covered'
+  | 'eye_maybe_covered'
+  | 'eye_covered'
+  | 'strands_over_eye'
+  | 'lock_over_eye'
+  | 'head_top_unseen'
+  | 'head_maybe_covered'
+  | 'maybe_glasses'
+  | 'glasses'
+  | 'some_glare'
+  | 'glare'
+  | 'maybe_tinted_lenses'
+  | 'tinted_lenses'
+  | 'frame_maybe_over_eye'
+  | 'overexposed'
+  | 'underexposed'
+  | 'dark_face'
+  | 'uneven_light'
+  | 'shadow_on_face'
+  | 'cast_shadow_on_face'
+  | 'hot_spots'
+  | 'pupils_maybe_red'
+  | 'red_pupils'
+  | 'greyscale'
+  | 'unnatural_skin'
+  | 'colour_cast'
+  | 'too_little_background'
+  | 'colour_not_stated'
+  | 'background_colour'
+  | 'background_forbidden_colour'
+  | 'background_uneven'
+  | 'background_unevenly_lit'
+  | 'shadow_on_background'
+  | 'object_in_background'
+  | 'pattern_in_background'
+  | 'face_cut_off'
+  | 'soft'
+  | 'blurred'
+  | 'smeared'
+  | 'no_midtones'
+  | 'noisy'
+  | 'pixelated'
+  | 'picture_border'
+  | 'regular_pattern'
+  | 'cut_out_halo'
+  | 'backdrop_of_one_colour'
+  | 'backdrop_without_noise'
+  | 'smoothed_skin'
+  | 'recompressed_in_parts'
+  | 'cloned_part'
+  | 'generated'
+  | 'editing_declared'
+  | 'editor_declared'
+  | 'traces_untold'
+
 export interface QualityComponent {
   /** The native quality measure, in the unit of the standard. */
   native: number
   /** 0 to 100; higher is better. No pass threshold exists. */
   score: number
+}
+
+export interface Crop {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface Point {
+  x: number
+  y: number
 }
 
 export interface Measurements {
@@ -92,18 +384,7 @@ export interface Measurements {
   head_width_px: number | null
   inter_eye_px: number | null
   /** Pupils, the one on the image’s left first. */
-  eyes:
-    | [
-        {
-          x: number
-          y: number
-        },
-        {
-          x: number
-          y: number
-        },
-      ]
-    | null
+  eyes: [Point, Point] | null
   /** Positive: the nose points to the image's right. */
   yaw_deg: number | null
   /** Positive: the nose points up. */
@@ -121,10 +402,15 @@ export interface Measurements {
   } | null
 }
 
+export interface Source {
+  authority: string
+  url: string
+}
+
 export interface Charge {
   /** What the call cost, in USD. */
   amount: string
-  currency: string
+  currency: 'USD'
   /** What the wallet can still spend. */
   balance: string
 }
@@ -144,7 +430,7 @@ export interface Identity {
 export interface Answers {
   'POST /auth/sign-up/email': unknown
   'POST /auth/sign-in/email': {
-    next: string
+    next: 'code'
   } | null
   'POST /auth/verify-email': unknown
   'POST /auth/reset-password': unknown
@@ -165,7 +451,7 @@ export interface Answers {
     account: {
       id: string
       wallet: {
-        currency: string
+        currency: 'USD'
         held: string
         available: string
       }
@@ -187,7 +473,7 @@ export interface Answers {
   'POST /auth/end-session': unknown
   'POST /auth/revoke-sessions': unknown
   'GET /wallet': {
-    currency: string
+    currency: 'USD'
     posted: string
     held: string
     available: string
@@ -199,7 +485,7 @@ export interface Answers {
     } | null
   }
   'PATCH /wallet': {
-    currency: string
+    currency: 'USD'
     posted: string
     held: string
     available: string
@@ -235,42 +521,7 @@ export interface Answers {
   'GET /wallet/payments/:paymentId/receipt': {
     url: string
   }
-  'GET /usage': {
-    /** The first day of the report (UTC). */
-    from: string
-    /** The last day, which is part of it. */
-    to: string
-    currency: string
-    /** By day and operation, the earliest day first; what had neither call nor charge is left out. */
-    data: {
-      /** How many were answered. */
-      calls: number
-      /** Of these, how many did what they were asked for. */
-      succeeded: number
-      /** How many were answered with a status from 400 to 499. */
-      refused: number
-      /** How many were answered with a status of 500 or more. */
-      failed: number
-      /** What they cost, in USD: the charges of the statement, before any refund. */
-      charged: string
-      /** The operation, by its name in the price list: "photos.check". */
-      operation: string
-      /** The day (UTC). */
-      date: string
-    }[]
-    total: {
-      /** How many were answered. */
-      calls: number
-      /** Of these, how many did what they were asked for. */
-      succeeded: number
-      /** How many were answered with a status from 400 to 499. */
-      refused: number
-      /** How many were answered with a status of 500 or more. */
-      failed: number
-      /** What they cost, in USD: the charges of the statement, before any refund. */
-      charged: string
-    }
-  }
+  'GET /usage': Usage
   'GET /requests': {
     data: {
       request_id: string
@@ -321,119 +572,16 @@ export interface Answers {
     old_expires_at: string
   }
   'POST /keys/:keyId/revoke': null
-  'GET /webhooks': {
-    data: {
-      id: string
-      url: string
-      events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
-      description: string
-      enabled: boolean
-      /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
-      disabled_reason: 'gone' | 'failing' | null
-      created_at: string
-      /** Until when the secret before the last rotation signs too; null where there is none. */
-      previous_secret_until: string | null
-    }[]
-    /** Whether more entries follow. */
-    has_more: boolean
-    /** The cursor of the next page; null on the last one. */
-    next_cursor: string | null
-  }
-  'GET /webhooks/:webhookId': {
-    id: string
-    url: string
-    events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
-    description: string
-    enabled: boolean
-    /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
-    disabled_reason: 'gone' | 'failing' | null
-    created_at: string
-    /** Until when the secret before the last rotation signs too; null where there is none. */
-    previous_secret_until: string | null
-  }
-  'PATCH /webhooks/:webhookId': {
-    id: string
-    url: string
-    events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
-    description: string
-    enabled: boolean
-    /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
-    disabled_reason: 'gone' | 'failing' | null
-    created_at: string
-    /** Until when the secret before the last rotation signs too; null where there is none. */
-    previous_secret_until: string | null
-  }
+  'GET /webhooks': WebhookList
+  'GET /webhooks/:webhookId': Webhook
+  'PATCH /webhooks/:webhookId': Webhook
   /** The webhook is gone. */
   'DELETE /webhooks/:webhookId': null
-  'POST /webhooks': {
-    id: string
-    url: string
-    events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
-    description: string
-    enabled: boolean
-    /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
-    disabled_reason: 'gone' | 'failing' | null
-    created_at: string
-    /** Until when the secret before the last rotation signs too; null where there is none. */
-    previous_secret_until: string | null
-    /** whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again. */
-    secret: string
-  }
-  'POST /webhooks/:webhookId/rotate': {
-    id: string
-    url: string
-    events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
-    description: string
-    enabled: boolean
-    /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
-    disabled_reason: 'gone' | 'failing' | null
-    created_at: string
-    /** Until when the secret before the last rotation signs too; null where there is none. */
-    previous_secret_until: string | null
-    /** whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again. */
-    secret: string
-  }
-  'POST /webhooks/:webhookId/test': {
-    /** What arrives as webhook-id. */
-    event_id: string
-  }
-  'GET /webhooks/:webhookId/deliveries': {
-    data: {
-      /** What the receiver sees as webhook-id, at each attempt. */
-      event_id: string
-      type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'webhook.test'
-      /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
-      state: 'pending' | 'delivered' | 'failed'
-      created_at: string
-      /** When the next attempt is due, at the earliest. */
-      next_attempt_at: string | null
-      /** Those that were made, the first one first. */
-      attempts: {
-        attempt: number
-        at: string
-        /** What the receiver answered. */
-        status_code: number | null
-        /** Why it answered nothing. */
-        failure:
-          | 'address_not_allowed'
-          | 'unresolvable'
-          | 'connection_failed'
-          | 'tls_failed'
-          | 'no_answer'
-          | 'timeout'
-          | 'endpoint_disabled'
-          | null
-      }[]
-    }[]
-    /** Whether more entries follow. */
-    has_more: boolean
-    /** The cursor of the next page; null on the last one. */
-    next_cursor: string | null
-  }
-  'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': {
-    /** What arrives as webhook-id. */
-    event_id: string
-  }
+  'POST /webhooks': WebhookWithSecret
+  'POST /webhooks/:webhookId/rotate': WebhookWithSecret
+  'POST /webhooks/:webhookId/test': WebhookTest
+  'GET /webhooks/:webhookId/deliveries': DeliveryList
+  'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': WebhookTest
   'GET /photos/documents': {
     documents: {
       id: string
@@ -487,25 +635,17 @@ export interface Answers {
     /** What the rule relaxes for such a subject. */
     relaxed: Relaxation[]
     /** The outcome of each check by its name. */
-    checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
+    checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
     /** What each check found. */
     findings: Finding[]
     /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
     quality: Record<string, QualityComponent>
     /** The part of the upright photo that was judged. */
-    crop: {
-      x: number
-      y: number
-      width: number
-      height: number
-    }
+    crop: Crop
     /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
     measurements: Measurements
     /** Who asks for this, and where they say so. */
-    source: {
-      authority: string
-      url: string
-    }
+    source: Source
     crop_range: {
       aspect: number
       height: {
@@ -532,12 +672,7 @@ export interface Answers {
           offset: number
         }[]
       }
-      suggested: {
-        x: number
-        y: number
-        width: number
-        height: number
-      }
+      suggested: Crop
     } | null
     receipt: string
     request_id: string
@@ -559,12 +694,7 @@ export interface Answers {
     /** The resolution that the file states. */
     dpi: number
     /** The part of the upright photo that was cut out and scaled. */
-    crop: {
-      x: number
-      y: number
-      width: number
-      height: number
-    }
+    crop: Crop
     /** The finished file, checked as the file that it is (`validate`). */
     check: {
       /** The document id in upper case. */
@@ -580,25 +710,17 @@ export interface Answers {
       /** What the rule relaxes for such a subject. */
       relaxed: Relaxation[]
       /** The outcome of each check by its name. */
-      checks: Record<string, 'PASS' | 'REVIEW' | 'FAIL'>
+      checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
       /** What each check found. */
       findings: Finding[]
       /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
       quality: Record<string, QualityComponent>
       /** The part of the upright photo that was judged. */
-      crop: {
-        x: number
-        y: number
-        width: number
-        height: number
-      }
+      crop: Crop
       /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
       measurements: Measurements
       /** Who asks for this, and where they say so. */
-      source: {
-        authority: string
-        url: string
-      }
+      source: Source
     }
     color: string | null
     identity: Identity | null
