@@ -138,7 +138,7 @@ export default {
       name: 'every package is declared where it is imported',
       severity: 'error',
       from: {},
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
     {
       name: 'what runs needs no package of development',
@@ -150,14 +150,15 @@ export default {
       name: 'nothing imports what is not there',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // Astro itself answers for the modules of its scheme, as Node does for `node:`.
+      to: { couldNotResolve: true, pathNot: '^astro:' },
     },
     ...downwards('api/engine/src/', engineLayers),
     ...downwards('api/src/', serviceLayers),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['/dist/', '/\\.astro/'] },
+    exclude: { path: ['^site/dist/', '^(api|site)/.*/dist/', '^site/.*\\.astro/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
