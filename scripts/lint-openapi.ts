@@ -1,6 +1,7 @@
 /* Writes both OpenAPI documents and has Redocly's strict rules, and ours in `.redocly.yaml`, object to them. Exits as they do. */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogOpenApi } from '@likeness/rules'
@@ -12,7 +13,8 @@ const address = 'https://likeness.invalid'
 const [platform, catalog] = [join(folder, 'openapi.json'), join(folder, 'catalog.json')]
 await writeFile(catalog, JSON.stringify(catalogOpenApi(address)))
 const written = run(['api/src/write-openapi.ts', platform], { LIKENESS_BASE_URL: address })
-const linter = join(repository, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js')
+const require = createRequire(import.meta.url)
+const linter = require.resolve('@redocly/cli/bin/cli.js')
 const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 process.exitCode = written || run([linter, 'lint', '--config', '.redocly.yaml', platform, catalog], offline)
 await rm(folder, { recursive: true })

@@ -11,7 +11,7 @@ import { voidHold } from '../src/billing/wallet/void.ts'
 import type { Database, Executor } from '../src/storage/database/open.ts'
 
 /** One thing that happens to a wallet. `target` picks one of the holds so far; a reference may come twice. */
-export type PlainStep =
+type PlainStep =
   | { do: 'hold'; micros: bigint; lapsed: boolean }
   | { do: 'capture' | 'void'; target: number }
   | { do: 'top up'; reference: string; micros: bigint }

@@ -65,7 +65,7 @@ function callerOf(app: FastifyInstance, key: string) {
 }
 
 /** A job of a completed, a failed and a cancelled item. */
-export async function insertEndedJob(
+async function insertEndedJob(
   db: Database,
   accountId: string,
   walletId: string,

@@ -11,7 +11,7 @@ export interface LedgerStatement {
 }
 
 /** What each parameter is, so that others can send the statement with values of their own. */
-export type Parameter = { variable: 'wallet' | 'hold' | 'transfer' } | { constant: string }
+type Parameter = { variable: 'wallet' | 'hold' | 'transfer' } | { constant: string }
 
 export function holdRequest(walletId: string): HoldRequest {
   return { walletId, amountMicros: 50_000n, purpose: 'photos.check', seconds: 60 }

@@ -31,7 +31,7 @@ const names: Readonly<Record<string, string>> = {
 const pixelSizes = ['exact', 'recommended', 'pixels', 'minPixels']
 
 /** What a key is called in a sentence: `headHeight` is "head height", `widthMm` "width". */
-export function nameOf(key: string): string {
+function nameOf(key: string): string {
   const named = names[key]
   if (named !== undefined) return named
   const bare = units.reduce((name, [ending]) => (name === key ? name.replace(ending, '') : name), key)

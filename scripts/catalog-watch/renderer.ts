@@ -7,9 +7,7 @@ import type { Unchanged } from './needs-rendering.ts'
 
 const Message = z.union([z.object({ ready: z.literal(true) }), z.object({ paths: z.array(z.string()) })])
 
-export type Rendered =
-  | { ok: true; folder: string; pathnames: readonly string[] }
-  | { ok: false; problem: string }
+type Rendered = { ok: true; folder: string; pathnames: readonly string[] } | { ok: false; problem: string }
 
 /** The site, bundled and waiting for rules: it renders once. */
 export interface Renderer {

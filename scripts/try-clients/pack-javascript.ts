@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { z } from 'zod'
@@ -8,6 +9,13 @@ import { run, type Step } from './run.ts'
 const repository = join(import.meta.dirname, '..', '..')
 const client = join(repository, 'api', 'clients', 'javascript')
 const dist = join(client, 'dist')
+const require = createRequire(import.meta.url)
+const publint = join(dirname(require.resolve('publint')), 'cli.js')
+const areTheTypesWrong = join(
+  dirname(require.resolve('@arethetypeswrong/cli/package.json')),
+  'dist',
+  'index.js',
+)
 const largestBytes = 8 * 1024
 
 const Packed = z.tuple([z.object({ filename: z.string(), size: z.number(), files: z.array(z.unknown()) })])
@@ -23,10 +31,12 @@ export async function packJavaScript(folder: string, step: Step): Promise<string
   const [{ filename, size, files }] = Packed.parse(JSON.parse(packed))
   const file = join(folder, filename)
   await step('package', async () => `${filename}, ${files.length} files, ${size} bytes`)
-  const bin = (name: string) => join(repository, 'node_modules', '.bin', name)
-  await step('publint', async () => (await run(bin('publint'), ['--strict', dist])).split('\n').at(-1) ?? '')
+  await step(
+    'publint',
+    async () => (await run(process.execPath, [publint, '--strict', dist])).split('\n').at(-1) ?? '',
+  )
   await step('arethetypeswrong', async () => {
-    await run(bin('attw'), [file, '--profile', 'esm-only'])
+    await run(process.execPath, [areTheTypesWrong, file, '--profile', 'esm-only'])
     return 'no problems found'
   })
   const whole = await sizeOf("export * from 'likeness'")

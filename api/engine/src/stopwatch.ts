@@ -3,7 +3,7 @@
  * (measured beside `background` and the first checks, hence at the same time), and the checks on all that.
  */
 export const judgingStages = ['queue', 'decode', 'faces', 'head', 'detail', 'background', 'checks'] as const
-export type JudgingStage = (typeof judgingStages)[number]
+type JudgingStage = (typeof judgingStages)[number]
 
 /**
  * The parts of replacing a background: before `background` is laid, the person's matte is drawn; then it is proved that they

@@ -13,7 +13,7 @@ import {
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { CurrentCatalog } from './current-catalog.ts'
 
-export type RulesLog = Record<'info' | 'error', (fields: object, message: string) => void>
+type RulesLog = Record<'info' | 'error', (fields: object, message: string) => void>
 
 /** The rules that photos are judged by, which change whole: nobody meets half of a change. */
 export interface RulesInForce {

@@ -1,5 +1,3 @@
-import { limits } from '@likeness/engine'
-
 /** What one job may hold. */
 export const jobLimits = {
   items: 20,
@@ -15,6 +13,3 @@ export const jobLimits = {
 
 /** The photos in base64, and room for the rest of the body. */
 export const jobBodyLimit = Math.ceil(jobLimits.photoBytes / 3) * 4 + 64 * 1024
-
-/** An image in base64, and the head of its data URL. */
-export const imageTextLimit = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096

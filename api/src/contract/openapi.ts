@@ -8,7 +8,7 @@ import { complete, type OpenApiDocument } from './complete-document.ts'
 import { introduction, tags } from './introduction.ts'
 import type { Operation } from './operations.ts'
 
-export const openApiPath = '/api/openapi.json'
+const openApiPath = '/api/openapi.json'
 
 /**
  * Makes the OpenAPI 3.1 document of an app's operations from the schemas of their routes, and serves it to everybody. Has

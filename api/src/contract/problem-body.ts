@@ -7,7 +7,7 @@ const Amount = z.string().optional()
  * A problem as RFC 9457 has it; `http/problem-reply.ts` writes it. The members that are not in every problem belong to
  * the codes that their descriptions name.
  */
-export const ProblemBody = z
+const ProblemBody = z
   .object({
     type: z.string().describe('The address of the page that describes this code.'),
     title: z.string(),

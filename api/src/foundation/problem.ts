@@ -52,7 +52,7 @@ export const problems = {
 } as const satisfies Record<string, ProblemKind>
 
 /** What can go wrong besides in a call of the dashboard. Its pages alone meet these: no document of the API has them. */
-export const dashboardProblems = {
+const dashboardProblems = {
   not_signed_in: { status: 401, title: 'Nobody is signed in' },
   wrong_credentials: { status: 401, title: 'Address and password do not go together' },
   address_not_confirmed: { status: 403, title: 'The address is not confirmed yet' },

@@ -47,7 +47,7 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry): voi
 }
 
 /** The name of the operation that a request calls; its route's pattern where that is none; `unknown` without a route. */
-export function operationNameOf(request: FastifyRequest): string {
+function operationNameOf(request: FastifyRequest): string {
   if (request.is404) return 'unknown'
   const { config, url } = request.routeOptions
   return config.operation?.operation ?? url ?? 'unknown'

@@ -27,7 +27,7 @@ export interface Telemetry {
 }
 
 /** What is told of the rules that photos are judged by. */
-export interface RulesStatus {
+interface RulesStatus {
   current(): { readonly version: string }
   /** What is wrong with the rules as they are saved, one line each; empty while those are in force. */
   problems(): readonly string[]

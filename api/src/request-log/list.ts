@@ -4,7 +4,7 @@ import type { Executor } from '../storage/database/open.ts'
 import type { RecordedCall } from './record.ts'
 
 /** How a call ended: what it asked for was done, or it was answered with a problem. */
-export type Outcome = 'succeeded' | 'failed'
+type Outcome = 'succeeded' | 'failed'
 
 export interface ListedCall extends Omit<RecordedCall, 'accountId' | 'keyId' | 'problem' | 'verdict'> {
   problem: string | null
@@ -13,7 +13,7 @@ export interface ListedCall extends Omit<RecordedCall, 'accountId' | 'keyId' | '
 }
 
 /** Where a page of the list begins: after this call. */
-export interface Place {
+interface Place {
   at: Date
   requestId: string
 }
@@ -65,7 +65,7 @@ export async function listCalls(db: Executor, listing: Listing): Promise<ListedC
   }))
 }
 
-export const keptDays = 30
+const keptDays = 30
 
 /** Deletes the calls that were answered more than thirty days ago. Returns how many. */
 export async function forgetOldCalls(db: Executor): Promise<number> {

@@ -1,28 +1,28 @@
 import { type Migration, Migrator } from 'kysely/migration'
-import * as accountsAndKeys from './database/migrations/0001-accounts-and-keys.ts'
-import * as ledger from './database/migrations/0002-ledger.ts'
-import * as idempotency from './database/migrations/0003-idempotency.ts'
-import * as keyLifecycle from './database/migrations/0004-key-lifecycle.ts'
-import * as ledgerCorrections from './database/migrations/0005-ledger-corrections.ts'
-import * as jobs from './database/migrations/0006-jobs.ts'
-import * as webhooks from './database/migrations/0007-webhooks.ts'
-import * as rateWindows from './database/migrations/0008-rate-windows.ts'
-import * as usage from './database/migrations/0009-usage.ts'
-import * as concurrentCalls from './database/migrations/0010-concurrent-calls.ts'
-import * as jobCancellation from './database/migrations/0011-job-cancellation.ts'
-import * as jobItemSubject from './database/migrations/0012-job-item-subject.ts'
-import * as usersAndSessions from './database/migrations/0013-users-and-sessions.ts'
-import * as answeredCalls from './database/migrations/0014-answered-calls.ts'
-import * as payments from './database/migrations/0015-payments.ts'
-import * as savedPhotos from './database/migrations/0016-saved-photos.ts'
-import * as erasing from './database/migrations/0017-erasing.ts'
-import * as erasedAccounts from './database/migrations/0018-erased-accounts.ts'
-import * as knownBrowsers from './database/migrations/0019-known-browsers.ts'
+import { up as accountsAndKeys } from './database/migrations/0001-accounts-and-keys.ts'
+import { up as ledger } from './database/migrations/0002-ledger.ts'
+import { up as idempotency } from './database/migrations/0003-idempotency.ts'
+import { up as keyLifecycle } from './database/migrations/0004-key-lifecycle.ts'
+import { up as ledgerCorrections } from './database/migrations/0005-ledger-corrections.ts'
+import { up as jobs } from './database/migrations/0006-jobs.ts'
+import { up as webhooks } from './database/migrations/0007-webhooks.ts'
+import { up as rateWindows } from './database/migrations/0008-rate-windows.ts'
+import { up as usage } from './database/migrations/0009-usage.ts'
+import { up as concurrentCalls } from './database/migrations/0010-concurrent-calls.ts'
+import { up as jobCancellation } from './database/migrations/0011-job-cancellation.ts'
+import { up as jobItemSubject } from './database/migrations/0012-job-item-subject.ts'
+import { up as usersAndSessions } from './database/migrations/0013-users-and-sessions.ts'
+import { up as answeredCalls } from './database/migrations/0014-answered-calls.ts'
+import { up as payments } from './database/migrations/0015-payments.ts'
+import { up as savedPhotos } from './database/migrations/0016-saved-photos.ts'
+import { up as erasing } from './database/migrations/0017-erasing.ts'
+import { up as erasedAccounts } from './database/migrations/0018-erased-accounts.ts'
+import { up as knownBrowsers } from './database/migrations/0019-known-browsers.ts'
 import type { Database } from './database/open.ts'
 import { migrateQueue, pendingQueueMigrations } from './queue/schema.ts'
 
 /** In order. A migration that has been released is frozen: a change to the schema is a further one. */
-const migrations: Record<string, Migration> = {
+const migrations: Record<string, Migration['up']> = {
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-ledger': ledger,
   '0003-idempotency': idempotency,
@@ -65,5 +65,6 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
 }
 
 function migratorOf(db: Database): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const all = Object.fromEntries(Object.entries(migrations).map(([name, up]) => [name, { up }]))
+  return new Migrator({ db, provider: { getMigrations: async () => all } })
 }

@@ -5,7 +5,7 @@ import { type Answer, readCases } from './cases.ts'
 import { serveLocally } from './serve-locally.ts'
 
 /** One try of a call, as it arrived. */
-export interface Try {
+interface Try {
   method: string
   /** Escaped as it came, below the base address of its case. */
   path: string

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataUrl } from '../check-call.ts'
 
 /** The parts of JSON Schema 2020-12 that the document uses. */
-export const Schema = z.looseObject({
+const Schema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.unknown()).optional(),

@@ -3,7 +3,7 @@ import type { Source } from '../schema/citation.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
 /** After how many days a reading is due again, and after how many it no longer counts. */
-export const staleness = { warnDays: 180, failDays: 365 } as const
+const staleness = { warnDays: 180, failDays: 365 } as const
 
 export interface StaleSources {
   warnings: FieldProblem[]

@@ -13,7 +13,7 @@ import {
 import type { FieldPath, RuleProblem } from './problem.ts'
 
 /** Where something stands in a file, counted from 1. */
-export interface Position {
+interface Position {
   line: number
   column: number
 }

@@ -33,7 +33,7 @@ export const Version = z.string().regex(/^20\d\d\.(0[1-9]|1[0-2])$/, 'a quoted m
 export const RelaxedCheck = z.enum(['expression', 'mouth_closed', 'eyes_open', 'gaze', 'pose'])
 
 /** What an authority relaxes below an age. Figures here stand in for the document's own. */
-export const ChildRule = cited({
+const ChildRule = cited({
   underYears: z.number().int().positive().max(18).optional(),
   text: z.string().min(3),
   headHeight: HeadHeight.optional(),

@@ -8,12 +8,11 @@ export const PixelSize = z.strictObject({ width: Pixels, height: Pixels })
 export type PixelSize = z.infer<typeof PixelSize>
 
 /** The point on the head to which a height is measured upwards. */
-export const UpperPoint = z
+const UpperPoint = z
   .enum(['crown', 'top-of-hair', 'forehead'])
   .describe(
     "crown: the skull's top, without the volume of hair. top-of-hair: with it. forehead: the hairline.",
   )
-export type UpperPoint = z.infer<typeof UpperPoint>
 
 const span = {
   min: z.number().nonnegative().optional(),

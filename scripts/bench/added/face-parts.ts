@@ -110,11 +110,7 @@ export function fringed(portrait: Portrait): Promise<Buffer> {
 }
 
 /** Glasses by what their lenses and frames are like. */
-export function glassesWith(
-  lens: string,
-  frame: { readonly width: number; readonly dropped: number },
-  extra = '',
-) {
+function glassesWith(lens: string, frame: { readonly width: number; readonly dropped: number }, extra = '') {
   return (portrait: Portrait): Promise<Buffer> => {
     const { head } = portrait
     const unit = head.interEye

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Every rule of the catalog, as `us/passport.yaml`, and then copies of them in turn, each a document of its own. */
-export function* syntheticRules(
+function* syntheticRules(
   files: readonly string[],
   count: number,
 ): Generator<{ of: string; name: string; round: number }> {

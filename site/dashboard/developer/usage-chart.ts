@@ -8,13 +8,13 @@ export interface DayCounts {
 }
 
 /** A piece of a day's bar, in units of the plot from its top left corner. */
-export interface Piece {
+interface Piece {
   readonly kind: 'succeeded' | 'refused' | 'failed'
   readonly y: number
   readonly height: number
 }
 
-export interface Bar {
+interface Bar {
   readonly x: number
   readonly width: number
   readonly counts: DayCounts

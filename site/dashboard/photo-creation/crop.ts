@@ -7,7 +7,7 @@ interface Size {
 }
 
 /** From and to, both included. */
-export interface Span {
+interface Span {
   readonly min: number
   readonly max: number
 }

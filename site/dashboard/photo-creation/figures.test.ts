@@ -5,7 +5,7 @@ import { figuresIn, type MeasuredPhoto } from './figures.ts'
 const crop = { x: 100, y: 100, width: 700, height: 900 }
 type Finding = MeasuredPhoto['findings'][number]
 
-const measured = (check: string, of: Partial<Finding>): Finding => ({
+const measured = (check: Finding['check'], of: Partial<Finding>): Finding => ({
   check,
   measured: null,
   unit: 'mm',

@@ -25,12 +25,12 @@ export interface Schema {
   allOf?: Schema[]
 }
 
-export interface Media {
+interface Media {
   schema: Schema
   example?: unknown
 }
 
-export interface Parameter {
+interface Parameter {
   $ref?: string
   name: string
   in: 'path' | 'query' | 'header'
@@ -45,7 +45,7 @@ export interface Answer {
   content?: Record<string, Media>
 }
 
-export interface ApiOperation {
+interface ApiOperation {
   operationId: string
   summary?: string
   description?: string

@@ -5,7 +5,7 @@ import { pictureSize } from './size.ts'
 import { type Letter, type Line, placedLetters } from './typeface.ts'
 
 /** A letter in the shades of an ink, two pixels a byte as in the rows of a PNG. */
-export interface Stamp {
+interface Stamp {
   /** Each byte that has ink, counted along the picture's rows from the one that holds the letter's origin. */
   at: Int32Array
   shades: Uint8Array

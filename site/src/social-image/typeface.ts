@@ -3,23 +3,24 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkitten'
 
+/** From the folder that a build runs in, as a bundle lies elsewhere. */
+const require = createRequire(join(process.cwd(), 'package.json'))
+
 /** Charis, after Bitstream Charter: close to the site's titles, and free to ship (OFL). */
 const files = {
-  regular: '@fontsource/charis-sil/files/charis-sil-latin-400-normal.woff',
-  bold: '@fontsource/charis-sil/files/charis-sil-latin-700-normal.woff',
+  regular: () => require.resolve('@fontsource/charis-sil/files/charis-sil-latin-400-normal.woff'),
+  bold: () => require.resolve('@fontsource/charis-sil/files/charis-sil-latin-700-normal.woff'),
 } as const
 export type Weight = keyof typeof files
-
-/** From the folder that a build runs in, as a bundle lies elsewhere. */
-const packages = createRequire(join(process.cwd(), 'package.json'))
 
 const fonts = new Map<Weight, Font>()
 
 function fontOf(weight: Weight): Font {
   const known = fonts.get(weight)
   if (known !== undefined) return known
-  const loaded = create(readFileSync(packages.resolve(files[weight])))
-  if (loaded.isCollection) throw new TypeError(`${files[weight]} holds several fonts`)
+  const file = files[weight]()
+  const loaded = create(readFileSync(file))
+  if (loaded.isCollection) throw new TypeError(`${file} holds several fonts`)
   fonts.set(weight, loaded)
   return loaded
 }

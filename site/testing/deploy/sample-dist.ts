@@ -30,7 +30,7 @@ const files = [
 ]
 
 /** Not worth compressing. */
-export const shortFile = 'robots.txt'
+const shortFile = 'robots.txt'
 
 /** What a file of the sample holds: nothing that another one does. */
 export function contentOf(name: string): string {

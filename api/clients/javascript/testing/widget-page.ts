@@ -6,21 +6,6 @@ import { serveLocally } from '../../../testing/clients/serve-locally.ts'
 
 const client = join(import.meta.dirname, '..')
 
-/** What a page needs that shows the widget: the widget itself as `PhotoCheck`, and what it did in `window.seen`. */
-const script = `
-  import { createElement } from 'react'
-  import { createRoot } from 'react-dom/client'
-  import { PhotoCheck } from './src/react/index.ts'
-  window.seen = []
-  const props = {
-    documentId: 'us-passport',
-    endpoint: '/photo-check',
-    onResult: (result, photo) => window.seen.push(result.status + ' ' + photo.type),
-    onProblem: ({ code }) => window.seen.push(code),
-  }
-  createRoot(document.querySelector('main')).render(createElement(PhotoCheck, props))
-`
-
 const page = (css: string, js: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>A photo</title><link rel="icon" href="data:,">
 <style>:root { color-scheme: light dark; font-family: sans-serif } body { margin: 1rem; background: light-dark(#fff, #0d1620) }</style>
@@ -34,7 +19,7 @@ export async function serveWidget(
   endpoint: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<string> {
   const bundle = await build({
-    stdin: { contents: script, resolveDir: client },
+    entryPoints: [join(import.meta.dirname, 'widget.js')],
     bundle: true,
     write: false,
     format: 'esm',

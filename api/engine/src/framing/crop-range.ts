@@ -8,7 +8,7 @@ import type { Frame } from './frame.ts'
 import { type Band, type HeadPlace, headIn, type Layout, layoutOf, type Size } from './layout.ts'
 
 /** A bound that moves with the crop's height: `perHeight` times the height, and `offset`. In source pixels. */
-export interface MovingBound {
+interface MovingBound {
   readonly perHeight: number
   readonly offset: number
 }

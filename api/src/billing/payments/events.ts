@@ -4,7 +4,7 @@ import { CheckoutSession, newsOf, takeSession } from './credit.ts'
 import { Dispute, Refund, takeReversal } from './reversal.ts'
 
 /** The events that matter here; what a webhook at Stripe should be subscribed to. */
-export const eventTypes = [
+const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',

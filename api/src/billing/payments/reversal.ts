@@ -34,7 +34,7 @@ export type Reversal = z.infer<typeof Refund> | z.infer<typeof Dispute>
  * where the bank only asks, has then left us until it is won, and stays away where it is lost. An appeal can still win
  * it.
  */
-export function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn' | 'returned' {
+function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn' | 'returned' {
   if (object === 'refund') return status === 'failed' || status === 'canceled' ? 'returned' : 'withdrawn'
   if (status.startsWith('warning_')) return 'announced'
   return status === 'won' || status === 'prevented' ? 'returned' : 'withdrawn'

@@ -33,7 +33,7 @@ export interface StatementRange {
 }
 
 /** How a wallet stood after an entry; number 0 is before the first. */
-export interface Standing {
+interface Standing {
   number: bigint
   balanceMicros: bigint
 }

@@ -8,7 +8,7 @@ import {
 } from '@tensorflow/tfjs-core'
 
 /** What a kernel that only moves values works with. */
-export interface Moving {
+interface Moving {
   readonly inputs: readonly TensorInfo[]
   /** As the network gives them; each kernel parses its own. */
   readonly attributes: unknown

@@ -11,7 +11,7 @@ import { sendJson } from '../../answers/send-json.ts'
 
 const DocumentKind = z.enum(documentKinds)
 
-export const DocumentEntry = z
+const DocumentEntry = z
   .object({
     id: z.string().describe('What calls name the document by, such as "us-passport".'),
     title: z.string(),

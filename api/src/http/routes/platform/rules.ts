@@ -12,7 +12,7 @@ import { note } from '../../../request-log/noted.ts'
  * What is published of a document is public in full, so the record passes as the catalog makes it; the members that
  * the specification names are checked.
  */
-export const RulesRecord = z
+const RulesRecord = z
   .looseObject({
     id: z.string().describe('The id of the document.'),
     authority: z.string().describe('The authority that decides.'),

@@ -27,7 +27,7 @@ const Receipt = z.object({
   charge: Charge.describe('What the call cost, and what is left.'),
 })
 
-export const BackgroundAnswer = BackgroundResult.extend({
+const BackgroundAnswer = BackgroundResult.extend({
   imageBase64: z.string().describe('The new photo as a data URL: `data:<mime type>;base64,<data>`.'),
   ...Receipt.shape,
 }).meta({ id: 'BackgroundResult' })

@@ -16,7 +16,7 @@ import { formatAmount } from '../../../../foundation/money.ts'
 import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../../foundation/pages.ts'
 import type { Database } from '../../../../storage/database/open.ts'
 
-export const Statement = pageOf(StatementLine)
+const Statement = pageOf(StatementLine)
   .extend({
     currency: z.literal('USD'),
     opening_balance: z.string().describe('What the wallet had posted before the first entry of the range.'),

@@ -1,0 +1,13 @@
+/* What a page loads that shows the widget: `window.seen` has what became of each photo. */
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { PhotoCheck } from '../src/react/index.ts'
+
+window.seen = []
+const props = {
+  documentId: 'us-passport',
+  endpoint: '/photo-check',
+  onResult: (result, photo) => window.seen.push(`${result.status} ${photo.type}`),
+  onProblem: ({ code }) => window.seen.push(code),
+}
+createRoot(document.querySelector('main')).render(createElement(PhotoCheck, props))
