@@ -6,15 +6,15 @@ import { findRunning } from './embedded/cluster.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where, in a data folder, the embedded database is. */
+/** The folder of the embedded database in a data folder. */
 export function embeddedIn(dataFolder: string): string {
   return join(dataFolder, 'postgres')
 }
 
 /**
- * The database that a command works on: the one at DATABASE_URL, or where that is not set the embedded one that
+ * Finds the database that a command works on: the one at DATABASE_URL, or, if that is not set, the embedded database that
  * `npm start` runs.
- * @returns Its URL; or `not_ready`, whose one line says what is wrong, or that there is neither.
+ * @returns Its URL, or `not_ready`; the detail says in one line what is wrong, or that there is no database.
  */
 export async function locateDatabase(environment: Environment = process.env): Promise<Outcome<string>> {
   if (environment.DATABASE_URL) return readDatabaseUrl(environment)

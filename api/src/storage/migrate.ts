@@ -21,7 +21,7 @@ import { up as knownBrowsers } from './database/migrations/0019-known-browsers.t
 import type { Database } from './database/open.ts'
 import { migrateQueue, pendingQueueMigrations } from './queue/schema.ts'
 
-/** In order. A migration that has been released is frozen: a change to the schema is a further one. */
+/** In order. A released migration never changes: a change to the schema is a new migration. */
 const migrations: Record<string, Migration['up']> = {
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-ledger': ledger,
@@ -45,10 +45,11 @@ const migrations: Record<string, Migration['up']> = {
 }
 
 /**
- * Brings the schema up to date: ours in one transaction, and then the queue's. Processes that start together take turns
- * (Kysely locks).
- * @param url The same database's address.
- * @returns The names of the migrations that were applied. Rejects, with nothing of ours applied, where one fails.
+ * Brings the schema up to date: first the service's own migrations, in one transaction, then those of the queue. Processes
+ * that start at the same time take turns (Kysely takes a lock).
+ * @param url The URL of the same database.
+ * @returns The names of the applied migrations. Rejects if one fails; if it is one of the service's own, none of them is
+ *   applied.
  */
 export async function migrate(db: Database, url: string): Promise<string[]> {
   const { error, results } = await migratorOf(db).migrateToLatest()
@@ -57,7 +58,7 @@ export async function migrate(db: Database, url: string): Promise<string[]> {
   return [...ours, ...(await migrateQueue(db, url))]
 }
 
-/** The names of the migrations that this version needs and the database lacks. */
+/** The names of the migrations that this version needs and that the database does not have yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await migratorOf(db).getMigrations()
   const ours = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)

@@ -7,12 +7,12 @@ import { openDatabase } from './open.ts'
 
 const { db, url, open } = await testDatabase()
 
-test('a migrated database lacks nothing, and migrating it again changes nothing', async () => {
+test('a migrated database has no pending migrations, and migrating it again changes nothing', async () => {
   assert.deepEqual(await pendingMigrations(db), [])
   assert.deepEqual(await migrate(db, url), [])
 })
 
-test('processes that migrate at once take turns', async () => {
+test('processes that migrate at the same time take turns', async () => {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   await sql`drop schema graphile_worker cascade`.execute(db)
@@ -24,7 +24,7 @@ test('processes that migrate at once take turns', async () => {
   assert.deepEqual(await pendingMigrations(db), [])
 })
 
-test('a statement with parameters is planned once a session', async () => {
+test('a statement with parameters is planned once per session', async () => {
   await db.connection().execute(async (session) => {
     for (const n of [1, 2]) {
       const { rows } = await sql`select ${n}::int + 1 as sum`.execute(session)
@@ -37,7 +37,7 @@ test('a statement with parameters is planned once a session', async () => {
   })
 })
 
-test('whole numbers beyond 2^53 arrive exactly', async () => {
+test('whole numbers beyond 2^53 are read exactly', async () => {
   const { rows } = await sql<{ n: bigint; none: bigint | null }>`
     select 9007199254740993::bigint as n, null::bigint as none`.execute(db)
   assert.deepEqual(rows, [{ n: 9007199254740993n, none: null }])

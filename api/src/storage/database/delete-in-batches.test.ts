@@ -15,7 +15,7 @@ async function insertExpired(count: number): Promise<void> {
       from generate_series(1, ${count}::int) as n`.execute(db)
 }
 
-test('more than one statement takes is deleted, and a locked row keeps none of the others', async () => {
+test('deletes more rows than one statement takes, and skips locked rows only', async () => {
   await insertExpired(450)
   await db.transaction().execute(async (transaction) => {
     await sql`select from idempotency_keys where key = 'key 7' for update`.execute(transaction)

@@ -1,11 +1,11 @@
-/** A statement has seconds only, and takes back all that it did where they do not suffice. */
+/** The most rows per statement. A statement that runs into its time limit of seconds is rolled back as a whole. */
 const deletedAtOnce = 200
 
 /**
- * Deletes rows in statements of a bounded size. Each is to leave out what is locked (`for update skip locked`), so that
- * one row that is in use keeps none of the others.
- * @param deleteSome Deletes at most so many, and tells how many.
- * @returns How many in all.
+ * Deletes rows in statements of a bounded size. Each statement must skip locked rows (`for update skip locked`), so that
+ * a row in use does not stop the deletion of the others.
+ * @param deleteSome Deletes at most `most` rows and returns how many it deleted.
+ * @returns The number of deleted rows in all.
  */
 export async function deleteInBatches(
   deleteSome: (most: number) => Promise<{ numAffectedRows?: bigint }>,

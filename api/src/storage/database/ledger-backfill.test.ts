@@ -16,7 +16,7 @@ const bare = new Kysely<unknown>({
 })
 atEnd(() => bare.destroy())
 
-test('transfers from before wallets had entries get theirs, in the order of their time', async () => {
+test('transfers that are older than the wallet entries get their entries, in order of time', async () => {
   await sql`drop schema public cascade; create schema public`.execute(db)
   await accountsAndKeys.up(bare)
   await ledger.up(bare)

@@ -7,17 +7,17 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
-/** A database, or a transaction on one: what a statement needs that may be part of something larger. */
+/** A database, or a transaction on it: for a statement that may be part of a larger transaction. */
 export type Executor = Database | Transaction<Tables>
 
 export interface DatabaseOptions {
-  /** Most sessions at once. */
+  /** The most sessions that are open at the same time. */
   maxConnections?: number
 }
 
 /**
- * Opens a pool of sessions and makes sure that the server answers. BIGINT is read as bigint.
- * @returns `not_ready` where it can't be reached; the detail names the host, never the password.
+ * Opens a pool of sessions and checks that the server answers. BIGINT is read as bigint.
+ * @returns The database, or `not_ready` if the server cannot be reached. The detail names the host, never the password.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Outcome<Database>> {
   const pool = new pg.Pool({
@@ -30,8 +30,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     idle_in_transaction_session_timeout: databaseTimeouts.idleInTransactionMs,
     types: { getTypeParser: parserOf },
   })
-  // A session that breaks fails the statement that it runs, and the pool replaces it. Without a listener of its own, pg
-  // would end the whole process besides.
+  // When a session breaks, the statement that it runs fails, and the pool replaces the session. Without a listener for
+  // the session's errors, pg would also end the whole process.
   pool.on('connect', (session) => {
     session.on('error', () => {})
     prepareStatements(session)
@@ -49,13 +49,13 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   }
 }
 
-/** pg's own parsers, but for BIGINT, which it reads as a string. */
+/** The parsers of pg, except for BIGINT, which pg reads as a string. */
 const parserOf: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === pg.types.builtins.INT8 && format !== 'binary') return BigInt
   return pg.types.getTypeParser(oid, format as 'text')
 }
 
-/** A connection that is refused on both of a name's addresses is an AggregateError without a message. */
+/** If the connection is refused on both addresses of a name, the error is an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)

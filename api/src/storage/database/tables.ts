@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Scope } from '../../foundation/scopes.ts'
 
-/** The database as Kysely sees it. `migrations/` makes it, and says what each table is for. */
+/** The tables as Kysely sees them. `migrations/` creates them and says what each is for. */
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -52,7 +52,7 @@ interface SessionsTable {
   updated_at: Generated<Date>
   last_used_at: Generated<Date>
   expires_at: Date
-  /** Null while it waits for a code. */
+  /** Null while the session waits for a sign-in code. */
   browser_id: string | null
   proven_at: Generated<Date>
 }
@@ -96,10 +96,10 @@ interface VerificationsTable {
 interface AccountsTable {
   id: string
   owner: string
-  /** Whoever signs in to it; null where an operator made it, or its user is deleted. */
+  /** The user who signs in to the account; null if an operator created it, or if its user is deleted. */
   user_id: string | null
   created_at: Generated<Date>
-  /** Where its owner deleted it: it takes nothing new then. */
+  /** When its owner deleted it, otherwise null. A deleted account accepts nothing new. */
   erased_at: Date | null
 }
 

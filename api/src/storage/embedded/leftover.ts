@@ -8,12 +8,13 @@ import { type Outcome, refusal } from '../../foundation/problem.ts'
 const patienceMs = 15_000
 
 /**
- * Looks at what an earlier start left on a data folder. A server whose parent was killed goes on running; it is taken
- * over. A pid file whose process is gone, or whose number now belongs to another program (as happens in containers),
- * is removed, since PostgreSQL would refuse to start because of it.
+ * Looks at what an earlier start left in a data folder. A server whose parent was killed continues to run; it is taken
+ * over. A pid file is removed if its process has ended, or if its number now belongs to another program (as happens in
+ * containers), because PostgreSQL would otherwise refuse to start.
  * @param pidFile The cluster's `postmaster.pid`.
- * @param connect Opens a session on a port; undefined while there is no server of this cluster.
- * @returns The session and the port of a running server, or null where one has to be started.
+ * @param connect Opens a session on a port; resolves with undefined while no server of this cluster answers there.
+ * @returns The session and the port of a running server; null if a server has to be started; `not_ready` if a server runs
+ *   but does not answer within 15 s.
  */
 export async function findLeftover(
   pidFile: string,
@@ -38,13 +39,13 @@ export async function findLeftover(
   }
 }
 
-/** The server that a pid file tells of; undefined where there is no file, or no such server any more. */
+/** The server that a pid file names; undefined if there is no file, or if that server has ended. */
 export async function runningServer(pidFile: string): Promise<{ pid: number; port: number } | undefined> {
   const server = await readPidFile(pidFile)
   return server && (await isPostgres(server.pid)) ? server : undefined
 }
 
-/** Line 1 of the file is the server's process, line 4 its port. */
+/** Line 1 of the file is the server's process id, line 4 its port. */
 async function readPidFile(path: string): Promise<{ pid: number; port: number } | undefined> {
   const lines = await readFile(path, 'utf8').then(
     (text) => text.split('\n'),

@@ -11,11 +11,11 @@ await chmod(closed, 0o700)
 const program = join(closed, 'program')
 await writeFile(program, '#!/bin/sh\nid -u\n', { mode: 0o700 })
 
-test('programs in a closed folder can be run, and asked about, by a user who is not root', async () => {
+test('a user other than root can run programs in a closed folder and test whether they exist', async () => {
   const user = await serverUser([program])
   const ran = await user.run(program, [])
   assert.equal(ran.code, 0, ran.output)
   assert.notEqual(ran.output.trim(), '0')
-  // initdb looks for its sibling this way before it runs it.
+  // initdb tests this way for the program postgres before it runs it.
   assert.equal((await user.run('/bin/sh', ['-c', `test -x '${program}'`])).code, 0)
 })

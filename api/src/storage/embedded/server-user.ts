@@ -2,20 +2,21 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { chown, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Runs PostgreSQL's programs as somebody they accept: they refuse to run as root. */
+/** Runs PostgreSQL's programs as a user that they accept: they refuse to run as root. */
 export interface ServerUser {
-  /** Resolves with the exit code and all that the program wrote; rejects where it can't be started. */
+  /** Resolves with the exit code and everything that the program wrote; rejects if the program cannot be started. */
   run(program: string, args: readonly string[]): Promise<{ code: number; output: string }>
-  /** Starts a program that Ctrl-C and the end of this process leave alone, and that writes to an open file. */
+  /** Starts a program that writes to an open file. Ctrl-C and the end of this process do not end it.
+   *  @param output The file descriptor. */
   launch(program: string, args: readonly string[], output: number): ChildProcess
-  /** Gives a file or a folder to the user who runs the server. */
+  /** Makes the user who runs the server the owner of a file or a folder. */
   own(path: string): Promise<void>
 }
 
 /**
- * Who runs the server: whoever runs this process, or for root the user `nobody`, whom every Unix has.
- * @param paths What the server must reach. Where a folder above them is closed to others (a clone in /root, or in what
- *   `mktemp -d` made), `nobody` is let through it by util-linux's setpriv.
+ * The user who runs the server: the user of this process, or, if that is root, the user `nobody`, which every Unix has.
+ * @param paths What the server must reach. If a folder above them is closed to others (a clone in /root, or in a folder
+ *   from `mktemp -d`), setpriv of util-linux gives `nobody` access to it.
  */
 export async function serverUser(paths: readonly string[]): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return programsAs({}, [], async () => {})
@@ -23,7 +24,7 @@ export async function serverUser(paths: readonly string[]): Promise<ServerUser> 
   const [uid, gid] = [numericId('-u'), numericId('-g')]
   const own = (path: string) => chown(path, uid, gid)
   if (await openToOthers(paths)) return programsAs({ uid, gid }, [], own)
-  // initdb asks access(2) whether it may run postgres, which counts no capability unless this bit is set.
+  // initdb asks access(2) whether it may run postgres. access(2) ignores capabilities unless this bit is set.
   const become = ['--securebits=+no_setuid_fixup', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   const passThrough = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   return programsAs({}, ['setpriv', ...become, ...passThrough], own)
@@ -34,7 +35,7 @@ function programsAs(
   prefix: readonly string[],
   own: ServerUser['own'],
 ): ServerUser {
-  // A bare environment: PGPORT, PGOPTIONS and the like of a developer's shell must not reach this server.
+  // A minimal environment: variables of a developer's shell such as PGPORT and PGOPTIONS must not reach this server.
   const options = { ...identity, cwd: '/', env: { LC_ALL: 'C', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' } }
   const command = (program: string, args: readonly string[]) => {
     const [first = program, ...rest] = [...prefix, program, ...args]

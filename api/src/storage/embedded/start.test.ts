@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type EmbeddedPostgres, startEmbedded } from './start.ts'
 
-// mkdtemp closes the folder to others, so for root these tests also prove that the server gets through.
+// mkdtemp closes the folder to others. Run as root, these tests therefore also prove that the server can reach it.
 let parent: string
 let folder: string
 before(async () => {
@@ -33,7 +33,7 @@ async function ask(url: string, question: string): Promise<unknown> {
   return rows
 }
 
-/** Another process that started the server; `kill` ends it as a crash would, and leaves the server. */
+/** Another process that started the server. `kill` ends the process like a crash, and the server continues to run. */
 async function otherProcess(): Promise<{ url: string; kill(): Promise<void> }> {
   const script = fileURLToPath(new URL('../../../testing/hold-cluster.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -47,7 +47,7 @@ async function otherProcess(): Promise<{ url: string; kill(): Promise<void> }> {
   }
 }
 
-test('the first start makes a cluster in UTF-8 with locale C and a private password', async () => {
+test('the first start creates a cluster in UTF-8 with locale C and a private password', async () => {
   const postgres = await start()
   assert.deepEqual(
     await ask(postgres.url, 'select pg_encoding_to_char(encoding), datcollate from pg_database limit 1'),
@@ -63,7 +63,7 @@ test('the first start makes a cluster in UTF-8 with locale C and a private passw
   await assert.rejects(ask(postgres.url, 'select 1'), /ECONNREFUSED/)
 })
 
-test('a later start takes under a second and finds what was stored', async () => {
+test('a later start takes less than a second and finds what was stored', async () => {
   const first = await start()
   await ask(first.url, 'create table kept as select 42 as answer')
   await first.stop()
@@ -96,7 +96,7 @@ test('two processes do not share a folder', async () => {
   await (await start()).stop()
 })
 
-test('a killed server does not stand in the way of the next start', async () => {
+test('the next start succeeds after the server was killed', async () => {
   await start()
   const pidFile = join(folder, 'cluster', 'postmaster.pid')
   process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL')
@@ -104,19 +104,19 @@ test('a killed server does not stand in the way of the next start', async () => 
   await (await start()).stop()
 })
 
-test("a pid file whose number is another program's is swept away", async () => {
+test('removes a pid file whose number belongs to another program', async () => {
   const pidFile = join(folder, 'cluster', 'postmaster.pid')
   await writeFile(pidFile, `${process.pid}\n${join(folder, 'cluster')}\n0\n5432\n\n127.0.0.1\n\n\n`)
   await (await start()).stop()
 })
 
-test('an interrupted first start is made good', async () => {
+test('a start succeeds after an interrupted first start', async () => {
   await rm(join(folder, 'cluster'), { recursive: true })
   await writeFile(join(folder, 'cluster.unfinished'), '')
   await (await start()).stop()
 })
 
-test('a folder that cannot be is one line', async () => {
+test('reports a folder that cannot be created in one line', async () => {
   const file = join(parent, 'file')
   await writeFile(file, '')
   const started = await startEmbedded({ folder: join(file, 'postgres') })

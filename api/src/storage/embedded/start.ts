@@ -10,26 +10,27 @@ import { type Cluster, openCluster, urlOf } from './cluster.ts'
 import { findLeftover } from './leftover.ts'
 
 export interface EmbeddedPostgres {
-  /** Of the database `likeness`, which exists. */
+  /** The URL of the database `likeness`, which exists. */
   url: string
   /** Ends every session and the server. May be called twice. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Where everything is kept: the cluster, its password (mode 0600) and its log. Made where it is missing. */
+  /** The folder of the cluster, its password (mode 0600) and its log. Created if it is missing. */
   folder: string
-  /** False for data that may be lost with the machine, as in tests: nothing waits for the disk. */
+  /** False for data that may be lost with the machine, as in tests: the server then does not wait for the disk. */
   durable?: boolean
 }
 
 /**
- * Starts the PostgreSQL that npm ships on a data folder, as a background process that listens on 127.0.0.1 alone. The
- * first start makes the cluster (UTF-8, locale C, a random password) in about a second; later ones take a fifth.
+ * Starts the PostgreSQL of the npm package on a data folder, as a background process that listens on 127.0.0.1 only. The
+ * first start creates the cluster (UTF-8, locale C, a random password) in about 1 s; later starts take about 0.2 s.
  *
- * The server outlives a parent that is killed, and is taken over by the next start. So that two parents never share
- * one, whoever started it holds an advisory lock on it, which PostgreSQL drops with the session.
- * @returns `not_ready` where another process uses the folder, or the server does not start; the detail says why.
+ * The server outlives a parent that is killed, and the next start takes it over. Two parents must never share a server,
+ * so the process that started it holds an advisory lock on it, which PostgreSQL releases with the session.
+ * @returns The running server, or `not_ready` if another process uses the folder or the server does not start; the detail
+ *   says why.
  */
 export async function startEmbedded({
   folder,
@@ -64,7 +65,7 @@ export async function startEmbedded({
   }
 }
 
-/** There is no build for this platform, the folder can't be written, or root lacks setpriv. */
+/** The problem if there is no build for this platform, the folder cannot be written, or setpriv is missing for root. */
 function unusable(error: unknown): Refusal {
   const reason = error instanceof Error ? error.message : String(error)
   return refusal(
@@ -75,7 +76,8 @@ function unusable(error: unknown): Refusal {
 
 type Running = { session: Client; port: number }
 
-/** Tries again: the free port may be taken meanwhile, and a killed server's children need a moment to end. */
+/** Makes several attempts: another program may take the free port meanwhile, and the children of a killed server need a
+ *  moment to end. */
 async function start(cluster: Cluster, durable: boolean): Promise<Outcome<Running>> {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const port = await freePort()
@@ -97,7 +99,7 @@ function launch(cluster: Cluster, options: string[]): ChildProcess {
   return server
 }
 
-/** Waits for the server to answer; undefined once it has ended or taken half a minute. */
+/** Waits for the server to answer; undefined if the server ends, or does not answer within 30 s. */
 async function firstSession(
   server: ChildProcess,
   open: () => Promise<Client | undefined>,
@@ -124,7 +126,7 @@ function serverOptions(port: number, durable: boolean): string[] {
   return ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
-/** The password is this cluster's own, so whoever accepts it is this cluster. */
+/** No other cluster has this password, so a server that accepts it is the server of this cluster. */
 async function connect(cluster: Cluster, port: number): Promise<Client | undefined> {
   const client = new Client({
     connectionString: urlOf(cluster, port, 'postgres'),

@@ -3,17 +3,17 @@ import type { Tables } from '../database/tables.ts'
 import type { TaskKind } from './task.ts'
 
 export interface EnqueueOptions {
-  /** So long from now at the earliest; at once where absent. */
+  /** The task runs no earlier than this many seconds from now. Default: 0. */
   delaySeconds?: number
-  /** Tries in all before the queue gives a task up that throws; 25 where absent, which takes three days. */
+  /** The number of attempts after which the queue gives up a task that throws. Default: 25, which take three days. */
   maxAttempts?: number
-  /** Smaller numbers go first; 0 where absent. */
+  /** Tasks with smaller numbers run first. Default: 0. */
   priority?: number
-  /** While another task with this key waits, that one is replaced. */
+  /** If another task with this key waits, this task replaces it. */
   key?: string
 }
 
-/** Queues a task: it will run if, and only if, the transaction commits. */
+/** Queues a task. The task runs if, and only if, the transaction commits. */
 export async function enqueue<P>(
   transaction: Transaction<Tables>,
   kind: TaskKind<P>,

@@ -8,9 +8,9 @@ export interface QueueLog {
 }
 
 /**
- * Passes graphile-worker's lines on: the first line of each message, as the others are a stack, and nothing of what
- * comes beside it, as that holds payloads. That a task failed is left to the queue, which knows the error itself.
- * @param log Nothing is written where it is absent.
+ * Writes graphile-worker's messages to the log: only the first line of each message, because the others are a stack, and
+ * none of the fields, because they hold payloads. The failure of a task is left out: the queue logs it with its error.
+ * @param log If it is absent, nothing is written.
  */
 export function queueLogger(log?: QueueLog): Logger {
   return new Logger(() => (level, message, meta) => {

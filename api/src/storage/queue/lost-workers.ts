@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import type { Database } from '../database/open.ts'
 
 /*
- * graphile-worker gives a task of a process that died to another one after four hours. Here every worker writes down,
- * every few seconds, that it lives; what is locked by one that was not heard of for a while is unlocked. A worker that
- * was only slow goes on, and the task is done twice, as every task may be.
+ * graphile-worker gives the task of a process that died to another worker only after four hours. Therefore every worker
+ * records every few seconds that it is alive, and tasks that are locked by a worker without a recent record are unlocked.
+ * A worker that was only slow continues, and the task is done twice, which every task must allow.
  */
 
-/** Writes down that a worker lives. */
+/** Records that a worker is alive. */
 export async function beat(db: Database, workerId: string): Promise<void> {
   await sql`
     insert into queue_workers (id, beat_at) values (${workerId}, now())
     on conflict (id) do update set beat_at = excluded.beat_at`.execute(db)
 }
 
-/** Forgets a worker that holds no task any more. */
+/** Deletes the record of a worker that has ended and holds no task. */
 export async function leave(db: Database, workerId: string): Promise<void> {
   await sql`delete from queue_workers where id = ${workerId}`.execute(db)
 }
 
 /**
- * Unlocks what workers hold that were not heard of for so long.
- * @returns How many workers were given up.
+ * Unlocks the tasks of workers that have not recorded for `lostAfterSeconds` that they are alive.
+ * @returns The number of workers whose tasks were unlocked.
  */
 export async function unlockLost(db: Database, lostAfterSeconds: number): Promise<number> {
   const { rows } = await sql<{ lost: string[] }>`

@@ -52,7 +52,7 @@ test('the schema has the revision that the package needs', async () => {
   assert.equal(rows[0]?.id, queueRevision)
 })
 
-test('a task runs once its transaction has committed, and never where it has not', async () => {
+test('a task runs when its transaction has committed, and never if it was rolled back', async () => {
   const kind = kindOf('committed')
   const ran: string[] = []
   queueOf([taskOf(kind, async ({ id }) => void ran.push(id))])
@@ -68,7 +68,7 @@ test('a task runs once its transaction has committed, and never where it has not
   assert.deepEqual(ran, ['done'])
 })
 
-test('a task that throws is tried again, and its error is kept and logged without its payload', async () => {
+test('a task that throws is retried, and its error is kept and logged without its payload', async () => {
   const kind = kindOf('flaky')
   let tries = 0
   queueOf([
@@ -86,7 +86,7 @@ test('a task that throws is tried again, and its error is kept and logged withou
   assert.doesNotMatch(JSON.stringify(lines), /private words/)
 })
 
-test('a stop waits for what runs, and takes nothing more', async () => {
+test('a stop waits for running tasks and takes no further task', async () => {
   const kind = kindOf('slow')
   const begun = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -113,7 +113,7 @@ test('a stop waits for what runs, and takes nothing more', async () => {
   assert.equal(rows.length, 0)
 })
 
-test('what a worker holds that was not heard of is taken up by another', async () => {
+test('another worker takes the tasks of a worker that gives no sign of life', async () => {
   const kind = kindOf('orphaned')
   await enqueueNow(kind, 'taken')
   await sql`
@@ -125,12 +125,12 @@ test('what a worker holds that was not heard of is taken up by another', async (
   await beat(db, 'dead')
   queueOf([taskOf(kind, async ({ id }) => void ran.push(id))])
   await sleep(600)
-  assert.deepEqual(ran, [], 'one that was heard of keeps it')
+  assert.deepEqual(ran, [], 'a worker with a recent sign of life keeps its task')
   await until(async () => ran.length > 0)
   assert.deepEqual(ran, ['taken'])
 })
 
-test('a worker that is alive keeps a task for longer than the dead are waited for', async () => {
+test('a live worker keeps a task for longer than the time after which a worker counts as lost', async () => {
   const kind = kindOf('long')
   let runs = 0
   const work = async () => {
@@ -144,7 +144,7 @@ test('a worker that is alive keeps a task for longer than the dead are waited fo
   assert.equal(runs, 1)
 })
 
-test('the queue opens again after its sessions were cut', async () => {
+test('the queue reopens after its sessions were cut', async () => {
   const kind = kindOf('after the cut')
   const ran: string[] = []
   queueOf([taskOf(kind, async ({ id }) => void ran.push(id))])
@@ -157,7 +157,7 @@ test('the queue opens again after its sessions were cut', async () => {
   await until(async () => ran.length === 2)
 })
 
-test('the queue opens again after it could not note down what it had done', async () => {
+test('the queue reopens after it could not record a finished task', async () => {
   const kind = kindOf('unnoted')
   let runs = 0
   queueOf([

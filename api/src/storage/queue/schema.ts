@@ -9,7 +9,7 @@ export const queueRevision = 20
 
 const migrationName = `graphile-worker-${queueRevision}`
 
-/** The name of the queue's migration where the database lacks it. */
+/** The name of the queue's migration if the database does not have it yet; otherwise an empty list. */
 export async function pendingQueueMigrations(db: Database): Promise<string[]> {
   const { rows: found } = await sql<{ exists: boolean }>`
     select to_regclass('graphile_worker.migrations') is not null as exists`.execute(db)
@@ -20,9 +20,9 @@ export async function pendingQueueMigrations(db: Database): Promise<string[]> {
 }
 
 /**
- * Brings the queue's schema up to date. It takes sessions of its own, as graphile-worker commits each of its steps;
- * processes that start together take turns.
- * @returns The names of what was applied.
+ * Brings the queue's schema up to date. It opens its own sessions, because graphile-worker commits each of its steps.
+ * Processes that start at the same time take turns.
+ * @returns The names of the applied migrations.
  */
 export async function migrateQueue(db: Database, url: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 5_000 })
@@ -36,7 +36,7 @@ export async function migrateQueue(db: Database, url: string): Promise<string[]>
       if (pending.length > 0) await runMigrations({ pgPool: pool, logger: queueLogger() })
       return pending
     } finally {
-      // Its lock goes with it.
+      // Closing the session releases its lock.
       turn.release(true)
     }
   } finally {

@@ -9,32 +9,33 @@ import { beat, leave, unlockLost } from './lost-workers.ts'
 import type { Task } from './task.ts'
 
 export interface QueueOptions {
-  /** The database that holds the queue, and its address: waiting for tasks takes sessions without a time limit. */
+  /** The database that holds the queue, and its URL: the queue opens its own sessions, because waiting for tasks needs
+   *  sessions without a time limit. */
   db: Database
   databaseUrl: string
-  /** What this worker can do. Whatever else is queued is left to others. */
+  /** The tasks that this worker can do. Other queued tasks are left to other workers. */
   tasks: readonly Task[]
-  /** How many tasks run at once. */
+  /** How many tasks run at the same time. */
   concurrency: number
-  /** After how long without a sign of life a worker counts as dead, and what it held is taken up by others. */
+  /** A worker without a sign of life for so long counts as lost, and other workers take its tasks. */
   lostAfterSeconds: number
   log: QueueLog
 }
 
 export interface Queue {
-  /** Takes no further task, and waits for those that run. */
+  /** Takes no further task, and waits for the running tasks. */
   stop(): Promise<void>
 }
 
-/** How long to wait before the queue is opened again after it broke down. */
+/** How long the queue waits before it reopens after a failure. */
 const pauseMs = 1000
 
-/** Runs queued tasks, now and until it is stopped, whatever becomes of the database meanwhile. */
+/** Runs queued tasks from now until it is stopped, even if the database fails meanwhile. */
 export function startQueue(options: QueueOptions): Queue {
   const { db, databaseUrl, concurrency, lostAfterSeconds, log } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    // One session listens for new tasks; two are enough to fetch and to finish them, which takes a moment each.
+    // One session listens for new tasks. Two more are enough to fetch and to finish tasks, because each takes a moment.
     max: 3,
     application_name: 'likeness queue',
     connectionTimeoutMillis: 5_000,
@@ -50,24 +51,26 @@ export function startQueue(options: QueueOptions): Queue {
       workers = runTaskList(graphileOptions(concurrency, log), taskListOf(options), pool)
       const { id } = workers
       await workers.promise.catch((error: unknown) => log.error({ error }, 'the queue broke down'))
-      await leave(db, id).catch((error: unknown) => log.error({ error }, 'leaving the queue failed'))
+      await leave(db, id).catch((error: unknown) =>
+        log.error({ error }, 'could not delete the record of this queue worker'),
+      )
       if (!stopping.signal.aborted)
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
 
-  const noteFailure = (error: unknown) => log.error({ error }, 'looking after the queue failed')
+  const noteFailure = (error: unknown) => log.error({ error }, 'could not look for lost queue workers')
   const lookAfter = async () => {
     if (workers) await beat(db, workers.id)
     const lost = await unlockLost(db, lostAfterSeconds)
-    if (lost > 0) log.warn({ workers: lost }, 'took over from workers that are gone')
+    if (lost > 0) log.warn({ workers: lost }, 'unlocked the tasks of lost queue workers')
   }
   lookAfter().catch(noteFailure)
   const stopLookingAfter = periodically(lostAfterSeconds / 4, lookAfter, noteFailure)
   return {
     stop: async () => {
       stopping.abort()
-      // Until the last task is done, this worker must not count as dead. What fails here `untilStopped` logs.
+      // This worker must not count as lost until its last task is done. `untilStopped` logs an error of the shutdown.
       await Promise.resolve(workers?.gracefulShutdown()).catch(() => {})
       await stopLookingAfter()
       await untilStopped
@@ -83,8 +86,8 @@ function graphileOptions(concurrency: number, log: QueueLog) {
     noHandleSignals: true,
     preset: {
       worker: {
-        // With a delay, even of nothing, a stop waits until what was finished is also noted down; and where that fails,
-        // the queue is opened again. Without one, the failure would end the process.
+        // With a delay, even of 0, a stop waits until finished tasks are recorded, and if that fails, the queue reopens.
+        // Without a delay, the failure would end the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -92,7 +95,7 @@ function graphileOptions(concurrency: number, log: QueueLog) {
   }
 }
 
-/** The tasks as graphile-worker calls them. What it keeps of an error, in the database, is a line without secrets. */
+/** The tasks as graphile-worker calls them. Of an error it keeps one line without secrets in the database. */
 function taskListOf({ tasks, log }: QueueOptions): TaskList {
   const entries = tasks.map(({ name, run }) => {
     const logged: TaskList[string] = async (payload, { job, abortSignal }) => {

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 
-/** A kind of work that is queued: its name, and what it needs to know. Keep the payload small and free of anything personal. */
+/** A kind of queued work: its name and the schema of its payload. Keep the payload small and free of personal data. */
 export interface TaskKind<P> {
-  /** Unique, and never changed: work that waits in the queue is found by it. */
+  /** Unique. It must never change, because work that waits in the queue refers to it. */
   readonly name: string
   readonly payload: z.ZodType<P>
 }
 
-/** What a task may want to know besides its payload. */
+/** What a task gets in addition to its payload. */
 export interface TaskContext {
-  /** Aborted when the process has been asked to stop and waited a while: what can be cut short should be. */
+  /** Aborted when the process was asked to stop and has waited for a while: a task that can end early should do so. */
   readonly signal: AbortSignal
 }
 
@@ -21,9 +21,9 @@ export interface Task {
 
 /**
  * Makes a task for `startQueue`.
- * @param work A task that throws is tried again, after e¹, e², e³ … seconds; one whose process dies is tried again at
- *   once. So it may run more than once, even at the same time, and its effect must be one. Where retries are to come on a
- *   schedule of their own, enqueue the next one and return.
+ * @param work Does the task. A task that throws is retried after e¹, e², e³ … seconds; a task whose process dies is
+ *   retried at once. A task may therefore run more than once, even concurrently, and must be idempotent. For retries on
+ *   another schedule, enqueue the next attempt and return.
  */
 export function taskOf<P>(
   kind: TaskKind<P>,
