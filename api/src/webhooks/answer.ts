@@ -3,7 +3,7 @@ import { type Refusal, refusal } from '../foundation/problem.ts'
 import type { Endpoint, WithSecret } from './endpoints.ts'
 import type { Webhook, WebhookWithSecret } from './schema.ts'
 
-/** An endpoint as answers show it: without its secret. */
+/** An endpoint as answers show it, without its secret. */
 export function webhookOf(endpoint: Endpoint): z.infer<typeof Webhook> {
   const { id, url, events, description, enabled, disabled_reason } = endpoint
   const until = endpoint.previous_secret_until
@@ -19,7 +19,7 @@ export function webhookOf(endpoint: Endpoint): z.infer<typeof Webhook> {
   }
 }
 
-/** An endpoint with the secret that it was just given. */
+/** An endpoint as answers show it, with its new secret. */
 export function webhookWithSecret({
   endpoint,
   signingSecret,
@@ -27,7 +27,7 @@ export function webhookWithSecret({
   return { ...webhookOf(endpoint), secret: signingSecret }
 }
 
-/** What is answered for an endpoint of another account as for one that never was. */
+/** The problem `not_found`: the same answer for an endpoint of another account as for an endpoint that never existed. */
 export function noSuchWebhook(id: string): Refusal {
   return refusal('not_found', `There is no webhook "${id}".`)
 }

@@ -11,7 +11,7 @@ import { startDelivering, webhookOwner } from '../../testing/webhooks.ts'
 const { db, url: databaseUrl } = await testDatabase()
 const owner = await webhookOwner(db)
 
-test('an attempt in whose middle the process is killed is made again by another, as the same event', async () => {
+test('if a process is killed during an attempt, another process repeats it with the same event id', async () => {
   const receiver = await startReceiver((response, count) => {
     if (count > 1) response.writeHead(204).end()
   })

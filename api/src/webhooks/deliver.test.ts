@@ -14,7 +14,7 @@ const outcomes: string[] = []
 startDelivering(db, databaseUrl, { seconds: 0.3, onAttempt: (outcome) => outcomes.push(outcome) })
 const owner = await webhookOwner(db)
 
-/** What a receiver that knows the secret makes of what arrived. */
+/** Verifies a received message with the secret, as a receiver does, and returns its event. */
 function verified({ headers, body }: Received, secret: string): WebhookEvent {
   const read = new Webhook(secret).verify(body, {
     'webhook-id': String(headers['webhook-id']),
@@ -32,7 +32,7 @@ async function ended(id: string, who: WebhookOwner = owner) {
   return (await who.deliveries(id)).data
 }
 
-test("a job's end arrives, signed, with the counts of its items and the address of its results", async () => {
+test("delivers a job's end, signed, with the counts of its items and the URL of its results", async () => {
   const receiver = await startReceiver()
   const { id, secret } = await owner.create({ url: receiver.url })
   const jobId = await owner.endJob('completed')
@@ -63,7 +63,7 @@ test("a job's end arrives, signed, with the counts of its items and the address 
   await owner.remove(id)
 })
 
-test('only who asked for the event and is enabled is told, and every endpoint by the same id', async () => {
+test('only enabled endpoints that subscribe to the event get it, all with the same id', async () => {
   const receiver = await startReceiver()
   const { url } = receiver
   const other = await webhookOwner(db)
@@ -83,7 +83,7 @@ test('only who asked for the event and is enabled is told, and every endpoint by
   for (const { id } of endpoints.slice(0, 4)) await owner.remove(id)
 })
 
-test('what did not happen is not told', async () => {
+test('an event whose transaction is rolled back is not sent', async () => {
   const receiver = await startReceiver()
   const { id } = await owner.create({ url: receiver.url })
   const { accountId } = owner.account
@@ -99,7 +99,7 @@ test('what did not happen is not told', async () => {
   await owner.remove(id)
 })
 
-test('after an error and a silence it is sent again, the same event with a fresh signature', async () => {
+test('after an error and a timeout the same event is sent again with a new signature', async () => {
   const receiver = await startReceiver((response, count) => {
     if (count === 1) response.writeHead(500).end('no')
     if (count === 3) response.writeHead(200).end('yes')
@@ -125,7 +125,7 @@ test('after an error and a silence it is sent again, the same event with a fresh
   await owner.remove(id)
 })
 
-test('while a rotation lasts both secrets verify what arrives, and then only the new one', async () => {
+test('during a rotation both secrets verify a message, afterwards only the new one', async () => {
   const receiver = await startReceiver()
   const { id, secret: old } = await owner.create({ url: receiver.url })
   const { secret: current } = await owner.rotate(id)
@@ -146,7 +146,7 @@ test('while a rotation lasts both secrets verify what arrives, and then only the
   await owner.remove(id)
 })
 
-test('a test is sent when asked for, once, also to a webhook that is disabled and asked for other events', async () => {
+test('a test is sent once, even to a disabled webhook that subscribes to other events', async () => {
   const receiver = await startReceiver((response) => response.writeHead(500).end())
   const { id, secret } = await owner.create({ url: receiver.url, events: ['job.failed'], enabled: false })
   const eventId = await owner.sendTest(id)

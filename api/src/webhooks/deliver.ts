@@ -12,21 +12,21 @@ import { send } from './send.ts'
 
 export interface Delivering {
   db: Database
-  /** The service's secret, which opens the endpoints' own. */
+  /** The service's secret, which decrypts the secrets of the endpoints. */
   secret: string
   baseUrl: string
   hosts: Hosts
-  /** The seconds before each attempt; that of Standard Webhooks where it is absent. */
+  /** The seconds to wait before each attempt. Default: the schedule of Standard Webhooks. */
   waits?: readonly number[]
-  /** How long an attempt may take; that of `send` where it is absent. */
+  /** How many seconds an attempt may take. Default: that of `send`. */
   seconds?: number
-  /** Called with what became of each attempt. */
+  /** Called with the outcome of each attempt. */
   onAttempt?: (outcome: AttemptOutcome) => void
 }
 
 /**
- * The task that makes an attempt, writes down what came of it, and queues the next one where it failed. A process that
- * dies in the middle leaves the attempt to another one, so that an event may arrive twice, under the same `webhook-id`.
+ * The task that makes an attempt, records its outcome, and queues the next attempt if it failed. If a process dies during
+ * an attempt, another process makes it again, so an event may arrive twice, with the same `webhook-id`.
  */
 export function deliverTask({
   db,
@@ -49,7 +49,7 @@ export function deliverTask({
       due.enabled || isTest
         ? await send({ url: due.url, headers, body }, hosts, seconds)
         : { failure: 'endpoint_disabled' as const }
-    // Whoever asked for a test is there to ask for another.
+    // A test gets one attempt only, because the user who asked for it can ask for another.
     const schedule = isTest ? waits.slice(0, 1) : waits
     const outcome = await recordAttempt(
       db,
@@ -72,7 +72,7 @@ interface Due {
   sealed_secrets: Buffer[]
 }
 
-/** What an attempt needs to know; undefined where it was made already, or its endpoint is gone. */
+/** The data for an attempt; undefined if the attempt was already made, or if its endpoint was deleted. */
 async function findDue(db: Executor, delivery: string, attempt: number): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select event_id, endpoint_id, type, data, delivery.created_at, url, enabled,

@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 const owner = await webhookOwner(db)
 const url = 'https://hooks.invalid/'
 
-test('the log is paged, the newest first, and has nothing of other webhooks', async () => {
+test('the log is paged, the newest first, and has no entries of other webhooks', async () => {
   const { id } = await owner.create({ url })
   const { id: other } = await owner.create({ url, events: ['job.failed'] })
   const events: string[] = []
@@ -27,7 +27,7 @@ test('the log is paged, the newest first, and has nothing of other webhooks', as
   assert.deepEqual(seen, events)
 })
 
-test('what waits has the time of its next attempt and no attempt yet', async () => {
+test('a pending delivery has the time of its next attempt and no attempt yet', async () => {
   const { id } = await owner.create({ url })
   await owner.sendTest(id)
   const [delivery] = (await owner.deliveries(id)).data
@@ -36,7 +36,7 @@ test('what waits has the time of its next attempt and no attempt yet', async () 
   assert.deepEqual(delivery?.attempts, [])
 })
 
-test('after thirty days an entry is forgotten, and a secret that signs no more at once', async () => {
+test('deletes an entry after thirty days, and a previous secret as soon as its overlap ends', async () => {
   const { id } = await owner.create({ url })
   const [young, old] = [await owner.sendTest(id), await owner.sendTest(id)]
   await owner.rotate(id)

@@ -4,15 +4,15 @@ import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
 import type { Executor } from '../storage/database/open.ts'
 import type { Delivery } from './schema.ts'
 
-/** An entry of the log, with its place in it. */
+/** An entry of the log, with its number. Later entries have larger numbers. */
 export interface LoggedDelivery {
   number: number
   delivery: z.infer<typeof Delivery>
 }
 
 /**
- * What was sent, or is to be sent, to an endpoint, the newest first.
- * @param page `before`: only what is older than the entry of this number.
+ * Lists the deliveries to an endpoint that were made or are pending, the newest first.
+ * @param page `before`: only entries that are older than the entry with this number. `limit`: the most entries.
  */
 export async function listDeliveries(
   db: Executor,
@@ -49,8 +49,8 @@ type DeliveryRow = Pick<z.infer<typeof Delivery>, 'event_id' | 'type' | 'state' 
 const keptDays = 30
 
 /**
- * Deletes the log's entries that are older than 30 days, and the secrets that sign no more.
- * @returns How many entries were deleted.
+ * Deletes the log's entries that are older than 30 days, and the previous secrets whose overlap has ended.
+ * @returns The number of deleted entries.
  */
 export async function forgetOldDeliveries(db: Executor): Promise<number> {
   await sql`

@@ -6,5 +6,5 @@ const Payload = z.strictObject({
   attempt: z.int().min(1),
 })
 
-/** One attempt to deliver an event to an endpoint, as it waits in the queue. */
+/** The queued task of one attempt to deliver an event to an endpoint. */
 export const deliveryTask: TaskKind<z.infer<typeof Payload>> = { name: 'webhook.deliver', payload: Payload }

@@ -21,18 +21,18 @@ async function refusalOf(url: string): Promise<string> {
   return read.problem.detail
 }
 
-test('an https URL of a public host is taken, in its canonical form', async () => {
+test('accepts an https URL of a public host, in its canonical form', async () => {
   const read = await readEndpointUrl('https://HOOKS.example:443/a?b=c', hosts)
   assert.deepEqual(read, { ok: true, value: 'https://hooks.example/a?b=c' })
 })
 
-test('a name that does not resolve yet is taken', async () => {
+test('accepts a name that does not resolve yet', async () => {
   assert.ok((await readEndpointUrl('https://not-yet.example/', hosts)).ok)
   const failing = hostsOf(false, () => Promise.reject(new Error('ENOTFOUND')))
   assert.ok((await readEndpointUrl('https://not-yet.example/', failing)).ok)
 })
 
-test('private addresses are refused however they are written', async () => {
+test('refuses private addresses in every notation', async () => {
   const literals = [
     'https://127.0.0.1/',
     'https://2130706433/',
@@ -54,13 +54,13 @@ test('private addresses are refused however they are written', async () => {
   for (const url of literals) assert.match(await refusalOf(url), /^The address is not one of the public/, url)
 })
 
-test('names that resolve to a private address, even beside a public one, are refused', async () => {
+test('refuses names that resolve to a private address, even if they also have a public one', async () => {
   for (const name of ['inside.example', 'mixed.example', 'mapped.example', 'localhost', 'localhost.']) {
     assert.match(await refusalOf(`https://${name}/`), /^The host resolves to an address that is not/, name)
   }
 })
 
-test('what is no address to send to is refused', async () => {
+test('refuses URLs to which nothing can be sent', async () => {
   const cases: [string, RegExp][] = [
     ['hooks.example/a', /whole URL/],
     ['https://', /whole URL/],
@@ -77,7 +77,7 @@ test('what is no address to send to is refused', async () => {
   for (const [url, detail] of cases) assert.match(await refusalOf(url), detail, url)
 })
 
-test('where private addresses are allowed, so is http', async () => {
+test('allows http if private addresses are allowed', async () => {
   const own = hostsOf(true, resolve)
   for (const url of ['http://127.0.0.1:8080/', 'http://localhost:8080/', 'https://[::1]:8443/']) {
     assert.deepEqual(await readEndpointUrl(url, own), { ok: true, value: url })

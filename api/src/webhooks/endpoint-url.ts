@@ -5,10 +5,10 @@ import type { Hosts } from './hosts.ts'
 export const longestUrl = 2048
 
 /**
- * Reads the address that an account wants its events sent to, and looks up whether it may be.
- * @param hosts Answers for names and numbers; where it allows private addresses, `http` is allowed too.
- * @returns The URL as it will be called, its host in canonical form; or `invalid_request`, which points at `/url`. A
- *   name that doesn't resolve now may do so later: each delivery looks again.
+ * Reads the URL to which an account wants its events sent, and checks that its host is allowed.
+ * @param hosts Finds the addresses of hosts. If it allows private addresses, `http` is allowed too.
+ * @returns The URL as it will be called, with its host in canonical form; or `invalid_request`, which points at `/url`. A
+ *   name that does not resolve is accepted, because it may resolve later: each delivery looks it up again.
  */
 export async function readEndpointUrl(text: string, hosts: Hosts): Promise<Outcome<string>> {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -31,7 +31,7 @@ export async function readEndpointUrl(text: string, hosts: Hosts): Promise<Outco
   return { ok: true, value: url.href }
 }
 
-/** The ports below belong to services that speak something else, and could be made to act on what they are sent. */
+/** The other ports below 1024 belong to services with other protocols, which a request could make do something. */
 function isFitPort(port: string): boolean {
   return ['', '443', '80'].includes(port) || Number(port) >= 1024
 }

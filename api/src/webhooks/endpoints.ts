@@ -8,7 +8,7 @@ import { encryptSecret, newWebhookSecret, secretOverlapHours } from './secret.ts
 
 export type Endpoint = Selectable<Tables['webhook_endpoints']>
 
-/** An endpoint with its signing secret, at one of the two moments that this is known. */
+/** An endpoint with its signing secret. The secret is only known when the endpoint is created and when it is rotated. */
 export interface WithSecret {
   endpoint: Endpoint
   signingSecret: string
@@ -16,7 +16,7 @@ export interface WithSecret {
 
 export const mostEndpoints = 10
 
-/** One endpoint of an account. */
+/** Identifies one endpoint of an account. */
 export interface Whose {
   accountId: string
   id: string
@@ -24,9 +24,10 @@ export interface Whose {
 
 /**
  * Creates an endpoint.
- * @param request Its URL is one that `readEndpointUrl` let through.
- * @param serviceSecret What its signing secret is sealed with.
- * @returns `invalid_request` where the account has as many as it may, or was erased.
+ * @param request Its URL must be a result of `readEndpointUrl`.
+ * @param serviceSecret The secret that encrypts the endpoint's signing secret.
+ * @returns The endpoint with its signing secret; or `invalid_request` if the account has `mostEndpoints` already, or was
+ *   erased.
  */
 export async function createEndpoint(
   transaction: Transaction<Tables>,
@@ -36,7 +37,7 @@ export async function createEndpoint(
 ): Promise<Outcome<WithSecret>> {
   const id = newId('whe')
   const signingSecret = newWebhookSecret()
-  // One at a time, so that two calls can't both make the last one.
+  // Locks the account, so that two concurrent calls cannot both create the last allowed endpoint.
   const account = await sql`
     select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
   if (account.rows.length === 0) return refusal('invalid_request', 'The account was deleted.')
@@ -70,7 +71,7 @@ export async function listEndpoints(db: Executor, accountId: string): Promise<En
     .execute()
 }
 
-/** An endpoint of an account. */
+/** Finds an endpoint of an account; undefined if the account has no such endpoint. */
 export async function findEndpoint(db: Executor, { accountId, id }: Whose): Promise<Endpoint | undefined> {
   return db
     .selectFrom('webhook_endpoints')
@@ -80,7 +81,8 @@ export async function findEndpoint(db: Executor, { accountId, id }: Whose): Prom
     .executeTakeFirst()
 }
 
-/** Changes what is given and leaves the rest. Whether it was disabled by a failure is forgotten with `enabled`. */
+/** Changes the given fields only. A change of `enabled` also clears `disabled_reason`.
+ *  @returns The endpoint after the change; undefined if the account has no such endpoint. */
 export async function changeEndpoint(
   db: Executor,
   { accountId, id }: Whose,
@@ -102,7 +104,8 @@ export async function changeEndpoint(
     .executeTakeFirst()
 }
 
-/** Deletes an endpoint with its log; what was on its way to it is not sent any more. Returns whether there was one. */
+/** Deletes an endpoint with its log. Its pending deliveries are not sent.
+ *  @returns Whether the account had such an endpoint. */
 export async function deleteEndpoint(db: Executor, { accountId, id }: Whose): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_endpoints')
@@ -112,7 +115,8 @@ export async function deleteEndpoint(db: Executor, { accountId, id }: Whose): Pr
   return numDeletedRows > 0n
 }
 
-/** Gives an endpoint a new secret. The one that it had signs too for a day; one that was older does not any more. */
+/** Gives an endpoint a new secret. Its previous secret also signs for `secretOverlapHours`; older secrets sign nothing.
+ *  @returns The endpoint with its new secret; undefined if the account has no such endpoint. */
 export async function rotateSecret(
   db: Executor,
   { accountId, id }: Whose,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What an account can ask to be told. */
+/** The events that an account can subscribe to. */
 export const jobEventTypes = ['job.completed', 'job.failed', 'job.cancelled'] as const
 
 const count = z.int().min(0)
 
-/** What an event about a job says: no photo, no verdict, no measure. Those are fetched with a key. */
+/** The data of an event about a job. It has no photo, verdict or measurement: those are fetched with a key. */
 const JobEventData = z.object({
   job_id: z.string(),
   status: z.enum(['completed', 'failed', 'cancelled']),
@@ -17,13 +17,13 @@ const JobEventData = z.object({
 
 const timestamp = z.iso.datetime().describe('When it happened; each attempt to deliver it says the same.')
 
-/** The body that a webhook brings when a job has ended. */
+/** The body of a webhook when a job has ended. */
 export const JobEvent = z
   .object({ type: z.enum(jobEventTypes), timestamp, data: JobEventData })
   .describe('A job has ended.')
 export type JobEvent = z.infer<typeof JobEvent>
 
-/** The body that a webhook brings when its owner asked for a test. */
+/** The body of a webhook when its owner asked for a test. */
 export const TestEvent = z
   .object({
     type: z.literal('webhook.test'),
@@ -33,11 +33,11 @@ export const TestEvent = z
   .describe('Somebody asked for a test of this webhook.')
 export type TestEvent = z.infer<typeof TestEvent>
 
-/** Every body that a webhook can bring. */
+/** Every body that a webhook can have. */
 export const WebhookEvent = z.discriminatedUnion('type', [JobEvent, TestEvent])
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
-/** What is stored of an event until it is delivered: all but its address, which the setting of the base URL gives. */
+/** An event as it is stored until it is delivered: without the job's URL, which depends on the base URL in the settings. */
 export const StoredEvent = z.discriminatedUnion('type', [
   JobEvent.pick({ type: true }).extend({ data: JobEventData.omit({ url: true }) }),
   TestEvent.pick({ type: true, data: true }),

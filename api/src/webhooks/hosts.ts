@@ -4,20 +4,20 @@ import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPublicAddress } from './public-address.ts'
 
-/** Every address of a name. Rejects where there is none. */
+/** Finds every address of a name. Rejects if the name has none. */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
-/** At least one. */
+/** At least one address. */
 export type Addresses = [LookupAddress, ...LookupAddress[]]
 
-/** Where a host may be reached. */
+/** Finds the addresses of hosts, and refuses private ones. */
 export interface Hosts {
-  /** True only where development and tests asked for it. */
+  /** Whether private addresses are allowed. True only in development and tests that ask for it. */
   allowPrivate: boolean
   /**
-   * The addresses to connect to. Whoever connects must use one of these, and not look the name up again: the second
-   * answer could be another (DNS rebinding).
-   * @param hostname As `URL` gives it, so that 0x7f.1 is 127.0.0.1 already, and IPv6 stands in brackets.
+   * Finds the addresses to connect to. The connection must use one of them and must not look the name up again, because
+   * the second answer could be different (DNS rebinding).
+   * @param hostname As `URL` gives it: 0x7f.1 is already 127.0.0.1, and IPv6 addresses are in brackets.
    */
   find(hostname: string): Promise<Addresses | 'address_not_allowed' | 'unresolvable'>
 }
@@ -25,7 +25,9 @@ export interface Hosts {
 const resolveSeconds = 5
 
 /**
- * @param resolve Asks the system's resolver where it is absent.
+ * Creates a `Hosts`.
+ * @param allowPrivate Whether private addresses are allowed.
+ * @param resolve Default: the system's resolver.
  */
 export function hostsOf(allowPrivate: boolean, resolve: Resolve = askSystem): Hosts {
   return {
@@ -35,7 +37,7 @@ export function hostsOf(allowPrivate: boolean, resolve: Resolve = askSystem): Ho
       const addresses = isIP(literal) ? [literal] : await inTime(resolve(hostname))
       const [first, ...others] = addresses.map(withFamily)
       if (!first) return 'unresolvable'
-      // One that is private among public ones is refused too: a name of the public internet has no use for it.
+      // A name is also refused if only some of its addresses are private: a public name has no reason to have them.
       if (!allowPrivate && !addresses.every(isPublicAddress)) return 'address_not_allowed'
       return [first, ...others]
     },
@@ -50,7 +52,7 @@ async function askSystem(name: string): Promise<string[]> {
   return (await lookup(name, { all: true, order: 'ipv4first' })).map(({ address }) => address)
 }
 
-/** No address rather than an error where the name has none, or the answer takes too long. */
+/** Resolves with an empty list instead of an error if the name has no address, or if the answer takes too long. */
 async function inTime(addresses: Promise<readonly string[]>): Promise<readonly string[]> {
   const tooLate = sleep(resolveSeconds * 1000, [], { ref: false })
   return Promise.race([addresses.catch(() => []), tooLate])

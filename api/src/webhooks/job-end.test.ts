@@ -16,7 +16,7 @@ const { db, url } = await testDatabase()
 const config = { webhookAllowPrivate: true, baseUrl: 'https://likeness.example' }
 const app = testApp({ db, config })
 
-test('a job that is judged, one that no photo of is, and one that is cancelled are each told of', async () => {
+test('notifies of a completed job, of a failed job and of a cancelled job', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const receiver = await startReceiver()
   const created = await app.inject({
@@ -42,9 +42,9 @@ test('a job that is judged, one that no photo of is, and one that is cancelled a
   for (const { body } of receiver.received) assert.ok(isAsDocumented(JSON.parse(body)), body)
 
   const events = receiver.received.map(({ body }) => JobEvent.parse(JSON.parse(body)))
-  const told = events.map(({ type, data: { job_id, counts } }) => [job_id, type, counts])
+  const notified = events.map(({ type, data: { job_id, counts } }) => [job_id, type, counts])
   assert.deepEqual(
-    told.sort(),
+    notified.sort(),
     [
       [cancelled.id, 'job.cancelled', { total: 2, completed: 0, failed: 0, cancelled: 2 }],
       [judged.id, 'job.completed', { total: 2, completed: 1, failed: 1, cancelled: 0 }],
@@ -58,7 +58,7 @@ test('a job that is judged, one that no photo of is, and one that is cancelled a
   assert.deepEqual(attempts, ['delivered', 'delivered', 'delivered'])
 })
 
-test('a receiver that does not answer keeps no photo waiting', async () => {
+test('a receiver that does not answer delays no photo', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const silent = await startReceiver(() => {})
   await app.inject({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isPublicAddress } from './public-address.ts'
 
-test('addresses of the public internet pass', () => {
+test('accepts addresses of the public internet', () => {
   const addresses = [
     '1.1.1.1',
     '93.184.215.14',
@@ -16,7 +16,7 @@ test('addresses of the public internet pass', () => {
   }
 })
 
-test('the first and the last address of each special range are refused', () => {
+test('refuses the first and the last address of each special range', () => {
   const edges = [
     ['0.0.0.0', '0.255.255.255'],
     ['10.0.0.0', '10.255.255.255'],
@@ -37,7 +37,7 @@ test('the first and the last address of each special range are refused', () => {
   for (const address of edges.flat()) assert.equal(isPublicAddress(address), false, address)
 })
 
-test('what is no address is not public', () => {
+test('a text that is not an address is not public', () => {
   for (const text of ['', 'localhost', '1.1.1', '0x7f.1', '1.1.1.1:443', '[::1]', '2606:4700::1111%1']) {
     assert.equal(isPublicAddress(text), false, text)
   }

@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Ranges that no webhook is sent to: what IANA's IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890) list as not
- * globally reachable, multicast, and the transition ranges that wrap an IPv4 address, which could be any of the others.
+ * The ranges to which no webhook is sent: those that IANA's IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890)
+ * list as not globally reachable; multicast; and the transition ranges that contain an IPv4 address, because that could
+ * be in any of the other ranges.
  */
 const refusedIpv4 = [
   ['0.0.0.0', 8, 'this network'],
@@ -22,7 +23,7 @@ const refusedIpv4 = [
   ['240.0.0.0', 4, 'reserved, and broadcast'],
 ] as const
 
-/** Only 2000::/3 is given out for global use; the first three ranges are all the rest. */
+/** Only 2000::/3 is allocated for global use. The first three ranges are everything outside it. */
 const refusedIpv6 = [
   ['::', 3, 'loopback, IPv4-mapped, NAT64, discard'],
   ['4000::', 2, 'reserved, and segment routing'],
@@ -33,18 +34,18 @@ const refusedIpv6 = [
   ['3fff::', 20, 'documentation'],
 ] as const
 
-// Two lists, as one would look an IPv4 address up as its IPv4-mapped form too, which ::/3 contains.
+// Two lists, because a single list would also look up the IPv4-mapped form of an IPv4 address, which ::/3 contains.
 const [ipv4, ipv6] = [new BlockList(), new BlockList()]
 for (const [network, prefix] of refusedIpv4) ipv4.addSubnet(network, prefix, 'ipv4')
 for (const [network, prefix] of refusedIpv6) ipv6.addSubnet(network, prefix, 'ipv6')
 
 /**
  * Whether an address is one of the public internet.
- * @param address IPv4 or IPv6 without brackets, as a resolver answers it; anything else is not public.
+ * @param address IPv4 or IPv6 without brackets, as a resolver returns it. Anything else is not public.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  // A zone, as in fe80::1%eth0, belongs to addresses of one link only.
+  // Only link-local addresses have a zone, as in fe80::1%eth0.
   if (family === 0 || address.includes('%')) return false
   return family === 4 ? !ipv4.check(address, 'ipv4') : !ipv6.check(address, 'ipv6')
 }

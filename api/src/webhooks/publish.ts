@@ -6,7 +6,7 @@ import { deliveryTask } from './delivery-task.ts'
 import type { Whose } from './endpoints.ts'
 import type { StoredEvent } from './events.ts'
 
-/** A job as its end is announced. */
+/** A job that has ended. */
 interface EndedJob {
   accountId: string
   jobId: string
@@ -14,15 +14,15 @@ interface EndedJob {
 }
 
 /**
- * Sends word of a job's end to every endpoint of its account that asked for it: if, and only if, the transaction that
- * ends the job commits.
+ * Queues the event of a job's end for every endpoint of its account that subscribes to it. The event is sent if, and only
+ * if, the transaction that ends the job commits.
  */
 export async function publishJobEnd(
   transaction: Transaction<Tables>,
   { accountId, jobId, state }: EndedJob,
 ): Promise<void> {
   const type = `job.${state}` as const
-  // Locked, as one that is deleted meanwhile must not fail the job's end.
+  // The endpoints are locked, because the deletion of one must not make the end of the job fail.
   const { rows: listening } = await sql<{ id: string }>`
     select id from webhook_endpoints
      where account_id = ${accountId} and enabled and ${type} = any (events)
@@ -35,8 +35,8 @@ export async function publishJobEnd(
 }
 
 /**
- * Sends an endpoint a test, enabled or not.
- * @returns The event's id; undefined where the account has no such endpoint.
+ * Queues a test event for an endpoint, whether it is enabled or not.
+ * @returns The event's id; undefined if the account has no such endpoint.
  */
 export async function publishTest(
   transaction: Transaction<Tables>,

@@ -40,7 +40,7 @@ test('410 ends the delivery and disables the webhook', async () => {
   await owner.remove(id)
 })
 
-test('a redirect is a failure, and is not followed', async () => {
+test('a redirect counts as a failure and is not followed', async () => {
   const target = await startReceiver()
   const receiver = await startReceiver((response) => response.writeHead(307, { location: target.url }).end())
   const { id } = await owner.create({ url: receiver.url })
@@ -65,7 +65,7 @@ test('a webhook is disabled when every attempt for an event failed', async () =>
   await owner.remove(id)
 })
 
-test('not when another event arrived meanwhile, and not by a test', async () => {
+test('a webhook stays enabled if another event arrived meanwhile, or if only a test failed', async () => {
   const refuses = { 'job.failed': 500, 'job.completed': 204, 'webhook.test': 500 }
   const receiver = await startReceiver((response) => {
     const type = /"type":"([a-z.]+)"/.exec(String(receiver.received.at(-1)?.body))?.[1]
@@ -93,7 +93,7 @@ test('not when another event arrived meanwhile, and not by a test', async () => 
   await owner.remove(id)
 })
 
-test('what waits for a webhook that is disabled meanwhile is not sent', async () => {
+test('a pending delivery is not sent if its webhook is disabled meanwhile', async () => {
   const receiver = await startReceiver()
   const { id } = await owner.create({ url: receiver.url })
   await queue.stop()
@@ -111,7 +111,7 @@ test('what waits for a webhook that is disabled meanwhile is not sent', async ()
   await owner.remove(id)
 })
 
-test('what waits for a webhook that is deleted meanwhile is not sent', async () => {
+test('a pending delivery is not sent if its webhook is deleted meanwhile', async () => {
   const receiver = await startReceiver()
   const { id } = await owner.create({ url: receiver.url })
   const { id: other } = await owner.create({ url: receiver.url })
@@ -125,7 +125,7 @@ test('what waits for a webhook that is deleted meanwhile is not sent', async () 
   await owner.remove(other)
 })
 
-test('a host that came to resolve to a private address gets nothing', async () => {
+test('nothing is sent to a host that resolves to a private address after it was accepted', async () => {
   const receiver = await startReceiver()
   const { id } = await owner.create({ url: `https://rebinding.invalid:${receiver.port}/` })
   resolved = ['93.184.215.14']
@@ -143,7 +143,7 @@ test('a host that came to resolve to a private address gets nothing', async () =
   await owner.remove(id)
 })
 
-test('unless told otherwise the second attempt comes after five seconds', async () => {
+test('by default the second attempt follows after five seconds', async () => {
   const receiver = await startReceiver((response) => response.writeHead(503).end())
   const { id } = await owner.create({ url: receiver.url })
   await owner.endJob()
@@ -157,7 +157,7 @@ test('unless told otherwise the second attempt comes after five seconds', async 
   await owner.remove(id)
 })
 
-test('an attempt that was made twice is on record once', async () => {
+test('an attempt that was made twice is recorded once', async () => {
   const receiver = await startReceiver()
   const { id } = await owner.create({ url: receiver.url })
   await owner.endJob()

@@ -7,7 +7,7 @@ import { deliveryTask } from './delivery-task.ts'
 import { waitBefore } from './schedule.ts'
 import { type Sent, sendFailures } from './send.ts'
 
-/** Why an attempt brought no answer. */
+/** Why an attempt got no answer. */
 export const attemptFailures = [...sendFailures, 'endpoint_disabled'] as const
 
 export type Attempted = Sent | { failure: (typeof attemptFailures)[number] }
@@ -16,15 +16,15 @@ export interface Attempt {
   /** The delivery's number. */
   delivery: string
   endpointId: string
-  /** From 1. */
+  /** The attempt's number, from 1. */
   attempt: number
 }
 
 /**
- * Writes down what an attempt brought, and in the same transaction queues the next one, or ends the delivery. An
- * endpoint that answers 410, or whose last attempt for an event fails while no other event arrived either, is disabled.
- * @param waits The seconds before each attempt that there may be.
- * @returns Undefined, with nothing written, where this attempt is on record already or its endpoint is gone.
+ * Records the result of an attempt, and in the same transaction queues the next attempt or ends the delivery. An endpoint
+ * is disabled if it answers 410, or if the last attempt for an event fails and no other event arrived meanwhile.
+ * @param waits The seconds to wait before each attempt; its length is the number of attempts.
+ * @returns The outcome; undefined, with nothing written, if this attempt is already recorded or its endpoint was deleted.
  */
 export async function recordAttempt(
   db: Database,
@@ -33,7 +33,7 @@ export async function recordAttempt(
   waits: readonly number[],
 ): Promise<AttemptOutcome | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // The endpoint before its delivery, as whoever deletes an endpoint locks them in this order.
+    // The endpoint is locked before its delivery, because the deletion of an endpoint locks them in this order.
     await sql`select from webhook_endpoints where id = ${attempt.endpointId} for no key update`.execute(
       transaction,
     )
@@ -58,7 +58,7 @@ const isGone = (result: Attempted) => 'status' in result && result.status === 41
 const isDisabled = (result: Attempted) => 'failure' in result && result.failure === 'endpoint_disabled'
 const endsIt = (result: Attempted) => isSuccess(result) || isGone(result) || isDisabled(result)
 
-/** Returns false where the delivery is not at this attempt any more. */
+/** Returns false if this attempt is not the delivery's next one. */
 async function advance(
   transaction: Transaction<Tables>,
   { delivery, attempt }: Attempt,
@@ -103,7 +103,7 @@ async function disable(
      where id = ${endpointId} and enabled`.execute(transaction)
 }
 
-/** A failed test disables nothing: somebody is at work on the endpoint. */
+/** A failed test does not disable the endpoint, because its owner is working on it. */
 async function disableIfFailing(
   transaction: Transaction<Tables>,
   { delivery, endpointId }: Attempt,

@@ -27,7 +27,7 @@ async function newest(id: string) {
 
 const reaches = (id: string, state: string) => until(async () => (await newest(id)).state === state)
 
-test('an event that failed or arrived is sent again as the same one, and its log goes on', async () => {
+test('an event that has ended is sent again with the same id, and its attempts are added to the log', async () => {
   const queue = startDelivering(db, databaseUrl, { waits: [0] })
   const receiver = await startReceiver((response, count) => response.writeHead(count === 1 ? 500 : 204).end())
   const { id } = await owner.create({ url: receiver.url })
@@ -52,7 +52,7 @@ test('an event that failed or arrived is sent again as the same one, and its log
   await queue.stop()
 })
 
-test('an event that waits for its next attempt is sent now, once however often that is asked for', async () => {
+test('an event that waits for its next attempt is sent now, and only once for several requests', async () => {
   const queue = startDelivering(db, databaseUrl, { waits: [0, 3600] })
   const receiver = await startReceiver((response, count) => response.writeHead(count === 1 ? 500 : 204).end())
   const { id } = await owner.create({ url: receiver.url })
@@ -68,7 +68,7 @@ test('an event that waits for its next attempt is sent now, once however often t
   await resumed.stop()
 })
 
-test("nothing of another account's log is sent, and nothing that is not in the log", async () => {
+test("refuses an event of another account's log and an event that is not in the log", async () => {
   const other = await webhookOwner(db)
   const { id } = await owner.create({ url: 'https://hooks.invalid/' })
   const eventId = await owner.sendTest(id)
@@ -76,7 +76,7 @@ test("nothing of another account's log is sent, and nothing that is not in the l
   assert.equal(await again(id, 'evt_none'), 'not_found')
 })
 
-test('who is signed in makes a webhook, tests it, and sends the test again, in their own account only', async () => {
+test('a signed-in user creates a webhook, tests it and resends the test, in their own account only', async () => {
   const queue = startDelivering(db, databaseUrl)
   const receiver = await startReceiver()
   const app = testApp({ db, config: { webhookAllowPrivate: true } })

@@ -7,16 +7,16 @@ import { deliveryTask } from './delivery-task.ts'
 import type { Whose } from './endpoints.ts'
 
 /**
- * Sends an endpoint an event of its log once more, now: one that has ended, or one that waits for its next attempt. It
- * keeps its id and its earlier attempts, and where this one fails too, the schedule goes on from there.
- * @returns `invalid_request` where the endpoint is disabled, save for a test, which is sent to any; `not_found` where the
- *   account has no such endpoint, or its log no such event.
+ * Sends an event of an endpoint's log again, now: an event that has ended, or one that waits for its next attempt. The
+ * event keeps its id and its earlier attempts. If this attempt fails too, the schedule continues from it.
+ * @returns `invalid_request` if the endpoint is disabled (except for a test, which is also sent to a disabled endpoint);
+ *   `not_found` if the account has no such endpoint, or if its log has no such event.
  */
 export async function redeliver(
   transaction: Transaction<Tables>,
   { accountId, id, eventId }: Whose & { eventId: string },
 ): Promise<Outcome<null>> {
-  // The endpoint before its delivery, as everybody locks them in this order.
+  // The endpoint is locked before its delivery, because all transactions lock them in this order.
   const { rows: found } = await sql<{ enabled: boolean }>`
     select enabled from webhook_endpoints
      where id = ${id} and account_id = ${accountId} for key share`.execute(transaction)
@@ -31,7 +31,7 @@ export async function redeliver(
   if (!endpoint.enabled && !delivery.isTest) {
     return refusal('invalid_request', 'The webhook is disabled: enable it first.')
   }
-  // One that is due is on its way already.
+  // A delivery that is due is about to be sent already.
   if (delivery.isDue) return { ok: true, value: null }
   const { number, attempts } = delivery
   await sql`

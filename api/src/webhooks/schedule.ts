@@ -1,5 +1,5 @@
 /**
- * How long to wait before each attempt, in seconds, from the one before it: the schedule that Standard Webhooks proposes
+ * The seconds to wait before each attempt, counted from the previous attempt: the schedule that Standard Webhooks proposes
  * (standard-webhooks.md, "Deliverability and reliability"). Ten attempts in about 76 hours.
  */
 export const waitsSeconds: readonly number[] = [
@@ -15,12 +15,12 @@ export const waitsSeconds: readonly number[] = [
   24 * 3600,
 ]
 
-/** A wait grows by up to this share of itself, at random: receivers that failed together are not called together. */
+/** Each wait is extended at random by up to this share, so that receivers that failed together are not called together. */
 const jitter = 0.1
 
 /**
- * The seconds until an attempt; undefined where there is none after so many.
- * @param attempt From 1.
+ * The seconds until an attempt; undefined if the schedule has no such attempt.
+ * @param attempt The attempt's number, from 1.
  */
 export function waitBefore(attempt: number, waits: readonly number[] = waitsSeconds): number | undefined {
   const seconds = waits[attempt - 1]

@@ -4,13 +4,13 @@ import { longestUrl } from './endpoint-url.ts'
 import { jobEventTypes } from './events.ts'
 import { attemptFailures } from './record.ts'
 
-/** What the contract lists these operations under. */
+/** The group in which the OpenAPI document lists these operations. */
 export const tags = ['Webhooks']
 
-/** What a call with a JSON body can meet. */
+/** The problems that a call with a JSON body can get. */
 export const bodyProblems = ['malformed_json', 'unsupported_media_type', 'payload_too_large'] as const
 
-/** What a call with an idempotency key can meet. */
+/** The problems that a call with an idempotency key can get. */
 export const keyProblems = ['idempotency_in_progress', 'idempotency_key_reused'] as const
 
 const moment = z.iso.datetime()

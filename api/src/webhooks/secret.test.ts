@@ -5,7 +5,7 @@ import { encryptSecret, newWebhookSecret, openSecret, signedHeaders } from './se
 
 const body = '{"type":"job.completed","name":"é"}'
 
-test('a secret is 32 random bytes behind a prefix', () => {
+test('a secret is a prefix and 32 random bytes', () => {
   const secrets = Array.from({ length: 100 }, newWebhookSecret)
   assert.equal(new Set(secrets).size, 100)
   for (const secret of secrets) {
@@ -14,7 +14,7 @@ test('a secret is 32 random bytes behind a prefix', () => {
   }
 })
 
-test('each of several secrets verifies the same message, and another one does not', () => {
+test('each of several secrets verifies the same message, and a different one does not', () => {
   const [old, current, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
   const headers = signedHeaders([current, old], { eventId: 'evt_1', body })
   assert.equal(headers['webhook-signature'].split(' ').length, 2)
@@ -27,7 +27,7 @@ test('each of several secrets verifies the same message, and another one does no
   assert.throws(() => new Webhook(current).verify(body, moved), /No matching signature/)
 })
 
-test('a sealed secret opens for its own endpoint and under the same service secret only', () => {
+test('an encrypted secret opens only for its own endpoint and with the same service secret', () => {
   const secret = newWebhookSecret()
   const encrypted = encryptSecret(secret, 'service secret', 'whe_1')
   assert.ok(!encrypted.includes(secret.slice(6, 20)))

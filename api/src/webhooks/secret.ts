@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
 
-/** A new signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
+/** Creates a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
 
-/** How long the secret before a rotation signs beside the new one. */
+/** How long after a rotation the previous secret also signs. */
 export const secretOverlapHours = 24
 
-/** Encrypts a signing secret for the database, under a key of its endpoint. */
+/** Encrypts a signing secret for the database, with a key that only its endpoint has. */
 export function encryptSecret(signingSecret: string, serviceSecret: string, endpointId: string): Buffer {
   return encrypt(Buffer.from(signingSecret), keyOf(serviceSecret, endpointId))
 }
 
-/** Opens what `sealSecret` closed. Throws where the service's secret is another by now. */
+/** Decrypts the output of `encryptSecret`. Throws if the service's secret or the endpoint's id is a different one. */
 export function openSecret(encrypted: Buffer, serviceSecret: string, endpointId: string): string {
   return decrypt(encrypted, keyOf(serviceSecret, endpointId)).toString()
 }
@@ -25,8 +25,8 @@ function keyOf(serviceSecret: string, endpointId: string): Buffer {
 }
 
 /**
- * The three headers of Standard Webhooks.
- * @param signingSecrets Each signs: during a rotation a receiver may know either.
+ * Creates the three headers of Standard Webhooks.
+ * @param signingSecrets Each adds a signature, because during a rotation a receiver may know either secret.
  */
 export function signedHeaders(
   signingSecrets: readonly string[],

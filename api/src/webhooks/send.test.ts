@@ -19,7 +19,7 @@ async function listen(onConnection: Parameters<typeof createServer>[1]): Promise
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('the message arrives as it is, with nothing that tells who sent it', async () => {
+test('the message arrives unchanged, without headers that identify the sender', async () => {
   const receiver = await startReceiver()
   assert.deepEqual(await send(to(receiver.url), own), { status: 204 })
   const [received] = receiver.received
@@ -37,7 +37,7 @@ test('the message arrives as it is, with nothing that tells who sent it', async 
   })
 })
 
-test('a redirect is an answer, and is not followed', async () => {
+test('a redirect counts as an answer and is not followed', async () => {
   const target = await startReceiver()
   for (const status of [301, 302, 303, 307, 308]) {
     const receiver = await startReceiver((response) =>
@@ -48,7 +48,7 @@ test('a redirect is an answer, and is not followed', async () => {
   assert.deepEqual(target.received, [])
 })
 
-test('nothing is sent to a private address, by number or by name', async () => {
+test('sends nothing to a private address, given as a number or as a name', async () => {
   const receiver = await startReceiver()
   const names: Record<string, string[]> = {
     'inside.example': ['127.0.0.1'],
@@ -63,10 +63,10 @@ test('nothing is sent to a private address, by number or by name', async () => {
   assert.deepEqual(receiver.received, [])
 })
 
-test('a name is looked up once, and the connection goes to the address that was judged', async () => {
+test('a name is looked up once, and the connection uses the address that was checked', async () => {
   const receiver = await startReceiver()
   let asked = 0
-  // 127.0.0.2 is this machine too, but nothing listens there.
+  // 127.0.0.2 is also this machine, but nothing listens on it.
   const rebinding = async () => (++asked === 1 ? ['127.0.0.1'] : ['127.0.0.2'])
   const sent = await send(to(`http://rebinding.example:${receiver.port}/`), hostsOf(true, rebinding))
   assert.deepEqual(sent, { status: 204 })
@@ -74,7 +74,7 @@ test('a name is looked up once, and the connection goes to the address that was 
   assert.equal(receiver.received[0]?.headers.host, `rebinding.example:${receiver.port}`)
 })
 
-test('a name that was public and is private now gets nothing', async () => {
+test('sends nothing to a name that was public and is private now', async () => {
   const receiver = await startReceiver()
   const answers = [['93.184.215.14'], ['127.0.0.1']]
   const hosts = hostsOf(false, async () => answers.shift() ?? [])
@@ -84,15 +84,15 @@ test('a name that was public and is private now gets nothing', async () => {
   assert.deepEqual(receiver.received, [])
 })
 
-test('what goes wrong is told apart', async () => {
+test('distinguishes the kinds of failure', async () => {
   const silent = await startReceiver(() => {})
   assert.deepEqual(await send(to(silent.url), own, 0.1), { failure: 'timeout' })
 
-  const nobody = await send(
-    to('https://nobody.example/'),
+  const unknown = await send(
+    to('https://unknown.example/'),
     hostsOf(true, () => Promise.reject(new Error())),
   )
-  assert.deepEqual(nobody, { failure: 'unresolvable' })
+  assert.deepEqual(unknown, { failure: 'unresolvable' })
 
   const rude = await listen((socket) => socket.destroy())
   assert.deepEqual(await send(to(`http://127.0.0.1:${rude}/`), own), { failure: 'no_answer' })
@@ -109,7 +109,7 @@ test('what goes wrong is told apart', async () => {
   assert.deepEqual(await send(to(`http://127.0.0.1:${port}/`), own), { failure: 'connection_failed' })
 })
 
-test('an answer without an end is cut off, and counts', async () => {
+test('an endless answer is cut off, and its status counts', async () => {
   let written = 0
   const receiver = await startReceiver((response) => {
     response.writeHead(200)
@@ -129,7 +129,7 @@ test('an answer without an end is cut off, and counts', async () => {
   assert.deepEqual(await send(to(hanging.url), own, 0.2), { status: 500 })
 })
 
-test('an answer that is no HTTP, or that changes the protocol, is none', async () => {
+test('an answer that is not HTTP, or that changes the protocol, counts as no answer', async () => {
   for (const answer of [
     'SSH-2.0-OpenSSH\r\n',
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',

@@ -11,7 +11,7 @@ export const sendFailures = [
   'timeout',
 ] as const
 
-/** What a receiver answered; or why there is no answer. */
+/** The status that a receiver answered, or the reason why there is no answer. */
 export type Sent = { status: number } | { failure: (typeof sendFailures)[number] }
 
 export interface Message {
@@ -20,20 +20,20 @@ export interface Message {
   body: string
 }
 
-/** From the connection to the last byte of the answer. Standard Webhooks asks for 15 to 30 seconds. */
+/** The time limit from the connection to the last byte of the answer. Standard Webhooks asks for 15 to 30 seconds. */
 export const sendSeconds = 15
 
 const mostAnswerBytes = 4096
 
 /**
- * Posts a message to an address that somebody else chose. It goes to no private address and nowhere on to: a redirect is
- * an answer like another.
- * @param hosts Looks the host up, now; the connection is made to what it found and to nothing else.
- * @returns Never rejects.
+ * Posts a message to a URL that a user chose. It never connects to a private address, and it follows no redirect: a
+ * redirect is an answer like any other.
+ * @param hosts Looks up the host now. The connection uses one of the addresses that it finds and no other.
+ * @returns The status, or the reason why there is no answer. Never rejects.
  */
 export async function send(message: Message, hosts: Hosts, seconds: number = sendSeconds): Promise<Sent> {
   const { protocol, hostname } = new URL(message.url)
-  // The setting may have been another when the address was taken.
+  // The setting may have been different when the URL was accepted.
   if (protocol !== 'https:' && !hosts.allowPrivate) return { failure: 'address_not_allowed' }
   const found = await hosts.find(hostname)
   return typeof found === 'string' ? { failure: found } : post(message, found, seconds)
@@ -48,7 +48,7 @@ function post(
   const request = secure ? requestHttps : requestHttp
   const call = request(url, {
     method: 'POST',
-    // No agent of the process: it could go through a proxy, or hold a connection to what the name meant before.
+    // Not the agent of the process: it could use a proxy, or keep a connection to an earlier address of the name.
     agent: false,
     lookup: (_name, { all }, callback) => {
       if (all) callback(null, [first, ...others])
@@ -79,7 +79,7 @@ function post(
     if ('failure' in sent) sent = { failure: 'timeout' }
     call.destroy()
   }, seconds * 1000)
-  // `close` follows, whatever happened.
+  // `close` follows every error.
   call.on('error', () => {})
   call.once('close', () => {
     clearTimeout(timer)
@@ -89,7 +89,7 @@ function post(
   return promise
 }
 
-/** Reads some of an answer's body, so that its sender sees no broken connection, and cuts off what is longer. */
+/** Reads a short body to its end, so that its sender sees no broken connection, and cuts off a longer one. */
 function drop(answer: IncomingMessage): void {
   let bytes = 0
   answer.on('data', (chunk: Buffer) => {
