@@ -7,10 +7,10 @@ const manifest = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
 
-/** The version of the API, as its package has it. */
+/** The version of the API, from its package.json. */
 export const version = manifest.version
 
-/** Adds a gauge of 1 whose labels say what is running, and by which catalog it judges. */
+/** Adds a gauge of 1 whose labels say which versions run, and which version of the catalog applies. */
 export function addBuildInfo(registry: Registry, catalogVersion: () => string): void {
   const labels = {
     version,
@@ -20,7 +20,7 @@ export function addBuildInfo(registry: Registry, catalogVersion: () => string): 
   }
   new Gauge({
     name: 'likeness_build_info',
-    help: 'What is running; always 1.',
+    help: 'The versions that run, as labels; the value is always 1.',
     labelNames: [...Object.keys(labels), 'catalog'],
     registers: [registry],
     collect() {

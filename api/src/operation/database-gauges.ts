@@ -5,10 +5,10 @@ import { scrapeMs } from '../foundation/timeouts.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
 
 /**
- * Adds gauges of what only the database knows. Every process on one database reports the same figures: take their
+ * Adds gauges of values that only the database knows. Every process on one database reports the same values: take their
  * maximum, not their sum.
- * @returns Reads them anew. It never rejects and never takes much longer than a second; `likeness_database_up` says
- *   whether the database answered, and the gauges are empty where it did not.
+ * @returns A function that reads the values again. It never rejects and never takes much longer than 1 s.
+ *   `likeness_database_up` says whether the database answered; if it did not, the gauges are empty.
  */
 export function addDatabaseGauges(registry: Registry, db: Database): () => Promise<void> {
   const registers = [registry]
@@ -23,7 +23,7 @@ export function addDatabaseGauges(registry: Registry, db: Database): () => Promi
   })
   let reading: Promise<void> | undefined
 
-  /** All in one short transaction, so that a scrape takes one session. */
+  /** Reads everything in one short transaction, so that a scrape uses one session. */
   const read = async () => {
     const sizesRead = await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = ${sql.lit(scrapeMs)}`.execute(transaction)
@@ -39,7 +39,7 @@ export function addDatabaseGauges(registry: Registry, db: Database): () => Promi
   }
 
   return async () => {
-    // A database that hangs is asked once, not once more with every scrape.
+    // If the database hangs, further scrapes wait for the query that is under way instead of starting another one.
     reading ??= read().finally(() => {
       reading = undefined
     })
@@ -54,13 +54,13 @@ export function addDatabaseGauges(registry: Registry, db: Database): () => Promi
     up.set(0)
     for (const { gauge } of gauges) {
       gauge.reset()
-      // One without labels would else be 0.
+      // A gauge without labels would be 0 otherwise.
       gauge.remove({})
     }
   }
 }
 
-/** A value, and what its labels are. */
+/** A value and its labels. */
 type Size = { value: number } & Record<string, number | string>
 
 interface SizeOptions {
@@ -80,7 +80,7 @@ const sizes: SizeOptions[] = [
   },
   {
     name: 'likeness_holds_open_usd',
-    help: 'What the open holds set aside.',
+    help: 'Sum of the amounts that the open holds reserve, in US dollars.',
     labelNames: [],
     statement: async (db) =>
       (
@@ -91,7 +91,7 @@ const sizes: SizeOptions[] = [
   },
   {
     name: 'likeness_queue_tasks',
-    help: 'Queued work by kind: it waits for its time, is ready, runs, or was given up.',
+    help: 'Queued tasks by kind and state: waiting for their time, ready, running or given up.',
     labelNames: ['task', 'state'],
     statement: async (db) =>
       (

@@ -11,16 +11,16 @@ export interface MetricsServer {
 
 export interface MetricsServerOptions {
   host: string
-  /** 0 for any free one. */
+  /** The port to listen on; 0 takes a free one. */
   port: number
   registry: Registry
-  /** Brings up to date what is not measured all the time. */
+  /** Updates the metrics that are not measured continuously. Called before each scrape. */
   refresh(): Promise<void>
 }
 
 /**
- * Serves `GET /metrics` at an address of its own, as the public one is no place for it.
- * @returns `not_ready` where the address can't be listened on.
+ * Serves `GET /metrics` on a separate address, because metrics must not be public.
+ * @returns The running server, or `not_ready` if the server cannot listen on the address.
  */
 export async function serveMetrics(options: MetricsServerOptions): Promise<Outcome<MetricsServer>> {
   const { host, port, registry, refresh } = options

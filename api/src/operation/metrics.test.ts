@@ -20,12 +20,12 @@ const problemsOfRules: string[] = []
 interface Measured {
   engine?: Engine
   of?: Database
-  /** Only one of the apps sweeps within the time of a test, so that it is that one which counts. */
+  /** Long by default, so that only one of the apps sweeps within the time of a test, and its count is exact. */
   sweepSeconds?: number
   ratePerKey?: Quota
 }
 
-/** An app whose metrics are served on a port of their own, and what reads them. */
+/** An app whose metrics are served on a separate port, and a function that reads them. */
 async function measured({
   engine = instantEngine(),
   of = db,
@@ -57,13 +57,13 @@ async function measured({
   return { app, telemetry, scrape }
 }
 
-/** The value of a sample by its name and labels, as Prometheus writes them; undefined where there is none. */
+/** The value of a sample by its name and labels, as Prometheus writes them; undefined if there is none. */
 function sample(text: string, name: string): number | undefined {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-test('requests are counted by operation, method and status, never by what a caller wrote', async () => {
+test('requests are counted by operation, method and status, never by text from a caller', async () => {
   const { app, scrape } = await measured()
   const { key } = await fundedAccount(db, '0.05')
   assert.equal((await callCheck(app, { key })).statusCode, 200)
@@ -107,7 +107,7 @@ test('verdicts, check outcomes, problems and settlements are counted', async () 
   assert.equal(sample(text, 'likeness_stage_duration_seconds_count{stage="claim"}'), 2)
 })
 
-test('calls over a limit are counted by whose limit it was', async () => {
+test('calls over a limit are counted by the limit that they exceeded', async () => {
   const { app, scrape } = await measured({ ratePerKey: { quota: 1, windowSeconds: 60 } })
   const { key } = await fundedAccount(db, '0.00')
   const headers = { authorization: `Bearer ${key}` }
@@ -116,7 +116,7 @@ test('calls over a limit are counted by whose limit it was', async () => {
   assert.equal(sample(await scrape(), 'likeness_rate_limited_calls_total{policy="key"}'), 1)
 })
 
-test('what is under way shows while it is, with the holds that pay for it', async () => {
+test('gauges show the calls under way and their holds', async () => {
   const engine = gatedEngine()
   const { app, scrape } = await measured({ engine })
   const { key } = await fundedAccount(db, '1.00')
@@ -140,7 +140,7 @@ test('holds that the sweeper voids are counted', async () => {
   await until(async () => sample(await scrape(), 'likeness_holds_expired_total') === 1)
 })
 
-test('a scrape says what runs, and does without the database where that is gone', async () => {
+test('a scrape names the running versions, and works without the database', async () => {
   const gone = await open()
   const { scrape } = await measured({ of: gone })
   const whole = await scrape()
@@ -161,14 +161,14 @@ test('a scrape says what runs, and does without the database where that is gone'
   assert.equal(sample(without, 'likeness_vision_workers'), 1)
 })
 
-test('rules that are saved and can not come into force are seen from outside', async () => {
+test('a gauge shows saved rules that cannot come into force', async () => {
   const { scrape } = await measured()
   problemsOfRules.push('us/passport.yaml:1: it is broken')
   assert.equal(sample(await scrape(), 'likeness_rules_problems'), 1)
   problemsOfRules.pop()
 })
 
-test('the public address has no metrics, and the other one nothing else', async () => {
+test('the public address serves no metrics, and the metrics address nothing else', async () => {
   const { app, telemetry } = await measured()
   assert.equal((await app.inject('/metrics')).statusCode, 404)
   const address = `http://127.0.0.1:${telemetry.metricsPort}`

@@ -1,7 +1,7 @@
 import type { Engine } from '@likeness/engine'
 import type { Observer } from './observer.ts'
 
-/** The same engine, whose verdicts, problems and stages an observer is told. */
+/** Wraps an engine so that its verdicts, problems and stage times are reported to an observer. */
 export function observedEngine(engine: Engine, observer: Observer): Engine {
   return {
     full: () => engine.full(),

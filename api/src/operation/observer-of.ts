@@ -2,7 +2,7 @@ import type { Observer } from './observer.ts'
 import type { Tracing } from './tracing.ts'
 import type { WorkMetrics } from './work-metrics.ts'
 
-/** Tells metrics and traces, each where it is there; without both it costs next to nothing. */
+/** Creates an observer that reports to the metrics and the traces that are given. Without both it costs almost nothing. */
 export function observerOf(metrics?: WorkMetrics, tracing?: Tracing): Observer {
   const within = tracing?.within ?? ((_name, work) => work())
   return {
@@ -24,7 +24,7 @@ export function observerOf(metrics?: WorkMetrics, tracing?: Tracing): Observer {
   }
 }
 
-/** Tells nobody. */
+/** An observer that reports nothing. */
 export const silentObserver = observerOf()
 
 async function timed<T>(work: () => Promise<T>, took: (seconds: number) => void): Promise<T> {

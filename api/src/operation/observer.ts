@@ -4,24 +4,25 @@ import type { Outcome } from '../foundation/problem.ts'
 import type { Settlement, Stage } from './stage.ts'
 
 /**
- * What the parts of the API tell of their work, for metrics and traces. Whatever is told here is a name out of a short
- * list or a number: nobody's id, and nothing of a photo but its verdict.
+ * What the parts of the API report about their work, for metrics and traces. Every reported value is a name from a short
+ * list or a number: never an id of a person or an account, and of a photo only its verdict.
  */
 export interface Observer {
-  /** Does a part of a call, and notes how long it took. */
+  /** Does a stage of a call, and records how long it took. */
   stage<T>(stage: Stage, work: () => Promise<T>): Promise<T>
-  /** Does a task of the queue; the stages within are told as parts of it. */
+  /** Does a task of the queue. The stages within it are reported as its parts. */
   task(name: string, work: () => Promise<void>): Promise<void>
-  /** Notes parts that are over. */
+  /** Records stages that have ended. */
   stageTimes(times: readonly StageTime[]): void
-  /** Notes what the engine made of a photo. */
+  /** Records the engine's verdict on a photo, or the problem. */
   judged(outcome: Outcome<CheckResult>): void
-  /** @param operation Its name in `contract/operations.ts`. */
+  /** Records how a paid call ended.
+   *  @param operation The operation's name in `contract/operations.ts`. */
   settled(operation: string, settlement: Settlement): void
-  /** Notes what became of an attempt to deliver a webhook. */
+  /** Records the outcome of an attempt to deliver a webhook. */
   webhookAttempted(outcome: AttemptOutcome): void
-  /** Notes that a call was over the limit of its key or of its account. */
+  /** Records that a call was over the limit of its key or of its account. */
   rateLimited(policy: 'key' | 'account'): void
-  /** Notes how many holds the sweeper found that had run out. */
+  /** Records how many expired holds the sweeper found. */
   holdsExpired(count: number): void
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
 /**
- * Measures the requests of an app by operation, method and status. The labels come from what the API knows, never from
- * what a request says: an address that does not exist is `unknown`.
+ * Measures the requests of an app by operation, method and status. The labels come from the API's own names, never from
+ * the text of a request: an address that does not exist is `unknown`.
  */
 export function addRequestMetrics(app: FastifyInstance, registry: Registry): void {
   let inFlight = 0
   new Gauge({
     name: 'likeness_http_requests_in_flight',
-    help: 'Requests whose answer is not sent yet.',
+    help: 'Requests that are not answered yet.',
     registers: [registry],
     collect() {
       this.set(inFlight)
@@ -17,17 +17,17 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry): voi
   })
   const durations = new Histogram({
     name: 'likeness_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer; its count is the number of requests.',
+    help: 'Time from a request to the end of its answer. The count is the number of requests.',
     labelNames: ['operation', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
     registers: [registry],
   })
-  // A look-up here costs less than making the labels anew for each request.
+  // Looking a histogram up here costs less than building its labels for each request.
   const bound = new Map<string, Histogram.Internal<string>>()
 
   app.addHook('onRequest', (_request, reply, done) => {
     inFlight += 1
-    // Also where the client has gone, which `onResponse` does not hear of.
+    // `close` is also emitted if the client has disconnected, when `onResponse` is not called.
     reply.raw.once('close', () => {
       inFlight -= 1
     })
@@ -46,7 +46,8 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry): voi
   })
 }
 
-/** The name of the operation that a request calls; its route's pattern where that is none; `unknown` without a route. */
+/** The name of the operation that a request calls; the route's pattern if the route is no operation; `unknown` if there is
+ *  no route. */
 function operationNameOf(request: FastifyRequest): string {
   if (request.is404) return 'unknown'
   const { config, url } = request.routeOptions

@@ -1,7 +1,7 @@
 import type { PhotoStage } from '@likeness/engine'
 
-/** The parts of a paid call. */
+/** The stages of a paid call. */
 export type Stage = 'claim' | 'hold' | 'capture' | PhotoStage
 
-/** How a call with a price ended: charged, given back, or answered again from what was stored. */
+/** How a call with a price ended: charged, not charged, or answered again from the stored answer. */
 export type Settlement = 'captured' | 'voided' | 'replayed'

@@ -14,22 +14,22 @@ import { addRulesGauge } from './rules-gauge.ts'
 import type { Tracing } from './tracing.ts'
 import { addEngineGauges, addWorkMetrics, type WorkMetrics } from './work-metrics.ts'
 
-/** What a process tells of itself while it runs. */
+/** The metrics and traces of a process. */
 export interface Telemetry {
   observer: Observer
-  /** Adds its hooks to an app; none where nothing is measured. */
+  /** Adds the hooks that measure requests to an app; no hooks if nothing is measured. */
   watch(app: FastifyInstance): void
-  /** The trace that a request is part of; undefined where none is taken. */
+  /** The id of the trace that a request is part of; undefined if traces are off. */
   traceIdOf(request: FastifyRequest): string | undefined
-  /** Where the metrics are served; undefined where they are off. */
+  /** The port on which the metrics are served; undefined if they are off. */
   metricsPort: number | undefined
   close(): Promise<void>
 }
 
-/** What is told of the rules that photos are judged by. */
+/** What telemetry reports about the rules by which photos are judged. */
 interface RulesStatus {
   current(): { readonly version: string }
-  /** What is wrong with the rules as they are saved, one line each; empty while those are in force. */
+  /** The problems of the saved rules, one line each; empty while the saved rules are in force. */
   problems(): readonly string[]
 }
 
@@ -37,13 +37,13 @@ export interface TelemetrySources {
   db: Database
   rules: RulesStatus
   load(): EngineLoad
-  /** Told why traces could not be sent. */
+  /** Called with the error if traces could not be sent. */
   onFailure(error: unknown): void
 }
 
 /**
- * Serves metrics and sends traces where the settings ask for them. Each call has a registry of its own.
- * @returns `not_ready` where the port of the metrics can't be listened on.
+ * Serves metrics and sends traces if the settings ask for them. Each call creates its own registry.
+ * @returns The telemetry, or `not_ready` if the server cannot listen on the port of the metrics.
  */
 export async function openTelemetry(config: Config, sources: TelemetrySources): Promise<Outcome<Telemetry>> {
   const opened = await openMetrics(config, sources)
@@ -67,7 +67,7 @@ export async function openTelemetry(config: Config, sources: TelemetrySources): 
   }
 }
 
-/** Of a process that measures nothing. */
+/** The telemetry of a process that measures nothing. */
 export const noTelemetry: Telemetry = {
   observer: silentObserver,
   watch: () => {},
@@ -96,7 +96,7 @@ async function openMetrics(config: Config, sources: TelemetrySources): Promise<O
   return served.ok ? { ok: true, value: { registry, work, server: served.value } } : served
 }
 
-/** Loads the SDK only where there is somebody to send to. */
+/** Loads the SDK only if a traces endpoint is set. */
 async function openTracing(
   { tracesEndpoint: endpoint, serviceName, tracesRatio: ratio }: Config,
   { onFailure }: TelemetrySources,

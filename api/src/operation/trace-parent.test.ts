@@ -14,7 +14,7 @@ test('a caller’s trace is read from its header, with its flags', () => {
   assert.equal(traceOf(`01-${traceId}-${spanId}-00-more`), traceId)
 })
 
-test('a header that is not in form is no trace', () => {
+test('a malformed header gives no trace', () => {
   const headers = [
     undefined,
     [`00-${traceId}-${spanId}-01`],

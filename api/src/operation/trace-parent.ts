@@ -1,9 +1,9 @@
 import { type Context, isSpanContextValid, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 
 /**
- * The trace that a caller is in, by the header `traceparent` of W3C Trace Context (version 00, and what later versions
- * have in common with it).
- * @returns A context without a span where there is no such header, or it is not in form.
+ * Reads the caller's trace from the header `traceparent` of W3C Trace Context (version 00, and the part of later versions
+ * that is the same).
+ * @returns The context of the caller's span; a context without a span if the header is absent or malformed.
  */
 export function remoteContext(traceparent: string | string[] | undefined): Context {
   const parts = typeof traceparent === 'string' && form.exec(traceparent)

@@ -35,7 +35,7 @@ const Export = z.object({
 })
 type Span = z.infer<typeof Span>
 
-/** A collector that keeps what is sent to it. */
+/** A collector that keeps everything that is sent to it. */
 async function startCollector() {
   const bodies: unknown[] = []
   const server = createServer(async (request, response) => {
@@ -54,7 +54,7 @@ function attributesOf({ attributes }: { attributes: z.infer<typeof Attribute>[] 
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 }
 
-test('a call is a span in its caller’s trace, with its stages below it, sent before the process ends', async () => {
+test('a call is a span in its caller’s trace with its stages as children, sent before the process ends', async () => {
   const collector = await startCollector()
   const { key } = await fundedAccount(db, '1.00')
   const environment = { DATABASE_URL, OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint }

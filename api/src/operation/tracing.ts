@@ -23,16 +23,16 @@ import { version } from './build-info.ts'
 import { remoteContext } from './trace-parent.ts'
 
 export interface Tracing {
-  /** Gives every request of an app a span, below that of its caller where `traceparent` names one. */
+  /** Gives every request of an app a span. It is a child of the caller's span if `traceparent` names one. */
   watch(app: FastifyInstance): void
-  /** Does work in a span below the one that is under way here; without one where none is. */
+  /** Does work in a child of the current span; without a span if there is no current span. */
   within<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Does work that nobody waits for in a span that begins a trace. */
+  /** Does background work in the root span of a new trace. */
   apart<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Adds a span that is over below the one that is under way here. */
+  /** Adds a child that has already ended to the current span. Times in milliseconds since the epoch. */
   past(name: string, startMs: number, endMs: number): void
   traceIdOf(request: FastifyRequest): string | undefined
-  /** Sends what is left, for as long as a stop may wait for it. */
+  /** Sends the remaining spans, within the time that a stop may take for it. */
   close(): Promise<void>
 }
 
@@ -40,16 +40,16 @@ export interface TracingOptions {
   /** The collector, such as `http://localhost:4318`; spans are posted to `/v1/traces` below it. */
   endpoint: string
   serviceName: string
-  /** Share of the traces begun here that are recorded, 0 to 1; a trace that a caller began is as the caller says. */
+  /** The share of the traces begun here that is recorded, 0 to 1. For a trace that a caller began, the caller decides. */
   ratio: number
-  /** Told why spans could not be sent. */
+  /** Called with the error if spans could not be sent. */
   onFailure(error: unknown): void
 }
 
-/** Traces requests and the stages of paid calls, and sends the spans by OTLP over HTTP. */
+/** Traces requests and the stages of paid calls, and sends the spans with OTLP over HTTP. */
 export function openTracing({ endpoint, serviceName, ratio, onFailure }: TracingOptions): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const exporter = tellingFailures(new OTLPTraceExporter({ url, timeoutMillis: lastTracesMs }), onFailure)
+  const exporter = reportingFailures(new OTLPTraceExporter({ url, timeoutMillis: lastTracesMs }), onFailure)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
@@ -74,7 +74,7 @@ export function openTracing({ endpoint, serviceName, ratio, onFailure }: Tracing
         reply.raw.once('close', () => endRequestSpan(span, reply.statusCode, reply.problemCode))
         done()
       })
-      // Later than the body's arrival, whose events come from outside any request.
+      // The context is entered after the body has arrived, because the events of its arrival run outside any request.
       app.addHook('preHandler', (request, _reply, done) => {
         const span = spans.get(request)
         if (span) current.run(trace.setSpan(ROOT_CONTEXT, span), done)
@@ -95,7 +95,7 @@ export function openTracing({ endpoint, serviceName, ratio, onFailure }: Tracing
   }
 }
 
-/** Named by the operation, never by the address that was called, which may hold what a caller should not have put there. */
+/** The span is named by the route, never by the called URL, because a caller may have put private data into the URL. */
 function startRequestSpan(tracer: Tracer, request: FastifyRequest): Span {
   const { url: route, config } = request.routeOptions
   const known = !request.is404 && route !== undefined
@@ -117,7 +117,7 @@ function endRequestSpan(span: Span, status: number, problemCode: string | null):
   span.end()
 }
 
-function tellingFailures(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
+function reportingFailures(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
   return {
     export: (spans, done) => {
       exporter.export(spans, (result) => {

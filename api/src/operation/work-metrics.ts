@@ -4,7 +4,7 @@ import type { Outcome } from '../foundation/problem.ts'
 import type { Observer } from './observer.ts'
 import type { Stage } from './stage.ts'
 
-/** What counts and times the work of a process: an `Observer`, but told of stages only how long they took. */
+/** Counts and times the work of a process: an `Observer` that gets only the duration of each stage. */
 export interface WorkMetrics extends Omit<Observer, 'stage' | 'stageTimes' | 'task'> {
   stageTook(stage: Stage, seconds: number): void
 }
@@ -14,32 +14,32 @@ export function addWorkMetrics(registry: Registry): WorkMetrics {
   const registers = [registry]
   const stageSeconds = new Histogram({
     name: 'likeness_stage_duration_seconds',
-    help: 'Time that a stage of a paid call took.',
+    help: 'Duration of a stage of a paid call.',
     labelNames: ['stage'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
     registers,
   })
   const calls = new Counter({
     name: 'likeness_paid_calls_total',
-    help: 'Calls with a price by how they ended: captured, voided, or replayed from a stored answer.',
+    help: 'Calls with a price, by how they ended: captured, voided, or replayed from a stored answer.',
     labelNames: ['operation', 'settlement'],
     registers,
   })
   const webhooks = new Counter({
     name: 'likeness_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook by what became of them: delivered, retrying (there will be another), or failed.',
+    help: 'Attempts to deliver a webhook, by outcome: delivered, retrying (another attempt follows), or failed.',
     labelNames: ['outcome'],
     registers,
   })
   const limited = new Counter({
     name: 'likeness_rate_limited_calls_total',
-    help: 'Calls over a limit, by whose it was: that of the key or that of the account.',
+    help: 'Calls over a rate limit, by the limit that they exceeded: that of the key or that of the account.',
     labelNames: ['policy'],
     registers,
   })
   const expired = new Counter({
     name: 'likeness_holds_expired_total',
-    help: 'Holds that ran out and were voided by the sweeper.',
+    help: 'Holds that expired and were voided by the sweeper.',
     registers,
   })
   const countOutcome = countsOutcomes(registry)
@@ -87,7 +87,7 @@ function countsOutcomes(registry: Registry): (outcome: Outcome<CheckResult>) => 
 /** Adds gauges of how busy the vision workers are at the moment of a scrape. */
 export function addEngineGauges(registry: Registry, load: () => EngineLoad): void {
   const gauges: [keyof EngineLoad, string, string][] = [
-    ['workers', 'likeness_vision_workers', 'Vision workers that live.'],
+    ['workers', 'likeness_vision_workers', 'Vision workers that are running.'],
     ['busy', 'likeness_vision_workers_busy', 'Photos that are being judged.'],
     ['waiting', 'likeness_vision_queue_depth', 'Photos that wait for a vision worker.'],
   ]
