@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { networkName, networkOf } from './address.ts'
 
-test('an IPv4 address is its own network, also as an IPv6 socket writes it', () => {
+test('an IPv4 address is its own network, also in the notation of an IPv6 socket', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
   assert.equal(networkOf('::ffff:192.0.2.7'), '192.0.2.7')
 })
 
-test('IPv6 addresses of one /64 are one network, however they are written', () => {
+test('IPv6 addresses of one /64 are one network, in every notation', () => {
   for (const address of [
     '2001:db8:1:2::1',
     '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',
@@ -21,7 +21,7 @@ test('IPv6 addresses of one /64 are one network, however they are written', () =
   assert.equal(networkOf('fe80::'), 'fe80:0:0:0::/64')
 })
 
-test('what is stored tells networks apart, holds no address, and is another under another secret', () => {
+test('the stored name differs per network and per secret, and contains no address', () => {
   const name = networkName('secret', '192.0.2.7')
   assert.match(name, /^[\w-]{22}$/)
   assert.notEqual(name, networkName('secret', '192.0.2.8'))

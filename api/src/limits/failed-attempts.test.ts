@@ -13,7 +13,7 @@ const one = testApp({ db, config })
 const other = testApp({ db: await open(), config })
 const { key } = await fundedAccount(db, '0.00')
 
-/** A call that reaches the app through the site's server, which appends its client's address. */
+/** A call that reaches the app through the site's server, which appends the address of its client. */
 function call(app: FastifyInstance, address: string, bearer?: string) {
   const authorization = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
   return app.inject({ url: '/api/v1/pricing', headers: { 'x-forwarded-for': address, ...authorization } })
@@ -28,7 +28,7 @@ async function fail(address: string, times: number): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('an address that fails too often, over two processes, is answered 429', async () => {
+test('an address that fails too often across two processes gets 429', async () => {
   assert.deepEqual(await fail('192.0.2.1', 8), [401, 401, 401, 401, 401, 429, 429, 429])
   const refused = await call(one, '192.0.2.1', newApiKey())
   const { code, limit, window_seconds, retry_after_seconds } = refused.json()
@@ -40,7 +40,7 @@ test('an address that fails too often, over two processes, is answered 429', asy
   assert.equal((await call(one, '192.0.2.2', newApiKey())).statusCode, 401)
 })
 
-test('a key in use goes on working from an address whose other attempts are refused', async () => {
+test('a key in use still works from an address whose other attempts are refused', async () => {
   assert.equal((await call(one, '192.0.2.3', key)).statusCode, 200)
   await fail('192.0.2.3', 8)
   assert.equal((await call(one, '192.0.2.3', newApiKey())).statusCode, 429)
@@ -53,7 +53,7 @@ test('addresses of one IPv6 network count together', async () => {
   assert.equal((await call(one, '2001:db8:1:3::1', newApiKey())).statusCode, 401)
 })
 
-test('what a client says of its own address does not count', async () => {
+test("a client's own statement of its address is ignored", async () => {
   const spoofed = (index: number) => call(one, `198.51.100.${index}, 192.0.2.4`, newApiKey())
   for (let index = 0; index < 5; index += 1) assert.equal((await spoofed(index)).statusCode, 401)
   assert.equal((await spoofed(5)).statusCode, 429)
@@ -62,7 +62,7 @@ test('what a client says of its own address does not count', async () => {
   assert.equal((await call(direct, '198.51.100.5', newApiKey())).statusCode, 429)
 })
 
-test('a refused address costs no look-up, and none is stored in the clear', async () => {
+test('a refused address costs no look-up, and no address is stored in plain text', async () => {
   await fail('192.0.2.5', 8)
   const cut = await open()
   const app = testApp({ db: cut, config })
@@ -74,7 +74,7 @@ test('a refused address costs no look-up, and none is stored in the clear', asyn
   for (const { subject } of rows) assert.doesNotMatch(subject, /192\.0\.2|2001|db8/)
 })
 
-test('a key without the scope is a valid one, and no failed attempt', async () => {
+test('a valid key without the scope is not a failed attempt', async () => {
   const narrow = await fundedAccount(db, '0.00', ['photos:check'])
   const answers = await Promise.all(Array.from({ length: 8 }, () => call(one, '192.0.2.6', narrow.key)))
   assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([403]))

@@ -5,28 +5,28 @@ import { networkName } from './address.ts'
 import { openLimiter } from './limiter.ts'
 
 export interface FailedAttempts {
-  /** What to answer an address that has failed too often, before its next attempt is looked into; else undefined. */
+  /** The problem to answer if an address has failed too often, before its next attempt is examined; otherwise undefined. */
   refusal(address: string): Promise<Problem | undefined>
-  /** Counts an attempt that failed. Returns what to answer instead where it is one too many. */
+  /** Counts a failed attempt. Returns the problem to answer if it is one too many; otherwise undefined. */
   count(address: string): Promise<Problem | undefined>
-  /** To be called every few seconds, so that addresses of long ago take no memory. */
+  /** Drops old addresses from memory. To be called every few seconds. */
   forget(): void
 }
 
 export interface FailedAttemptsOptions {
   db: Database
-  /** Tells what is counted here from what is counted elsewhere: `key`, `sign-in`. */
+  /** Separates these counts from those of other kinds: `key`, `sign-in`. */
   kind: string
   perAddress: Quota
   secret: string
-  /** Told where a failure could not be counted. */
+  /** Called with the error if a failure could not be counted. */
   onFailure(error: unknown): void
 }
 
 /**
- * Counts failed attempts to authenticate by the address that they come from, over all processes. Only a code of the
- * address is kept. Once an address has failed too often, to look into its further attempts takes no query. Where the
- * database is out of reach, nothing is refused here: without it nobody is let in either.
+ * Counts failed attempts to authenticate per address, across all processes. Only a keyed hash of the address is stored.
+ * Once an address has failed too often, its further attempts cost no query. If the database cannot be reached, nothing is
+ * refused here, because without the database no one can authenticate anyway.
  */
 export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
   const { db, kind, perAddress, secret, onFailure } = options

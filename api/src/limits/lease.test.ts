@@ -12,7 +12,7 @@ const [pool = db] = pools
 
 const ask = { needed: 1, wanted: 1, unused: 0, unusedSlot: 0n }
 
-/** The most that was granted in any slots that one window can touch. */
+/** The most that was granted in the slots that any one window can touch. */
 function mostInAnyWindow(leases: Pick<Lease, 'slot' | 'granted'>[]): number {
   return Math.max(
     ...leases.map(({ slot: last }) =>
@@ -23,7 +23,7 @@ function mostInAnyWindow(leases: Pick<Lease, 'slot' | 'granted'>[]): number {
   )
 }
 
-test('no window holds more than its quota, however many processes lease and give back', async () => {
+test('no window exceeds its quota, however many processes lease and give back', async () => {
   const quota: Quota = { quota: 40, windowSeconds: 1 }
   const asking = fc.record({
     pauseMs: fc.integer({ min: 0, max: 150 }),
@@ -48,7 +48,7 @@ test('no window holds more than its quota, however many processes lease and give
           await sleep(pauseMs)
           const request = { subject, quota, needed, wanted: needed + more, unused, unusedSlot }
           const lease = await leaseRate(pools[index % pools.length] ?? pool, request)
-          assert.ok(lease.granted === 0 || lease.granted >= needed, 'all that is needed, or nothing')
+          assert.ok(lease.granted === 0 || lease.granted >= needed, 'the needed amount, or nothing')
           assert.ok(lease.granted <= needed + more)
           const granted = Math.round(lease.granted * share)
           used.push({ slot: lease.slot, granted })
@@ -63,7 +63,7 @@ test('no window holds more than its quota, however many processes lease and give
   )
 })
 
-test('leases taken at the same moment by many share one quota', async () => {
+test('concurrent leases of many callers share one quota', async () => {
   const quota: Quota = { quota: 100, windowSeconds: 60 }
   const leases = await Promise.all(
     Array.from({ length: 150 }, (_, index) =>
@@ -76,7 +76,7 @@ test('leases taken at the same moment by many share one quota', async () => {
   )
 })
 
-test('leases shrink as the limit comes near, to what is needed', async () => {
+test('leases shrink to the needed amount as the limit comes near', async () => {
   const quota: Quota = { quota: 100, windowSeconds: 60 }
   const sizes: number[] = []
   for (let granted = 1; granted > 0; sizes.push(granted)) {
@@ -87,7 +87,7 @@ test('leases shrink as the limit comes near, to what is needed', async () => {
   assert.deepEqual(sizes.slice(-4), [1, 1, 1, 0])
 })
 
-test('what is given back can be leased again, once, and only while it counts', async () => {
+test('a returned amount can be leased again, once, and only while its slot counts', async () => {
   const quota: Quota = { quota: 10, windowSeconds: 60 }
   const subject = 'give back'
   const all = await leaseRate(db, { ...ask, subject, quota, needed: 10, wanted: 10 })
@@ -99,7 +99,7 @@ test('what is given back can be leased again, once, and only while it counts', a
   assert.equal((await leaseRate(db, { ...ask, subject, quota, ...longAgo })).granted, 0)
 })
 
-test('a window that is past is forgotten, one that counts is not', async () => {
+test('deletes a window that has passed, and keeps one that counts', async () => {
   const short: Quota = { quota: 10, windowSeconds: 1 }
   await leaseRate(db, { ...ask, subject: 'short', quota: short })
   await leaseRate(db, { ...ask, subject: 'long', quota: { quota: 10, windowSeconds: 60 } })

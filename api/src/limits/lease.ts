@@ -3,37 +3,38 @@ import { type Quota, slotMsOf, slotsOfWindow } from '../foundation/quota.ts'
 import type { Database } from '../storage/database/open.ts'
 
 export interface LeaseRequest {
-  /** Whose limit, such as `key/10 key_…`. */
+  /** The subject of the limit, such as `key/10 key_…`. */
   subject: string
   quota: Quota
-  /** What must be granted at least, or nothing is; 0 only asks how things stand. */
+  /** The least amount to grant; if less is left, nothing is granted. 0 only asks for the state. */
   needed: number
-  /** What may be granted at most. */
+  /** The most to grant. */
   wanted: number
-  /** What is left of an earlier lease whose slot is over, and will not be used any more. */
+  /** The rest of an earlier lease whose slot has ended. It is given back, because it will not be used. */
   unused: number
+  /** The slot of that lease. */
   unusedSlot: bigint
 }
 
-/** A part of a limit that this process alone may use, until its slot ends. */
+/** A part of a limit that only this process may use, until its slot ends. */
 export interface Lease {
   granted: number
-  /** In slot lengths since 1970, by the database's clock. */
+  /** The slot's number: the slot lengths since 1970 by the database's clock. */
   slot: bigint
-  /** By `performance.now()`, and rather early than late. */
+  /** The end of the slot on the clock of `performance.now()`. It may be a little early, never late. */
   endsAtMs: number
-  /** What all processes have leased in this slot, which is the last, and in each before it that still counts. */
+  /** What all processes have leased in each slot that still counts, oldest first; the last one is this slot. */
   taken: number[]
 }
 
 /**
- * Takes a part of a limit in one atomic statement, which `lease_rate` of the migrations is. What it grants is counted in
- * the slot in which it may be used, and the slots that any window touches never hold more than the quota: so no window
- * ever does, however many processes ask.
+ * Takes a part of a limit in one atomic statement, the function `lease_rate` from the migrations. The granted amount is
+ * counted in the slot in which it may be used. The slots that any window touches never contain more than the quota, so no
+ * window exceeds the quota, however many processes ask.
  */
 export async function leaseRate(db: Database, request: LeaseRequest): Promise<Lease> {
   const { subject, quota, needed, wanted, unused, unusedSlot } = request
-  // The slot's rest is counted from before the question, as the answer takes its time.
+  // The end of the slot is counted from before the query, because the answer takes time.
   const askedAtMs = performance.now()
   const { rows } = await sql<{ granted: number; slot: bigint; slot_ends_in_ms: number; taken: number[] }>`
     select * from lease_rate(${subject}, ${quota.quota}, ${slotMsOf(quota)}, ${slotsOfWindow + 1},
@@ -44,7 +45,7 @@ export async function leaseRate(db: Database, request: LeaseRequest): Promise<Le
   return { granted, slot, taken, endsAtMs: askedAtMs + row.slot_ends_in_ms }
 }
 
-/** Deletes the windows in which nothing counts any more. */
+/** Deletes the windows that have passed and count for nothing. */
 export async function forgetPastWindows(db: Database): Promise<void> {
   await db.deleteFrom('rate_windows').where('past_at', '<', sql<Date>`clock_timestamp()`).execute()
 }

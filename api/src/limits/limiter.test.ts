@@ -6,7 +6,7 @@ import { openLimiter } from './limiter.ts'
 
 const { db, open } = await testDatabase()
 
-/** The most of some moments, in order, that lie within less than a window of each other. */
+/** The most moments that are within less than one window of each other. The moments must be in order. */
 function mostWithin(windowMs: number, moments: number[]): number {
   let first = 0
   return Math.max(
@@ -17,7 +17,7 @@ function mostWithin(windowMs: number, moments: number[]): number {
   )
 }
 
-test('three processes under way for three windows never pass the quota in any, and use most of it', async () => {
+test('three processes over three windows never exceed the quota in any, and use most of it', async () => {
   const quota = { quota: 60, windowSeconds: 1 }
   const limiters = [db, await open(), await open()].map((pool) => openLimiter(pool, 'shared', quota))
   const moments: number[] = []
@@ -30,12 +30,12 @@ test('three processes under way for three windows never pass the quota in any, a
     }
   }
   await Promise.all([...limiters, ...limiters].map(insist))
-  // A moment is noted a little after it was granted: on a busy machine, in the next slot.
+  // A moment is recorded a little after the amount was granted: on a busy machine, in the next slot.
   assert.ok(mostWithin(900, moments) <= 60, `${mostWithin(900, moments)} in a window`)
   assert.ok(moments.length >= 3 * 60 * 0.75, `${moments.length} of 180 were granted`)
 })
 
-test('a lone process gets all of the quota, and not one more', async () => {
+test('a single process gets exactly the whole quota', async () => {
   const limiter = openLimiter(db, 'lone', { quota: 100, windowSeconds: 60 })
   const standings = await Promise.all(Array.from({ length: 130 }, () => limiter.take('subject', 1)))
   assert.equal(standings.filter(({ granted }) => granted).length, 100)
@@ -45,7 +45,7 @@ test('a lone process gets all of the quota, and not one more', async () => {
   }
 })
 
-test('most calls are answered without the database, and so are those beyond the limit', async () => {
+test('most calls need no query, and neither do calls beyond the limit', async () => {
   const pool = await open()
   const limiter = openLimiter(pool, 'leased', { quota: 1000, windowSeconds: 600 })
   let asked = 0
@@ -61,7 +61,7 @@ test('most calls are answered without the database, and so are those beyond the 
   assert.equal((await limiter.take('subject', 1)).granted, false)
 })
 
-test('a call for many is granted as a whole or not at all', async () => {
+test('a call for a larger amount is granted as a whole or not at all', async () => {
   const limiter = openLimiter(db, 'many', { quota: 30, windowSeconds: 60 })
   assert.equal((await limiter.take('subject', 20)).granted, true)
   const { granted, remaining } = await limiter.take('subject', 20)
@@ -69,7 +69,7 @@ test('a call for many is granted as a whole or not at all', async () => {
   assert.equal((await limiter.take('subject', 10)).granted, true)
 })
 
-test('what was given back is there again', async () => {
+test('an amount that was given back can be taken again', async () => {
   const limiter = openLimiter(db, 'back', { quota: 20, windowSeconds: 60 })
   assert.equal((await limiter.take('subject', 20)).granted, true)
   assert.equal((await limiter.look('subject')).granted, false)
@@ -78,7 +78,7 @@ test('what was given back is there again', async () => {
   assert.equal((await limiter.take('subject', 20)).granted, true)
 })
 
-test('after the time that a refusal names, as much is free as was asked for', async () => {
+test('the requested amount is free after the time that a refusal names', async () => {
   const limiter = openLimiter(db, 'later', { quota: 20, windowSeconds: 1 })
   await limiter.take('subject', 5)
   await limiter.take('subject', 15)
@@ -88,7 +88,7 @@ test('after the time that a refusal names, as much is free as was asked for', as
   assert.equal((await limiter.take('subject', 20)).granted, true)
 })
 
-test('subjects, limits of other names, and forgotten ones do not mix', async () => {
+test('subjects and limits are separate, and `forget` does not reset a limit', async () => {
   const quota = { quota: 20, windowSeconds: 60 }
   const limiter = openLimiter(db, 'apart', quota)
   assert.equal((await limiter.take('one', 20)).granted, true)

@@ -2,54 +2,54 @@ import { type Quota, slotMsOf } from '../foundation/quota.ts'
 import type { Database } from '../storage/database/open.ts'
 import { type Lease, leaseRate } from './lease.ts'
 
-/** How a limit stands after something was taken of it, or refused. */
+/** The state of a limit after an amount was granted or refused. */
 export interface Standing {
   granted: boolean
-  /** What is left of the quota, as far as this process knows. */
+  /** The rest of the quota, as far as this process knows. */
   remaining: number
-  /** Until some of the quota is free again; until enough is, where it was refused. 1 at least. */
+  /** The seconds until some of the quota is free again; if the amount was refused, until enough is free. At least 1. */
   freeInSeconds: number
 }
 
 export interface Limiter {
   readonly quota: Quota
   /**
-   * Takes some of a subject's quota, or nothing where it has not as much left. Answers at once where it can without the
-   * database. Rejects where the database does not answer.
+   * Takes an amount of a subject's quota, or nothing if less is left. Answers without a promise if no query is needed.
+   * Rejects if the database does not answer.
    */
   take(subject: string, amount: number): Standing | Promise<Standing>
   /**
-   * Whether 1 could be taken. Answers at once where it is sure, and that it could of a subject never heard of: nothing is
-   * known against it.
+   * Returns whether an amount of 1 could be taken, without taking it. Answers without a promise if no query is needed. For
+   * a subject that this process does not know yet, the answer is yes.
    */
   look(subject: string): Pick<Standing, 'granted' | 'freeInSeconds'> | Promise<Standing>
-  /** Gives back what was taken just now and not used. */
+  /** Gives back an amount that was just taken and not used. */
   giveBack(subject: string, amount: number): void
-  /** Drops what is no longer needed to know. */
+  /** Drops subjects whose leases no longer count from memory. To be called regularly. */
   forget(): void
 }
 
-/** What this process knows of one subject, and has leased for it. */
+/** What this process knows about one subject, and has leased for it. */
 interface Pool {
-  /** The last lease; none before the first. */
+  /** The latest lease; absent before the first one. */
   lease?: Lease
-  /** Leased and not used yet. */
+  /** The leased amount that is not used yet. */
   unused: number
-  /** What nobody had leased when this process did. */
+  /** The amount that no process had leased at the time of the latest lease. */
   left: number
-  /** Used in the lease's slot, and in the slot before: what a next lease is sized by. */
+  /** The amounts used in the lease's slot and in the slot before. They determine the size of the next lease. */
   used: number
   usedBefore: number
-  /** What the calls need that wait for a lease. */
+  /** The sum of what the calls need that wait for a lease. */
   awaited: number
   leasing?: Promise<void> | undefined
 }
 
 /**
- * A sliding-window limit that holds across all processes on one database without a query for each call: what a call
- * takes comes out of a lease (`lease.ts`). rate-limiter-flexible, which does so many things well, has fixed windows
- * only: twice the quota passes around the end of each.
- * @param name Tells this limit's subjects from those of others.
+ * A sliding-window limit that holds across all processes on one database without a query for each call: a call takes its
+ * amount from a lease (`lease.ts`). rate-limiter-flexible is not used, because it has only fixed windows, which let twice
+ * the quota pass around the end of each window.
+ * @param name Separates this limit's subjects from those of other limits.
  */
 export function openLimiter(db: Database, name: string, quota: Quota): Limiter {
   const pools = new Map<string, Pool>()
@@ -63,7 +63,7 @@ export function openLimiter(db: Database, name: string, quota: Quota): Limiter {
     return takeNow(pool, amount, quota) ?? takeLeased(pool, subject, amount)
   }
 
-  /** Calls that come while a lease is fetched wait for that one, and share it. */
+  /** Calls that arrive while a lease is fetched wait for that lease and share it. */
   async function takeLeased(pool: Pool, subject: string, amount: number): Promise<Standing> {
     pool.awaited += amount
     try {
@@ -80,7 +80,7 @@ export function openLimiter(db: Database, name: string, quota: Quota): Limiter {
     }
   }
 
-  /** Asks for what the calls that wait need and, if the lately used rate goes on, those of the rest of the slot. */
+  /** Asks for what the waiting calls need or, if it is more, for as much as was recently used in a slot. */
   async function fetchLease(pool: Pool, subject: string, amount: number): Promise<void> {
     const { lease, unused, awaited } = pool
     const inSlot = isCurrent(lease)
@@ -140,7 +140,8 @@ function isCurrent(lease: Lease | undefined): lease is Lease {
   return lease !== undefined && performance.now() < lease.endsAtMs
 }
 
-/** Takes from the lease, or refuses what the whole quota has not left. Undefined where only the database can tell. */
+/** Takes the amount from the lease, or refuses it if the whole quota has not enough left. Undefined if a query is needed to
+ *  decide. */
 function takeNow(pool: Pool, amount: number, quota: Quota): Standing | undefined {
   const { lease, unused } = pool
   if (!isCurrent(lease)) return undefined
@@ -154,7 +155,8 @@ function takeNow(pool: Pool, amount: number, quota: Quota): Standing | undefined
   return { granted: false, remaining: left, freeInSeconds: freeInSeconds(lease, quota, amount - left) }
 }
 
-/** When so much of what counts now will count no more. The oldest slot is over when the current one ends. */
+/** The seconds until the amount is free again, because its slots no longer count. The oldest slot stops counting when the
+ *  current slot ends. At least 1. */
 function freeInSeconds({ endsAtMs, taken }: Lease, quota: Quota, amount: number): number {
   let freed = 0
   const slots = taken.findIndex((inSlot) => {
