@@ -1,26 +1,27 @@
 /** A message to one person, in plain text. */
 export interface Mail {
-  /** An address. */
+  /** The mail address of the recipient. */
   to: string
   subject: string
-  /** Paragraphs, lines ended by a line feed. */
+  /** Plain text. Each line ends with a line feed. */
   text: string
 }
 
 export interface MailTransport {
-  /** Hands a message over. Rejects where it could not be. */
+  /** Hands a message over to the mail server or the outbox. Rejects if that fails. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
-/** Mail of a process: who sends it goes on at once, and neither waits for the mail server nor fails with it. */
+/** Sends mail in the background: the caller neither waits for the mail server nor fails with it. */
 export interface Mailer {
   send(mail: Mail): void
-  /** Once what is under way is sent, or has failed. */
+  /** Resolves when all messages under way are sent or have failed. */
   settled(): Promise<void>
 }
 
-/** @param onFailure Told why a message could not be sent; what it says names no recipient. */
+/** Creates a mailer.
+ *  @param onFailure Called with the error if a message could not be sent. The error does not name the recipient. */
 export function mailerOf(mailTransport: MailTransport, onFailure: (error: unknown) => void): Mailer {
   const underWay = new Set<Promise<void>>()
   return {

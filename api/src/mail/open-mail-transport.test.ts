@@ -18,7 +18,7 @@ const mail = {
   text: 'Open this:\n\nhttps://a.example/?t=1=2\n',
 }
 
-test('without a server a message is printed, and kept where only its owner reads it', async () => {
+test('without a server a message is printed, and stored in a file that only its owner can read', async () => {
   const shown: string[] = []
   const outboxFolder = join(folder, 'outbox')
   const mailTransport = openMailTransport({
@@ -41,7 +41,7 @@ test('without a server a message is printed, and kept where only its owner reads
   assert.match(shown.join(), /ada@example\.org[\s\S]*https:\/\/a\.example\/\?t=1=2/)
 })
 
-test('with a server a message is handed to it', async () => {
+test('with a server a message is handed over to the server', async () => {
   const server = createServer((socket) => {
     let inBody = false
     socket.write('220 test\r\n')
@@ -73,11 +73,11 @@ test('with a server a message is handed to it', async () => {
   assert.match(text, /Subject: Confirm your address/)
 })
 
-test('a message that cannot be sent fails nobody, and is told of', async () => {
+test('a message that cannot be sent does not fail its caller, and the failure is reported', async () => {
   const failures: unknown[] = []
   const mailTransport = { send: () => Promise.reject(new Error('no server')), close: () => {} }
-  const post = mailerOf(mailTransport, (error) => failures.push(error))
-  post.send(mail)
-  await post.settled()
+  const mailer = mailerOf(mailTransport, (error) => failures.push(error))
+  mailer.send(mail)
+  await mailer.settled()
   assert.equal(failures.length, 1)
 })

@@ -5,19 +5,20 @@ import { createTransport } from 'nodemailer'
 import type { Mail, MailTransport } from './mail.ts'
 
 export interface MailSettings {
-  /** `smtp://user:password@host:587` or `smtps://…`; undefined for the outbox. */
+  /** `smtp://user:password@host:587` or `smtps://…`; undefined to use the outbox instead. */
   smtpUrl: string | undefined
-  /** `Likeness <no-reply@example.org>`. */
+  /** The sender, such as `Likeness <no-reply@example.org>`. */
   mailFrom: string
-  /** Where messages are kept while there is no server for them. */
+  /** The folder in which messages are stored if no server is set. */
   outboxFolder: string
-  /** Where they are shown then: standard error, since standard output is the log. */
+  /** Shows these messages. Default: standard error, because standard output is the log. */
   print?: (text: string) => void
 }
 
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Sends mail by SMTP, on a few connections that are kept; without a server it prints messages and keeps them in a folder. */
+/** Sends mail with SMTP over a few connections that stay open. Without a server, it prints messages and stores them in a
+ *  folder. */
 export function openMailTransport({
   smtpUrl,
   mailFrom,
@@ -40,7 +41,8 @@ export function openMailTransport({
   }
 }
 
-/** Keeps each message as a file that any mail program opens, its name beginning with the time: the last one is the newest. */
+/** Stores each message as a file that every mail program opens. The file name begins with the time, so the last file is the
+ *  newest. */
 function outbox(from: string, folder: string, print: (text: string) => void): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
