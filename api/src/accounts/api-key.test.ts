@@ -9,7 +9,7 @@ test('a new key has the prefix, 32 characters and a checksum of 6', () => {
   assert.notEqual(key, newApiKey())
 })
 
-test('one changed character is noticed', () => {
+test('the checksum detects one changed character', () => {
   const key = newApiKey()
   for (let at = 8; at < key.length; at += 1) {
     const other = key[at] === 'a' ? 'b' : 'a'
@@ -17,14 +17,14 @@ test('one changed character is noticed', () => {
   }
 })
 
-test('what is no key is refused', () => {
+test('refuses texts that are not keys', () => {
   const key = newApiKey()
   for (const text of ['', 'lk_live_', key.slice(0, -1), `${key}a`, ` ${key}`, key.toUpperCase()]) {
     assert.ok(!isWellFormedKey(text), text)
   }
 })
 
-test('the hint shows the last four characters, the digest nothing', () => {
+test('the hint shows the last four characters, the digest shows nothing of the key', () => {
   const key = newApiKey()
   assert.equal(keyHint(key), `lk_live_…${key.slice(-4)}`)
   assert.equal(keyDigest(key).length, 32)

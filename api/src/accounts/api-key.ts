@@ -7,25 +7,25 @@ const shape = /^lk_live_[0-9A-Za-z]{38}$/
 const checksumLength = 6
 
 /**
- * A new key: `lk_live_`, 32 random base62 characters (190 bits), and the base62 CRC32 of all that. The checksum lets
- * a secret scanner, and this API, tell a mistyped or invented key without looking it up.
+ * Creates a key: `lk_live_`, 32 random base62 characters (190 bits), and the CRC32 of both in base62. With the checksum, a
+ * secret scanner and this API recognize a mistyped or invented key without looking it up.
  */
 export function newApiKey(): string {
   const body = keyPrefix + randomBase62(32)
   return body + checksumOf(body)
 }
 
-/** Whether a text has a key's shape and its checksum fits. */
+/** Whether a text has the form of a key and its checksum is right. */
 export function isWellFormedKey(text: string): boolean {
   return shape.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 }
 
-/** What is stored of a key. A key is random enough that one round of SHA-256 keeps it. */
+/** The digest under which a key is stored. One round of SHA-256 is enough, because a key has 190 random bits. */
 export function keyDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-/** What is shown of a key after it was made: `lk_live_…a1B2`. */
+/** The part of a key that is shown after its creation: `lk_live_…a1B2`. */
 export function keyHint(key: string): string {
   return `${keyPrefix}…${key.slice(-4)}`
 }

@@ -3,10 +3,7 @@ import type { Scope } from '../foundation/scopes.ts'
 import type { Executor } from '../storage/database/open.ts'
 import { keyDigest } from './api-key.ts'
 
-/** Where a request is made: on the platform with an API key, or in the dashboard by somebody who is signed in. */
-export type Channel = 'platform' | 'dashboard'
-
-/** On whose behalf a request is made, and where. */
+/** The account on whose behalf a request is made, with an API key or by a signed-in user. */
 export interface Caller {
   channel: Channel
   accountId: string
@@ -14,13 +11,13 @@ export interface Caller {
   walletId: string
 }
 
-/** The API key that a request is made with. */
+/** The API key of a request. */
 export interface CallerKey {
   id: string
   name: string
   hint: string
   scopes: readonly Scope[]
-  /** From when on it is refused; null for never. */
+  /** The time from which the key is refused; null for never. */
   expiresAt: Date | null
 }
 
@@ -30,7 +27,7 @@ export interface FoundKey {
   revoked: boolean
 }
 
-/** The caller that a key speaks for; undefined where no account has it. */
+/** Finds a key and its caller; undefined if no account has the key. Revoked and expired keys are found too. */
 export async function findKey(db: Executor, key: string): Promise<FoundKey | undefined> {
   const row = await db
     .selectFrom('api_keys')
@@ -50,34 +47,35 @@ export async function findKey(db: Executor, key: string): Promise<FoundKey | und
   }
 }
 
-/** Lets the requests of an app carry their caller. */
+/** Adds the fields for the caller and its key to the requests of an app. */
 export function addCaller(app: FastifyInstance): void {
   app.decorateRequest('caller')
   app.decorateRequest('callerKey')
 }
 
-/** @param key Absent where the request is made by somebody who is signed in. */
+/** Sets the caller of a request.
+ *  @param key Absent if a signed-in user makes the request. */
 export function setCaller(request: FastifyRequest, caller: Caller, key?: CallerKey): void {
   request.setDecorator('caller', caller)
   request.setDecorator('callerKey', key)
 }
 
-/** The caller of a request; undefined where neither `requireKey` nor `requireSession` let it through. */
+/** The caller of a request; undefined if neither `requireKey` nor `requireSession` accepted the request. */
 export function knownCallerOf(request: FastifyRequest): Caller | undefined {
   return request.getDecorator<Caller | undefined>('caller')
 }
 
-/** The key of a request; undefined where `requireKey` did not let it through. */
+/** The key of a request; undefined if `requireKey` did not accept the request. */
 export function knownKeyOf(request: FastifyRequest): CallerKey | undefined {
   return request.getDecorator<CallerKey | undefined>('callerKey')
 }
 
-/** The caller of a request that `requireKey` or `requireSession` let through. */
+/** The caller of a request that `requireKey` or `requireSession` has accepted. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>('caller')
 }
 
-/** The key of a request that `requireKey` let through. */
+/** The key of a request that `requireKey` has accepted. */
 export function keyOf(request: FastifyRequest): CallerKey {
   return request.getDecorator<CallerKey>('callerKey')
 }

@@ -8,11 +8,14 @@ export interface NewAccount {
   accountId: string
   walletId: string
   keyId: string
-  /** The only time that the key is known. */
+  /** The key itself. It is known only now, because only its digest is stored. */
   key: string
 }
 
-/** Creates an account with an empty wallet and a first key, of all scopes unless told otherwise. Run it in a transaction. */
+/**
+ * Creates an account with an empty wallet and a first key. Run it in a transaction.
+ * @param account `scopes`: the scopes of the key. Default: all.
+ */
 export async function createAccount(
   db: Executor,
   account: { owner: string; keyName: string; actor: string; scopes?: readonly Scope[] },
@@ -32,8 +35,8 @@ export async function createAccount(
 }
 
 /**
- * Creates an account of a given id, and its wallet.
- * @param userId Who signs in to it; null for nobody.
+ * Creates an account with a given id, and its wallet.
+ * @param userId The user who signs in to the account; null if no user does.
  * @returns The wallet's id.
  */
 export async function insertAccount(

@@ -6,10 +6,10 @@ import type { Database, Executor } from '../storage/database/open.ts'
 import { keyDigest, keyHint, newApiKey } from './api-key.ts'
 import { recordKeyEvent } from './key-events.ts'
 
-/** Enough for every machine of an integration, and few enough to look through. */
+/** The most usable keys per account: enough for every machine of an integration, and few enough to review. */
 export const maxUsableKeys = 50
 
-/** What the owner of an account decides about a new key. */
+/** What the owner of an account specifies for a new key. */
 export const KeyRequest = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty.').max(100, 'must be at most 100 characters long.'),
   scopes: z
@@ -26,16 +26,16 @@ export const KeyRequest = z.strictObject({
 
 export interface NewKey {
   keyId: string
-  /** The only time that the key is known. */
+  /** The key itself. It is known only now, because only its digest is stored. */
   key: string
 }
 
 export type KeyOrder = z.input<typeof KeyRequest> & { accountId: string; actor: string }
 
 /**
- * Makes a key that speaks for an account.
- * @returns `invalid_request` where the order breaks `KeyRequest`, or the account has `maxUsableKeys` usable keys;
- *   `not_found` where there is no such account, or it was erased.
+ * Creates a key for an account.
+ * @returns The key; `invalid_request` if the order does not fit `KeyRequest`, or if the account has `maxUsableKeys` usable
+ *   keys already; `not_found` if there is no such account, or if it was erased.
  */
 export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<NewKey>> {
   const { accountId, actor, ...request } = order
@@ -49,7 +49,7 @@ export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<
   }
   const { name, scopes: allowed, expiresAt } = parsed.data
   return db.transaction().execute(async (transaction) => {
-    // Locked, so that two at once do not both take the last place.
+    // The account is locked, so that two concurrent calls do not both create the last allowed key.
     const account = await transaction
       .selectFrom('accounts')
       .select('id')
@@ -76,7 +76,8 @@ export interface KeyRow {
   actor: string
 }
 
-/** Stores a key's digest and what it may do, and says so in the audit trail. Returns the key's id. */
+/** Stores a key's digest and scopes, and records its creation in the audit trail.
+ *  @returns The key's id. */
 export async function insertKey(transaction: Executor, row: KeyRow): Promise<string> {
   const { accountId, key, name, scopes: allowed, expiresAt, actor } = row
   const keyId = newId('key')
@@ -97,7 +98,7 @@ export async function insertKey(transaction: Executor, row: KeyRow): Promise<str
   return keyId
 }
 
-/** How many keys of an account work at this moment, among them those whose successors do already. */
+/** The number of keys of an account that work at this moment, including rolled keys whose overlap has not ended. */
 export async function usableKeysOf(db: Executor, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')

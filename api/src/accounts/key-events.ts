@@ -4,13 +4,13 @@ export interface KeyEvent {
   accountId: string
   keyId: string
   kind: 'created' | 'rolled' | 'revoked'
-  /** Who did it: `admin:alice`, `account` for the owner, `system`. */
+  /** The author of the change: `admin:alice`, `account` for the owner, or `system`. */
   actor: string
-  /** What else is worth knowing in a year; never the key. */
+  /** Further facts for a later review, such as the reason; never the key. */
   detail: Record<string, unknown>
 }
 
-/** Adds to the audit trail. Run it in the transaction that changes the key. */
+/** Adds an event to the audit trail. Run it in the transaction that changes the key. */
 export async function recordKeyEvent(db: Executor, event: KeyEvent): Promise<void> {
   const { accountId, keyId, kind, actor, detail } = event
   await db
@@ -19,7 +19,7 @@ export async function recordKeyEvent(db: Executor, event: KeyEvent): Promise<voi
     .execute()
 }
 
-/** What happened to an account's keys, oldest first. */
+/** The events of an account's keys, oldest first. */
 export async function keyEventsOf(db: Executor, accountId: string): Promise<(KeyEvent & { at: Date })[]> {
   const rows = await db
     .selectFrom('key_events')

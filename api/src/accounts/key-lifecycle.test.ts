@@ -14,7 +14,7 @@ const { db } = await testDatabase()
 const app = testApp({ db })
 
 async function statusWith(key: string): Promise<number> {
-  // A new app has seen no key yet.
+  // A new app has cached no key yet.
   const fresh = testApp({ db })
   return (await fresh.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } }))
     .statusCode
@@ -26,7 +26,7 @@ async function made(order: Partial<Parameters<typeof createKey>[1]> & { accountI
   return created.value
 }
 
-test('a key is made with a name, scopes and an end, and listed without itself', async () => {
+test('a key is created with name, scopes and expiry, and the list does not show the key itself', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const expiresAt = new Date(Date.now() + 3600_000)
   const { key, keyId } = await made({ accountId, scopes: ['photos:check', 'read', 'read'], expiresAt })
@@ -48,7 +48,7 @@ test('a key is made with a name, scopes and an end, and listed without itself', 
   assert.equal(await statusWith(key), 200)
 })
 
-test('what no key may be is refused', async () => {
+test('refuses orders for invalid keys', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const order = { accountId, name: 'Form', scopes: ['read' as const], actor: 'test' }
   const wrong: [Partial<Parameters<typeof createKey>[1]>, RegExp][] = [
@@ -61,11 +61,11 @@ test('what no key may be is refused', async () => {
     const created = await createKey(db, { ...order, ...part })
     assert.match(created.ok ? '' : created.problem.detail, message)
   }
-  const nobody = await createKey(db, { accountId: 'acct_none', name: 'x', scopes: ['read'], actor: 'test' })
-  assert.equal(nobody.ok ? '' : nobody.problem.code, 'not_found')
+  const unknown = await createKey(db, { accountId: 'acct_none', name: 'x', scopes: ['read'], actor: 'test' })
+  assert.equal(unknown.ok ? '' : unknown.problem.code, 'not_found')
 })
 
-test('an account has only so many usable keys, also when they are made at once', async () => {
+test('the limit of usable keys also holds for concurrent calls', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const orders = Array.from({ length: maxUsableKeys + 5 }, (_, i) =>
     createKey(db, { accountId, name: `key ${i}`, scopes: ['read'], actor: 'test' }),
@@ -77,7 +77,7 @@ test('an account has only so many usable keys, also when they are made at once',
   assert.ok((await createKey(db, { accountId, name: 'again', scopes: ['read'], actor: 'test' })).ok)
 })
 
-test('a rolled key works beside its successor until the overlap is over', async () => {
+test('a rolled key and its successor both work until the overlap ends', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const old = await made({ accountId, scopes: ['read', 'photos:jobs'] })
   const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 3600, actor: 'test' })
@@ -96,7 +96,7 @@ test('a rolled key works beside its successor until the overlap is over', async 
   assert.match(again.ok ? '' : again.problem.detail, /was rolled already/)
 })
 
-test('rolling is no way around the limit of keys', async () => {
+test('rolling keys does not bypass the limit of keys', async () => {
   const { accountId, keyId } = await fundedAccount(db, '0.00')
   let newest = keyId
   let rolls = 0
@@ -109,7 +109,7 @@ test('rolling is no way around the limit of keys', async () => {
   assert.equal((await keysOf(db, accountId)).length, 2 * maxUsableKeys)
 })
 
-test('without an overlap the old key ends at once', async () => {
+test('without an overlap the old key stops working at once', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const old = await made({ accountId })
   const rolled = await rollKey(db, { keyId: old.keyId, overlapSeconds: 0, actor: 'test' })
@@ -118,7 +118,7 @@ test('without an overlap the old key ends at once', async () => {
   assert.equal(await statusWith(rolled.value.key), 200)
 })
 
-test('a successor lives as long as the old key was meant to, and the old one no longer than before', async () => {
+test('a successor gets the lifetime of the old key, and the old key expires no later than before', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const expiresAt = new Date(Date.now() + 600_000)
   const old = await made({ accountId, expiresAt })
@@ -130,16 +130,16 @@ test('a successor lives as long as the old key was meant to, and the old one no 
   assert.ok(life > 590_000 && life <= 600_500, `${life}`)
 })
 
-test('only a usable key of one’s own is rolled or revoked', async () => {
-  const mine = await fundedAccount(db, '0.00')
+test('only a usable key of the same account can be rolled or revoked', async () => {
+  const own = await fundedAccount(db, '0.00')
   const other = await fundedAccount(db, '0.00')
-  const foreign = await rollKey(db, { keyId: mine.keyId, accountId: other.accountId, actor: 'test' })
+  const foreign = await rollKey(db, { keyId: own.keyId, accountId: other.accountId, actor: 'test' })
   assert.equal(foreign.ok ? '' : foreign.problem.code, 'not_found')
-  const revocation = { keyId: mine.keyId, reason: 'leaked', actor: 'test' }
+  const revocation = { keyId: own.keyId, reason: 'leaked', actor: 'test' }
   assert.equal(await revokeKey(db, { ...revocation, accountId: other.accountId }), false)
-  assert.equal(await revokeKey(db, { ...revocation, accountId: mine.accountId }), true)
+  assert.equal(await revokeKey(db, { ...revocation, accountId: own.accountId }), true)
   assert.equal(await revokeKey(db, revocation), false)
-  const late = await rollKey(db, { keyId: mine.keyId, actor: 'test' })
+  const late = await rollKey(db, { keyId: own.keyId, actor: 'test' })
   assert.match(late.ok ? '' : late.problem.detail, /was revoked already/)
   for (const overlapSeconds of [-1, longestOverlapSeconds + 1, Number.NaN]) {
     const roll = await rollKey(db, { keyId: other.keyId, overlapSeconds, actor: 'test' })
@@ -147,7 +147,7 @@ test('only a usable key of one’s own is rolled or revoked', async () => {
   }
 })
 
-test('each step is in the audit trail, with who and why, and never the key', async () => {
+test('the audit trail has each step with its author and reason, and never the key', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const { key, keyId } = await made({ accountId, actor: 'account' })
   const rolled = await rollKey(db, { keyId, actor: 'admin:alice' })
@@ -169,10 +169,10 @@ test('each step is in the audit trail, with who and why, and never the key', asy
 
 test('the audit trail cannot be rewritten', async () => {
   await assert.rejects(sql`delete from key_events`.execute(db), /never changed/)
-  await assert.rejects(sql`update key_events set actor = 'nobody'`.execute(db), /never changed/)
+  await assert.rejects(sql`update key_events set actor = 'other'`.execute(db), /never changed/)
 })
 
-test('an expired key is refused, even by who has seen it work', async () => {
+test('an expired key is refused, even by a process that has cached it', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   const { key } = await made({ accountId, expiresAt: new Date(Date.now() + 2000) })
   const call = () => app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${key}` } })

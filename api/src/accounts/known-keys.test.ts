@@ -13,7 +13,7 @@ const { url, db, open } = await testDatabase()
 
 test('a revoked key is refused within a second, in this process and in another', async () => {
   const { key, keyId } = await fundedAccount(db, '1.00')
-  // A refused key that is tried on and on is answered 429 in the end, which is not what this is about.
+  // Without this, a refused key that is used again and again would get 429 in the end, which this test is not about.
   const config = { failuresPerAddress: { quota: 1000, windowSeconds: 60 } }
   const app = testApp({ db: await open(), config })
   const other = await startApiProcess(url)
@@ -29,13 +29,13 @@ test('a revoked key is refused within a second, in this process and in another',
     await sleep(20)
   }
   await sleep(10)
-  assert.equal(await here(), 401, 'although it was used all the time')
-  // There, by now, the address may have tried it too often.
+  assert.equal(await here(), 401, 'although it was in constant use')
+  // In the other process, the address may have failed too often by now.
   assert.ok([401, 429].includes(await there()))
   await other.kill()
 })
 
-test('a key is looked up once for many calls, and again when it was believed for long enough', async () => {
+test('a key is looked up once for many calls, and again when its cache entry has expired', async () => {
   const { key, keyId } = await fundedAccount(db, '0.00')
   const keys = knownKeysOf(db)
   assert.equal(keys.recall(key), undefined)
@@ -47,7 +47,7 @@ test('a key is looked up once for many calls, and again when it was believed for
   assert.equal(keys.recall(key), undefined)
 })
 
-test('an invented key is remembered as one, and a mistyped one is not even looked up', async () => {
+test('an invented key is cached as unknown, and a mistyped key is not looked up at all', async () => {
   const keys = knownKeysOf(db)
   const invented = newApiKey()
   assert.equal(await keys.lookUp(invented), null)
@@ -58,5 +58,5 @@ test('an invented key is remembered as one, and a mistyped one is not even looke
   const cutOff = knownKeysOf(closed)
   assert.equal(await cutOff.lookUp(`lk_live_${'0'.repeat(38)}`), null)
   await assert.rejects(cutOff.lookUp(invented))
-  assert.equal(cutOff.recall(invented), undefined, 'a failure is not remembered')
+  assert.equal(cutOff.recall(invented), undefined, 'a failure is not cached')
 })

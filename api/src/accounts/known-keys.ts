@@ -3,33 +3,33 @@ import type { Database } from '../storage/database/open.ts'
 import { isWellFormedKey } from './api-key.ts'
 import { type FoundKey, findKey } from './caller.ts'
 
-/** Shorter than the second within which a revoked key must be refused everywhere. */
+/** How long a found key is cached: less than the 1 s within which every process must refuse a revoked key. */
 const believedForMs = 800
 
-/** How long after a question began others may share its answer. */
+/** How long after the start of a query other calls may share its answer. */
 const sharedForMs = 150
 
 const mostKeys = 10_000
 
-/** How long a key counts as one that is in use. */
+/** How long after its last successful look-up a key counts as in use. */
 const provenForMs = 10 * 60_000
 
 export interface KnownKeys {
   /**
-   * What was found of a key less than a second ago, without asking the database; null where no account has it. Undefined
-   * where it has to be looked up.
+   * What was found for a key less than 1 s ago, without a query; null if no account has the key; undefined if the key has
+   * to be looked up.
    */
   recall(key: string): FoundKey | null | undefined
-  /** Whether a key was good a few minutes ago: what comes with it is no guess, and worth looking up again. */
+  /** Whether a key was valid a few minutes ago. A call with it is then no guess, and the key is worth a look-up. */
   isProven(key: string): boolean
-  /** Looks a key up; calls that ask for the same one at once share the question. Rejects where the database fails. */
+  /** Looks up a key. Concurrent calls for the same key share a query. Rejects if the database fails. */
   lookUp(key: string): Promise<FoundKey | null>
 }
 
 /**
- * Remembers for a moment what keys are good for, so that neither a busy key nor an invented one costs a query a call. A
- * change to a key is in effect everywhere within `believedForMs`, since what is remembered counts from when it was asked.
- * Keys themselves are held in memory only: those that were good, for `provenForMs`.
+ * Caches keys for a moment, so that neither a busy key nor an invented one costs a query per call. A change to a key takes
+ * effect everywhere within `believedForMs`, because the age of a cached key counts from the start of its query. The keys
+ * themselves are held in memory only: valid keys for `provenForMs`.
  */
 export function knownKeysOf(db: Database): KnownKeys {
   const found = new LRUCache<string, { key: FoundKey | null }>({ max: mostKeys, ttl: believedForMs })
@@ -51,7 +51,7 @@ export function knownKeysOf(db: Database): KnownKeys {
     lookUp: (key) => {
       const underWay = asked.get(key)
       const since = performance.now()
-      // What a slow question will be answered may be older than whoever asks now should believe.
+      // The answer of an older query may be too old for a call that starts now.
       if (underWay && since - underWay.since < sharedForMs) return underWay.answer
       const question = { since, answer: ask(key) }
       asked.set(key, question)

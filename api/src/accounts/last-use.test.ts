@@ -16,7 +16,7 @@ async function lastUsed(keyId: string): Promise<Date | null> {
   return key.last_used_at
 }
 
-test('a use is written later, not while the call waits', async () => {
+test('a use is written later, so that the call does not wait', async () => {
   const { key, keyId } = await fundedAccount(db, '0.00')
   const app = testApp({ db })
   const before = new Date()
@@ -27,7 +27,7 @@ test('a use is written later, not while the call waits', async () => {
   assert.ok(written && written >= before && written <= new Date())
 })
 
-test('the latest of several uses counts, whoever writes it', async () => {
+test('the latest of several uses counts, in whichever order they are written', async () => {
   const { keyId } = await fundedAccount(db, '0.00')
   const [one, other] = [lastUseOf(db), lastUseOf(db)]
   one.note(keyId)

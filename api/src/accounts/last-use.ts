@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '../storage/database/open.ts'
 
 export interface LastUse {
-  /** Remembers that a key was used just now. */
+  /** Records in memory that a key is used now. */
   note(keyId: string): void
-  /** Writes what was noted since the last time. */
+  /** Writes the uses since the last write to the database. */
   write(): Promise<void>
 }
 
-/** Keeps the time of each key's last use in memory, so that no call waits for it to be written. */
+/** Collects the time of each key's last use in memory, so that no call waits for the write. */
 export function lastUseOf(db: Database): LastUse {
   let noted = new Map<string, Date>()
   return {

@@ -1,7 +1,7 @@
 import type { Scope } from '../foundation/scopes.ts'
 import type { Executor } from '../storage/database/open.ts'
 
-/** A key as its owner sees it; of the key itself only the hint is known. */
+/** A key as its owner sees it. Of the key itself, only the hint is shown. */
 export interface ListedKey {
   id: string
   name: string
@@ -12,11 +12,11 @@ export interface ListedKey {
   expiresAt: Date | null
   lastUsedAt: Date | null
   revokedAt: Date | null
-  /** The key that took its place. */
+  /** The id of the key that replaced it; null if it was not rolled. */
   rolledTo: string | null
 }
 
-/** An account's keys, newest first, those that were revoked or have expired among them. */
+/** An account's keys, newest first, including revoked and expired keys. */
 export async function keysOf(db: Executor, accountId: string): Promise<ListedKey[]> {
   const rows = await db
     .selectFrom('api_keys')

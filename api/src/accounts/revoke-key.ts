@@ -6,13 +6,13 @@ export interface Revocation {
   keyId: string
   reason: string
   actor: string
-  /** Where given, only a key of this account is revoked. */
+  /** If given, only a key of this account is revoked. */
   accountId?: string
 }
 
 /**
- * Ends a key for good. Every process refuses it within a second (`known-keys.ts`).
- * @returns False where there is no such key, or it was revoked before.
+ * Revokes a key permanently. Every process refuses it within 1 s (`known-keys.ts`).
+ * @returns True if the key was revoked; false if there is no such key, or if it was already revoked.
  */
 export async function revokeKey(
   db: Database,

@@ -5,25 +5,25 @@ import { newApiKey } from './api-key.ts'
 import { insertKey, maxUsableKeys, type NewKey, usableKeysOf } from './create-key.ts'
 import { recordKeyEvent } from './key-events.ts'
 
-/** Time to bring the new key to every machine that used the old one. */
+/** The default overlap, in which the new key is brought to every machine that used the old one. */
 export const defaultOverlapSeconds = 24 * 3600
 
 export const longestOverlapSeconds = 30 * 24 * 3600
 
 export interface Roll {
   keyId: string
-  /** How long the old key goes on working; 0 ends it at once. */
+  /** How many seconds the old key continues to work; 0 ends it at once. Default: `defaultOverlapSeconds`. */
   overlapSeconds?: number
   actor: string
-  /** Where given, only a key of this account is rolled. */
+  /** If given, only a key of this account is rolled. */
   accountId?: string
 }
 
 /**
- * Replaces a key by a new one of the same name and scopes, and as long a life. The old one works until the overlap is
- * over, or until it would have expired anyway.
- * @returns The new key; `invalid_request` where the overlap is out of range, or the key was rolled or revoked before or
- *   has expired; `not_found` where there is no such key.
+ * Replaces a key with a new one that has the same name, scopes and lifetime. The old key works until the overlap ends, or
+ * until its own expiry if that is earlier.
+ * @returns The new key; `invalid_request` if the overlap is out of range, if the key was already rolled or revoked or has
+ *   expired, or if too many rolled keys of the account still work; `not_found` if there is no such key.
  */
 export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey & { oldExpiresAt: Date }>> {
   const { keyId, overlapSeconds = defaultOverlapSeconds, actor, accountId } = roll
@@ -39,7 +39,7 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       .forUpdate()
       .executeTakeFirst()
     if (!old) return refusal('not_found', `There is no key ${keyId}.`)
-    // Locked, so that those who roll at once do not pass the limit together.
+    // The account is locked, so that concurrent calls do not exceed the limit together.
     await transaction.selectFrom('accounts').where('id', '=', old.account_id).forUpdate().execute()
     if ((await usableKeysOf(transaction, old.account_id)) >= 2 * maxUsableKeys) {
       return refusal('invalid_request', 'Too many rolled keys of the account still work: revoke some first.')

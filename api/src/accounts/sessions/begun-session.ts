@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Database, Executor } from '../../storage/database/open.ts'
 import { sessionTokenIn } from './cookie.ts'
 
-/** How long a session waits for its code, whichever of its messages that comes with. */
+/** How long a session waits for its code, counted from its start, however many messages with a code are sent. */
 export const waitingMinutes = 60
 
-/** A session that a password has begun, open or not, and whose it is. */
+/** A session that was begun with a password, open or not, and its user. */
 export interface BegunSession {
   id: string
-  /** Whether the browser is known by now: what `findSession` finds is open. */
+  /** Whether the browser is known already. `findSession` finds only open sessions. */
   isOpen: boolean
   userId: string
   name: string
   email: string
 }
 
-/** The session that a browser's cookies carry; undefined where there is none, or it waited too long for its code. */
+/** Finds the session of a browser's cookies; undefined if there is none, or if it has waited too long for its code. */
 export async function begunSession(
   db: Database,
   cookieHeader: string | undefined,
@@ -39,7 +39,7 @@ export async function begunSession(
     .executeTakeFirst()
 }
 
-/** Opens a session in a browser that is known. It ends with that. */
+/** Opens a session in a known browser. The session ends when the browser is forgotten. */
 export async function openSession(db: Executor, sessionId: string, browserId: string): Promise<void> {
   await db.updateTable('sessions').set({ browser_id: browserId }).where('id', '=', sessionId).execute()
 }

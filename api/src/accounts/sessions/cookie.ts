@@ -1,30 +1,30 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** What the names of our cookies begin with. */
+/** The prefix of the names of our cookies. */
 export const cookiePrefix = 'likeness'
 
 const sessionCookie = `${cookiePrefix}.session_token`
 
-/** What cookies are signed with: derived from the service's secret, so that it signs nothing else. */
+/** The secret that signs cookies. It is derived from the service's secret and signs nothing else. */
 export function cookieSecret(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'likeness session cookie', 32)).toString('base64url')
 }
 
-/** The name of a cookie of ours: `__Secure-` goes before it where the service is reached by TLS. */
+/** The full name of one of our cookies. It begins with `__Secure-` if the base URL is https. */
 export function cookieName(baseUrl: string, which: 'session_token' | 'known_browser'): string {
   return `${baseUrl.startsWith('https://') ? '__Secure-' : ''}${cookiePrefix}.${which}`
 }
 
-/** Whether a `Cookie` header carries a session of ours, valid or not, by whichever prefix. */
+/** Whether a `Cookie` header has a session cookie of ours, valid or not, with any prefix. */
 export function hasSessionCookie(cookieHeader: string): boolean {
   return pairsOf(cookieHeader).some(([name]) => name.replace(/^__(Secure|Host)-/, '') === sessionCookie)
 }
 
 /**
- * What a cookie in a `Cookie` header says: its value is `<text>.<HMAC-SHA256 in base64>`, percent-encoded, as better-auth
- * signs the session's token.
- * @param secret What `cookieSecret` derived.
- * @returns Undefined where there is no such cookie, or its signature is not ours.
+ * Reads a signed cookie from a `Cookie` header. The cookie's value is `<text>.<HMAC-SHA256 in base64>`, percent-encoded,
+ * which is how better-auth signs the session's token.
+ * @param secret The result of `cookieSecret`.
+ * @returns The text; undefined if there is no such cookie, or if its signature is not ours.
  */
 export function signedValueIn(cookieHeader: string, name: string, secret: string): string | undefined {
   const written = pairsOf(cookieHeader).find(([ofPair]) => ofPair === name)?.[1]
@@ -37,7 +37,7 @@ export function signedValueIn(cookieHeader: string, name: string, secret: string
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
 }
 
-/** The token of the session that a `Cookie` header carries; undefined where it carries none of ours. */
+/** The session token in a `Cookie` header; undefined if the header has no session token that we signed. */
 export function sessionTokenIn(
   cookieHeader = '',
   { secret, baseUrl }: { secret: string; baseUrl: string },
@@ -45,7 +45,7 @@ export function sessionTokenIn(
   return signedValueIn(cookieHeader, cookieName(baseUrl, 'session_token'), cookieSecret(secret))
 }
 
-/** The value of the cookie that carries a token, as `signedValueIn` reads it. */
+/** The value of a cookie for a token, in the form that `signedValueIn` reads. */
 export function signedToken(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${signature(token, secret)}`)
 }

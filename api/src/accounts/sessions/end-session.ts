@@ -1,7 +1,8 @@
 import type { Database } from '../../storage/database/open.ts'
 import { sessionTokenIn } from './cookie.ts'
 
-/** Ends the session of a browser that signs in anew, where it has one: each sign-in has a token of its own. */
+/** Ends the session of a browser, if it has one. Called when the browser signs in again, so that each sign-in gets its own
+ *  token. */
 export async function endSession(
   db: Database,
   cookieHeader: string | undefined,

@@ -2,32 +2,33 @@ import { sql } from 'kysely'
 import type { Executor } from '../../storage/database/open.ts'
 import type { Caller } from '../caller.ts'
 
-/** How long somebody stays signed in at most, and how long without being seen. */
+/** The longest time that a session lasts, and the longest time without use, in days. */
 export const sessionDays = { most: 30, unused: 7 }
 
-/** How long a password that was given counts for what shuts other browsers out. */
+/** How long after the password was given a user may do what signs other browsers out. */
 export const provenMinutes = 10
 
-/** How exactly the time of a session's last use is kept. */
+/** The precision with which the time of a session's last use is stored. */
 const lastUseMinutes = 5
 
-/** A session that is good, and who is signed in by it. */
+/** A valid session and its user. */
 export interface Session {
   id: string
   token: string
   createdAt: Date
   expiresAt: Date
-  /** The known browser that it was opened in. */
+  /** The known browser in which it was opened. */
   browserId: string
-  /** Whether the password was given in it within `provenMinutes`. */
+  /** Whether the password was given in this session within the last `provenMinutes`. */
   wasProvenLately: boolean
   user: { id: string; name: string; email: string }
   caller: Caller
 }
 
 /**
- * The session of a token, and notes that it was used.
- * @returns Undefined where it has ended, was unused for too long, waits for a code, or its user has no account.
+ * Finds the session of a token, and records that it was used.
+ * @returns The session; undefined if it has ended, was unused for too long, still waits for a code, or if its user has no
+ *   account.
  */
 export async function findSession(db: Executor, token: string): Promise<Session | undefined> {
   const row = await db

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Problem } from '../../foundation/problem.ts'
 import type { AuthHandler, AuthParts } from './auth.ts'
 
-/** Where better-auth answers; its requests are made here alone. */
+/** The path of better-auth's endpoints. Requests to them are made only in this file. */
 const authPath = '/api/dashboard/auth'
 
-/** What is asked of better-auth: one of its own endpoints. */
+/** A request to one of better-auth's endpoints. */
 interface Question {
   method?: 'GET' | 'POST'
   path: string
@@ -14,15 +14,15 @@ interface Question {
   body?: object
 }
 
-/** Who asks. Without a cookie, as somebody who is not signed in. */
+/** The browser that asks. Without a cookie, it asks as a user who is not signed in. */
 interface Browser {
   headers: { cookie?: string | undefined; 'user-agent'?: string | undefined }
 }
 
 /**
- * Asks better-auth on behalf of a request, and lets the reply set the cookies that it sets. Of its answers nothing else
- * is passed on: it names the session's token, which is for the cookie alone.
- * @returns What is wrong; undefined where it did as it was asked.
+ * Asks better-auth on behalf of a request, and passes the cookies of its answer on to the reply. Nothing else of the
+ * answer is passed on, because it contains the session's token, which must only be in the cookie.
+ * @returns The problem; undefined on success.
  */
 export type AskAuth = (
   browser: Browser,
@@ -30,7 +30,7 @@ export type AskAuth = (
   question: Question,
 ) => Promise<Problem | undefined>
 
-/** better-auth takes most of a second to load, which waits for the first question. */
+/** Creates an `AskAuth`. better-auth is loaded at the first question, because loading takes most of a second. */
 export function authAsker(parts: Omit<AuthParts, 'basePath'>): AskAuth {
   let loading: Promise<AuthHandler> | undefined
   const load = () => {

@@ -4,36 +4,38 @@ import { mailboxName, networkName } from '../../limits/address.ts'
 import { type Limiter, openLimiter } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
 
-/** From where somebody tries, and for which account where that is known. */
+/** The origin of an attempt, and its account if that is known. */
 interface Attempt {
   address: string
   email?: string
-  /** Whether the browser is one in which that account was signed in to before. */
+  /** Whether a user has signed in to that account in this browser before. */
   known?: boolean
 }
 
 export interface Attempts {
   /**
-   * Counts an attempt before it is looked into, so that many at once are no more than many in a row.
-   * @returns What to answer instead where it is one too many; else undefined.
+   * Counts an attempt before it is examined, so that concurrent attempts count like successive ones.
+   * @returns The problem to answer if it is one attempt too many; otherwise undefined.
    */
   begin(attempt: Attempt): Promise<Problem | undefined>
-  /** Counts it no longer, since it was no guess. */
+  /** Takes an attempt out of the count, because it was not a guess. */
   succeeded(attempt: Attempt): void
-  /** Counts a message that is asked for. Returns what to answer instead where it is one too many. */
+  /** Counts a request for a message. Returns the problem to answer if it is one too many; otherwise undefined. */
   askedForMail(address: string): Promise<Problem | undefined>
-  /** Counts a code that an account is to be sent, which only who knows its password can ask for. */
+  /** Counts a code that is sent to an account. Only a user who knows the password can ask for one. Returns the problem to
+   *  answer if it is one too many; otherwise undefined. */
   askedForCode(email: string): Promise<Problem | undefined>
-  /** How many messages a mailbox may be sent. Its subjects are mailboxes, of which a code is kept. */
+  /** Limits the messages to a mailbox. Its subjects are mail addresses, which are stored only as a keyed hash. */
   recipients: Pick<Limiter, 'take'>
+  /** Drops counts that have expired from memory. To be called regularly. */
   forget(): void
 }
 
 /**
- * Limits on guessing, over all processes: wrong passwords, codes and links by the network that they come from, wrong
- * passwords and codes by account as well, so that many networks together guess no faster; and messages by who asks and by who gets them.
- * What is counted for an account is so whether there is one or not; its own browsers are counted apart, so that nobody else
- * locks them out.
+ * Limits guessing, across all processes. Wrong passwords, codes and links are counted per network; wrong passwords and
+ * codes also per account, so that many networks together cannot guess faster. Messages are counted per requester and per
+ * recipient. Attempts for an account are counted whether it exists or not. Known browsers of the account are counted
+ * separately, so that other people cannot lock its owner out.
  */
 export function attemptsOf(db: Database, config: Config): Attempts {
   const { secret } = config
@@ -41,7 +43,7 @@ export function attemptsOf(db: Database, config: Config): Attempts {
   const accounts = openLimiter(db, 'sign-in account', config.signInFailuresPerAccount)
   const askers = openLimiter(db, 'mail asked', config.mailPerAddress)
   const recipients = openLimiter(db, 'mail sent', config.mailPerRecipient)
-  // Apart, so that nobody keeps codes from an account by asking for other messages.
+  // A separate limit, so that requests for other messages cannot use up the codes of an account.
   const codes = openLimiter(db, 'code sent', config.mailPerRecipient)
   const counted = ({ address, email, known }: Attempt): [Limiter, string, string][] => [
     [networks, networkName(secret, address), 'attempts from your address failed'],

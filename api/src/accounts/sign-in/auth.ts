@@ -17,21 +17,22 @@ export interface AuthParts {
   baseUrl: string
   mailer: Mailer
   messages: Messages
-  /** How many messages one address may be sent. */
+  /** Limits the messages to one mail address. */
   recipients: Attempts['recipients']
   passwords: Passwords
-  /** The path that its endpoints are below. */
+  /** The path below which its endpoints are. */
   basePath: string
-  /** Told what fails behind an answer that does not say so. */
+  /** Called with errors that the answer does not show. */
   onFailure(error: unknown): void
 }
 
-/** What stands behind sign-in: better-auth's own requests and answers. */
+/** Answers the requests of better-auth's endpoints. */
 export type AuthHandler = (request: Request) => Promise<Response>
 
 /**
- * better-auth on our tables. Who signs up has to confirm the address before anybody can sign in, and does so as whoever
- * signed up last with it: see `bound-token.ts`. Messages are sent beside the answer, which takes as long with as without.
+ * Opens better-auth on our tables. A new user must confirm the mail address before anyone can sign in with it, and the
+ * link confirms only the latest sign-up with that address (see `bound-token.ts`). Messages are sent concurrently with the
+ * answer, so that the time of the answer does not show whether a message was sent.
  */
 export function openAuth(parts: AuthParts): AuthHandler {
   const { db, secret, baseUrl, basePath, mailer, messages, recipients, passwords, onFailure } = parts
@@ -47,7 +48,7 @@ export function openAuth(parts: AuthParts): AuthHandler {
     secret: cookieSecret(secret),
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // Ours are over all processes: attempts.ts.
+    // Our own limits hold across all processes: attempts.ts.
     rateLimit: { enabled: false },
     logger: {
       level: 'error',
@@ -67,9 +68,9 @@ export function openAuth(parts: AuthParts): AuthHandler {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => send(messages.reset(user, token)),
       onPasswordReset: async ({ user }) => {
-        // Whoever has the link has the address.
+        // A user who has the link can read the mailbox, so the address is confirmed.
         await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
-        // Whoever knew the old password is asked for a code, wherever.
+        // A person who knew the old password is asked for a code in every browser.
         await db.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
         mailer.send(messages.passwordChanged(user))
       },
@@ -121,7 +122,7 @@ export function openAuth(parts: AuthParts): AuthHandler {
   return auth.handler
 }
 
-/** The page of the dashboard that a request named as its `callbackURL`. It stands in the link of better-auth's own. */
+/** The page of the dashboard that a request gave as its `callbackURL`. better-auth puts it into its own link. */
 function nextIn(link: string): string | undefined {
   const next = new URL(link).searchParams.get('callbackURL')
   return next?.startsWith('/dashboard') ? next : undefined

@@ -1,9 +1,9 @@
 import type { Executor } from '../../storage/database/open.ts'
 
 /*
- * A link that confirms an address holds better-auth's token, which names the address alone, and the user that it was
- * sent for. Whoever signs up once more with an address that waits to be confirmed replaces who did before: without the
- * user in the link, its owner could confirm somebody else's password.
+ * A link that confirms an address contains better-auth's token, which names only the address, and the user for whom it was
+ * sent. A second sign-up with an unconfirmed address replaces the first. Without the user in the link, the owner of the
+ * address could confirm an account with another person's password.
  */
 
 /** The token of a link that confirms the address of one user. */
@@ -12,8 +12,9 @@ export function boundToken(userId: string, token: string): string {
 }
 
 /**
- * Of a link, better-auth's token, its user, and whether their address waits to be confirmed still; undefined where there
- * is no such user any more.
+ * Reads the token of a link.
+ * @returns better-auth's token, the user, and whether the user's address still waits for confirmation; undefined if the
+ *   user does not exist (any more).
  */
 export async function unboundToken(
   db: Executor,

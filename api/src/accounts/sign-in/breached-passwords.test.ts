@@ -28,32 +28,33 @@ const url = `http://127.0.0.1:${address.port}/range`
 const failures: unknown[] = []
 const isBreached = breachedPasswords(url, (error) => failures.push(error))
 
-test('a password of a breach is known, padding is not, and five digits are all that is told', async () => {
+test('recognizes a breached password, ignores padding, and sends only five digits', async () => {
   assert.equal(await isBreached(breached), true)
   assert.equal(await isBreached('padded'), false)
   assert.equal(await isBreached('another one entirely'), false)
   assert.deepEqual(asked[0], `/range/${sha1(breached).slice(0, 5)}`)
 })
 
-test('who cannot be asked keeps nobody from a password, and without an address nobody is asked', async () => {
+test('accepts a password if the service fails, and asks no service without a URL', async () => {
   assert.equal(await isBreached('fails'), false)
   assert.equal(failures.length, 1)
   const before = asked.length
-  const nobody = breachedPasswords(undefined, (error) => failures.push(error))
-  assert.equal(await nobody(breached), false)
+  const withoutService = breachedPasswords(undefined, (error) => failures.push(error))
+  assert.equal(await withoutService(breached), false)
   assert.equal(asked.length, before)
 })
 
-test('nobody signs up with it, nor takes it for a new one', async () => {
+test('refuses a breached password at sign-up, change and reset', async () => {
   const { db } = await testDatabase()
   const box = mailbox()
   const app = testApp({ db, mailTransport: box.mailTransport, config: { passwordRangesUrl: url } })
   const ada = person(app, box, { name: 'Ada', email: 'ada@example.org', password: 'four words in a row' })
   await ada.join()
-  const told = async (path: string, body: object) => (await ada.post(path, body)).json().errors[0].pointer
+  const pointerOf = async (path: string, body: object) =>
+    (await ada.post(path, body)).json().errors[0].pointer
   const signUp = { name: 'Ada', email: 'other@example.org', password: breached }
-  assert.equal(await told('/sign-up/email', signUp), '/password')
+  assert.equal(await pointerOf('/sign-up/email', signUp), '/password')
   const change = { currentPassword: 'four words in a row', newPassword: breached }
-  assert.equal(await told('/change-password', change), '/newPassword')
-  assert.equal(await told('/reset-password', { token: 'any', newPassword: breached }), '/newPassword')
+  assert.equal(await pointerOf('/change-password', change), '/newPassword')
+  assert.equal(await pointerOf('/reset-password', { token: 'any', newPassword: breached }), '/newPassword')
 })

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 
 const timeoutMs = 3000
 
-/** Whether a password is known from a breach. */
+/** Returns whether a password is known from a breach. */
 export type IsBreached = (password: string) => Promise<boolean>
 
 /**
- * Asks a service of the Pwned Passwords range format, which is told the first 5 of the 40 hexadecimal digits of the
- * password's SHA-1 and answers all others that begin so: it learns neither the password nor whether it is there.
- * @param url What the digits are appended to, after a slash; undefined where nobody is to be asked.
- * @param onFailure Told why it could not be asked; nobody is kept from choosing a password because of that.
+ * Asks a service with the Pwned Passwords range format. The service gets only the first 5 of the 40 hexadecimal digits of
+ * the password's SHA-1 and returns all listed digests that begin with them, so it learns neither the password nor whether
+ * the password is listed.
+ * @param url The digits are appended to it after a slash. Undefined if no service is to be asked.
+ * @param onFailure Called with the error if the service could not be asked. The password is then accepted.
  */
 export function breachedPasswords(url: string | undefined, onFailure: (error: unknown) => void): IsBreached {
   return async (password) => {
@@ -29,7 +30,7 @@ export function breachedPasswords(url: string | undefined, onFailure: (error: un
   }
 }
 
-/** A count of 0 is padding. */
+/** A line with a count of 0 is padding. */
 function isListed(lines: string, rest: string): boolean {
   return lines
     .split(/\r?\n/)

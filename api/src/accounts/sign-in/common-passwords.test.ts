@@ -7,30 +7,31 @@ import { person } from '../../../testing/person.ts'
 import { commonPasswords, isCommon } from './common-passwords.ts'
 import { NewPassword } from './password-rules.ts'
 
-test('the 3,000 most used that our rules would let through are known, and more', async () => {
+test('the list has at least 3,000 passwords that the other rules accept', async () => {
   const listed = [...(await commonPasswords())]
   const chosen = listed.filter((password) => NewPassword.safeParse(password).success)
   assert.ok(chosen.length >= 3000, `${chosen.length}`)
   for (const password of ['1q2w3e4r5t6y', 'leavemealone', 'LeaveMeAlone']) assert.ok(await isCommon(password))
 })
 
-test('a part of one is none, and neither is more', async () => {
+test('a part or an extension of a common password is not common', async () => {
   for (const password of ['four words in a row', 'leavemealonee', 'leavemealon', '']) {
     assert.equal(await isCommon(password), false, password)
   }
 })
 
-test('nobody signs up with one, nor takes it for a new one, without any setting', async () => {
+test('refuses a common password at sign-up, change and reset without any setting', async () => {
   const { db } = await testDatabase()
   const box = mailbox()
   const app = testApp({ db, mailTransport: box.mailTransport })
   const common = 'Leavemealone'
   const ada = person(app, box, { name: 'Ada', email: 'ada@example.org', password: 'four words in a row' })
   await ada.join()
-  const told = async (path: string, body: object) => (await ada.post(path, body)).json().errors[0].pointer
+  const pointerOf = async (path: string, body: object) =>
+    (await ada.post(path, body)).json().errors[0].pointer
   const signUp = { name: 'Ada', email: 'other@example.org', password: common }
-  assert.equal(await told('/sign-up/email', signUp), '/password')
+  assert.equal(await pointerOf('/sign-up/email', signUp), '/password')
   const change = { currentPassword: 'four words in a row', newPassword: common }
-  assert.equal(await told('/change-password', change), '/newPassword')
-  assert.equal(await told('/reset-password', { token: 'any', newPassword: common }), '/newPassword')
+  assert.equal(await pointerOf('/change-password', change), '/newPassword')
+  assert.equal(await pointerOf('/reset-password', { token: 'any', newPassword: common }), '/newPassword')
 })

@@ -2,10 +2,10 @@ import { newId } from '../../foundation/identifiers.ts'
 import type { Database } from '../../storage/database/open.ts'
 import { insertAccount } from '../create-account.ts'
 
-/** Makes the account of a user who signs in for the first time, in their name and with an empty wallet. */
+/** Creates the account of a user who signs in for the first time, with the user's name and an empty wallet. */
 export async function ensureAccount(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Locked, so that two browsers that sign in at once do not make two.
+    // The user is locked, so that two browsers that sign in concurrently do not create two accounts.
     const user = await transaction
       .selectFrom('users')
       .select('name')

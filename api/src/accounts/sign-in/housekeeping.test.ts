@@ -7,7 +7,7 @@ import { forgetSignIns } from './housekeeping.ts'
 const { db } = await testDatabase()
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-test('who never confirmed, sessions that are over, links and browsers of old are deleted, all else is kept', async () => {
+test('deletes unconfirmed users and expired sessions, links and browsers, and keeps everything else', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => signedIn(db)))
   const [kept, over, unused, unconfirmed, waiting, forgotten] = people
   assert.ok(kept && over && unused && unconfirmed && waiting && forgotten)

@@ -3,12 +3,12 @@ import type { Database } from '../../storage/database/open.ts'
 import { waitingMinutes } from '../sessions/begun-session.ts'
 import { sessionDays } from '../sessions/find-session.ts'
 
-/** How long somebody who signed up may take to confirm the address. */
+/** The time in which a new user must confirm the mail address. */
 const unconfirmedDays = 2
 
 /**
- * Deletes who never confirmed their address, sessions that have ended or waited too long for a code, links that work no
- * more, and browsers that are not known any more.
+ * Deletes users who did not confirm their address in time, sessions that have ended or waited too long for a code, expired
+ * links, and expired browsers.
  */
 export async function forgetSignIns(db: Database): Promise<void> {
   await sql`
@@ -19,7 +19,7 @@ export async function forgetSignIns(db: Database): Promise<void> {
      where expires_at < now()
         or last_used_at < now() - make_interval(days => ${sessionDays.unused})
         or browser_id is null and created_at < now() - make_interval(mins => ${waitingMinutes})`.execute(db)
-  // One in which somebody is signed in stays until that ends.
+  // A browser with a session is kept until the session ends.
   await sql`
     delete from known_browsers
      where expires_at < now()

@@ -4,26 +4,27 @@ import { newId } from '../../foundation/identifiers.ts'
 import type { Executor } from '../../storage/database/open.ts'
 import { cookieName, cookieSecret, signedToken, signedValueIn } from '../sessions/cookie.ts'
 
-/** After so long a browser is asked for a code once more, however much it was used. */
+/** After this time a browser must enter a code again, however much it was used. */
 const knownDays = 90
 
 export interface KnownBrowsers {
   /**
-   * The browser whose cookies these are, where it is known to the account of an address.
-   * @returns Its id; undefined where it is not, or not any more.
+   * Finds the browser that has these cookies, if it is known to the user with this mail address.
+   * @returns The browser's id; undefined if it is not known, or if it has expired.
    */
   find(db: Executor, cookieHeader: string | undefined, email: string): Promise<string | undefined>
   /**
-   * Makes a browser known to a user from now on.
-   * @returns Its id, and the `Set-Cookie` by which it is known again. It is known to no other user then.
+   * Makes a browser known to a user.
+   * @returns Its id, and the `Set-Cookie` header by which it is recognized. A browser is known to one user only: the cookie
+   *   replaces that of another user.
    */
   remember(db: Executor, userId: string): Promise<{ id: string; cookie: string }>
 }
 
 /**
- * Browsers in which somebody showed that a mailbox is theirs. The token in a browser's cookie is the second factor beside
- * the password: 256 random bits, of which the database has the digest. It also tells an owner's browsers from all others
- * where guesses are counted, so that nobody locks them out (OWASP's device cookies).
+ * The browsers in which a user has proved to own a mailbox. The token in a browser's cookie is the second factor in
+ * addition to the password: 256 random bits, of which the database stores the digest. Guesses from known browsers are
+ * also counted separately from all others, so that other people cannot lock the owner out (OWASP's device cookies).
  */
 export function knownBrowsersOf({ secret, baseUrl }: { secret: string; baseUrl: string }): KnownBrowsers {
   const [name, signedWith] = [cookieName(baseUrl, 'known_browser'), cookieSecret(secret)]

@@ -11,7 +11,8 @@ interface Recipient {
 
 const closing = 'Likeness'
 
-/** Every message to whoever has an account, or is about to. `baseUrl` is where the dashboard is below. */
+/** Creates the messages to users, and to people who sign up.
+ *  @param baseUrl The URL below which the dashboard is. */
 export function messagesOf(baseUrl: string) {
   const at = (page: string) => `${baseUrl}/dashboard/${page}`
   const link = (page: string, token: string, next?: string) =>
@@ -22,7 +23,7 @@ export function messagesOf(baseUrl: string) {
     text: [`Hello ${name},`, ...paragraphs, closing].join('\n\n'),
   })
   return {
-    /** @param next The dashboard's page to which one is led in the end; its first, where absent. */
+    /** @param next The dashboard's page that is shown in the end. Default: its first page. */
     confirm: (user: Recipient, token: string, next?: string) =>
       to(user, 'Confirm your address', [
         'an account is to be made at Likeness with this address. Open this page within the hour to confirm it:',

@@ -12,8 +12,8 @@ import { signInCodesOf } from './sign-in-codes.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
 /**
- * What the routes of sign-in work with.
- * @param onFailure Told what fails behind an answer that does not say so: a message that could not be sent.
+ * Creates everything that the routes of sign-in need.
+ * @param onFailure Called with errors that the answer does not show, such as a message that could not be sent.
  */
 export function openSignIn({
   db,
@@ -25,7 +25,7 @@ export function openSignIn({
   db: Database
   config: Config
   mailTransport: MailTransport
-  /** At the usual cost, where absent. */
+  /** Default: hashes at the usual cost. */
   passwords?: Passwords | undefined
   onFailure(error: unknown): void
 }): SignInParts {

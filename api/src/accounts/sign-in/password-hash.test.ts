@@ -5,7 +5,7 @@ import { openPasswords } from './password-hash.ts'
 const passwords = openPasswords()
 const cheap = openPasswords({ logN: 10, r: 8, p: 1 })
 
-test('a password is known by its hash, however it is encoded, and another is not', async () => {
+test('a password matches its hash in every encoding, and a different password does not', async () => {
   const stored = await passwords.hash('Café au lait, please')
   assert.match(stored, /^scrypt\$15\$8\$3\$[\w-]{22}\$[\w-]{86}$/)
   assert.ok(await passwords.matches('Cafe\u0301 au lait, please', stored))
@@ -13,12 +13,12 @@ test('a password is known by its hash, however it is encoded, and another is not
   assert.notEqual(await passwords.hash('Café au lait, please'), stored)
 })
 
-test('what was hashed at another cost is known all the same, and what is no hash matches nothing', async () => {
+test('a hash with another cost matches too, and a text that is no hash matches nothing', async () => {
   assert.ok(await passwords.matches('four words in a row', await cheap.hash('four words in a row')))
   assert.ok(!(await passwords.matches('nonsense', 'nonsense')))
 })
 
-test('hashing leaves the event loop free, and no more than so many wait for it', async () => {
+test('hashing leaves the event loop free, and reports busy if too many hashes wait', async () => {
   let turns = 0
   let over = false
   assert.ok(!passwords.isBusy())

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** What a hash costs, as scrypt (RFC 7914) names it: memory is 128 · 2^logN · r bytes. */
+/** The cost of a hash, in the parameters of scrypt (RFC 7914). It needs 128 · 2^logN · r bytes of memory. */
 export interface ScryptCost {
   logN: number
   r: number
@@ -8,26 +8,27 @@ export interface ScryptCost {
 }
 
 /**
- * OWASP's Password Storage Cheat Sheet names this cost among those that are worth the same: 32 MiB and about a quarter of
- * a second. It is spent on the thread pool, so that calls go on meanwhile.
+ * One of the equivalent costs in OWASP's Password Storage Cheat Sheet: 32 MiB and about 0.25 s. The work runs on the thread
+ * pool, so that other calls continue meanwhile.
  */
 const usualCost: ScryptCost = { logN: 15, r: 8, p: 3 }
 
 const saltBytes = 16
 const keyBytes = 64
 
-/** Of the thread pool's four threads, two stay free for files and name lookups. */
+/** The most concurrent hashes. Two of the thread pool's four threads stay free for files and name lookups. */
 const mostAtOnce = 2
 
-/** How many may wait: more, and the last would wait for longer than a page does. */
+/** The most waiting hashes. With more, the last one would take longer than a page waits. */
 const mostWaiting = 40
 
 export interface Passwords {
-  /** Hashes with a salt of its own. The text says how: `scrypt$15$8$3$<salt>$<key>`, in base64url. */
+  /** Hashes a password with a new salt.
+   *  @returns `scrypt$15$8$3$<salt>$<key>`: logN, r and p, then the salt and the key in base64url. */
   hash(password: string): Promise<string>
-  /** Whether a password is the one of a stored hash, at whichever cost that was made. */
+  /** Whether a password matches a stored hash, whatever the cost of that hash. */
   matches(password: string, stored: string): Promise<boolean>
-  /** Whether so many wait to be hashed that another one should be turned away. */
+  /** Whether so many hashes wait that a further one should be refused. */
   isBusy(): boolean
 }
 
@@ -68,7 +69,7 @@ export function openPasswords({ logN, r, p }: ScryptCost = usualCost): Passwords
   }
 }
 
-/** One text of several encodings (NFC, NFD) is one password. */
+/** The normalization makes the encodings of one text (NFC, NFD) the same password. */
 function derived(password: string, salt: Buffer, { logN, r, p }: ScryptCost): Promise<Buffer> {
   const N = 2 ** logN
   return new Promise((resolve, reject) => {

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import type { Problem } from '../../foundation/problem.ts'
 
-/** In characters. What is shorter is guessed; what is longer costs time to hash. */
+/** Limits in characters. A shorter password is easy to guess; a longer one costs time to hash. */
 export const passwordLength = { min: 12, max: 128 }
 
-/** A password that somebody chooses. Any characters, and no rule about which. */
+/** A new password. There are no rules about which characters it must have. */
 export const NewPassword = z
   .string()
   .min(passwordLength.min, `must be at least ${passwordLength.min} characters long.`)
   .max(passwordLength.max, `must be at most ${passwordLength.max} characters long.`)
   .refine((password) => !isGuessed(password), 'must not be one that is guessed first: repeat less.')
 
-/** A password that somebody claims to have chosen. */
+/** A password that a user enters to prove an identity. */
 export const GivenPassword = z.string().min(1, 'must not be empty.').max(passwordLength.max)
 
-/** Long only by repetition, or a run along the alphabet, the digits or the keyboard. */
+/** Whether a password is long only by repetition, or is a run of the alphabet, the digits or the keyboard. */
 function isGuessed(password: string): boolean {
   const text = password.toLowerCase()
   if (new Set(text).size < 5) return true
@@ -29,7 +29,8 @@ function reversed(text: string): string {
   return [...text].reverse().join('')
 }
 
-/** What a password must not hold: whoever guesses tries the name and the address first. */
+/** Whether a password consists mostly of its owner's name or mail address, or of the service's name. An attacker tries
+ *  them first. */
 export function namesItsOwner(password: string, { name, email }: { name: string; email: string }): boolean {
   const text = password.toLowerCase()
   const telling = [...name.split(/\s+/), email, email.split('@')[0] ?? '', 'likeness'].filter(
@@ -39,7 +40,8 @@ export function namesItsOwner(password: string, { name, email }: { name: string;
   return rest !== text && rest.length < 8
 }
 
-/** What is answered where a password must not be chosen; `field` is its name in the body. */
+/** The problem for a password that must not be chosen.
+ *  @param field The password's name in the body. */
 export function refusedPassword(field: string, why: string): Problem {
   const detail = `${field} ${why}`
   return { code: 'invalid_request', detail, extra: { errors: [{ pointer: `/${field}`, detail }] } }

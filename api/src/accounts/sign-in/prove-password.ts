@@ -1,15 +1,15 @@
 import type { Problem } from '../../foundation/problem.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
-/** Who is asked for their password, and from which network address they call. */
+/** The user who is asked for the password, and the network address of the call. */
 interface Asked {
   readonly user: { readonly id: string; readonly email: string }
   readonly ip: string
 }
 
 /**
- * Asks a signed-in user for the password again, as before what cannot be undone.
- * @returns `too_many_attempts` or `wrong_password`; undefined where the password is right.
+ * Checks the password of a signed-in user again, for example before an action that cannot be undone.
+ * @returns `too_many_attempts` or `wrong_password`; undefined if the password is right.
  */
 export async function provePassword(
   { db, attempts, passwords }: Pick<SignInParts, 'db' | 'attempts' | 'passwords'>,

@@ -2,32 +2,32 @@ import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/database/open.ts'
 
-/** How long a code works after it was sent. ASVS 6.5.5 allows 10 minutes at most. */
+/** How long a code is valid after it was sent. ASVS 6.5.5 allows 10 minutes at most. */
 export const codeMinutes = 10
 
 const digits = 8
-/** For one sign-in: wrong codes, and messages. */
+/** The limits of one sign-in: attempts to enter the code, and messages with a code. */
 const mostTries = 5
 const mostSent = 3
 
 export interface SignInCodes {
-  /** Draws the code of a session that a password has begun, and keeps a digest of it. */
+  /** Draws the code for a session that was begun with a password, and stores a digest of it. */
   begin(db: Executor, sessionId: string): Promise<string>
   /**
-   * Draws another one in its place, which gives no further tries.
-   * @returns Undefined where it was sent often enough, or there is none to replace.
+   * Replaces the code with a new one. The number of attempts is not reset.
+   * @returns The new code; undefined if codes were sent or tried too often, or if there is none to replace.
    */
   again(db: Executor, sessionId: string): Promise<string | undefined>
   /**
-   * Counts a try before it is looked into, and takes the code away where it is the right one: it works once.
-   * @returns `over` where there is none any more: it was used, has run out or was tried too often.
+   * Counts an attempt before it is examined, and deletes the code if it is right, so that it works once only.
+   * @returns `over` if there is no valid code: it was used, has expired or was tried too often.
    */
   use(db: Executor, sessionId: string, code: string): Promise<'right' | 'wrong' | 'over'>
 }
 
 /**
- * Codes for whoever signs in from a browser that is not known. A code is bound to one session by its digest: it is right
- * for no other sign-in, before or after, nor in another browser.
+ * Codes for a sign-in from an unknown browser. A code is bound to one session by its digest: it is not valid for an earlier
+ * or later sign-in, or in another browser.
  */
 export function signInCodesOf(secret: string): SignInCodes {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'likeness sign-in code', 32))

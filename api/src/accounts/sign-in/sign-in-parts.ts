@@ -9,7 +9,7 @@ import type { Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
 import type { SignInCodes } from './sign-in-codes.ts'
 
-/** What the routes of sign-in work with. */
+/** Everything that the routes of sign-in need. */
 export interface SignInParts {
   db: Database
   ask: AskAuth
