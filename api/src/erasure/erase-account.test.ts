@@ -34,7 +34,7 @@ const app = testApp({
 })
 const password = 'four words in a row'
 
-/** What somebody types into every field that takes words. */
+/** The text that the user enters into every field for text. */
 const telltale = 'Zuzanna'
 
 async function liveAccount() {
@@ -74,7 +74,7 @@ async function liveAccount() {
   return { zuzanna, user, accountId: String(account.id), key }
 }
 
-test('whoever deletes their account is named in no table any more, and the ledger keeps its transfers', async () => {
+test('after the deletion of an account no table names its user, and the ledger keeps its transfers', async () => {
   const { zuzanna, user, accountId, key } = await liveAccount()
   const traces = [telltale.toLowerCase(), Buffer.from(telltale).toString('hex'), user.id.toLowerCase()]
   const telling = async () =>
@@ -97,7 +97,7 @@ test('whoever deletes their account is named in no table any more, and the ledge
 
   assert.deepEqual(await telling(), [])
   const pages = [...stripe.account.sessions.values()].map(({ status }) => status)
-  assert.deepEqual(pages, ['expired'], 'nobody can pay any more')
+  assert.deepEqual(pages, ['expired'], 'its payment pages are closed')
   assert.equal((await app.inject({ url: '/api/dashboard/session', headers })).statusCode, 401)
   const called = testApp({ db }).inject({
     url: '/api/v1/account',
@@ -112,7 +112,7 @@ test('whoever deletes their account is named in no table any more, and the ledge
   assert.match((await box.latest(`${telltale.toLowerCase()}@example.org`, 3)).subject, /is deleted/)
 })
 
-test('the address is free for a new account, which has nothing of the old one', async () => {
+test('the mail address can be used for a new account, which has nothing of the old one', async () => {
   const again = person(app, box, { name: 'Somebody', email: `${telltale}@example.org`, password })
   await again.signUp()
   const { token } = await box.latest(`${telltale.toLowerCase()}@example.org`, 4)
@@ -122,7 +122,7 @@ test('the address is free for a new account, which has nothing of the old one', 
   assert.deepEqual((await again.get('/keys')).json().data, [])
 })
 
-test('what somebody else has stays as it is, and their audit trail cannot be rewritten', async () => {
+test('the data of other accounts is unchanged, and their audit trail cannot be rewritten', async () => {
   const other = await createAccount(db, { owner: 'Other', keyName: 'Other key', actor: 'admin:test' })
   const gone = await createAccount(db, { owner: 'Gone', keyName: 'Gone key', actor: 'admin:test' })
   await eraseAccount(db, { userId: 'usr_nobody', accountId: gone.accountId })
@@ -141,7 +141,7 @@ test('what somebody else has stays as it is, and their audit trail cannot be rew
   assert.equal((await keyEventsOf(db, other.accountId)).length, 1)
 })
 
-test('what is being made while the account is erased goes with it, and nothing is made after', async () => {
+test('what is created during the erasure is deleted too, and nothing can be created afterwards', async () => {
   const { accountId } = await signedIn(db)
   const waiting = async () => {
     const { rows } = await sql`
@@ -181,7 +181,7 @@ test('what is being made while the account is erased goes with it, and nothing i
   assert.deepEqual(await traces(), [])
 })
 
-test('no table of accounts is forgotten', async () => {
+test('every table with account data is either erased or kept', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'account_id' and table_name <> 'user_credentials'

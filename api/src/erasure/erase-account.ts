@@ -3,7 +3,7 @@ import { deleteJob } from '../jobs/cancel.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 
-/** Tables whose rows go with the account that `account_id` names. */
+/** The tables whose rows are deleted with the account in `account_id`. */
 export const erasedTables = [
   'key_events',
   'usage_counts',
@@ -16,24 +16,24 @@ export const erasedTables = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * Tables that keep their rows of an account without a name: keys, since calls under way are still written down under
- * their ids, and wallets, since the ledger never forgets.
+ * The tables that keep the rows of an erased account, without names: keys, because calls under way are still recorded with
+ * their ids, and wallets, because the ledger keeps everything.
  */
 export const keptTables = ['api_keys', 'wallets'] as const satisfies (keyof Tables)[]
 
 /**
- * Deletes a user with all that is theirs, and all that names them: sessions, password, keys' names, webhooks, jobs with
- * photos and results, usage and calls. The account stays without name or owner, and with it what the ledger booked. Its
- * keys are revoked, and its jobs under way cancelled. What requests under way would add meanwhile is refused, or goes too.
+ * Deletes a user with all their data and everything that names them: sessions, password, names of keys, webhooks, jobs with
+ * photos and results, usage and calls. The account remains without name and owner, and so do its entries in the ledger.
+ * Its keys are revoked, and its jobs under way are cancelled. What concurrent requests would add is refused or deleted too.
  */
 export async function eraseAccount(
   db: Database,
   { userId, accountId }: { userId: string; accountId: string },
 ): Promise<void> {
-  // Nobody begins anything new in its name from here on; see migration 0018.
+  // From the end of this transaction nothing new can be created for the account; see migration 0018.
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    // Keys before the account, as who rolls or revokes one locks them.
+    // Keys are locked before the account, in the same order as by rolling and revoking a key.
     await endKeys(transaction, accountId)
     await sql`select from accounts where id = ${accountId} for update`.execute(transaction)
     await transaction
@@ -41,10 +41,10 @@ export async function eraseAccount(
       .set({ owner: 'deleted', erased_at: sql`now()` })
       .where('id', '=', accountId)
       .execute()
-    // Those as well that were being made until the account was locked.
+    // Again, for keys that were created before the account was locked.
     await endKeys(transaction, accountId)
   })
-  // Each gives back what it holds, which takes its locks in the order of everybody else.
+  // Each job is deleted separately, because that voids its hold and takes the locks in the same order as other code.
   const jobs = await db.selectFrom('jobs').select('id').where('account_id', '=', accountId).execute()
   for (const { id } of jobs) await deleteJob(db, accountId, id, { retentionSeconds: 0 })
   await db.transaction().execute(async (transaction) => {
@@ -70,7 +70,7 @@ async function endKeys(transaction: Transaction<Tables>, accountId: string): Pro
     .execute()
 }
 
-/** The audit trail of keys is never changed, but for this; see migration 0017. */
+/** Permits deleting from the audit trail of keys, which is otherwise never changed; see migration 0017. */
 async function allowErasing(transaction: Transaction<Tables>, accountId: string): Promise<void> {
   await sql`select set_config('likeness.erasing', ${accountId}, true)`.execute(transaction)
 }
