@@ -19,7 +19,7 @@ function stored() {
     .execute()
 }
 
-test('answers are told apart by their status, and what several processes count adds up', async () => {
+test('answers are counted by the class of their status, and the counts of several processes add up', async () => {
   const processes = [usageCountsOf(db), usageCountsOf(await open())]
   for (const counts of processes) {
     for (const status of [200, 201, 304, 400, 404, 499, 500, 503]) counts.count({ ...call, status })
@@ -32,7 +32,7 @@ test('answers are told apart by their status, and what several processes count a
   ])
 })
 
-test('what was written is not written again', async () => {
+test('a count that was written is not written again', async () => {
   const counts = usageCountsOf(db)
   counts.count(call)
   await counts.write()
@@ -53,7 +53,7 @@ test('a call is counted on its day and for its key', async () => {
   assert.deepEqual(row, { account_id: accountId, key_id: keyId, day: dayOf(new Date()) })
 })
 
-test('counts outlast a write that fails', async () => {
+test('counts are kept if a write fails', async () => {
   let fails = true
   const unsteady = db.withPlugin({
     transformQuery: ({ node }) => {
@@ -71,7 +71,7 @@ test('counts outlast a write that fails', async () => {
   assert.deepEqual(await stored(), [{ operation: 'rules', succeeded: 2n, refused: 0n, failed: 0n }])
 })
 
-test('no more combinations are held than may be, and known ones go on being counted', async () => {
+test('holds a limited number of combinations, and continues to count the known ones', async () => {
   const counts = usageCountsOf(db, { maxRows: 2 })
   for (const operation of ['a', 'b', 'c', 'a']) counts.count({ ...call, operation })
   await counts.write()

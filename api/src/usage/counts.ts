@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayOf } from '../foundation/days.ts'
 import type { Database } from '../storage/database/open.ts'
 
-/** A call that was answered. */
+/** An answered call. */
 export interface AnsweredCall {
   accountId: string
   keyId: string
@@ -14,7 +14,7 @@ export interface AnsweredCall {
 export interface UsageCounts {
   /** Counts a call, in memory. */
   count(call: AnsweredCall): void
-  /** Adds what was counted since the last time to the database; on failure it is kept for the next time. */
+  /** Adds the counts since the last write to the database. If it fails, they are kept for the next write. */
   write(): Promise<void>
 }
 
@@ -29,8 +29,9 @@ interface Row {
 }
 
 /**
- * Counts calls by key, UTC day and operation, so that no call waits for its count to be written.
- * @param maxRows So many combinations are held at most; while the database takes none, calls of further ones go uncounted.
+ * Counts calls in memory by key, UTC day and operation, so that no call waits for its count to be written.
+ * @param maxRows The most combinations held in memory. If the database is out of reach, calls of further combinations are
+ *   not counted.
  */
 export function usageCountsOf(db: Database, { maxRows = 10_000 } = {}): UsageCounts {
   let rows = new Map<string, Row>()
@@ -73,7 +74,7 @@ function rowOf({ accountId, keyId, operation, status }: AnsweredCall): Row {
   }
 }
 
-/** In one statement, and in the same order in every process: two that write at once take turns, and never deadlock. */
+/** Adds all counts in one statement, in the same order in every process, so that concurrent writes never deadlock. */
 async function addToStored(db: Database, counted: readonly Row[]): Promise<void> {
   await sql`
     insert into usage_counts as stored (account_id, day, operation, key_id, succeeded, refused, failed)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../storage/database/open.ts'
 
-/** What an account did with one operation on one day. */
+/** An account's calls of one operation on one day. */
 export interface DailyUsage {
   /** UTC: `2026-11-21`. */
   date: string
@@ -9,14 +9,14 @@ export interface DailyUsage {
   succeeded: number
   refused: number
   failed: number
-  /** What the ledger charged that day. */
+  /** The amount that the ledger charged on that day. */
   chargedMicros: bigint
 }
 
 /**
- * An account's calls and charges by day and operation, sorted by both; days and operations without either are left out.
- * Charges come from the ledger, by the day on which the statement has them, and are exact.
- * @param range The first and the last day, UTC: `2026-11-01`.
+ * Reports an account's calls and charges by day and operation, sorted by both. Days and operations without calls or charges
+ * are left out. The charges come from the ledger and are exact; their day is the one on the statement.
+ * @param range The first and the last day, in UTC: `2026-11-01`.
  */
 export async function dailyUsage(
   db: Executor,
@@ -58,7 +58,7 @@ interface DayAndOperation {
   operation: string
 }
 
-/** Adds up what a report tells by day or operation. */
+/** Adds up the rows of a report. */
 export function totalOf(usage: readonly DailyUsage[]): Omit<DailyUsage, 'date' | 'operation'> {
   const total = { succeeded: 0, refused: 0, failed: 0, chargedMicros: 0n }
   for (const { succeeded, refused, failed, chargedMicros } of usage) {
