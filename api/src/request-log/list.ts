@@ -3,7 +3,7 @@ import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
 import type { Executor } from '../storage/database/open.ts'
 import type { RecordedCall } from './record.ts'
 
-/** How a call ended: what it asked for was done, or it was answered with a problem. */
+/** How a call ended: it succeeded, or it was answered with a problem. */
 type Outcome = 'succeeded' | 'failed'
 
 export interface ListedCall extends Omit<RecordedCall, 'accountId' | 'keyId' | 'problem' | 'verdict'> {
@@ -12,7 +12,7 @@ export interface ListedCall extends Omit<RecordedCall, 'accountId' | 'keyId' | '
   key: { id: string; name: string; hint: string }
 }
 
-/** Where a page of the list begins: after this call. */
+/** The call after which a page of the list begins. */
 interface Place {
   at: Date
   requestId: string
@@ -22,14 +22,14 @@ export interface Listing {
   accountId: string
   after?: Place | undefined
   limit: number
-  /** Only the calls made with this key. */
+  /** Only calls with this key. */
   keyId?: string | undefined
-  /** Only those of this operation. */
+  /** Only calls of this operation. */
   operation?: string | undefined
   outcome?: Outcome | undefined
 }
 
-/** An account's answered calls, the latest first. */
+/** Lists an account's answered calls, the latest first. */
 export async function listCalls(db: Executor, listing: Listing): Promise<ListedCall[]> {
   const { accountId, after, limit, keyId, operation, outcome } = listing
   const rows = await db
@@ -67,7 +67,7 @@ export async function listCalls(db: Executor, listing: Listing): Promise<ListedC
 
 const keptDays = 30
 
-/** Deletes the calls that were answered more than thirty days ago. Returns how many. */
+/** Deletes the calls that were answered more than `keptDays` days ago. Returns the number of deleted calls. */
 export async function forgetOldCalls(db: Executor): Promise<number> {
   return deleteInBatches((most) =>
     sql`

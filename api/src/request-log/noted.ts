@@ -1,27 +1,27 @@
 import type { Status } from '@likeness/engine'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What only a call's handler knows of it. */
+/** The facts about a call that only its handler knows. */
 export interface Noted {
-  /** The document that it was about. */
+  /** The document that the call was about; null if none. */
   documentId: string | null
-  /** What was found of the photo. */
+  /** The verdict on the photo; null if none. */
   verdict: Status | null
 }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Null where nothing was noted. */
+    /** Null if nothing was noted. */
     noted: Noted | null
   }
 }
 
-/** Lets the replies of an app carry what is noted of their calls. */
+/** Adds the field for notes about the call to the replies of an app. */
 export function addNotes(app: FastifyInstance): void {
   app.decorateReply('noted', null)
 }
 
-/** Notes, for the record of answered calls, what one was about or what came of it. */
+/** Notes facts about a call for the request log. Earlier notes stay unless they are replaced. */
 export function note(reply: FastifyReply, noted: Partial<Noted>): void {
   reply.noted = { documentId: null, verdict: null, ...reply.noted, ...noted }
 }

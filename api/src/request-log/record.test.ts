@@ -26,7 +26,7 @@ const call = (requestId: string): RecordedCall => ({
 
 const stored = () => db.selectFrom('answered_calls').selectAll().orderBy('request_id').execute()
 
-test('what is written is what was recorded, once', async () => {
+test('writes each recorded call unchanged and once', async () => {
   const record = callRecordOf(db)
   record.add(call('req_1'))
   await record.write()
@@ -49,7 +49,7 @@ test('what is written is what was recorded, once', async () => {
   ])
 })
 
-test('calls outlast a write that fails, up to so many, and a confirmation that got lost', async () => {
+test('keeps a limited number of calls after a failed write, and writes none of them twice', async () => {
   let fails = true
   const unsteady = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -70,7 +70,7 @@ test('calls outlast a write that fails, up to so many, and a confirmation that g
   )
 })
 
-test('the calls of a key that is gone keep no others from being written', async () => {
+test('the calls of a deleted key do not prevent the writing of others', async () => {
   const record = callRecordOf(db)
   record.add({ ...call('req_1'), keyId: 'key_gone' })
   record.add({ ...call('req_2'), accountId: 'acct_gone' })

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { AnyProblemCode } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
 
-/** A call as it was answered: nothing that was sent, and of the answer no more than its verdict. */
+/** An answered call, as it is recorded: nothing of what was sent, and of the answer only its status and verdict. */
 export interface RecordedCall {
   accountId: string
   keyId: string
   requestId: string
   /** When it was answered. */
   at: Date
-  /** How long that took, in milliseconds. */
+  /** The time to answer it, in milliseconds. */
   tookMs: number
   operation: string
   documentId: string | null
@@ -18,7 +18,7 @@ export interface RecordedCall {
   status: number
   problem: AnyProblemCode | null
   verdict: Status | null
-  /** Whether the answer was that of an earlier call with the same idempotency key. */
+  /** Whether the answer was the stored answer of an earlier call with the same idempotency key. */
   replayed: boolean
   chargedMicros: bigint
 }
@@ -26,14 +26,14 @@ export interface RecordedCall {
 export interface CallRecord {
   /** Records a call, in memory. */
   add(call: RecordedCall): void
-  /** Writes what was recorded since the last time; on failure it is kept for the next time. */
+  /** Writes the calls since the last write. If it fails, they are kept for the next write. */
   write(): Promise<void>
 }
 
 /**
- * Records single calls, so that none waits for its record to be written. A process that is killed loses those of the last
- * seconds.
- * @param mostCalls So many are held at most; while the database takes none, further ones go unrecorded.
+ * Records calls in memory, so that no call waits for its record to be written. A process that is killed loses the calls of
+ * the last seconds.
+ * @param mostCalls The most calls held in memory. If the database is out of reach, further calls are not recorded.
  */
 export function callRecordOf(db: Database, { mostCalls = 10_000 } = {}): CallRecord {
   let unwritten: RecordedCall[] = []
@@ -55,7 +55,8 @@ export function callRecordOf(db: Database, { mostCalls = 10_000 } = {}): CallRec
   }
 }
 
-/** In one statement. What was written although its confirmation got lost is not written again; a deleted key's calls never. */
+/** Writes all calls in one statement. A call that was written but whose confirmation was lost is not written twice. The
+ *  calls of a deleted key are left out. */
 async function insert(db: Database, calls: readonly RecordedCall[]): Promise<void> {
   await sql`
     insert into answered_calls (account_id, at, request_id, key_id, operation, document_id, status_code, problem, verdict,
