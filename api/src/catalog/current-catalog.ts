@@ -1,6 +1,6 @@
 import type { Catalog } from '@likeness/rules'
 
 /**
- * The catalog that is in force. Whoever answers a call asks once and keeps what it gets: the next call may get another.
+ * Returns the catalog in force. To answer a call, ask once and keep the result, because the next result may be different.
  */
 export type CurrentCatalog = () => Catalog

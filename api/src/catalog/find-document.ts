@@ -2,10 +2,10 @@ import type { Catalog, RuleDocument } from '@likeness/rules'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 
 /**
- * The rule of a document.
- * @param asked Its id; in capitals too, as results have it.
- * @param version An earlier version; the current one where it is absent.
- * @returns `unknown_document` with the ids that may have been meant, or `unknown_version` with those that there are.
+ * Finds the rule of a document.
+ * @param asked The document's id. Upper case is accepted too, because results write it so.
+ * @param version An earlier version. Default: the current one.
+ * @returns The rule; or `unknown_document` with similar ids, or `unknown_version` with the versions that exist.
  */
 export function findDocument(catalog: Catalog, asked: string, version?: string): Outcome<RuleDocument> {
   const id = asked.toLowerCase()

@@ -18,7 +18,7 @@ interface Line {
   message: string
 }
 
-/** Rules of a folder for one test, followed, and what the log says of them. */
+/** Opens and follows a copy of the rules for one test, and records the log's lines. */
 function followed(context: TestContext) {
   const { folder, replace } = rulesCopy(context)
   const opened = openRules(folder)
@@ -32,7 +32,7 @@ function followed(context: TestContext) {
   return { rules, folder, replace, lines, said }
 }
 
-test('a call under way keeps the rule that it began with, and the next one has the new', async (context) => {
+test('a call under way keeps the rule with which it began, and the next call gets the new rule', async (context) => {
   const { rules, replace, lines, said } = followed(context)
   const engine = gatedEngine()
   const app = testApp({ db, engine, catalog: rules.current })
@@ -68,11 +68,11 @@ test('the list of documents is that of the rules in force', async (context) => {
   await until(async () => (await total()) === 1)
 })
 
-test('a broken file leaves the rules in force, says so, and is mended without a restart', async (context) => {
+test('a broken file is logged and leaves the rules in force, and its repair needs no restart', async (context) => {
   const { rules, replace, lines, said } = followed(context)
   const before = rules.current()
   replace('us/passport.yaml', '  min: 25', '  min: 95')
-  await said(/broken; those before them stay in force/)
+  await said(/broken; the previous rules stay in force/)
   assert.equal(rules.current(), before)
   assert.match(rules.problems().join('\n'), /^us\/passport\.yaml:\d+ headHeight/)
   assert.deepEqual(
@@ -85,19 +85,19 @@ test('a broken file leaves the rules in force, says so, and is mended without a 
   assert.equal(rules.current().find('us-passport')?.headHeight?.min, 26)
 })
 
-test('the rule that every check rests on changes too, and can not go', async (context) => {
+test('the baseline rule can be changed but not removed', async (context) => {
   const { rules, folder, replace, said } = followed(context)
   const { title } = rules.baseline()
   replace('zz/icao-9303.yaml', `title: ${title}`, 'title: The rule of all rules')
   await said(/new rules are in force/)
   assert.equal(rules.baseline().title, 'The rule of all rules')
   rmSync(join(folder, 'zz/icao-9303.yaml'))
-  await said(/broken; those before them stay in force/)
+  await said(/broken; the previous rules stay in force/)
   assert.equal(rules.baseline().title, 'The rule of all rules')
   assert.match(rules.problems().join(), /lacks zz-icao-9303/)
 })
 
-test('rules that are broken from the start, or are nowhere, are refused in one line', (context) => {
+test('rules that are broken at the start, or missing, are refused in one line', (context) => {
   const { folder } = rulesCopy(context)
   writeFileSync(
     join(folder, 'us/passport.yaml'),

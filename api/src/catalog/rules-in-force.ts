@@ -15,14 +15,14 @@ import type { CurrentCatalog } from './current-catalog.ts'
 
 type RulesLog = Record<'info' | 'error', (fields: object, message: string) => void>
 
-/** The rules that photos are judged by, which change whole: nobody meets half of a change. */
+/** The rules by which photos are judged. They change all at once: no caller gets half of a change. */
 export interface RulesInForce {
   current: CurrentCatalog
-  /** The ICAO and ISO rule, `zz-icao-9303`, which every check rests on. */
+  /** The ICAO and ISO rule `zz-icao-9303`, on which every check is based. */
   baseline(): RuleDocument
-  /** What is wrong with the rules as they are saved, one line each; empty while those are in force. */
+  /** The problems of the saved rules, one line each; empty while the saved rules are in force. */
   problems(): readonly string[]
-  /** From now on rules that are saved come into force by themselves, unless something is wrong with them. */
+  /** From now on, saved rules come into force automatically, unless they have problems. */
   follow(log: RulesLog): Watch
 }
 
@@ -32,8 +32,9 @@ interface Loaded {
 }
 
 /**
- * Reads the rules, by default the workspace's own.
- * @returns `not_ready`, whose one line says what is wrong with them.
+ * Reads the rules.
+ * @param folder Default: the folder of the workspace `rules`.
+ * @returns The rules, or `not_ready`; the detail says in one line what is wrong.
  */
 export function openRules(folder: string = rulesFolder): Outcome<RulesInForce> {
   let digest: string
@@ -52,7 +53,7 @@ export function openRules(folder: string = rulesFolder): Outcome<RulesInForce> {
     const keep = (wrong: readonly string[]) => {
       problems = wrong
       const fields = { folder, catalog: inForce.catalog.version, problems: wrong }
-      log.error(fields, 'the saved rules are broken; those before them stay in force')
+      log.error(fields, 'the saved rules are broken; the previous rules stay in force')
     }
     return followCatalog(folder, digest, {
       onLoaded: (catalog) => {
@@ -81,7 +82,7 @@ export function openRules(folder: string = rulesFolder): Outcome<RulesInForce> {
 function withBaseline(catalog: Catalog): Outcome<Loaded> {
   const baseline = catalog.find('zz-icao-9303')
   if (baseline) return { ok: true, value: { catalog, baseline } }
-  return refusal('not_ready', 'The catalog lacks zz-icao-9303, which every check rests on.')
+  return refusal('not_ready', 'The catalog lacks zz-icao-9303, on which every check is based.')
 }
 
 function broken([first, ...others]: readonly string[]): Refusal {
@@ -89,7 +90,7 @@ function broken([first, ...others]: readonly string[]): Refusal {
   return refusal('not_ready', `A rule is broken: ${first ?? ''}${more}`)
 }
 
-/** The documents that one of the catalogs has otherwise than the other. */
+/** The ids of the documents that differ between two catalogs. */
 function changedIds(before: Catalog, after: Catalog): string[] {
   const ids = new Set([...before.documents, ...after.documents].map(({ id }) => id))
   return [...ids].filter((id) => !isDeepStrictEqual(before.find(id), after.find(id))).sort()
