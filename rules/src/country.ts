@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, in lower case: 249 codes. */
+/** The 249 codes of ISO 3166-1 alpha-2, in lower case. */
 const isoCodes = new Set(
   `
   ad ae af ag ai al am ao aq ar as at au aw ax az
@@ -31,10 +31,10 @@ const isoCodes = new Set(
     .split(/\s+/),
 )
 
-/** Codes beside ISO's: the European Union, Kosovo, and rules of no country. */
+/** Codes in addition to ISO's: the European Union, Kosovo, and rules of no country. */
 const otherCodes = new Set(['eu', 'xk', 'zz'])
 
-/** Whether a country folder may bear this code. */
+/** Whether a country folder may have this code as its name. */
 export function isCountryCode(code: string): boolean {
   return isoCodes.has(code) || otherCodes.has(code)
 }

@@ -7,7 +7,7 @@ import { Tier } from './schema/citation.ts'
 const loaded = loadCatalog()
 const documents = loaded.ok ? loaded.catalog.documents : []
 
-test('the catalog holds its documents, and tells how far each can be trusted', (context) => {
+test('the catalog has its documents, with documents of every trust tier', (context) => {
   const countries = new Set(documents.map(({ country }) => country))
   const tiers = documents.map(trustOf)
   const counts = Tier.options.map((tier) => `${tier} ${tiers.filter((each) => each === tier).length}`)
@@ -19,7 +19,7 @@ test('the catalog holds its documents, and tells how far each can be trusted', (
   for (const tier of Tier.options) assert.ok(tiers.includes(tier), `no document is ${tier}`)
 })
 
-test('a document that no office takes the photo for states some figure or policy', () => {
+test('every document states some figure or policy, or that an office takes the photo', () => {
   const silent = documents.filter(({ print, upload, background, taken, glasses, recency, framing, attire }) =>
     [print, upload, background, taken, glasses, recency, framing, attire].every((part) => part === undefined),
   )

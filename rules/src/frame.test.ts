@@ -9,12 +9,12 @@ const size = { widthMm: 35, heightMm: 45, cite }
 const sizes = { size, maxSize: { widthMm: 40, heightMm: 50, cite } }
 const aspect = { minRatio: 0.74, maxRatio: 0.8, cite }
 
-test('the frame is the print, at the lower end of a range', () => {
+test('the frame is the print, or the smallest print of a range', () => {
   assert.deepEqual(frameOf(sampleRule({ print: sizes })), { widthMm: 35, heightMm: 45 })
   assert.equal(frameOf(sampleRule({ print: undefined })), null)
 })
 
-test('the aspect is that of the exact pixels, else of the print, else square, else unknown', () => {
+test('the aspect comes from the exact pixels, then the print, then a square, and is otherwise unknown', () => {
   const exact = { pixels: { exact: { width: 630, height: 810 }, cite } }
   const square = { pixels: { square: true, cite } }
   const smallest = { pixels: { min: { width: 600, height: 750 }, cite } }
@@ -24,7 +24,7 @@ test('the aspect is that of the exact pixels, else of the print, else square, el
   assert.equal(aspectOf(sampleRule({ upload: smallest, print: undefined })), null)
 })
 
-test('the range of aspects is the stated one, else that of the print sizes, else one value, else unknown', () => {
+test('the aspect range is the stated one, then that of the print sizes, then one value, or unknown', () => {
   assert.deepEqual(aspectRangeOf(sampleRule({ print: { size }, aspect })), { min: 0.74, max: 0.8 })
   assert.deepEqual(aspectRangeOf(sampleRule({ print: sizes })), { min: 35 / 50, max: 40 / 45 })
   assert.deepEqual(aspectRangeOf(sampleRule({ print: { size } })), { min: 35 / 45, max: 35 / 45 })
@@ -33,13 +33,13 @@ test('the range of aspects is the stated one, else that of the print sizes, else
   assert.equal(aspectRangeOf(sampleRule({ print: undefined })), null)
 })
 
-test('exact pixels leave no range, whatever else is stated', () => {
+test('exact pixels fix the aspect, whatever else is stated', () => {
   const upload = { pixels: { exact: { width: 630, height: 810 }, cite } }
   const document = sampleRule({ print: sizes, aspect, upload })
   assert.deepEqual(aspectRangeOf(document), { min: 630 / 810, max: 630 / 810 })
 })
 
-test('a range of prints gives a photo the smallest print of its own shape', () => {
+test('with a range of prints, a photo gets the smallest print of its own aspect ratio', () => {
   const document = sampleRule({ print: sizes })
   assert.deepEqual(frameOfAspect(document, 0.8), { widthMm: 36, heightMm: 45 })
   assert.deepEqual(frameOfAspect(document, 0.7), { widthMm: 35, heightMm: 50 })
@@ -47,7 +47,7 @@ test('a range of prints gives a photo the smallest print of its own shape', () =
   assert.deepEqual(frameOfAspect(document, 2), { widthMm: 40, heightMm: 45 })
 })
 
-test('one print with a range of shapes keeps its height, and without a range its width too', () => {
+test('one print with a range of aspects keeps its height, and without a range also its width', () => {
   assert.deepEqual(frameOfAspect(sampleRule({ print: { size }, aspect }), 0.75), {
     widthMm: 33.75,
     heightMm: 45,
@@ -56,12 +56,12 @@ test('one print with a range of shapes keeps its height, and without a range its
   assert.equal(frameOfAspect(sampleRule({ print: undefined, aspect }), 0.75), null)
 })
 
-test("millimetres are a share of the print's height, or for widths of its width", () => {
+test("millimetres are a share of the print's height, and for widths of its width", () => {
   assert.deepEqual(bandAsFraction(sampleRule(), band), { min: 0.6, max: 0.7 })
   assert.deepEqual(bandAsFraction(sampleRule(), band, 'width'), { min: 0.75, max: 0.875 })
 })
 
-test('millimetres of another print than the smallest are a share of that one', () => {
+test('millimetres are a share of the given print, if it is not the smallest one', () => {
   const print = { widthMm: 40, heightMm: 60 }
   assert.deepEqual(bandAsFraction(sampleRule(), { min: 30, unit: 'mm' }, 'height', print), {
     min: 0.5,
@@ -69,12 +69,12 @@ test('millimetres of another print than the smallest are a share of that one', (
   })
 })
 
-test('percent is a share of any photo', () => {
+test('percent needs no print', () => {
   const document = sampleRule({ print: undefined })
   assert.deepEqual(bandAsFraction(document, { min: 50, max: 69, unit: 'percent' }), { min: 0.5, max: 0.69 })
 })
 
-test('a limit is null where the rule has none, or no print to measure it on', () => {
+test('a limit is null if the rule does not state it, or if it needs a print and there is none', () => {
   assert.deepEqual(bandAsFraction(sampleRule(), { max: 25, unit: 'mm' }), { min: null, max: 0.5 })
   assert.deepEqual(bandAsFraction(sampleRule({ print: undefined }), band), { min: null, max: null })
 })

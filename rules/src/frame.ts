@@ -1,19 +1,19 @@
 import type { RuleDocument } from './schema/document.ts'
 
-/** The photo's edges, in millimetres of the print. */
+/** The size of the photo on paper, in millimetres. */
 export interface Frame {
   widthMm: number
   heightMm: number
 }
 
-/** A band of the rule as the schema holds it; which edge or point it is measured from does not matter here. */
+/** A band of the rule as in the schema. The edge or point from which it is measured does not matter here. */
 interface Span {
   min?: number | undefined
   max?: number | undefined
   unit: 'mm' | 'percent'
 }
 
-/** The print that the document asks for; where it gives a range, the lower end. Null where it states none. */
+/** The print that the document asks for; if it gives a range, the smallest one. Null if it states no print. */
 export function frameOf(document: RuleDocument): Frame | null {
   const size = document.print?.size
   if (size === undefined) return null
@@ -21,8 +21,8 @@ export function frameOf(document: RuleDocument): Frame | null {
 }
 
 /**
- * Width over height that a crop is given: of the exact pixels, else of the print, else 1 where a square is asked for,
- * else null.
+ * The width divided by the height of a crop: from the exact pixels; otherwise from the print; otherwise 1 if the document
+ * asks for a square; otherwise null.
  */
 export function aspectOf(document: RuleDocument): number | null {
   const pixels = document.upload?.pixels
@@ -33,8 +33,9 @@ export function aspectOf(document: RuleDocument): number | null {
 }
 
 /**
- * Width over height that the document accepts: of its exact pixels, else the range it states, else from the
- * narrowest and tallest print to the widest and lowest, else `aspectOf` alone. Null where it states no shape.
+ * The range of width divided by height that the document accepts: from its exact pixels; otherwise the range that it states;
+ * otherwise from the narrowest and tallest print to the widest and lowest print; otherwise only `aspectOf`. Null if the
+ * document states no aspect ratio.
  */
 export function aspectRangeOf(document: RuleDocument): { min: number; max: number } | null {
   const { aspect, print, upload } = document
@@ -50,8 +51,9 @@ export function aspectRangeOf(document: RuleDocument): { min: number; max: numbe
 }
 
 /**
- * The print of a photo with the given width over height. Where the authority gives a range of sizes, the smallest
- * one of that shape; where it gives one size with a range of shapes, of that height. Null where it states no print.
+ * The print of a photo with a given width divided by height. If the authority gives a range of sizes, it is the smallest
+ * one with that aspect ratio; if it gives one size with a range of aspect ratios, it has the height of that size. Null if
+ * the document states no print.
  */
 export function frameOfAspect(document: RuleDocument, aspect: number): Frame | null {
   const size = frameOf(document)
@@ -64,9 +66,9 @@ export function frameOfAspect(document: RuleDocument, aspect: number): Frame | n
 }
 
 /**
- * A band as a share of the photo's height (0 to 1), or with `axis` "width" of its width: for widths and centring.
- * A limit is null where the rule has none, or where it is in millimetres and there is no print. `print` is the size
- * that the photo has on paper, where that is not the document's own.
+ * A band as a share of the photo's height (0 to 1), or of its width with `axis` "width" (for widths and centring). A limit
+ * is null if the rule does not state it, or if it is in millimetres and there is no print.
+ * @param print The size of the photo on paper. Default: the document's own.
  */
 export function bandAsFraction(
   document: RuleDocument,

@@ -1,4 +1,4 @@
-/** Small letters without accents, so that "cote" finds "Côte". */
+/** A text in lower case without accents, so that "cote" finds "Côte". */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -6,7 +6,8 @@ export function folded(text: string): string {
     .toLowerCase()
 }
 
-/** Whether each word of a query occurs somewhere in a text; an empty query matches all. `text` is folded already. */
+/** Whether each word of a query occurs somewhere in a text. An empty query matches every text.
+ *  @param text A result of `folded`. */
 export function matches(query: string, text: string): boolean {
   return folded(query)
     .split(/\s+/)

@@ -1,19 +1,19 @@
 import type { ColourName } from './schema/background.ts'
 
-/** A stretch of CIELAB in cylindrical coordinates (D65): lightness and chroma 0 to 100 or more, hue in degrees. */
+/** A region of CIELAB in cylindrical coordinates (D65): lightness and chroma 0 to 100 or more, hue in degrees. */
 export interface ColourRegion {
-  /** A colour inside the region, to show. */
+  /** A colour inside the region, for display. */
   readonly swatchHex: string
   readonly lightness: readonly [min: number, max: number]
   readonly chroma: readonly [min: number, max: number]
-  /** From, to; going up through 360. Absent where chroma is too small for a hue to mean anything. */
+  /** From one hue upwards to the other, through 360 if necessary. Absent if the chroma is too small for a meaningful hue. */
   readonly hueDeg?: readonly [from: number, to: number]
 }
 
 /**
- * Which colours an authority's colour word covers. No authority publishes figures: the regions are the catalog's own
- * reading. They hold a photographed wall and not only paint: white paper under room light seldom reads over L 95,
- * and a white wall lit from one side falls to L 80.
+ * The colours that an authority's colour word covers. No authority publishes figures, so the regions are the catalog's own
+ * interpretation. They include photographed walls and not only paint: white paper under room light seldom measures more
+ * than L 95, and a white wall with light from one side goes down to L 80.
  */
 export const palette: Readonly<Record<ColourName, ColourRegion>> = {
   white: { swatchHex: '#ffffff', lightness: [82, 100], chroma: [0, 7] },

@@ -6,7 +6,7 @@ import { shortAnswer } from './answer.ts'
 
 const cite = ['law']
 
-/** The answer of the sample rule without its own figures, with these in their place. */
+/** The answer of the sample rule with these figures instead of its own. */
 const answerOf = (replaced: Parameters<typeof sampleRule>[0]) =>
   shortAnswer(sampleRule({ print: undefined, headHeight: undefined, ...replaced }))
 
@@ -47,12 +47,12 @@ test('the answers of published documents, word for word', () => {
   }
 })
 
-test('what the rule does not state is not mentioned', () => {
+test('does not mention what the rule does not state', () => {
   assert.equal(answerOf({}), 'The authority states neither a size nor a rule for the picture.')
   assert.equal(answerOf({ recency: { maxMonths: 1, cite } }), 'Taken within the last month.')
 })
 
-test('who takes the photo comes first, and a head without points is told as it is', () => {
+test('says first who takes the photo, and names no points for a head height without points', () => {
   const print = { copies: { count: 0, cite }, size: { widthMm: 35, heightMm: 45, cite } }
   assert.equal(
     answerOf({ taken: { by: 'authority', cite }, print }),
@@ -63,12 +63,12 @@ test('who takes the photo comes first, and a head without points is told as it i
   assert.equal(answerOf({ headHeight }), "The head takes 70 to 80% of the photo's height.")
 })
 
-test('a size that is only recommended is told as the best', () => {
+test('calls a size that is only recommended the best', () => {
   const pixels = { recommended: { width: 400, height: 514 }, cite }
   assert.equal(answerOf({ upload: { pixels } }), 'Best 400 × 514 px.')
 })
 
-test('a limit on one side only is said so', () => {
+test('names a single limit as "at least" or "at most"', () => {
   const height = { unit: 'mm', from: 'chin', to: 'crown', cite }
   assert.equal(
     answerOf({ headHeight: { ...height, min: 30 } }),
@@ -83,7 +83,7 @@ test('a limit on one side only is said so', () => {
   assert.equal(answerOf({ upload: { pixels } }), 'At most 900 × 900 px.')
 })
 
-test('several formats and colours read as a choice', () => {
+test('joins several formats or colours with "or"', () => {
   const upload = { formats: { allowed: ['jpeg', 'png', 'heic'], cite } }
   const background = { colours: ['light', { name: 'light-blue' }], forbidden: ['white', 'off-white'], cite }
   assert.equal(
@@ -92,6 +92,6 @@ test('several formats and colours read as a choice', () => {
   )
 })
 
-test('a background of which only the forbidden colour is known', () => {
+test('describes a background of which only the forbidden colour is stated', () => {
   assert.equal(answerOf({ background: { forbidden: ['white'], cite } }), 'Background not white.')
 })

@@ -3,9 +3,9 @@ import type { GlassesPolicy } from '../schema/policy.ts'
 import { colourWord, takenText } from './wording.ts'
 
 /**
- * What the authority asks, in one to four plain sentences: who takes the photo where that is not the applicant's
- * choice, the size, the head, and the rules about the picture. A fact that the document does not state is not
- * mentioned; where it states none of these, the answer says so.
+ * What the authority asks, in one to four plain sentences: who takes the photo (if the applicant cannot choose), the size,
+ * the head, and the rules about the picture. A fact that the document does not state is not mentioned. If the document
+ * states none of them, the answer says so.
  */
 export function shortAnswer(document: RuleDocument): string {
   const sentences = [

@@ -2,7 +2,7 @@ import { palette } from '../palette.ts'
 import type { PublicRecord } from '../record/document.ts'
 import type { Background, BackgroundColour } from '../schema/background.ts'
 
-/** The background's colours with a swatch each: the authority's own figure, else the palette's. */
+/** The background's colours, each with a swatch: the authority's own figure if it states one, otherwise the palette's. */
 export function backgroundRecord(
   background: Background,
 ): Pick<NonNullable<PublicRecord['background']>, 'colours' | 'forbidden' | 'plain'> {

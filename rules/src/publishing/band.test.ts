@@ -7,7 +7,7 @@ const cite = ['law']
 const headHeight = { min: 32, max: 36, unit: 'mm', from: 'chin', to: 'crown' } as const
 const passportSize = { size: { widthMm: 35, heightMm: 45, cite } }
 
-test('millimetres of a print come in percent and in pixels of 300 dpi, rounded inwards', () => {
+test('converts millimetres of a print to percent and to pixels at 300 dpi, rounded inwards', () => {
   assert.deepEqual(bandRecord(sampleRule({ print: passportSize }), headHeight), {
     ...headHeight,
     mm: { min: 32, max: 36 },
@@ -16,13 +16,13 @@ test('millimetres of a print come in percent and in pixels of 300 dpi, rounded i
   })
 })
 
-test('a width is measured along the width', () => {
+test('a width is a share of the width', () => {
   const record = bandRecord(sampleRule({ print: passportSize }), { min: 16, max: 20, unit: 'mm' }, 'width')
   assert.deepEqual(record.percent, { min: 45.8, max: 57.1 })
   assert.deepEqual(record.px, { min: 189, max: 236 })
 })
 
-test('percent of an exact size comes in its pixels, and not in millimetres without a print', () => {
+test('converts percent to pixels of the exact size, and not to millimetres without a print', () => {
   const upload = { pixels: { exact: { width: 630, height: 810 }, cite } }
   const record = bandRecord(sampleRule({ print: undefined, upload }), { min: 80, max: 85, unit: 'percent' })
   assert.deepEqual(record.percent, { min: 80, max: 85 })
@@ -31,23 +31,23 @@ test('percent of an exact size comes in its pixels, and not in millimetres witho
   assert.equal(record.from, null)
 })
 
-test('percent of a print comes in millimetres', () => {
+test('converts percent of a print to millimetres', () => {
   const record = bandRecord(sampleRule({ print: passportSize }), { min: 70, max: 80, unit: 'percent' })
   assert.deepEqual(record.mm, { min: 31.5, max: 36 })
 })
 
-test('a limit that is not there stays null in every unit', () => {
+test('a limit that is not stated is null in every unit', () => {
   const record = bandRecord(sampleRule({ print: passportSize }), { max: 36, unit: 'mm' })
   assert.deepEqual([record.mm?.min, record.percent?.min, record.px?.min], [null, null, null])
   assert.deepEqual([record.mm?.max, record.percent?.max, record.px?.max], [36, 80, 424])
 })
 
-test('without a print and without pixels only the stated unit is left', () => {
+test('without a print and pixels there is only the stated unit', () => {
   const record = bandRecord(sampleRule({ print: undefined }), { min: 70, max: 80, unit: 'percent' })
   assert.deepEqual([record.mm, record.px], [null, null])
 })
 
-test("a print's pixels follow the stated resolution, else 300 dpi", () => {
+test("a print's pixels use the stated resolution, or 300 dpi if none is stated", () => {
   const print = { ...passportSize, resolution: { minDpi: 400, cite } }
   assert.deepEqual(printPixels(sampleRule({ print })), {
     width: 551,
@@ -60,7 +60,7 @@ test("a print's pixels follow the stated resolution, else 300 dpi", () => {
   assert.equal(printPixels(sampleRule({ print: undefined })), null)
 })
 
-test("a print's pixels follow its inches where the authority states them", () => {
+test("a print's pixels use its inches if the authority states them", () => {
   const print = { size: { widthMm: 51, heightMm: 51, inches: { width: 2, height: 2 }, cite } }
   assert.deepEqual(printPixels(sampleRule({ print })), {
     width: 600,
@@ -70,7 +70,7 @@ test("a print's pixels follow its inches where the authority states them", () =>
   })
 })
 
-test('bands are worked out on the exact pixels, else the smallest, else those of the print', () => {
+test('bands refer to the exact pixels, otherwise to the smallest, otherwise to those of the print', () => {
   const min = { width: 600, height: 750 }
   const exact = { width: 630, height: 810 }
   assert.deepEqual(referencePixels(sampleRule({ upload: { pixels: { min, exact, cite } } })), {

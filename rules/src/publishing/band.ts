@@ -10,11 +10,11 @@ interface Band {
   to?: string | undefined
 }
 
-/** At which resolution a print's millimetres are turned into pixels where the document states none. */
+/** The resolution at which a print's millimetres are converted to pixels if the document states none. */
 const usualDpi = 300
 const mmPerInch = 25.4
 
-/** What the print comes to in pixels, from its inches where the authority states them. Null without a print. */
+/** The print's size in pixels, calculated from its inches if the authority states them. Null without a print. */
 export function printPixels(
   document: RuleDocument,
 ): { width: number; height: number; dpi: number; dpi_stated: boolean } | null {
@@ -31,7 +31,7 @@ export function printPixels(
   }
 }
 
-/** The exact pixels, else the smallest that are accepted, else those of the print; null where there are none. */
+/** The exact pixels; otherwise the smallest accepted pixels; otherwise those of the print; null if there are none. */
 export function referencePixels(document: RuleDocument): ReferencePixels | null {
   const pixels = document.upload?.pixels
   if (pixels?.exact !== undefined) return { ...pixels.exact, basis: 'exact' }
@@ -41,8 +41,8 @@ export function referencePixels(document: RuleDocument): ReferencePixels | null 
 }
 
 /**
- * A band in its own unit and in the others. Converted limits are rounded inwards (to 0.1 mm, 0.1 percent, whole
- * pixels), so that a photo made to a converted figure meets the stated one.
+ * A band in its own unit and in the others. Converted limits are rounded inwards (to 0.1 mm, 0.1 percent, whole pixels), so
+ * that a photo that meets a converted limit also meets the stated one.
  */
 export function bandRecord(
   document: RuleDocument,

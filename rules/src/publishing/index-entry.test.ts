@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleRule } from '../../testing/rule.ts'
 import { indexEntry } from './index-entry.ts'
 
-test('an entry names the document, its size and where its page and JSON are', () => {
+test('an entry has the document, its size and the addresses of its page and JSON', () => {
   assert.deepEqual(indexEntry(sampleRule()), {
     id: 'nl-permit',
     path: '/requirements/nl/permit',

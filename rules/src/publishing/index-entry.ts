@@ -4,7 +4,7 @@ import { apiPath, pagePath } from './paths.ts'
 import { printMillimetres } from './size.ts'
 import { trustOf } from './trust.ts'
 
-/** One document's line in the catalog's index. */
+/** The entry of one document in the catalog's index. */
 export function indexEntry(document: RuleDocument): IndexEntry {
   return {
     id: document.id,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentKind } from './kind.ts'
 
-test("a document's slug tells its kind", () => {
+test("derives a document's kind from its slug", () => {
   const kinds = {
     passport: 'passport',
     'passport-digital': 'passport',

@@ -1,6 +1,6 @@
 import type { RuleDocument } from '../schema/document.ts'
 
-/** The kinds of document that a catalog can be narrowed down to. */
+/** The kinds of document by which a catalog can be filtered. */
 export const documentKinds = [
   'passport',
   'visa',
@@ -11,7 +11,7 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** Which kind a slug's part tells; where several do, the first of this list is meant. */
+/** The kind for each part of a slug. If several parts match, the first entry of this list counts. */
 const kindsByPart: readonly (readonly [pattern: RegExp, kind: DocumentKind])[] = [
   [/(^|-)(visa|eta|nzeta)(-|$)/, 'visa'],
   [/(^|-)passport(-|$)/, 'passport'],
@@ -20,7 +20,7 @@ const kindsByPart: readonly (readonly [pattern: RegExp, kind: DocumentKind])[] =
   [/(^|-)driving-licence(-|$)/, 'driving-licence'],
 ]
 
-/** What kind of document a rule is for, as the slug says it: `visa-digital` is a visa. */
+/** The kind of document that a rule is for, derived from the slug: `visa-digital` is a visa. */
 export function documentKind({ document }: Pick<RuleDocument, 'document'>): DocumentKind {
   return kindsByPart.find(([pattern]) => pattern.test(document))?.[1] ?? 'other'
 }

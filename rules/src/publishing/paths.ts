@@ -1,7 +1,7 @@
 import type { RuleDocument } from '../schema/document.ts'
 
-/** The document's page. */
+/** The path of the document's page. */
 export const pagePath = (document: RuleDocument) => `/requirements/${document.country}/${document.document}`
 
-/** The document's JSON. */
+/** The path of the document's JSON. */
 export const apiPath = (document: RuleDocument) => `/api/public${pagePath(document)}`

@@ -18,7 +18,7 @@ test('a record names its document, its paths and its principal source', () => {
   assert.equal(record.trust, 'official')
 })
 
-test('a figure comes with its note, its tier and its sources written out', () => {
+test('a figure has its note, its tier and its sources in full', () => {
   const { size } = publicRecord(
     sampleRule({ print: { size: { widthMm: 40, heightMm: 50, cite, note: 'No border.' } } }),
   )
@@ -34,7 +34,7 @@ test('a figure comes with its note, its tier and its sources written out', () =>
   })
 })
 
-test('a range of prints has an upper end where a side varies, and names the sources of both ends once', () => {
+test('a range of prints has an upper end for a side that varies, and names each source once', () => {
   const sheet = { ...sampleSource, title: 'The sheet' }
   const size = { widthMm: 35, heightMm: 45, cite }
   const maxSize = { widthMm: 40, heightMm: 45, cite: ['law', 'sheet'] }
@@ -45,7 +45,7 @@ test('a range of prints has an upper end where a side varies, and names the sour
   assert.deepEqual(mm?.sources, [sampleSource, sheet])
 })
 
-test('what the authority does not state is null, and no list holds it', () => {
+test('a fact that the authority does not state is null or an empty list', () => {
   const { size, file, ...record } = publicRecord(sampleRule({ print: undefined, headHeight: undefined }))
   assert.deepEqual(size, { mm: null, px: null, print_px: null, reference_px: null })
   assert.deepEqual(file, { formats: null, bytes: null, colour: null, resolution: null, compression: null })
@@ -56,7 +56,7 @@ test('what the authority does not state is null, and no list holds it', () => {
   assert.deepEqual([record.children, record.conflicts, record.uncertain], [[], [], []])
 })
 
-test('policies come with a sentence', () => {
+test('a policy has a sentence', () => {
   const record = publicRecord(
     sampleRule({ glasses: { policy: 'medical-only', cite }, editing: { policy: 'forbidden', cite } }),
   )
@@ -65,7 +65,7 @@ test('policies come with a sentence', () => {
   assert.equal(record.editing_policy?.policy, 'forbidden')
 })
 
-test('colours come with a swatch: the stated one, else the usual one', () => {
+test('a colour has a swatch: the stated one, or the usual one if none is stated', () => {
   const background = {
     colours: ['white', { name: 'light-blue', hex: '#cce0ff', maxDeltaE: 5 }],
     forbidden: ['red'],
@@ -80,7 +80,7 @@ test('colours come with a swatch: the stated one, else the usual one', () => {
   assert.equal(record?.plain, null)
 })
 
-test("children's rules carry their own bands, and conflicts their sources", () => {
+test("children's rules have their own bands, and conflicts have their sources", () => {
   const headHeight = { min: 20, max: 35, unit: 'mm', from: 'chin', to: 'crown', cite }
   const record = publicRecord(
     sampleRule({
@@ -97,7 +97,7 @@ test("children's rules carry their own bands, and conflicts their sources", () =
   ])
 })
 
-test('who takes the photo, what is advised and what is uncertain are told; why a reading is old is not', () => {
+test('publishes who takes the photo, advice and uncertainty, but not why a reading is old', () => {
   const record = publicRecord(
     sampleRule({
       sources: { law: { ...sampleSource, oldBecause: 'It is still in force.' } },
@@ -114,13 +114,13 @@ test('who takes the photo, what is advised and what is uncertain are told; why a
   assert.deepEqual(record.taken?.sources, [sampleSource])
 })
 
-test('a head whose points the authority does not name has none in its record', () => {
+test('the points of a head height are null if the authority does not name them', () => {
   const headHeight = { min: 70, max: 80, unit: 'percent', cite }
   const record = publicRecord(sampleRule({ headHeight })).head_height
   assert.deepEqual([record?.from, record?.to], [null, null])
 })
 
-test('every published document has a record that JSON keeps whole, with an answer and a source', () => {
+test('every published document has a record that survives JSON, with an answer and a source', () => {
   const loaded = loadCatalog()
   assert.ok(loaded.ok)
   for (const document of loaded.catalog.documents) {

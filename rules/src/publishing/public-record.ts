@@ -18,8 +18,8 @@ import {
 } from './wording.ts'
 
 /**
- * A document as the public catalog gives it: the JSON answer and the page's content alike. Throws a RangeError for a
- * document without a source, which `loadCatalog` lets nobody have.
+ * A document as the public catalog publishes it, both in the JSON answer and on the page. Throws a RangeError for a document
+ * without a source, which `loadCatalog` refuses.
  */
 export function publicRecord(document: RuleDocument): PublicRecord {
   const sources = Object.entries(document.sources).map(([name, source]) => ({

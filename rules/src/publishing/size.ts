@@ -3,13 +3,14 @@ import type { RuleDocument } from '../schema/document.ts'
 import { printPixels, referencePixels } from './band.ts'
 import { sourced } from './sourced.ts'
 
-/** Width and height of the print; where the authority gives a range, its lower end. */
+/** Width and height of the print in millimetres; if the authority gives a range, of the smallest print. Null without a
+ *  print. */
 export function printMillimetres(document: RuleDocument): [width: number, height: number] | null {
   const size = document.print?.size
   return size === undefined ? null : [size.widthMm, size.heightMm]
 }
 
-/** The sizes on paper and on screen. A range of prints names the sources of both its ends. */
+/** The sizes on paper and in pixels. A range of prints names the sources of both ends. */
 export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
   const { size, maxSize } = document.print ?? {}
   const cite = [...new Set([...(size?.cite ?? []), ...(maxSize?.cite ?? [])])]
@@ -33,11 +34,11 @@ export function sizeRecord(document: RuleDocument): PublicRecord['size'] {
   }
 }
 
-/** The upper end of a side's range; null where the side has one length. */
+/** The upper end of a side's range; null if the side has only one length. */
 const above = (least: number, most: number | undefined) =>
   most === undefined || most === least ? null : most
 
-/** What is asked of a file that is sent in. */
+/** The requirements for a file that is submitted. */
 export function fileRecord(document: RuleDocument): PublicRecord['file'] {
   const upload = document.upload
   return {

@@ -8,7 +8,7 @@ interface Cited {
   note?: string | undefined
 }
 
-/** What a record says of a figure, with its note and the sources that state it; null where the rule is silent. */
+/** A figure's value for the record, with its note and the sources that state it; null if the rule does not state it. */
 export function sourced<Figure extends Cited, Value extends object>(
   document: RuleDocument,
   figure: Figure | undefined,
@@ -17,7 +17,7 @@ export function sourced<Figure extends Cited, Value extends object>(
   return figure === undefined ? null : withSources(document, figure, value(figure))
 }
 
-/** As `sourced`, of a figure that is there. */
+/** Like `sourced`, for a figure that is present. */
 export function withSources<Value extends object>(
   document: RuleDocument,
   figure: Cited,
@@ -35,8 +35,8 @@ export function withSources<Value extends object>(
 const published = new WeakMap<Source, SourceRecord>()
 
 /**
- * A source as it is published: without what only the lint needs to know of it. The same object each time, as many
- * figures cite one source.
+ * A source as it is published: without the field that only the lint needs. It returns the same object each time, because
+ * many figures cite the same source.
  */
 export function sourceRecord(source: Source): SourceRecord {
   const known = published.get(source)

@@ -12,16 +12,16 @@ const sources = {
   guide: source('secondary-alone'),
 }
 
-test('a figure is as good as the best source that states it', () => {
+test('the tier of a figure is that of its best source', () => {
   assert.equal(bestTier([source('secondary-agreed'), source('official-partly')]), 'official-partly')
   assert.equal(bestTier([]), 'secondary-alone')
 })
 
-test('cited sources come in the order cited', () => {
+test('cited sources are in the order of the citations', () => {
   assert.deepEqual(citedSources(sampleRule({ sources }), ['guide', 'law']), [sources.guide, sources.law])
 })
 
-test('a document is as good as the weakest figure that decides a verdict', () => {
+test('the tier of a document is that of the weakest figure that decides a verdict', () => {
   const background = { plain: true, cite: ['sheet', 'guide'] }
   assert.equal(trustOf(sampleRule({ sources })), 'official')
   assert.equal(trustOf(sampleRule({ sources, background })), 'official-partly')
@@ -31,7 +31,7 @@ test('figures that decide no verdict do not count', () => {
   assert.equal(trustOf(sampleRule({ sources, recency: { maxMonths: 6, cite: ['guide'] } })), 'official')
 })
 
-test('without a deciding figure the weakest of the others counts, and no source of a conflict alone', () => {
+test('without a deciding figure the weakest other figure counts, but not the sources of conflicts', () => {
   const silent = { sources, print: undefined, headHeight: undefined }
   const taken = { by: 'authority', cite: ['law'] }
   const conflicts = [{ about: 'recency', text: 'A guide says three months.', cite: ['guide'] }]
@@ -40,6 +40,6 @@ test('without a deciding figure the weakest of the others counts, and no source 
   assert.equal(trustOf(sampleRule({ ...silent, taken, recency })), 'secondary-alone')
 })
 
-test('a document that states nothing is worth nothing', () => {
+test('a document that states nothing has the lowest tier', () => {
   assert.equal(trustOf(sampleRule({ sources, print: undefined, headHeight: undefined })), 'secondary-alone')
 })

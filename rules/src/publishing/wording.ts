@@ -8,7 +8,7 @@ import type {
   TakenBy,
 } from '../schema/policy.ts'
 
-/** What each policy means, as a sentence for the person in front of the camera. */
+/** The meaning of each policy, as a sentence for the person in the photo. */
 export const glassesText: Readonly<Record<GlassesPolicy, string>> = {
   allowed: 'Glasses may be worn.',
   'allowed-without-glare': 'Glasses may be worn if the eyes are plainly visible, without glare.',
@@ -47,7 +47,7 @@ export const takenText: Readonly<Record<TakenBy, string>> = {
   'approved-photographer': 'The photo is taken by the authority or by a photographer whom it approves.',
 }
 
-/** A colour as it reads in a sentence: "light grey". */
+/** A colour's name in a sentence: "light grey". */
 export function colourWord(name: ColourName): string {
   if (name === 'light') return 'light-coloured'
   return name === 'off-white' ? name : name.replace('-', ' ')

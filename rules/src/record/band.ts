@@ -8,7 +8,7 @@ export const Limits = z
   .meta({ id: 'CatalogLimits' })
 export type Limits = z.infer<typeof Limits>
 
-/** The members of a band, which some figures have beside others. */
+/** The members of a band, which some figures have in addition to others. */
 export const band = {
   ...limits,
   unit: z.enum(['mm', 'percent']).describe('The unit in which the authority states it.'),
@@ -19,14 +19,14 @@ export const band = {
   px: Limits.nullable().describe('In pixels of the size in `size.reference_px`.'),
 }
 
-/** A band given in every unit in which the document lets it be worked out; null where it does not. */
+/** A band in every unit that can be calculated from the document; a unit that cannot be calculated is null. */
 export const BandRecord = z
   .object(band)
   .describe('A band in its own unit and in the others, rounded inwards.')
   .meta({ id: 'CatalogBand' })
 export type BandRecord = z.infer<typeof BandRecord>
 
-/** A pixel size on which bands are worked out, and which of the document's sizes it is. */
+/** The pixel size for which bands are calculated, and which of the document's sizes it is. */
 export const ReferencePixels = z.object({
   width: z.int(),
   height: z.int(),

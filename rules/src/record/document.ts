@@ -34,7 +34,7 @@ const Text = sourced({ text: z.string() })
 const Band = sourced(band)
 const Resolution = sourced({ min_dpi: z.int() })
 
-/** A policy, and what it means in a sentence. */
+/** A policy, with its meaning in a sentence. */
 const worded = <Policy extends z.ZodType>(policy: Policy) => sourced({ policy, text: z.string() })
 
 const size = z.object({
@@ -133,8 +133,8 @@ const children = z.array(
 )
 
 /**
- * One document as the public catalog gives it: the JSON answer, and all that its page shows. Absent facts are null:
- * the authority does not state them.
+ * One document as the public catalog publishes it: the JSON answer, and everything that its page shows. A fact that the
+ * authority does not state is null.
  */
 export const PublicRecord = z
   .object({

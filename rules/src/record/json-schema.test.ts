@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogJsonSchema, catalogSchemas, schemaAddress } from './json-schema.ts'
 
-test('names each kind of answer once and refers to all of them by address', () => {
+test('defines each kind of answer once and refers to all of them', () => {
   const text = JSON.stringify(catalogJsonSchema('https://x.example'))
   const { $id, $defs, anyOf } = JSON.parse(text)
   assert.equal($id, 'https://x.example/requirements/schema.json')
@@ -12,11 +12,11 @@ test('names each kind of answer once and refers to all of them by address', () =
   assert.equal(anyOf.length, 4)
 })
 
-test('lets a member pass that a later build may add', () => {
+test('allows unknown members, because a later build may add some', () => {
   assert.ok(!JSON.stringify(catalogSchemas((name) => name)).includes('"additionalProperties":false'))
 })
 
-test('an answer leads to its own part of the schema', () => {
+test('the address for an answer leads to its own part of the schema', () => {
   assert.equal(
     schemaAddress('WholeCatalog', new URL('https://x.example')),
     'https://x.example/requirements/schema.json#/$defs/WholeCatalog',

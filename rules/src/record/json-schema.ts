@@ -5,10 +5,11 @@ import { CatalogIndex, IndexEntry, WholeCatalog } from './listing.ts'
 import { SourceRecord } from './source.ts'
 import { CatalogStatus } from './status.ts'
 
-/** Where the JSON Schema is published, and where what uses it is described. */
+/** The path at which the JSON Schema is published. */
 export const schemaPath = '/requirements/schema.json'
 
-/** What a published JSON is: a name under `$defs` of the JSON Schema and under `components` of the OpenAPI documents. */
+/** The kind of a published JSON: its name under `$defs` in the JSON Schema and under `components` in the OpenAPI
+ *  documents. */
 export type PublishedName = 'Requirement' | 'Catalog' | 'WholeCatalog' | 'CatalogStatus'
 
 const answers: Readonly<Record<PublishedName, z.ZodType>> = {
@@ -24,14 +25,15 @@ const parts = {
   CatalogLimits: Limits,
 }
 
-/** The address of the schema of one kind of answer: what stands in its `$schema`. `site` makes it absolute. */
+/** The absolute address of the schema of one kind of answer, for its `$schema`.
+ *  @param site The address of the site. */
 export const schemaAddress = (name: PublishedName, site: URL | string | undefined): string =>
   new URL(`${schemaPath}#/$defs/${name}`, site).href
 
 /**
- * The schemas of everything that the public catalog answers, by name, in JSON Schema 2020-12. They let members pass
- * that they do not know, as a later build may add some.
- * @param address What makes a name into a reference: `#/$defs/<name>`.
+ * The schemas of all answers of the public catalog, by name, in JSON Schema 2020-12. They allow unknown members, because a
+ * later build may add some.
+ * @param address Turns a name into a reference, such as `#/$defs/<name>`.
  */
 export function catalogSchemas(address: (name: string) => string): Record<string, object> {
   const registry = z.registry<{ id: string }>()
@@ -42,7 +44,7 @@ export function catalogSchemas(address: (name: string) => string): Record<string
   )
 }
 
-/** The JSON Schema of the public catalog: any of its answers at the root, each by its name under `$defs`. */
+/** The JSON Schema of the public catalog: its root accepts any of the answers, and each is under `$defs` by its name. */
 export function catalogJsonSchema(site: URL | string | undefined): object {
   const address = (name: string) => `#/$defs/${name}`
   return {

@@ -6,7 +6,7 @@ import { selfDescribed } from './source.ts'
 
 const { id, path, title, version, api_url } = PublicRecord.shape
 
-/** One line of the catalog's index. */
+/** An entry of the catalog's index. */
 export const IndexEntry = z
   .object({
     id,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { catalogOpenApi, publicCatalogPaths } from './openapi.ts'
 
-test('each reference leads to a schema, and each parameter stands in its path', () => {
+test('every reference leads to a schema, and every parameter is in its path', () => {
   const text = JSON.stringify(catalogOpenApi('https://x.example/'))
   const { openapi, servers, paths, components } = JSON.parse(text)
   assert.match(openapi, /^3\.1/)

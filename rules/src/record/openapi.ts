@@ -1,7 +1,7 @@
 import { catalogSchemas, type PublishedName, schemaPath } from './json-schema.ts'
 import { schemaVersion } from './source.ts'
 
-/** Where the public catalog's own OpenAPI document is published. */
+/** The path at which the public catalog's own OpenAPI document is published. */
 export const catalogOpenApiPath = '/requirements/openapi.json'
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -11,7 +11,7 @@ const found = (name: PublishedName, description: string) => ({
   content: { 'application/json': { schema: reference(name) } },
 })
 
-/** A problem as RFC 9457 has it, of an address below /api/public. */
+/** A problem in the format of RFC 9457, for an address below /api/public. */
 const missing = {
   description: 'Nothing has this address.',
   content: {
@@ -55,7 +55,7 @@ const common = {
   security: [],
 }
 
-/** The catalog's operations below /api/public (SPEC 4.1), which the platform API's document has as well. */
+/** The catalog's operations below /api/public (SPEC 4.1). The OpenAPI document of the platform API has them too. */
 export const publicCatalogPaths = {
   '/api/public/requirements': {
     get: {
@@ -86,7 +86,7 @@ const file = (operationId: string, summary: string, answer: object, parameters: 
   get: { ...common, operationId, summary, parameters, responses: { 200: answer, 404: missingPage } },
 })
 
-/** Files of the catalog that stand beside its pages. */
+/** The files of the catalog that are published next to its pages. */
 const filePaths = {
   '/requirements/all.json': file(
     'catalog.all',
@@ -121,7 +121,8 @@ const filePaths = {
   ),
 }
 
-/** The OpenAPI 3.1 document of the public catalog. `site` is where it is reached. */
+/** The OpenAPI 3.1 document of the public catalog.
+ *  @param site The address of the site. */
 export function catalogOpenApi(site: URL | string | undefined): object {
   return {
     openapi: '3.1.0',

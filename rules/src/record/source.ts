@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Tier } from '../schema/citation.ts'
 
-/** The version of the catalog's answers. Goes up when a member is renamed, removed or means something else. */
-export const schemaVersion = '1'
-
-/** What an answer says first, where it stands alone: the address of its JSON Schema. */
+/** The first members of an answer that is a JSON document of its own: the address of its JSON Schema, and its version. */
 export const selfDescribed = {
   $schema: z.string().optional().describe("The address of this answer's JSON Schema."),
   schema_version: z
@@ -12,7 +9,7 @@ export const selfDescribed = {
     .describe('Goes up when a member is renamed, removed or means something else.'),
 }
 
-/** A text that figures cite, as it is published. */
+/** A source that figures cite, as it is published. */
 export const SourceRecord = z
   .object({
     authority: z.string().describe('Who publishes the text.'),
@@ -31,9 +28,9 @@ const provenance = {
   sources: z.array(SourceRecord).describe('The sources that state it.'),
 }
 
-/** A figure or policy of a record, with the sources that state it written out. */
+/** A figure or policy of a record, with the sources that state it in full. */
 export const sourced = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({ ...shape, ...provenance })
 
-/** A value with what `sourced` adds to it. */
+/** A value with the members that `sourced` adds. */
 export type Sourced<Value> = Value & z.infer<z.ZodObject<typeof provenance>>

@@ -5,7 +5,7 @@ import { selfDescribed } from './source.ts'
 const Count = z.int().nonnegative()
 const Counts = z.record(z.string(), Count)
 
-/** How the catalog stands: what it holds, how far it can be trusted and how old its readings are. */
+/** The state of the catalog: its contents, how far they can be trusted, and how old its readings are. */
 export const CatalogStatus = z
   .object({
     ...selfDescribed,

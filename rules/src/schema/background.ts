@@ -17,7 +17,7 @@ export const ColourName = z.enum([
 ])
 export type ColourName = z.infer<typeof ColourName>
 
-/** A colour by its name, or by its name and a figure that the authority itself gives. */
+/** A colour by its name, or by its name and a figure that the authority itself states. */
 export const BackgroundColour = z.union([
   ColourName,
   z.strictObject({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /**
  * How far a source can be trusted for the figures that cite it.
- * `official`: the authority's own text, read. `official-partly`: the authority's own text, of which a part (a
- * drawing, a later page) could not be read. `secondary-agreed`: not the authority's, and independent ones agree.
- * `secondary-alone`: not the authority's, and nobody confirms it.
+ * `official`: the authority's own text, which was read. `official-partly`: the authority's own text, of which a part (a
+ * drawing, a later page) could not be read. `secondary-agreed`: not the authority's text, but independent sources agree.
+ * `secondary-alone`: not the authority's text, and no other source confirms it.
  */
 export const Tier = z.enum(['official', 'official-partly', 'secondary-agreed', 'secondary-alone'])
 export type Tier = z.infer<typeof Tier>
@@ -26,20 +26,20 @@ export const Source = z
       .string()
       .min(10)
       .optional()
-      .describe('Why a reading of more than a year ago still stands. Without it the lint refuses the age.'),
+      .describe('Why a reading of more than a year ago is still valid. Without it the lint refuses the age.'),
   })
   .describe('A text that figures cite.')
 export type Source = z.infer<typeof Source>
 
-/** A name begins with a letter: JavaScript would move a number to the front of the record, and order matters there. */
+/** A name begins with a letter, because JavaScript would move a number to the front of the record, whose order matters. */
 export const SourceName = z.string().regex(/^[a-z][a-z0-9-]*$/, 'a name such as photo-page')
 
-/** The names of the document's own sources that state a figure; never empty. */
+/** The names of the document's own sources that state a figure. Never empty. */
 export const Cite = z
   .array(SourceName)
   .min(1)
   .describe("Names of this document's sources that state the figure.")
 
-/** A figure or a policy: what the authority says, who says so, and what a reader must know beside it. */
+/** A figure or a policy: what the authority states, the sources that state it, and a note for the reader. */
 export const cited = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject({ ...shape, cite: Cite, note: z.string().min(3).optional() })

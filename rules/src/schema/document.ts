@@ -26,13 +26,13 @@ import {
   Taken,
 } from './policy.ts'
 
-/** The shape of a version: the month in which the rule last changed in the catalog. */
+/** A version: the month in which the rule last changed in the catalog. */
 export const Version = z.string().regex(/^20\d\d\.(0[1-9]|1[0-2])$/, 'a quoted month such as "2026.11"')
 
-/** A check that is not held against a child. */
+/** A check whose failure does not count against a child. */
 export const RelaxedCheck = z.enum(['expression', 'mouth_closed', 'eyes_open', 'gaze', 'pose'])
 
-/** What an authority relaxes below an age. Figures here stand in for the document's own. */
+/** What an authority relaxes below an age. Figures here replace the document's own. */
 const ChildRule = cited({
   underYears: z.number().int().positive().max(18).optional(),
   text: z.string().min(3),
@@ -60,15 +60,13 @@ const Change = z.strictObject({
 })
 
 /**
- * One document's rule: what one authority asks of one kind of photo. What the authority does not say is absent;
- * no default fills it.
+ * The rule of one document: what one authority asks of one kind of photo. A fact that the authority does not state is
+ * absent. There are no default values.
  */
 export const RuleDocument = z
   .strictObject({
     id: z.string().regex(/^[a-z]{2}-[a-z0-9]+(-[a-z0-9]+)*$/, 'country-document, such as us-passport'),
-    country: z
-      .string()
-      .regex(/^[a-z]{2}$/, 'an ISO 3166-1 alpha-2 code in lower case; eu, xk and zz as well'),
+    country: z.string().regex(/^[a-z]{2}$/, 'an ISO 3166-1 alpha-2 code in lower case, or eu, xk or zz'),
     countryName: z.string().min(2),
     document: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug such as passport-digital'),
     title: z.string().min(4),

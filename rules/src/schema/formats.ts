@@ -14,7 +14,7 @@ export const Print = z.strictObject({
   resolution: cited({ minDpi: z.number().int().positive().max(2400) }).optional(),
 })
 
-/** A file that is sent in. */
+/** A file that is submitted. */
 export const Upload = z.strictObject({
   pixels: cited({
     exact: PixelSize.optional(),

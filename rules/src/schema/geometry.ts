@@ -7,7 +7,7 @@ const Pixels = z.number().int().positive().max(20_000)
 export const PixelSize = z.strictObject({ width: Pixels, height: Pixels })
 export type PixelSize = z.infer<typeof PixelSize>
 
-/** The point on the head to which a height is measured upwards. */
+/** The upper point of the head to which a height is measured. */
 const UpperPoint = z
   .enum(['crown', 'top-of-hair', 'forehead'])
   .describe(
@@ -19,7 +19,7 @@ const span = {
   max: z.number().positive().optional(),
 }
 
-/** `percent` is of the photo's height, and for widths and centring of its width. */
+/** `percent` is a percentage of the photo's height, or, for widths and centring, of its width. */
 const Unit = z.enum(['mm', 'percent'])
 
 const Inches = z.number().positive().max(8)
@@ -34,13 +34,13 @@ export const PrintSize = cited({
 })
 export type PrintSize = z.infer<typeof PrintSize>
 
-/** Width over height of the photo, where the authority gives a range rather than a size. */
+/** The photo's width divided by its height, if the authority gives a range and not a size. */
 export const Aspect = cited({
   minRatio: z.number().positive().max(5),
   maxRatio: z.number().positive().max(5),
 })
 
-/** `from` and `to` are absent where the authority names a share or a height and not the points it is measured between. */
+/** `from` and `to` are absent if the authority states a height but not the points between which it is measured. */
 export const HeadHeight = cited({
   ...span,
   unit: Unit,
@@ -59,7 +59,7 @@ export const HeadWidth = cited({
 })
 export type HeadWidth = z.infer<typeof HeadWidth>
 
-/** The height of the eyes' middle over the photo's bottom edge, or its depth under the top edge. */
+/** The distance of the midpoint between the eyes from the photo's bottom edge, or from its top edge. */
 export const EyeLine = cited({ ...span, unit: Unit, from: z.enum(['bottom', 'top']) })
 export type EyeLine = z.infer<typeof EyeLine>
 
@@ -67,16 +67,16 @@ export type EyeLine = z.infer<typeof EyeLine>
 export const TopMargin = cited({ ...span, unit: Unit })
 export type TopMargin = z.infer<typeof TopMargin>
 
-/** Where the eyes' middle lies across the photo, from its left edge. */
+/** The horizontal distance of the midpoint between the eyes from the photo's left edge. */
 export const Centring = cited({ ...span, unit: z.literal('percent') })
 export type Centring = z.infer<typeof Centring>
 
-/** Between the eyes' centres: in the file, and on the print. */
+/** The smallest distance between the centres of the eyes: in pixels of the file, and in millimetres of the print. */
 export const InterEyeDistance = cited({ minPx: Pixels, minMm: Millimetres.optional() })
 
 const Metres = z.number().positive().max(20)
 
-/** How the picture is taken, before it is cropped. Advice to the photographer: no photo is judged by it. */
+/** How the picture is taken, before it is cropped. This is advice for the photographer; photos are not judged by it. */
 export const Capture = cited({
   minPixels: PixelSize.optional(),
   minDistanceM: Metres.optional().describe('From the camera to the face.'),
