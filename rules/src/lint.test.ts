@@ -17,7 +17,7 @@ test('the documents of the catalog pass', () => {
   assert.ok(documents > 300)
 })
 
-test('a document taken in twice and old readings are told by file and line, and stop no load', (context) => {
+test('reports duplicates and old readings by file and line, for rules that load without problems', (context) => {
   const old = visa
     .replace('read: "2026-10"', 'read: "2024-05"')
     .replace('read: "2026-10"', 'read: "2026-04-30"')
@@ -30,7 +30,10 @@ test('a document taken in twice and old readings are told by file and line, and 
   const { documents, errors, warnings } = lintRules('2026-11-21', folder)
   assert.equal(documents, 2)
   assert.equal(lines(errors).length, 2)
-  assert.match(lines(errors).join('\n'), /us\/visa-paper\.yaml:5 title: the title is that of us-visa\./)
+  assert.match(
+    lines(errors).join('\n'),
+    /us\/visa-paper\.yaml:5 title: the title is the same as that of us-visa\./,
+  )
   assert.match(
     lines(errors).join('\n'),
     /us\/visa\.yaml:\d+ sources\.[a-z-]+\.read: last read \d+ days ago\./,
@@ -41,7 +44,7 @@ test('a document taken in twice and old readings are told by file and line, and 
   )
 })
 
-test('rules that do not load are told as they are', (context) => {
+test('reports the problems of rules that do not load', (context) => {
   const folder = sampleFolder(context, { 'us/visa.yaml': visa.replace('max: 35', 'max: 20') })
   const { errors, warnings } = lintRules('2026-11-21', folder)
   assert.match(lines(errors)[0] ?? '', /us\/visa\.yaml:\d+ headHeight\.max: 20 is below min 25/)

@@ -6,15 +6,16 @@ import type { RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
 
 export interface LintResult {
-  /** How many documents were looked at. */
+  /** The number of checked documents. */
   documents: number
   errors: RuleProblem[]
   warnings: RuleProblem[]
 }
 
 /**
- * All that is wrong with the rules of a folder on a day (`2026-11-21`): what keeps them from loading, and else what
- * they load with all the same: documents taken in twice, and sources that were read too long ago.
+ * Finds the problems of the rules in a folder: those that prevent the rules from loading; if there are none, also
+ * duplicate documents and sources that were read too long ago, with which the rules can be loaded.
+ * @param today The day on which the age of readings is counted: `2026-11-21`.
  */
 export function lintRules(today: string, directory: string = rulesFolder): LintResult {
   const loaded = loadCatalog(directory)

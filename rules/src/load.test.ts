@@ -29,21 +29,21 @@ changes:
     what: First published.
 `
 
-/** The problems of a folder with these files, as lines. */
+/** The problems of a folder with these files, one line each. */
 function problemsOf(context: TestContext, files: Record<string, string>): string[] {
   const loaded = loadCatalog(sampleFolder(context, files))
   assert.equal(loaded.ok, false)
   return loaded.ok ? [] : loaded.problems.map(formatRuleProblem)
 }
 
-test('one document loads as it does with all', () => {
+test('a document that is loaded alone is the same as in the catalog', () => {
   const loaded = loadCatalog()
   const one = loadDocument('gb-passport-digital')
   assert.ok(loaded.ok && one?.ok)
   assert.deepEqual(one.rule.document, loaded.catalog.find('gb-passport-digital'))
 })
 
-test('a document that the folder lacks is not loaded, whatever its id looks like', () => {
+test('a document that is not in the folder is not loaded, whatever its id looks like', () => {
   for (const id of [
     'xx-passport',
     'us',
@@ -79,7 +79,7 @@ test("the workspace's own rules load", () => {
   assert.deepEqual(ids, ids.toSorted())
 })
 
-test('a catalog finds its documents, and near ones for an unknown id', (context) => {
+test('a catalog finds its documents, and similar ids for an unknown id', (context) => {
   const older = permit.replaceAll('nl', 'be').replaceAll('2026.11', '2026.09')
   const loaded = loadCatalog(sampleFolder(context, { 'nl/permit.yaml': permit, 'be/permit.yaml': older }))
   assert.ok(loaded.ok)
@@ -95,13 +95,13 @@ test('a catalog finds its documents, and near ones for an unknown id', (context)
   assert.deepEqual(near('driving-licence'), [])
 })
 
-/** The sample permit as it was before its change of November, and as it is since. */
+/** The sample permit before and after its change of November. */
 const history = {
   'nl/permit.yaml': `${permit}  - version: "2026.05"\n    what: Taken in.\n`,
   'nl/permit.history/2026.05.yaml': permit.replaceAll('2026.11', '2026.05').replace('max: 35', 'max: 34'),
 }
 
-test('a catalog finds earlier versions where they are asked for, and nowhere else', (context) => {
+test('a catalog finds earlier versions only if they are asked for', (context) => {
   const loaded = loadCatalog(sampleFolder(context, history))
   assert.ok(loaded.ok, loaded.ok ? '' : loaded.problems.map(formatRuleProblem).join('\n'))
   const { documents, version, find, versionsOf } = loaded.catalog
@@ -119,21 +119,21 @@ test('a catalog finds earlier versions where they are asked for, and nowhere els
   assert.deepEqual(versionsOf('nl-visa'), [])
 })
 
-test('an earlier version is checked like any rule, and against the current one', (context) => {
+test('an earlier version is checked like any rule, and against the current version', (context) => {
   const earlier = 'nl/permit.history/2026.05.yaml'
   const text = history[earlier]
   assert.deepEqual(problemsOf(context, { ...history, [earlier]: text.replace('max: 34', 'max: 25') }), [
     `${earlier}:15 headHeight.max: 25 is below min 30. Swap the two or correct one.`,
   ])
   assert.deepEqual(problemsOf(context, { ...history, 'nl/permit.yaml': permit }), [
-    `${earlier}:7 version: nl/permit.yaml tells of no change of 2026.05. Add it under changes there, or correct the version.`,
+    `${earlier}:7 version: nl/permit.yaml lists no change of version 2026.05. Add the change there under changes, or correct the version.`,
   ])
   assert.deepEqual(problemsOf(context, { 'nl/permit.history/2026.05.yaml': text }), [
-    `${earlier}:1: there is no nl/permit.yaml of which this is an earlier version. Add the current version, or delete this one.`,
+    `${earlier}:1: nl/permit.yaml, the current version of this document, is missing. Add the current version, or delete this one.`,
   ])
 })
 
-test('a fault of shape is told with file, line, column, field and remedy', (context) => {
+test('reports a problem of one field with file, line, column, field and remedy', (context) => {
   const loaded = loadCatalog(
     sampleFolder(context, { 'nl/permit.yaml': permit.replace('unit: mm', 'unit: cm') }),
   )
@@ -145,20 +145,20 @@ test('a fault of shape is told with file, line, column, field and remedy', (cont
         line: 16,
         column: 3,
         field: 'headHeight.unit',
-        problem: '"cm" is not a choice here',
+        problem: '"cm" is not an allowed value',
         remedy: 'Did you mean mm? Use one of mm, percent',
       },
     ],
   })
 })
 
-test('a fault across fields is told likewise', (context) => {
+test('reports a problem across fields in the same way', (context) => {
   assert.deepEqual(problemsOf(context, { 'nl/permit.yaml': permit.replace('max: 35', 'max: 25') }), [
     'nl/permit.yaml:15 headHeight.max: 25 is below min 30. Swap the two or correct one.',
   ])
 })
 
-test('every check across fields is applied', (context) => {
+test('applies every check across fields', (context) => {
   const faults: [string, string, string][] = [
     ['id: nl-permit', 'id: nl-visa', 'nl/permit.yaml:1 id'],
     ['country: nl', 'country: nn', 'nl/permit.yaml:2 country'],
@@ -179,7 +179,7 @@ test('every check across fields is applied', (context) => {
   }
 })
 
-test('every fault of every file is told, in the order of the files and their lines', (context) => {
+test('reports every problem of every file, in the order of files and lines', (context) => {
   const twice = permit.replace('min: 30', 'min: 60').replace('  law: {', '  laws: {')
   const problems = problemsOf(context, {
     'nl/permit.yaml': twice,
@@ -200,18 +200,18 @@ test('every fault of every file is told, in the order of the files and their lin
   )
 })
 
-test('a file that is not a rule at all is refused', (context) => {
+test('refuses a file that is not a rule at all', (context) => {
   assert.deepEqual(problemsOf(context, { 'nl/permit.yaml': 'to be written\n' }), [
     'nl/permit.yaml:1: a group of fields is expected here, not "to be written". ' +
       'Write its fields as in us/passport.yaml.',
   ])
 })
 
-test('a folder that is missing or holds no rule is refused', (context) => {
+test('refuses a folder that is missing or contains no rules', (context) => {
   const empty = sampleFolder(context, {})
   assert.deepEqual(problemsOf(context, { 'top.yaml': permit }).length, 1)
   for (const [folder, problem] of [
-    [empty, 'the folder holds no rule'],
+    [empty, 'the folder contains no rules'],
     [`${empty}/missing`, 'there is no such folder'],
   ] as const) {
     const loaded = loadCatalog(folder)

@@ -7,17 +7,17 @@ import type { RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
 import type { RuleDocument } from './schema/document.ts'
 
-/** Every rule of a folder, checked. */
+/** The checked rules of a folder. */
 export interface Catalog {
-  /** The current version of each, sorted by id. */
+  /** The current version of each document, sorted by id. */
   documents: readonly RuleDocument[]
-  /** Of the document that changed last: `2026.11`. */
+  /** The version of the document that changed last: `2026.11`. */
   version: string
-  /** A document as it is now, or as an earlier version that is kept in its history. */
+  /** The current version of a document, or a given version; undefined if there is none. */
   find(id: string, version?: string): RuleDocument | undefined
-  /** The versions of a document that `find` has, the current one first; none of an unknown document. */
+  /** The versions of a document that `find` knows, the current one first; empty for an unknown document. */
   versionsOf(id: string): string[]
-  /** Ids that somebody who asked for an unknown one may have meant: best first, at most three. */
+  /** Ids that are similar to an unknown id: the most similar first, at most three. */
   near(id: string): string[]
 }
 
@@ -27,17 +27,17 @@ export type LoadResult = { ok: true; catalog: Catalog } | { ok: false; problems:
 export const rulesFolder = fileURLToPath(new URL('../documents', import.meta.url))
 
 /**
- * Reads and checks `<country>/<document>.yaml` and the earlier versions in `<country>/<document>.history/` under a
- * folder, by default this workspace's own. Whatever is wrong comes back as problems, by file and line; a catalog comes
- * back only where nothing is.
+ * Reads and checks `<country>/<document>.yaml` and the earlier versions in `<country>/<document>.history/` under a folder.
+ * @param directory Default: this workspace's own rules.
+ * @returns The catalog if there is no problem at all; otherwise all problems, by file and line.
  */
 export function loadCatalog(directory: string = rulesFolder): LoadResult {
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
-    return refused(directory, 'there is no such folder', 'Give the folder that holds the country folders')
+    return refused(directory, 'there is no such folder', 'Name the folder that contains the country folders')
   }
   const files = ruleFiles(directory)
   if (files.length === 0)
-    return refused(directory, 'the folder holds no rule', 'Add <country>/<document>.yaml')
+    return refused(directory, 'the folder contains no rules', 'Add <country>/<document>.yaml')
   const results = files.map((file) => loadRule(directory, file))
   const problems = results.flatMap((result) => (result.ok ? [] : result.problems))
   if (problems.length > 0) return { ok: false, problems }
@@ -45,8 +45,8 @@ export function loadCatalog(directory: string = rulesFolder): LoadResult {
 }
 
 /**
- * Reads and checks one document's current rule, as `loadCatalog` does but in milliseconds; undefined where the folder
- * has no file for that id.
+ * Reads and checks one document's current rule, like `loadCatalog` but within milliseconds.
+ * @returns The rule or its problems; undefined if the folder has no file for that id.
  */
 export function loadDocument(id: string, directory: string = rulesFolder): RuleResult | undefined {
   const [country, ...document] = id.split('-')
@@ -58,7 +58,7 @@ function refused(file: string, problem: string, remedy: string): LoadResult {
   return { ok: false, problems: [{ file, field: '', problem, remedy }] }
 }
 
-/** The catalog of rules that are right each for itself; the versions of one document have to agree as well. */
+/** The catalog of rules that have each passed their own checks. Here the versions of each document are compared. */
 function catalogOf(rules: readonly LoadedRule[]): LoadResult {
   const current = rules.filter(({ file }) => !isHistoryFile(file)).map(({ document }) => document)
   const documents = current.toSorted((a, b) => (a.id < b.id ? -1 : 1))

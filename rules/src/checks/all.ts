@@ -13,7 +13,7 @@ import { figuresSaySomething } from './substance.ts'
 import { textAgreesWithNumbers } from './text.ts'
 import { unitsAreRight } from './units.ts'
 
-/** Every check that a document must pass once its fields have the right shape. */
+/** Every check that a document must pass after it has passed the schema. */
 export const ruleChecks: readonly RuleCheck[] = [
   filePathAgrees,
   countryCodeExists,

@@ -1,7 +1,7 @@
 import type { FieldPath } from '../loading/problem.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
-/** A band of a document, where it stands, and along which side of the photo it runs. */
+/** A band of a document, its path in the document, and the side of the photo along which it is measured. */
 export interface PlacedBand {
   path: FieldPath
   axis: 'height' | 'width'
@@ -9,7 +9,7 @@ export interface PlacedBand {
   note: string | undefined
 }
 
-/** All bands that a document states, the children's included. */
+/** All bands that a document states, including those for children. */
 export function bandsOf(document: RuleDocument): PlacedBand[] {
   const children = (document.children ?? []).flatMap((rule, index) => [
     placed(['children', index, 'headHeight'], 'height', rule.headHeight),

@@ -5,22 +5,22 @@ import { changesAgree } from './changes.ts'
 
 const change = (version: string) => ({ version, what: 'Something changed.' })
 
-test("a version that is the newest change's passes", () => {
+test('accepts the version of the newest change', () => {
   const changes = [change('2026.11'), change('2026.11'), change('2025.02')]
   assert.deepEqual(changesAgree(sampleRule({ changes }), ''), [])
 })
 
-test("a version that is not the newest change's is refused", () => {
+test('refuses a version that is not the version of the newest change', () => {
   assert.deepEqual(changesAgree(sampleRule({ version: '2026.12' }), ''), [
     {
       path: ['version'],
       problem: '2026.12 is not the version of the newest change, 2026.11',
-      remedy: 'Write "2026.11", or add the change that made 2026.12',
+      remedy: 'Write "2026.11", or add the change of version 2026.12',
     },
   ])
 })
 
-test('changes out of order are refused', () => {
+test('refuses changes out of order', () => {
   const changes = [change('2026.11'), change('2025.02'), change('2025.09')]
   assert.deepEqual(changesAgree(sampleRule({ changes }), ''), [
     {

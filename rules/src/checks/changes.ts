@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../loading/problem.ts'
 import type { RuleCheck } from './check.ts'
 
-/** The document's version is that of its newest change, and the changes run from the newest to the oldest. */
+/** The document's version is the version of its newest change, and the changes are ordered from newest to oldest. */
 export const changesAgree: RuleCheck = ({ version, changes }) => {
   const problems: FieldProblem[] = []
   const newest = changes[0]?.version
@@ -10,7 +10,7 @@ export const changesAgree: RuleCheck = ({ version, changes }) => {
     problems.push({
       path: ['version'],
       problem,
-      remedy: `Write "${newest}", or add the change that made ${version}`,
+      remedy: `Write "${newest}", or add the change of version ${version}`,
     })
   }
   for (const [index, { version: later }] of changes.slice(1).entries()) {

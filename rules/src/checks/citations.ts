@@ -2,14 +2,14 @@ import { nearest } from '../loading/nearest.ts'
 import type { FieldPath, FieldProblem } from '../loading/problem.ts'
 import type { RuleCheck } from './check.ts'
 
-/** Every citation names a source, every source is cited, and there is one at least. */
+/** Every citation names a source, every source is cited, and there is at least one source. */
 export const citationsAgree: RuleCheck = (document) => {
   const names = Object.keys(document.sources)
   const citations = citationsIn(document)
   const cited = new Set(citations.map(({ name }) => name))
   if (names.length === 0) {
-    const remedy = 'Name the text that the figures come from, as in us/passport.yaml'
-    return [{ path: ['sources'], problem: 'the document names no source', remedy }]
+    const remedy = 'Add the text from which the figures come, as in us/passport.yaml'
+    return [{ path: ['sources'], problem: 'the document has no source', remedy }]
   }
   return [
     ...citations
@@ -24,7 +24,7 @@ interface Citation {
   name: string
 }
 
-/** Every name in a `cite` list, however deep. */
+/** Every name in a `cite` list, at any depth. */
 function citationsIn(value: unknown, path: FieldPath = []): Citation[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -38,11 +38,11 @@ function unknownSource({ path, name }: Citation, names: readonly string[]): Fiel
   const meant = nearest(name, names, 1)[0]
   const remedy =
     meant === undefined ? `Cite one of ${names.join(', ')}, or add the source` : `Did you mean ${meant}?`
-  return { path, problem: `no source is called ${name}`, remedy }
+  return { path, problem: `there is no source ${name}`, remedy }
 }
 
 const uncitedSource = (name: string): FieldProblem => ({
   path: ['sources', name],
   problem: 'no figure cites this source',
-  remedy: 'Cite it where it states a figure, or remove it',
+  remedy: 'Cite it at the figures that it states, or remove it',
 })

@@ -5,15 +5,15 @@ import { countryCodeExists } from './country-code.ts'
 
 const problemsOf = (country: string) => countryCodeExists(sampleRule({ country }), '')
 
-test("a country's code passes, and so do those of the union, Kosovo and no country", () => {
+test('accepts country codes, and the codes for the European Union, Kosovo and no country', () => {
   for (const code of ['us', 'gb', 'aw', 'zw', 'eu', 'xk', 'zz']) assert.deepEqual(problemsOf(code), [], code)
 })
 
-test("a code that is no country's is refused", () => {
+test('refuses codes that are not country codes', () => {
   for (const code of ['xx', 'su', 'an', 'un', 'yu']) assert.equal(problemsOf(code).length, 1, code)
   assert.deepEqual(problemsOf('xx')[0]?.path, ['country'])
 })
 
-test('uk leads to gb', () => {
+test('suggests gb for uk', () => {
   assert.equal(problemsOf('uk')[0]?.remedy, 'Did you mean gb?')
 })

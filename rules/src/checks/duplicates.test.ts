@@ -9,22 +9,22 @@ const named = (document: string, title: string, replaced: object = {}) =>
 const problemsAmong = (...documents: ReturnType<typeof sampleRule>[]) =>
   duplicatesAmong(documents).map(({ id, problem }) => [id, problem.problem])
 
-test('documents of different rules pass, and kinds that share one', () => {
+test('accepts documents with different rules, and different kinds with the same rule', () => {
   const smaller = { recency: { maxMonths: 6, cite: ['law'] } }
   assert.deepEqual(problemsAmong(named('visa', 'A visa'), named('visa-online', 'A visa online', smaller)), [])
   assert.deepEqual(problemsAmong(named('passport', 'A passport'), named('identity-card', 'A card')), [])
 })
 
-test('one title and one rule of one kind are told', () => {
+test('reports the same title, and the same rule for the same kind', () => {
   assert.deepEqual(problemsAmong(named('visa', 'A visa'), named('passport', 'a Visa')), [
-    ['nl-passport', 'the title is that of nl-visa'],
+    ['nl-passport', 'the title is the same as that of nl-visa'],
   ])
   assert.deepEqual(problemsAmong(named('visa', 'A visa'), named('visa-paper', 'A paper visa')), [
-    ['nl-visa-paper', 'the whole rule is that of nl-visa'],
+    ['nl-visa-paper', 'the whole rule is the same as that of nl-visa'],
   ])
 })
 
-test('other countries are not looked at', () => {
+test('compares only documents of the same country', () => {
   const abroad = named('visa', 'A visa', { country: 'be', id: 'be-visa' })
   assert.deepEqual(problemsAmong(named('visa', 'A visa'), abroad), [])
 })

@@ -2,23 +2,24 @@ import type { FieldProblem } from '../loading/problem.ts'
 import { documentKind } from '../publishing/kind.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
-/** One document that repeats another of its country. */
+/** A document that repeats another document of its country. */
 export interface Duplicate {
   id: string
   problem: FieldProblem
 }
 
 /**
- * Documents that seem to have been taken in twice: of one country and under one title, or of one kind and authority
- * and with the same rule in all. Two kinds of document may well share a rule.
+ * Finds documents that seem to be in the catalog twice: two of the same country with the same title, or two of the same
+ * kind and authority with the same rule. Two different kinds of document may share a rule.
+ * @returns For each pair the later document, with the problem.
  */
 export function duplicatesAmong(documents: readonly RuleDocument[]): Duplicate[] {
   return documents.flatMap((document, index) =>
     documents.slice(0, index).flatMap((earlier): Duplicate[] => {
       const same = whatIsSame(document, earlier)
       if (same === null) return []
-      const problem = `${same} is that of ${earlier.id}`
-      const remedy = 'Keep one of the two, or tell them apart in title and figures'
+      const problem = `${same} is the same as that of ${earlier.id}`
+      const remedy = 'Keep one of the two, or give them different titles and figures'
       return [{ id: document.id, problem: { path: ['title'], problem, remedy } }]
     }),
   )
@@ -31,7 +32,7 @@ function whatIsSame(a: RuleDocument, b: RuleDocument): string | null {
   return alike && ruleOf(a) === ruleOf(b) ? 'the whole rule' : null
 }
 
-/** A document without what names it and tells of its history. */
+/** A document as text, without its names and its history. */
 function ruleOf({ id, document, title, version, changes, evidence, ...rule }: RuleDocument): string {
   return JSON.stringify(rule)
 }

@@ -3,32 +3,32 @@ import { test } from 'node:test'
 import { sampleRule } from '../../testing/rule.ts'
 import { filePathAgrees } from './file-path.ts'
 
-test('a file that lies where its country and document say passes', () => {
+test('accepts a file whose path matches its country and document', () => {
   assert.deepEqual(filePathAgrees(sampleRule(), 'nl/permit.yaml'), [])
 })
 
-test('a file elsewhere is refused, and so is a wrong ending', () => {
+test('refuses a file with another path or a wrong extension', () => {
   for (const file of ['be/permit.yaml', 'nl/visa.yaml', 'nl/old/permit.yaml', 'nl/permit.yml']) {
     const [problem] = filePathAgrees(sampleRule(), file)
     assert.deepEqual(problem?.path, ['document'])
-    assert.equal(problem?.remedy, 'Move the file to nl/permit.yaml, or correct the two')
+    assert.equal(problem?.remedy, 'Move the file to nl/permit.yaml, or correct these fields')
   }
 })
 
-test('an id that does not follow from the two is refused', () => {
+test('refuses an id that does not match country and document', () => {
   assert.deepEqual(filePathAgrees(sampleRule({ id: 'be-permit' }), 'nl/permit.yaml'), [
     {
       path: ['id'],
-      problem: 'be-permit does not follow from country nl and document permit',
+      problem: 'be-permit does not match country nl and document permit',
       remedy: 'Write nl-permit',
     },
   ])
 })
 
-test('an earlier version lies in the history of its document, under its version', () => {
+test('the file of an earlier version is in the history of its document and named by its version', () => {
   assert.deepEqual(filePathAgrees(sampleRule(), 'nl/permit.history/2026.11.yaml'), [])
   for (const file of ['nl/permit.history/2026.10.yaml', 'nl/visa.history/2026.11.yaml']) {
     const [problem] = filePathAgrees(sampleRule(), file)
-    assert.equal(problem?.remedy, 'Move the file to nl/permit.history/2026.11.yaml, or correct the three')
+    assert.equal(problem?.remedy, 'Move the file to nl/permit.history/2026.11.yaml, or correct these fields')
   }
 })

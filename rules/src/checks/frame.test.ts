@@ -6,14 +6,14 @@ import { bandsLieInFrame } from './frame.ts'
 
 const cite = ['law']
 
-/** Field and problem of every limit that is refused; the sample's print is 40 mm wide and 50 mm tall. */
+/** The field and problem of every refused limit. The sample's print is 40 mm wide and 50 mm tall. */
 function problemsOf(replaced: Parameters<typeof sampleRule>[0]) {
   return bandsLieInFrame(sampleRule(replaced), '').map(
     ({ path, problem }) => `${formatFieldPath(path)}: ${problem}`,
   )
 }
 
-test('bands up to the edge of the photo pass', () => {
+test('accepts bands up to the edge of the photo', () => {
   assert.deepEqual(
     problemsOf({
       headHeight: { min: 30, max: 50, unit: 'mm', from: 'chin', to: 'crown', cite },
@@ -24,7 +24,7 @@ test('bands up to the edge of the photo pass', () => {
   )
 })
 
-test('heights over the height and widths over the width are refused', () => {
+test('refuses heights over the height of the photo and widths over its width', () => {
   assert.deepEqual(
     problemsOf({
       headHeight: { min: 51, max: 52, unit: 'mm', from: 'chin', to: 'crown', cite },
@@ -38,7 +38,7 @@ test('heights over the height and widths over the width are refused', () => {
   )
 })
 
-test('more than 100 percent is refused, with or without a print', () => {
+test('refuses more than 100 percent, with or without a print', () => {
   const centring = { min: 45, max: 155, unit: 'percent', cite }
   const problems = ['centring.max: 155 is more than 100 percent']
   assert.deepEqual(problemsOf({ centring }), problems)

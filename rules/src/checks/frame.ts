@@ -3,7 +3,7 @@ import type { FieldProblem } from '../loading/problem.ts'
 import { bandsOf } from './bands.ts'
 import type { RuleCheck } from './check.ts'
 
-/** No band reaches beyond the photo's edges: over 100 percent, or over the print's millimetres. */
+/** No band is larger than the photo: more than 100 percent, or more than the print's millimetres. */
 export const bandsLieInFrame: RuleCheck = (document) => {
   const frame = frameOf(document)
   return bandsOf(document).flatMap(({ path, axis, band }): FieldProblem[] => {

@@ -1,19 +1,21 @@
 import type { FieldProblem } from '../loading/problem.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
-/** An earlier version of a document is older than the current one, whose changes tell of it. */
+/** An earlier version of a document is older than the current version, which lists it under its changes. */
 export function historyAgrees(earlier: RuleDocument, current: RuleDocument | undefined): FieldProblem[] {
   const file = `${earlier.country}/${earlier.document}.yaml`
   if (current === undefined) {
-    const problem = `there is no ${file} of which this is an earlier version`
+    const problem = `${file}, the current version of this document, is missing`
     return [{ path: [], problem, remedy: 'Add the current version, or delete this one' }]
   }
   const { version } = earlier
   if (version >= current.version) {
     const problem = `${version} is not older than ${current.version}, the version of ${file}`
-    return [{ path: ['version'], problem, remedy: 'Keep only what is no longer current in the history' }]
+    return [{ path: ['version'], problem, remedy: 'Keep only earlier versions in the history' }]
   }
   if (current.changes.some((change) => change.version === version)) return []
-  const problem = `${file} tells of no change of ${version}`
-  return [{ path: ['version'], problem, remedy: 'Add it under changes there, or correct the version' }]
+  const problem = `${file} lists no change of version ${version}`
+  return [
+    { path: ['version'], problem, remedy: 'Add the change there under changes, or correct the version' },
+  ]
 }

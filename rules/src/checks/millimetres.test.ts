@@ -3,20 +3,20 @@ import { test } from 'node:test'
 import { sampleRule } from '../../testing/rule.ts'
 import { millimetresHavePrint } from './millimetres.ts'
 
-test('millimetres on a print pass', () => {
+test('accepts millimetres with a print', () => {
   assert.deepEqual(millimetresHavePrint(sampleRule(), ''), [])
 })
 
-test('percent without a print passes', () => {
+test('accepts percent without a print', () => {
   const headHeight = { min: 70, max: 80, unit: 'percent', from: 'chin', to: 'crown', cite: ['law'] }
   assert.deepEqual(millimetresHavePrint(sampleRule({ print: undefined, headHeight }), ''), [])
 })
 
-test('millimetres without a print are refused', () => {
+test('refuses millimetres without a print', () => {
   assert.deepEqual(millimetresHavePrint(sampleRule({ print: undefined }), ''), [
     {
       path: ['headHeight', 'unit'],
-      problem: 'millimetres are given, and no print.size to measure them on',
+      problem: 'the band is in millimetres, but print.size is missing',
       remedy: 'Add print.size, or give the band in percent',
     },
   ])

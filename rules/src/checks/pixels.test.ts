@@ -15,33 +15,33 @@ const problemsOf = (pixels: object, minDpi?: number) => {
   }))
 }
 
-test('pixels of the shape of the print, and enough for the resolution, pass', () => {
+test('accepts pixels with the aspect ratio of the print and enough for the resolution', () => {
   assert.deepEqual(problemsOf({ exact: { width: 400, height: 500 } }), [])
   assert.deepEqual(problemsOf({ exact: { width: 472, height: 591 } }, 300), [])
   assert.deepEqual(problemsOf({ min: { width: 600, height: 600 } }), [])
 })
 
-test('pixels of another shape are refused, unless a note says why', () => {
+test('refuses pixels with another aspect ratio, unless a note explains it', () => {
   const exact = { width: 400, height: 400 }
   assert.deepEqual(problemsOf({ exact }), [
     {
       at: 'upload.pixels.exact',
-      problem: '400 x 400 pixels have another shape (1.00) than the photo (0.80)',
+      problem: '400 x 400 pixels have another aspect ratio (1.00) than the photo (0.80)',
     },
   ])
   assert.equal(problemsOf({ recommended: exact })[0]?.at, 'upload.pixels.recommended')
   assert.deepEqual(problemsOf({ exact, note: 'Of the file; the print is another picture.' }), [])
 })
 
-test('fewer pixels than the resolution makes of the print are refused', () => {
+test('refuses fewer pixels than the print needs at the resolution', () => {
   assert.deepEqual(problemsOf({ exact: { width: 240, height: 300 } }, 300), [
     {
       at: 'upload.pixels.exact.width',
-      problem: '240 pixels are fewer than 40 mm make at 300 dpi (462)',
+      problem: '240 pixels are too few: 40 mm at 300 dpi need 462',
     },
   ])
 })
 
-test('a square whose print or pixels are none is refused', () => {
+test('refuses a square whose print or pixels are not square', () => {
   assert.deepEqual(problemsOf({ square: true })[0]?.at, 'upload.pixels.square')
 })

@@ -4,14 +4,15 @@ import type { RuleDocument } from '../schema/document.ts'
 import type { PixelSize } from '../schema/geometry.ts'
 import type { RuleCheck } from './check.ts'
 
-/** How far two shapes may differ and still be one, as a share: pixels and millimetres are both rounded. */
+/** The largest difference between two aspect ratios that count as the same, as a share. Pixels and millimetres are both
+ *  rounded. */
 const shapeTolerance = 0.02
 
 const mmPerInch = 25.4
 
 /**
- * Pixels, millimetres and resolution tell of one picture: the same shape, and no fewer pixels than the resolution
- * makes of the print. A note on the pixels explains where file and print differ.
+ * Pixels, millimetres and resolution agree: pixels and print have the same aspect ratio, and there are no fewer pixels than
+ * the print needs at the resolution. With a note on the pixels, file and print may differ.
  */
 export const pixelsAgreeWithPrint: RuleCheck = (document) => {
   const pixels = document.upload?.pixels
@@ -33,14 +34,14 @@ function sizeProblems(
   const path = ['upload', 'pixels', field]
   const shape = shapeProblem(document, size)
   if (shape !== null) {
-    return [{ path, problem: shape, remedy: 'Correct one of the two, or note why they differ' }]
+    return [{ path, problem: shape, remedy: 'Correct one of the two, or explain the difference in a note' }]
   }
   const frame = frameOf(document)
   const dpi = document.upload?.resolution?.minDpi
   if (frame === null || dpi === undefined) return []
   const least = Math.floor((frame.widthMm / mmPerInch) * dpi * (1 - shapeTolerance))
   if (size.width >= least) return []
-  const problem = `${size.width} pixels are fewer than ${frame.widthMm} mm make at ${dpi} dpi (${least})`
+  const problem = `${size.width} pixels are too few: ${frame.widthMm} mm at ${dpi} dpi need ${least}`
   return [{ path: [...path, 'width'], problem, remedy: 'Correct the pixels, the print or the resolution' }]
 }
 
@@ -51,7 +52,7 @@ function shapeProblem(document: RuleDocument, { width, height }: PixelSize): str
   const shape = width / height
   const within = shape > range.min * (1 - shapeTolerance) && shape < range.max * (1 + shapeTolerance)
   if (within) return null
-  return `${width} x ${height} pixels have another shape (${shape.toFixed(2)}) than the photo (${range.min.toFixed(2)})`
+  return `${width} x ${height} pixels have another aspect ratio (${shape.toFixed(2)}) than the photo (${range.min.toFixed(2)})`
 }
 
 function squareProblems(document: RuleDocument): FieldProblem[] {
@@ -62,8 +63,6 @@ function squareProblems(document: RuleDocument): FieldProblem[] {
     lengths.every(({ width, height }) => width === height) &&
     (frame === null || frame.widthMm === frame.heightMm)
   if (square) return []
-  const problem = 'the picture is a square, and its pixels or its print are not'
-  return [
-    { path: ['upload', 'pixels', 'square'], problem, remedy: 'Correct one of the two, or remove square' },
-  ]
+  const problem = 'square is true, but the pixels or the print are not square'
+  return [{ path: ['upload', 'pixels', 'square'], problem, remedy: 'Correct the sizes, or remove square' }]
 }

@@ -6,14 +6,14 @@ import { rangesAreOrdered } from './ranges.ts'
 
 const cite = ['law']
 
-/** Field and problem of every range that is refused. */
+/** The field and problem of every refused range. */
 function problemsOf(replaced: Parameters<typeof sampleRule>[0]) {
   return rangesAreOrdered(sampleRule(replaced), '').map(
     ({ path, problem }) => `${formatFieldPath(path)}: ${problem}`,
   )
 }
 
-test('ranges from small to large pass, also where both ends are one', () => {
+test('accepts ranges from small to large, and ranges with equal ends', () => {
   assert.deepEqual(
     problemsOf({
       headWidth: { min: 20, max: 20, unit: 'mm', cite },
@@ -25,14 +25,14 @@ test('ranges from small to large pass, also where both ends are one', () => {
   )
 })
 
-test('a band from large to small is refused at its upper end', () => {
+test('refuses a band from large to small at its upper end', () => {
   const headHeight = { min: 30, max: 25, unit: 'mm', from: 'chin', to: 'crown', cite }
   assert.deepEqual(rangesAreOrdered(sampleRule({ headHeight }), ''), [
     { path: ['headHeight', 'max'], problem: '25 is below min 30', remedy: 'Swap the two or correct one' },
   ])
 })
 
-test('so is every other range', () => {
+test('refuses every other range from large to small', () => {
   const eyeLine = { min: 70, max: 40, unit: 'percent', from: 'bottom', cite }
   assert.deepEqual(
     problemsOf({

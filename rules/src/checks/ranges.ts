@@ -11,7 +11,7 @@ interface Range {
   max: number | undefined
 }
 
-/** No range runs from its larger end to its smaller one. */
+/** In every range the lower limit is not above the upper limit. */
 export const rangesAreOrdered: RuleCheck = (document) =>
   rangesOf(document).flatMap(({ path, lower, upper, min, max }): FieldProblem[] => {
     if (min === undefined || max === undefined || min <= max) return []

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../loading/problem.ts'
 import type { Source } from '../schema/citation.ts'
 import type { RuleDocument } from '../schema/document.ts'
 
-/** After how many days a reading is due again, and after how many it no longer counts. */
+/** The age of a reading in days above which there is a warning, and the age above which there is an error. */
 const staleness = { warnDays: 180, failDays: 365 } as const
 
 export interface StaleSources {
@@ -11,23 +11,25 @@ export interface StaleSources {
 }
 
 /**
- * The sources that were last read too long ago, on a day such as "2026-11-21". A month counts from its last day. A
- * source that says why its age does no harm (`oldBecause`) is passed over.
+ * Finds the sources that were last read too long ago. A reading with only a month counts from the month's last day. A
+ * source that explains its age (`oldBecause`) is skipped.
+ * @param today A day such as "2026-11-21".
  */
 export function staleSources({ sources }: RuleDocument, today: string): StaleSources {
   const stale = Object.entries(sources)
     .filter(([, source]) => source.oldBecause === undefined)
     .map(([name, source]) => ({ path: ['sources', name, 'read'], days: ageInDays(source, today) }))
     .filter(({ days }) => days > staleness.warnDays)
-  const tell = (old: boolean) =>
+  const problemsOf = (old: boolean) =>
     stale
       .filter(({ days }) => days > staleness.failDays === old)
       .map(({ path, days }): FieldProblem => {
         const problem = `last read ${days} days ago`
-        const again = 'Read the text again and correct the day'
-        return { path, problem, remedy: old ? `${again}, or say in oldBecause why it still stands` : again }
+        const again = 'Read the source again and update the date'
+        const explained = `${again}, or explain in oldBecause why it is still valid`
+        return { path, problem, remedy: old ? explained : again }
       })
-  return { warnings: tell(false), errors: tell(true) }
+  return { warnings: problemsOf(false), errors: problemsOf(true) }
 }
 
 const msPerDay = 86_400_000

@@ -5,7 +5,7 @@ import { figuresSaySomething } from './substance.ts'
 
 const cite = ['law']
 
-test('figures with one of their limits pass', () => {
+test('accepts figures with one of their limits', () => {
   const replaced = {
     headWidth: { max: 20, unit: 'mm', cite },
     upload: { pixels: { square: true, cite }, bytes: { maxKb: 240, cite } },
@@ -14,7 +14,7 @@ test('figures with one of their limits pass', () => {
   assert.deepEqual(figuresSaySomething(sampleRule(replaced), ''), [])
 })
 
-test('figures that state none are refused', () => {
+test('refuses figures without a limit', () => {
   const replaced = {
     headWidth: { unit: 'mm', cite },
     upload: { pixels: { cite }, bytes: { cite } },
@@ -26,5 +26,5 @@ test('figures that state none are refused', () => {
     problems.map(({ path }) => path.join('.')),
     ['headWidth', 'upload.pixels', 'upload.bytes', 'background', 'capture'],
   )
-  assert.equal(problems[0]?.remedy, 'Give one of min, max, or leave it out: absent means not stated')
+  assert.equal(problems[0]?.remedy, 'Add one of min, max, or remove this field: absent means not stated')
 })

@@ -2,7 +2,7 @@ import type { FieldPath, FieldProblem } from '../loading/problem.ts'
 import { bandsOf } from './bands.ts'
 import type { RuleCheck } from './check.ts'
 
-/** A figure that is there states something: one of its limits, colours or sizes. */
+/** A figure that is present states at least one of its limits, colours or sizes. */
 export const figuresSaySomething: RuleCheck = (document) => {
   const { upload, background, capture } = document
   return [
@@ -16,8 +16,12 @@ export const figuresSaySomething: RuleCheck = (document) => {
 
 function empty(path: FieldPath, fields: readonly string[], figure: object | undefined): FieldProblem[] {
   if (figure === undefined || fields.some((field) => field in figure)) return []
-  const problem = 'this states no figure'
+  const problem = 'this field states no value'
   return [
-    { path, problem, remedy: `Give one of ${fields.join(', ')}, or leave it out: absent means not stated` },
+    {
+      path,
+      problem,
+      remedy: `Add one of ${fields.join(', ')}, or remove this field: absent means not stated`,
+    },
   ]
 }

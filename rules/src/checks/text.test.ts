@@ -10,18 +10,18 @@ const head = (note: string, unit: 'mm' | 'percent' = 'mm') => ({
 const problemsOf = (replaced: object) =>
   textAgreesWithNumbers(sampleRule(replaced), '').map(({ path, problem }) => [path.join('.'), problem])
 
-test('a note that gives the band in another unit passes', () => {
+test('accepts a note that gives the band in another unit', () => {
   assert.deepEqual(problemsOf(head('Also given as 60 to 70 percent.')), [])
   assert.deepEqual(problemsOf(head('Also given as 30 to 35 mm.', 'percent')), [])
 })
 
-test('a note that gives another band is refused', () => {
+test('refuses a note that gives another band', () => {
   assert.deepEqual(problemsOf(head('Also given as 70 to 80 percent.')), [
-    ['headHeight.note', "the note's 70 to 80 percent is not 30 to 35 mm"],
+    ['headHeight.note', '70 to 80 percent in the note does not match 30 to 35 mm'],
   ])
 })
 
-test('a note may count from the other edge', () => {
+test('a note may measure from the other edge', () => {
   const eyeLine = { min: 50, max: 70, unit: 'percent', from: 'bottom', cite }
   assert.deepEqual(
     problemsOf({ eyeLine: { ...eyeLine, note: 'Stated as 30 to 50 percent from the top.' } }),
@@ -33,10 +33,10 @@ test('a note may count from the other edge', () => {
   )
 })
 
-test('evidence that names other sizes alone is refused', () => {
+test('refuses evidence that names only other sizes', () => {
   const evidence = 'The law gives 35 x 45 mm and nothing else.'
   assert.deepEqual(problemsOf({ evidence }), [
-    ['evidence', 'the evidence names 35 x 45 mm, and 40 x 50 is recorded'],
+    ['evidence', 'the evidence names 35 x 45 mm, but the recorded size is 40 x 50'],
   ])
   assert.deepEqual(problemsOf({ evidence: 'The law gives 50 x 40 mm, an older one 35 x 45 mm.' }), [])
   const upload = { pixels: { min: { width: 600, height: 750 }, cite } }

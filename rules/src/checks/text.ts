@@ -4,12 +4,12 @@ import type { RuleDocument } from '../schema/document.ts'
 import { bandsOf, type PlacedBand } from './bands.ts'
 import type { RuleCheck } from './check.ts'
 
-/** How far a note's range may lie from the figure, as a share of the photo: both are rounded by those who state them. */
+/** The largest difference between a note's range and the figure, as a share of the photo. Authorities round both. */
 const bandTolerance = 0.025
 
 /**
- * No text contradicts the number beside it: a range in a band's note is the band in another unit, and sizes that the
- * evidence names hold the one recorded.
+ * No text contradicts its number: a range in a band's note is the band in another unit, and the sizes in the evidence
+ * include the recorded size.
  */
 export const textAgreesWithNumbers: RuleCheck = (document) => [
   ...bandsOf(document).flatMap((placed) => noteProblem(document, placed)),
@@ -33,8 +33,8 @@ function noteProblem(document: RuleDocument, { path, axis, band, note }: PlacedB
       (limit, index) => Math.abs(limit - (shares[index] ?? limit)) <= bandTolerance,
     )
     if (agrees) return []
-    const problem = `the note's ${text} is not ${band.min} to ${band.max} ${band.unit}`
-    const remedy = 'Correct one of the two, or tell of the other figure under conflicts'
+    const problem = `${text} in the note does not match ${band.min} to ${band.max} ${band.unit}`
+    const remedy = 'Correct one of the two, or describe the other figure under conflicts'
     return [{ path: [...path, 'note'], problem, remedy }]
   })
 }
@@ -54,7 +54,7 @@ function sizeProblem(document: RuleDocument, unit: 'mm' | 'pixels'): FieldProble
     recorded.some((size) => size.toSorted((x, y) => x - y).every((side, index) => side === sides[index])),
   )
   if (agrees) return []
-  const problem = `the evidence names ${first.text}, and ${one.join(' x ')} is recorded`
+  const problem = `the evidence names ${first.text}, but the recorded size is ${one.join(' x ')}`
   return [
     { path: ['evidence'], problem, remedy: 'Correct one of the two, or move the other size to conflicts' },
   ]

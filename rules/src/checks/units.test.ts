@@ -11,7 +11,7 @@ const faultsOf = (replaced: object) =>
     remedy,
   ])
 
-test('usual figures pass, and 2 inches as 50 or 51 mm', () => {
+test('accepts usual figures, and 2 inches as 50 or 51 mm', () => {
   assert.deepEqual(faultsOf({}), [])
   for (const mm of [50, 51]) {
     const size = { widthMm: mm, heightMm: mm, inches: { width: 2, height: 2 }, cite }
@@ -19,11 +19,11 @@ test('usual figures pass, and 2 inches as 50 or 51 mm', () => {
   }
 })
 
-test('inches and centimetres written as millimetres are refused', () => {
+test('refuses inches and centimetres written as millimetres', () => {
   assert.deepEqual(faultsOf({ print: { size: { widthMm: 3.5, heightMm: 45, cite } } }), [
     [
       'print.size.widthMm',
-      '3.5 mm is too small for a photo: it reads like centimetres or inches',
+      '3.5 mm is too small for a photo: it looks like centimetres or inches',
       'Write 35 if these are centimetres, 89 if they are inches',
     ],
   ])
@@ -31,14 +31,14 @@ test('inches and centimetres written as millimetres are refused', () => {
   assert.equal(faultsOf({ headHeight })[0]?.[0], 'headHeight')
 })
 
-test('millimetres that are not the inches beside them are refused', () => {
+test('refuses millimetres that do not match the inches of the same size', () => {
   const size = { widthMm: 45, heightMm: 51, inches: { width: 2, height: 2 }, cite }
   assert.deepEqual(faultsOf({ print: { size } }), [
     ['print.size.widthMm', '45 mm is not 2 inches (50.8 mm)', 'Correct one of the two'],
   ])
 })
 
-test('a share as percent, MB as KB and millimetres as pixels are refused', () => {
+test('refuses a fraction as percent, MB as KB and millimetres as pixels', () => {
   assert.equal(faultsOf({ headHeight: { min: 0.7, max: 0.8, unit: 'percent', cite } })[0]?.[2], 'Write 80')
   assert.equal(faultsOf({ upload: { bytes: { maxKb: 5, cite } } })[0]?.[0], 'upload.bytes.maxKb')
   const exact = { width: 35, height: 45 }

@@ -16,26 +16,31 @@ const permit = (max: number) =>
     sampleRule({ headHeight: { min: 30, max, unit: 'mm', from: 'chin', to: 'crown', cite: ['law'] } }),
   )
 
-/** A followed folder with one document, and what is told of it next; the process ends by itself while it is followed. */
+/** A followed folder with one document, and functions that wait for its next event. Following a folder does not keep the
+ *  process alive. */
 function followed(context: TestContext) {
   const folder = sampleFolder(context, { 'nl/permit.yaml': permit(35) })
-  const told = new EventEmitter<{ loaded: [Catalog]; broken: [readonly RuleProblem[]]; failure: [unknown] }>()
+  const events = new EventEmitter<{
+    loaded: [Catalog]
+    broken: [readonly RuleProblem[]]
+    failure: [unknown]
+  }>()
   const watch = followCatalog(folder, rulesDigest(folder), {
-    onLoaded: (catalog) => told.emit('loaded', catalog),
-    onBroken: (problems) => told.emit('broken', problems),
-    onFailure: (error) => told.emit('failure', error),
+    onLoaded: (catalog) => events.emit('loaded', catalog),
+    onBroken: (problems) => events.emit('broken', problems),
+    onFailure: (error) => events.emit('failure', error),
   })
   context.after(() => watch.close())
   const patience = () => ({ signal: AbortSignal.timeout(5000) })
   return {
     folder,
-    told,
-    loaded: async (): Promise<Catalog> => (await once(told, 'loaded', patience()))[0],
-    broken: async (): Promise<readonly RuleProblem[]> => (await once(told, 'broken', patience()))[0],
+    events,
+    loaded: async (): Promise<Catalog> => (await once(events, 'loaded', patience()))[0],
+    broken: async (): Promise<readonly RuleProblem[]> => (await once(events, 'broken', patience()))[0],
   }
 }
 
-test('a saved file, and one that replaces another, are loaded', async (context) => {
+test('loads a saved file, and a file that replaces another', async (context) => {
   const { folder, loaded } = followed(context)
   writeFileSync(join(folder, 'nl/permit.yaml'), permit(36))
   const written = await loaded()
@@ -47,7 +52,7 @@ test('a saved file, and one that replaces another, are loaded', async (context) 
   assert.equal(written.find('nl-permit')?.headHeight?.max, 36)
 })
 
-test('a country that comes later is followed, and its end too', async (context) => {
+test('follows a country that is added later, and notices its removal', async (context) => {
   const { folder, loaded } = followed(context)
   const belgian = (max: number) => permit(max).replaceAll('nl', 'be').replace('Netherlands', 'Belgium')
   mkdirSync(join(folder, 'be'))
@@ -62,7 +67,7 @@ test('a country that comes later is followed, and its end too', async (context) 
   assert.equal((await loaded()).documents.length, 1)
 })
 
-test('a broken file is told of by its place, and its repair too', async (context) => {
+test('reports the place of a problem in a broken file, and loads the repaired file', async (context) => {
   const { folder, loaded, broken } = followed(context)
   writeFileSync(join(folder, 'nl/permit.yaml'), permit(25))
   const [problem] = await broken()
@@ -72,10 +77,10 @@ test('a broken file is told of by its place, and its repair too', async (context
   assert.equal((await loaded()).find('nl-permit')?.headHeight?.max, 35)
 })
 
-test('files saved together are told of once, and the same text not at all', async (context) => {
-  const { folder, told, loaded } = followed(context)
+test('reports files that are saved together once, and an unchanged text not at all', async (context) => {
+  const { folder, events, loaded } = followed(context)
   let times = 0
-  told.on('loaded', () => {
+  events.on('loaded', () => {
     times += 1
   })
   writeFileSync(join(folder, 'nl/permit.yaml'), permit(35))
@@ -87,7 +92,7 @@ test('files saved together are told of once, and the same text not at all', asyn
   assert.equal(times, 1)
 })
 
-test('what was saved before the watch began is loaded at once', (context) => {
+test('loads a change at once that was saved before the watch began', (context) => {
   const folder = sampleFolder(context, { 'nl/permit.yaml': permit(35) })
   const digest = rulesDigest(folder)
   writeFileSync(join(folder, 'nl/permit.yaml'), permit(36))

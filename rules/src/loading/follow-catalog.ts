@@ -4,18 +4,18 @@ import { rulesDigest } from './rule-files.ts'
 import { type Watch, watchRules } from './watch-rules.ts'
 
 export interface CatalogListener {
-  /** The catalog as it now is in the folder, checked in full. */
+  /** Called with the new catalog of the folder, which has passed all checks. */
   onLoaded(catalog: Catalog): void
-  /** Something in the folder is broken: whatever was loaded before stays as it is. */
+  /** Called if rules in the folder have problems. The catalog that was loaded before stays valid. */
   onBroken(problems: readonly RuleProblem[]): void
-  /** The folder, or one in it, can't be watched or read. */
+  /** Called if the folder, or a folder in it, cannot be watched or read. */
   onFailure(error: unknown): void
 }
 
 /**
- * Loads the rules of a folder again each time that they are saved, and tells of it where they are not what they were:
- * within 0.2 s where one file of some hundreds changed. A catalog that was given out is never touched again.
- * @param loadedDigest The `rulesDigest` of what the caller has loaded.
+ * Loads the rules of a folder again each time they are saved, and notifies the listener if they have changed: within 0.2 s
+ * if one file of some hundreds changed. A catalog that was passed to the listener never changes.
+ * @param loadedDigest The `rulesDigest` of the rules that the caller has loaded.
  */
 export function followCatalog(
   directory: string,
@@ -36,7 +36,7 @@ export function followCatalog(
     }
   }
   const watch = watchRules(directory, reload, onFailure)
-  // What was saved between the loading and the watching has told nobody.
+  // A change that was saved between the loading and the start of the watch causes no event.
   reload()
   return watch
 }

@@ -6,17 +6,17 @@ import { type ParsedRule, parseRule } from './parse.ts'
 import { type FieldProblem, formatFieldPath, type RuleProblem } from './problem.ts'
 import { schemaProblems } from './schema-problem.ts'
 
-/** A rule that is right in itself. */
+/** A rule that has passed its own checks. */
 export interface LoadedRule {
   file: string
   document: RuleDocument
-  /** Says where in the file problems stand. */
+  /** Adds to problems their places in the file. */
   locate(problems: readonly FieldProblem[]): RuleProblem[]
 }
 
 export type RuleResult = { ok: true; rule: LoadedRule } | { ok: false; problems: RuleProblem[] }
 
-/** Reads and checks one rule file of a folder. Whatever is wrong comes back as problems; throws if it can't be read. */
+/** Reads and checks one rule file of a folder. Returns the rule or its problems. Throws if the file cannot be read. */
 export function loadRule(directory: string, file: string): RuleResult {
   const parsed = parseRule(file, readFileSync(join(directory, file), 'utf8'))
   if (!parsed.ok) return parsed

@@ -4,22 +4,22 @@ import { nearest } from './nearest.ts'
 
 const ids = ['us-passport', 'us-visa-digital', 'gb-passport-digital', 'fr-passport', 'zz-icao-9303']
 
-test('a typing error finds the word meant', () => {
+test('finds the intended word for a word with a typing error', () => {
   assert.deepEqual(nearest('headHeigth', ['headWidth', 'headHeight', 'eyeLine'], 1), ['headHeight'])
   assert.deepEqual(nearest('us-pasport', ids, 1), ['us-passport'])
 })
 
-test('capitals do not count', () => {
+test('ignores case', () => {
   assert.deepEqual(nearest('US-PASSPORT', ids, 1), ['us-passport'])
 })
 
-test('shared parts rank first, and the limit holds', () => {
+test('ranks shared parts first, and returns at most the given number', () => {
   assert.deepEqual(nearest('us-visa', ids, 3), ['us-visa-digital', 'us-passport'])
   assert.equal(nearest('gb-passport', ids, 2).length, 2)
   assert.equal(nearest('gb-passport', ids, 3)[0], 'gb-passport-digital')
 })
 
-test('a word like none finds nothing', () => {
+test('finds nothing for a word that is similar to none', () => {
   assert.deepEqual(nearest('driving-licence', ids, 3), [])
   assert.deepEqual(nearest('', ids, 3), [])
 })

@@ -1,6 +1,7 @@
 /**
- * The candidates that somebody who wrote `word` may have meant, best first: those within a third of its length in
- * typing errors, then those that share a hyphened part with it.
+ * Finds the candidates that are similar to a word: those that share a hyphenated part with it, and those whose edit
+ * distance is at most a third of its length. More shared parts come first, then smaller distances.
+ * @param limit The most candidates to return.
  */
 export function nearest(word: string, candidates: readonly string[], limit: number): string[] {
   const wanted = word.toLowerCase()
@@ -18,7 +19,7 @@ function sharedParts(a: string, b: string): number {
   return new Set(a.split('-').filter((part) => part !== '' && parts.has(part))).size
 }
 
-/** How many characters must be inserted, dropped or replaced to turn one word into the other (Levenshtein). */
+/** How many characters must be inserted, deleted or replaced to turn one word into the other (Levenshtein). */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...from].entries()) {

@@ -7,14 +7,14 @@ import { rulesFolder } from '../load.ts'
 import { parseRule } from './parse.ts'
 import { ruleFiles } from './rule-files.ts'
 
-/** Line, column and remedy of every problem of a text. */
+/** The problems of a text. */
 function problemsOf(text: string) {
   const parsed = parseRule('us/passport.yaml', text)
   assert.equal(parsed.ok, false)
   return parsed.ok ? [] : parsed.problems
 }
 
-test('a proper text gives its value and where each field stands', () => {
+test('a valid text gives its value and the position of each field', () => {
   const text = 'id: us-passport\nheadHeight:\n  min: 25\nconflicts:\n  - about: size\n  - { about: head }\n'
   const parsed = parseRule('us/passport.yaml', text)
   assert.ok(parsed.ok)
@@ -28,7 +28,7 @@ test('a proper text gives its value and where each field stands', () => {
   assert.deepEqual(parsed.rule.positionOf([]), { line: 1, column: 1 })
 })
 
-test('the value of every rule file is that which `yaml` reads', () => {
+test('the value of every rule file is the same as that from `yaml`', () => {
   for (const file of ruleFiles(rulesFolder)) {
     const text = readFileSync(join(rulesFolder, file), 'utf8')
     const parsed = parseRule(file, text)
@@ -37,46 +37,46 @@ test('the value of every rule file is that which `yaml` reads', () => {
   }
 })
 
-test('a missing field stands where the group that lacks it stands', () => {
+test('a missing field has the position of the group in which it is missing', () => {
   const parsed = parseRule('us/passport.yaml', 'id: us-passport\nheadHeight:\n  min: 25\n')
   assert.ok(parsed.ok)
   assert.deepEqual(parsed.rule.positionOf(['headHeight', 'unit']), { line: 2, column: 1 })
 })
 
-test('a doubled field is found at its second place', () => {
+test('a duplicate field is reported at its second place', () => {
   const [problem, ...more] = problemsOf('id: us-passport\ntitle: One\ntitle: Two\n')
   assert.deepEqual(problem, {
     file: 'us/passport.yaml',
     line: 3,
     column: 1,
     field: '',
-    problem: 'this field stands here for the second time',
+    problem: 'this field is given twice',
     remedy: 'Keep one of the two',
   })
   assert.equal(more.length, 0)
 })
 
-test('a syntax error gives its line once, and what usually causes it', () => {
+test('a syntax error is reported once, with its line and its usual cause', () => {
   const problems = problemsOf('id: us-passport\ntitle: Passport: printed: photo\n')
   assert.equal(problems.length, 1)
   assert.equal(problems[0]?.line, 2)
   assert.match(problems[0]?.problem ?? '', /^not valid YAML: /)
-  assert.match(problems[0]?.remedy ?? '', /quote text that holds a colon/)
+  assert.match(problems[0]?.remedy ?? '', /quote text that contains a colon/)
 })
 
-test('a tab as indentation is named', () => {
+test('reports a tab as indentation', () => {
   const [problem] = problemsOf('headHeight:\n\tmin: 25\n')
   assert.equal(problem?.line, 2)
   assert.equal(problem?.remedy, 'Indent with two spaces')
 })
 
-test('two YAML documents in a file are refused', () => {
+test('refuses two YAML documents in one file', () => {
   const [problem] = problemsOf('id: us-passport\n---\nid: us-visa\n')
   assert.equal(problem?.line, 2)
   assert.equal(problem?.remedy, 'Give each rule its own file')
 })
 
-test('an empty file, and one of comments, is refused', () => {
+test('refuses an empty file and a file with only comments', () => {
   for (const text of ['', '\n\n', '# to be written\n']) {
     const [problem] = problemsOf(text)
     assert.equal(problem?.line, 1)

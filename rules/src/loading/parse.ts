@@ -12,24 +12,25 @@ import {
 } from 'yaml'
 import type { FieldPath, RuleProblem } from './problem.ts'
 
-/** Where something stands in a file, counted from 1. */
+/** A position in a file, counted from 1. */
 interface Position {
   line: number
   column: number
 }
 
-/** A file that is proper YAML: its value, and where each field stands. */
+/** A file with valid YAML: its value, and the positions of its fields. */
 export interface ParsedRule {
   value: unknown
-  /** Of the field, or where it is missing of the nearest one that would hold it. */
+  /** The position of a field; if the field is missing, of the nearest group that would contain it. */
   positionOf(path: FieldPath): Position
 }
 
 export type ParseResult = { ok: true; rule: ParsedRule } | { ok: false; problems: RuleProblem[] }
 
 /**
- * Reads YAML 1.2 text. Syntax errors, doubled keys and an empty text come back as problems. js-yaml reads the value,
- * ten times as fast as `yaml`, which alone knows where a field stands and is asked only when something is wrong.
+ * Reads YAML 1.2 text. js-yaml reads the value, because it is ten times as fast as `yaml`. Only `yaml` knows the positions
+ * of fields, so it is used only if there are problems.
+ * @returns The value; or the problems: syntax errors, duplicate keys or an empty text.
  */
 export function parseRule(file: string, text: string): ParseResult {
   const fast = quickly(text)
@@ -47,7 +48,7 @@ export function parseRule(file: string, text: string): ParseResult {
   return { ok: true, rule: { value: fast.value, positionOf } }
 }
 
-/** The text's value, unless it is not proper YAML. */
+/** The text's value, if the text is valid YAML. */
 function quickly(text: string): { ok: true; value: unknown } | { ok: false } {
   try {
     return { ok: true, value: load(text, { schema: CORE_SCHEMA }) }
@@ -71,14 +72,14 @@ function placedDocument(text: string): PlacedDocument {
   return { document, positionAt }
 }
 
-/** What `yaml` has to say of a text that js-yaml refused; its value, where `yaml` finds nothing wrong. */
+/** The problems that `yaml` finds in a text that js-yaml refused; the text's value if `yaml` finds none. */
 function parseSlowly(file: string, text: string): ParseResult {
   const { document, positionAt } = placedDocument(text)
   if (document.errors.length === 0) {
     const value: unknown = document.toJS()
     return { ok: true, rule: { value, positionOf: (path) => positionAt(offsetOf(document, path)) } }
   }
-  const problems = telling(document.errors).map((error) => ({
+  const problems = withoutFollowingErrors(document.errors).map((error) => ({
     file,
     ...positionAt(error.pos[0]),
     field: '',
@@ -87,26 +88,30 @@ function parseSlowly(file: string, text: string): ParseResult {
   return { ok: false, problems }
 }
 
-/** Doubled keys each for itself; of other errors the first, since what follows it is its echo. */
-function telling(errors: readonly YAMLParseError[]): YAMLParseError[] {
+/** Every duplicate key, and only the first of the other errors, because it usually causes those that follow. */
+function withoutFollowingErrors(errors: readonly YAMLParseError[]): YAMLParseError[] {
   const others = errors.filter((error) => error.code !== 'DUPLICATE_KEY')
   return errors.filter((error) => error.code === 'DUPLICATE_KEY' || error === others[0])
 }
 
 function explain(code: string, message: string): { problem: string; remedy: string } {
   if (code === 'DUPLICATE_KEY') {
-    return { problem: 'this field stands here for the second time', remedy: 'Keep one of the two' }
+    return { problem: 'this field is given twice', remedy: 'Keep one of the two' }
   }
   if (code === 'TAB_AS_INDENT')
     return { problem: 'a tab is used to indent', remedy: 'Indent with two spaces' }
   if (code === 'MULTIPLE_DOCS') {
-    return { problem: 'the file holds more than one YAML document', remedy: 'Give each rule its own file' }
+    return { problem: 'the file contains more than one YAML document', remedy: 'Give each rule its own file' }
   }
   const problem = `not valid YAML: ${message.replace(/\.$/, '')}`
-  return { problem, remedy: 'Check the indentation, and quote text that holds a colon followed by a space' }
+  return {
+    problem,
+    remedy: 'Check the indentation, and quote text that contains a colon followed by a space',
+  }
 }
 
-/** The offset of a field's key, or of a list's item; of the deepest part of the path that exists. */
+/** The offset of a field's key or of a list's item. If it is missing, the offset of the deepest part of the path that
+ *  exists. */
 function offsetOf(document: Document, path: FieldPath): number {
   let node: unknown = document.contents
   let offset = startOf(node)

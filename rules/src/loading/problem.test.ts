@@ -8,7 +8,7 @@ test('a field path has dots between names and brackets around indices', () => {
   assert.equal(formatFieldPath(['conflicts', 0, 'about']), 'conflicts[0].about')
 })
 
-test('a problem is one line: file, line, field, what is wrong, what to do', () => {
+test('a problem is one line: file, line, field, problem, remedy', () => {
   const problem = { file: 'us/passport.yaml', line: 14, column: 3, problem: '25 is below min 30' }
   const remedy = 'Swap the two or correct one'
   assert.equal(
@@ -21,7 +21,7 @@ test('a problem is one line: file, line, field, what is wrong, what to do', () =
   )
 })
 
-test('a problem of the folder has no line', () => {
+test('a problem of the folder has no line number', () => {
   const problem = { file: '/rules', field: '', problem: 'there is no such folder', remedy: 'Give another' }
   assert.equal(formatRuleProblem(problem), '/rules: there is no such folder. Give another.')
 })

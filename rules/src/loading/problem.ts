@@ -1,19 +1,19 @@
-/** One thing that is wrong with a rule file, and what to do about it. */
+/** A problem of a rule file, and how to solve it. */
 export interface RuleProblem {
-  /** The file, from the rules folder on: `us/passport.yaml`. */
+  /** The file, relative to the rules folder: `us/passport.yaml`. */
   file: string
-  /** Where in the file, counted from 1. Absent where the folder is to blame and no place in a file. */
+  /** The position in the file, counted from 1. Absent if the problem is one of the folder. */
   line?: number
   column?: number
   /** The path to the field: `headHeight.max`, `conflicts[0].about`; empty for the file as a whole. */
   field: string
   /** What is wrong. */
   problem: string
-  /** What to do about it. */
+  /** How to solve it. */
   remedy: string
 }
 
-/** A problem of a field before it is known where the field stands. */
+/** A problem of a field, without its file and position. */
 export interface FieldProblem {
   path: FieldPath
   problem: string

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { sampleFolder } from '../../testing/folder.ts'
 import { isHistoryFile, isRuleFile, ruleFiles, rulesDigest } from './rule-files.ts'
 
-test('rule files are found in country folders, misplaced ones too, and nowhere else', (context) => {
+test('finds rule files in country folders only, including misplaced ones', (context) => {
   const folder = sampleFolder(context, {
     'us/passport.yaml': '',
     'fr/visa.yml': '',
@@ -26,7 +26,7 @@ test('the digest is the same for the same files', (context) => {
   assert.equal(rulesDigest(sampleFolder(context, files)), digest)
 })
 
-test('the digest changes with a content and with a name', (context) => {
+test('the digest changes if the content or the name of a rule file changes', (context) => {
   const folder = sampleFolder(context, { 'us/passport.yaml': 'id: us-passport\n', 'us/notes.txt': 'a' })
   const digest = rulesDigest(folder)
   writeFileSync(join(folder, 'us/notes.txt'), 'b')
@@ -38,13 +38,13 @@ test('the digest changes with a content and with a name', (context) => {
   assert.notEqual(rulesDigest(folder), edited)
 })
 
-test('a file in the history of a document is told by its folder', () => {
+test('recognizes a file in the history of a document by its folder', () => {
   assert.ok(isHistoryFile('us/passport.history/2026.05.yaml'))
   for (const file of ['us/passport.yaml', 'us/old/passport.yaml', 'history/us.yaml'])
     assert.ok(!isHistoryFile(file))
 })
 
-test('a path tells whether it is that of a rule', () => {
+test('recognizes the path of a rule file', () => {
   for (const file of ['us/passport.yaml', 'fr/visa.yml', 'us/passport.history/2026.05.yaml']) {
     assert.ok(isRuleFile(file), file)
   }

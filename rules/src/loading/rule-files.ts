@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Folders beside the countries' that hold no rules. */
+/** Folders next to the country folders that contain no rules. */
 export const otherFolders = new Set(['src', 'node_modules'])
 
 /**
- * The rule files under a folder, relative to it with forward slashes (`us/passport.yaml`), sorted: every .yaml or .yml
- * in its sub-folders, so that a misplaced file is found rather than passed over. Throws if the folder can't be read.
+ * The rule files under a folder, relative to it with forward slashes (`us/passport.yaml`), sorted. They are all .yaml and
+ * .yml files in its sub-folders, so that a misplaced file is found and not ignored. Throws if the folder cannot be read.
  */
 export function ruleFiles(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true })
@@ -20,21 +20,21 @@ export function ruleFiles(directory: string): string[] {
     .sort()
 }
 
-/** Whether a path, relative to the rules folder, is that of a rule file: `us/passport.yaml`, not `src/x.yaml`. */
+/** Whether a path, relative to the rules folder, is the path of a rule file: `us/passport.yaml`, not `src/x.yaml`. */
 export function isRuleFile(path: string): boolean {
   const [folder, ...rest] = path.split('/')
   if (folder === undefined || rest.length === 0) return false
   return !otherFolders.has(folder) && !folder.startsWith('.') && /\.ya?ml$/i.test(path)
 }
 
-/** Whether a rule file holds an earlier version of a document: `us/passport.history/2026.05.yaml`. */
+/** Whether a rule file is an earlier version of a document: `us/passport.history/2026.05.yaml`. */
 export function isHistoryFile(file: string): boolean {
   return /^[^/]+\/[^/]+\.history\//.test(file)
 }
 
 /**
- * A fingerprint of the rule files' names and contents: SHA-256 in hexadecimal. It changes exactly when a rule does.
- * Throws if the folder can't be read.
+ * A digest of the rule files' names and contents: SHA-256 in hexadecimal. It changes if, and only if, a rule file changes.
+ * Throws if the folder cannot be read.
  */
 export function rulesDigest(directory: string): string {
   const hash = createHash('sha256')

@@ -3,12 +3,12 @@ import type { FieldPath } from './problem.ts'
 
 type Schema = z.core.$ZodType
 
-/** The names of the fields that may stand at a path of a schema; empty where no fields may. */
+/** The names of the fields that are allowed at a path of a schema; empty if no fields are allowed there. */
 export function fieldNamesAt(schema: Schema, path: FieldPath): string[] {
   return shapesOf(schemasAt([schema], path)).flatMap((shape) => Object.keys(shape))
 }
 
-/** What the schema says of the field at a path; null where it says nothing. */
+/** The schema's description of the field at a path; null if it has none. */
 export function descriptionAt(schema: Schema, path: FieldPath): string | null {
   const found = schemasAt([schema], path).flatMap((candidate) => [candidate, ...unwrapped(candidate)])
   return found.flatMap((candidate) => z.globalRegistry.get(candidate)?.description ?? []).at(0) ?? null
@@ -29,7 +29,7 @@ function childOf(schema: Schema, key: string | number): Schema[] {
   return shapesOf([schema]).flatMap((shape) => shape[key] ?? [])
 }
 
-/** The alternatives that a schema stands for, without the wrappings that make it optional. */
+/** The alternatives of a schema, without the wrappers that make it optional. */
 function unwrapped(schema: Schema): Schema[] {
   if (schema instanceof z.ZodOptional) return unwrapped(schema.unwrap())
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrapped)

@@ -5,7 +5,7 @@ import { RuleDocument } from '../schema/document.ts'
 import { formatFieldPath } from './problem.ts'
 import { schemaProblems } from './schema-problem.ts'
 
-/** The problems of the sample rule with some fields replaced, each as "field: problem. remedy". */
+/** The problems of the sample rule with some fields replaced, each in the form "field: problem. remedy". */
 function problemsOf(replaced: Record<string, unknown>): string[] {
   const value = { ...sampleRule(), ...replaced }
   const read = RuleDocument.safeParse(value)
@@ -17,7 +17,7 @@ function problemsOf(replaced: Record<string, unknown>): string[] {
 
 const cite = ['law']
 
-test('an unknown field leads to the nearest known one', () => {
+test('suggests the most similar known field for an unknown field', () => {
   const headHeight = { min: 30, maxi: 35, unit: 'mm', from: 'chin', to: 'crown', cite }
   assert.deepEqual(problemsOf({ headHeight, headWidht: {} }), [
     'headHeight.maxi: there is no field "maxi" here. Did you mean max?',
@@ -25,20 +25,20 @@ test('an unknown field leads to the nearest known one', () => {
   ])
 })
 
-test('an unknown field like none leads to the list of the known ones', () => {
+test('lists the allowed fields if none is similar to an unknown field', () => {
   assert.deepEqual(problemsOf({ mouth: { policy: 'closed', cite, teeth: 3 } }), [
-    'mouth.teeth: there is no field "teeth" here. Known here: policy, cite, note',
+    'mouth.teeth: there is no field "teeth" here. Allowed fields: policy, cite, note',
   ])
 })
 
-test('a comma in unquoted text is found by the field that it makes', () => {
+test('recognizes a comma in unquoted text by the field that it creates', () => {
   const attire = { text: 'Plain', 'without pattern': null, cite }
   assert.deepEqual(problemsOf({ attire }), [
-    'attire.without pattern: there is no field "without pattern" here. Quote a text that holds a comma',
+    'attire.without pattern: there is no field "without pattern" here. Put text that contains a comma in quotes',
   ])
 })
 
-test('a missing field says what belongs there', () => {
+test('describes the content of a missing field', () => {
   assert.deepEqual(problemsOf({ authority: undefined, confidence: undefined, recency: { cite } }), [
     'authority: this field is missing. Add it: The authority that decides',
     'confidence: this field is missing. Add it: one of high, medium, low',
@@ -46,24 +46,24 @@ test('a missing field says what belongs there', () => {
   ])
 })
 
-test('a figure without a citation is refused', () => {
+test('refuses a figure without a citation', () => {
   assert.deepEqual(problemsOf({ recency: { maxMonths: 6 } }), [
     "recency.cite: this field is missing. Add it: Names of this document's sources that state the figure",
   ])
 })
 
-test('a wrong choice lists the right ones, and the likeliest first', () => {
+test('lists the allowed values for a wrong value, the most similar one first', () => {
   assert.deepEqual(
     problemsOf({ glasses: { policy: 'medical', cite }, expression: { policy: 'grim', cite } }),
     [
-      'glasses.policy: "medical" is not a choice here. Did you mean medical-only? ' +
+      'glasses.policy: "medical" is not an allowed value. Did you mean medical-only? ' +
         'Use one of allowed, allowed-without-glare, discouraged, medical-only, not-allowed',
-      'expression.policy: "grim" is not a choice here. Use one of neutral, natural, neutral-or-slight-smile',
+      'expression.policy: "grim" is not an allowed value. Use one of neutral, natural, neutral-or-slight-smile',
     ],
   )
 })
 
-test('a wrong type says which one is right', () => {
+test('names the right type for a wrong type', () => {
   assert.deepEqual(
     problemsOf({
       version: 2026.11,
@@ -84,16 +84,16 @@ test('a wrong type says which one is right', () => {
   )
 })
 
-test('a colour is judged as the kind that was meant', () => {
+test('reports a colour by the alternative that was intended', () => {
   const background = { colours: ['of-white', { name: 'white', hex: 'FFF' }, { nam: 'white' }], cite }
   const problems = problemsOf({ background })
   assert.match(
     problems[0] ?? '',
-    /^background.colours\[0\]: "of-white" is not a choice here. Did you mean off-white\?/,
+    /^background.colours\[0\]: "of-white" is not an allowed value. Did you mean off-white\?/,
   )
   assert.equal(
     problems[1],
-    'background.colours[1].hex: "FFF" is not in the form expected. Write a colour such as "#f5f2ea", quoted',
+    'background.colours[1].hex: "FFF" is not in the expected format. Write a colour such as "#f5f2ea", quoted',
   )
   assert.match(
     problems[2] ?? '',
@@ -102,25 +102,25 @@ test('a colour is judged as the kind that was meant', () => {
   assert.equal(problems[3], 'background.colours[2].nam: there is no field "nam" here. Did you mean name?')
 })
 
-test('a form is explained by an example', () => {
+test('explains a format by an example', () => {
   const law = sampleRule().sources.law
   assert.deepEqual(
     problemsOf({ version: '11/2026', sources: { law: { ...law, read: 'May', url: 'example.org' } } }),
     [
-      'version: "11/2026" is not in the form expected. Write a quoted month such as "2026.11"',
-      'sources.law.url: "example.org" is not in the form expected. Write an address that begins with https://',
-      'sources.law.read: "May" is not in the form expected. Write a day (2026-10-08) or a month (2026-10)',
+      'version: "11/2026" is not in the expected format. Write a quoted month such as "2026.11"',
+      'sources.law.url: "example.org" is not in the expected format. Write an address that begins with https://',
+      'sources.law.read: "May" is not in the expected format. Write a day (2026-10-08) or a month (2026-10)',
     ],
   )
 })
 
-test("a source's name is explained by an example", () => {
+test("explains the format of a source's name by an example", () => {
   assert.deepEqual(problemsOf({ sources: { '9303': sampleRule().sources.law } }), [
-    'sources.9303: this name is not in the form expected. Write a name such as photo-page',
+    'sources.9303: this name is not in the expected format. Write a name such as photo-page',
   ])
 })
 
-test('a number out of range names its limit', () => {
+test('names the limit for a number out of range', () => {
   assert.deepEqual(
     problemsOf({ recency: { maxMonths: 0, cite }, print: { resolution: { minDpi: 9600, cite } } }),
     [
@@ -130,7 +130,7 @@ test('a number out of range names its limit', () => {
   )
 })
 
-test('an empty list or text is refused', () => {
+test('refuses an empty list or text', () => {
   assert.deepEqual(problemsOf({ title: '', mouth: { policy: 'closed', cite: [] } }), [
     'title: "" is too short. Fill it in',
     'mouth.cite: [] is too short. Fill it in',

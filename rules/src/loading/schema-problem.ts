@@ -6,7 +6,7 @@ import { descriptionAt, fieldNamesAt } from './schema-fields.ts'
 type Issue = z.core.$ZodIssue
 type Advice = Omit<FieldProblem, 'path'>
 
-/** What a schema refused in a value, told to the person who wrote the value: one sentence each, and what to do. */
+/** Explains the issues of a schema to the author of the value: for each a problem and a remedy, one sentence each. */
 export function schemaProblems(
   schema: z.core.$ZodType,
   value: unknown,
@@ -33,9 +33,9 @@ export function schemaProblems(
 
 function unknownField(key: string, found: unknown, known: readonly string[]): Advice {
   const problem = `there is no field ${show(key)} here`
-  if (found === null) return { problem, remedy: 'Quote a text that holds a comma' }
+  if (found === null) return { problem, remedy: 'Put text that contains a comma in quotes' }
   const meant = nearest(key, known, 1)[0]
-  if (meant === undefined) return { problem, remedy: `Known here: ${known.join(', ')}` }
+  if (meant === undefined) return { problem, remedy: `Allowed fields: ${known.join(', ')}` }
   return { problem, remedy: `Did you mean ${meant}?` }
 }
 
@@ -56,18 +56,21 @@ function wrongValue(issue: Issue, found: unknown, fields: readonly string[]): Ad
       return { problem: `${show(found)} is too short`, remedy: 'Fill it in' }
     case 'too_big':
       if (issue.origin === 'number') return tooBig(found, issue.maximum, issue.inclusive ?? true)
-      return { problem: `${show(found)} is too long`, remedy: `Keep to ${issue.maximum}` }
+      return { problem: `${show(found)} is too long`, remedy: `Use at most ${issue.maximum}` }
     case 'invalid_format':
-      return { problem: `${show(found)} is not in the form expected`, remedy: `Write ${issue.message}` }
+      return { problem: `${show(found)} is not in the expected format`, remedy: `Write ${issue.message}` }
     case 'invalid_key':
-      return { problem: 'this name is not in the form expected', remedy: `Write ${issue.issues[0]?.message}` }
+      return {
+        problem: 'this name is not in the expected format',
+        remedy: `Write ${issue.issues[0]?.message}`,
+      }
     default:
       return { problem: issue.message, remedy: 'Correct it' }
   }
 }
 
 function wrongChoice(values: readonly string[], found: unknown): Advice {
-  const problem = `${show(found)} is not a choice here`
+  const problem = `${show(found)} is not an allowed value`
   const meant = nearest(String(found), values, 1)[0]
   const hint = meant === undefined ? '' : `Did you mean ${meant}? `
   return { problem, remedy: `${hint}Use ${choices(values)}` }
@@ -112,7 +115,8 @@ function typeName(expected: string): string {
   return names[expected] ?? expected
 }
 
-/** Of a union's alternatives, the one that the value was meant for: where the fault lies deepest. */
+/** The issues of the alternative of a union that was probably intended: the first one whose issues are all inside the
+ *  value or about unknown fields; otherwise the first one without a wrong type; otherwise the first one. */
 function likeliest(alternatives: readonly (readonly Issue[])[]): readonly Issue[] {
   const ofRightKind = (issues: readonly Issue[]) =>
     issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys')

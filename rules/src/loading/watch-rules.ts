@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { otherFolders } from './rule-files.ts'
 
 export interface Watch {
-  /** Ends it; nothing is told afterwards. */
+  /** Ends the watch. No callback is called afterwards. */
   close(): void
 }
 
-/** How long nothing may have been saved before it is told of: an editor, or git, writes more than once. */
+/** The time without a change before a notification. An editor or git writes several times in a row. */
 const quietMs = 80
 
-/** How long a stream of changes may put that off. */
+/** The longest time by which a series of changes can delay a notification. */
 const longestWaitMs = 800
 
 /**
- * Watches a rules folder and tells once of what is saved together: files written, added, replaced or removed, also in
- * folders that come later. Which file it was is not said: whoever is told reads the folder. It does not keep the process
- * alive.
- * @param onFailure Told why the folder, or one in it, can't be watched.
+ * Watches a rules folder, and notifies once of changes that are saved together: files that are written, added, replaced or
+ * removed, also in folders that are added later. The watch does not keep the process alive.
+ * @param onSaved Called after changes, without the names of the files: the caller reads the folder again.
+ * @param onFailure Called with the error if the folder, or a folder in it, cannot be watched.
  */
 export function watchRules(
   directory: string,
@@ -32,9 +32,9 @@ export function watchRules(
     const now = performance.now()
     deadlineMs ??= now + longestWaitMs
     clearTimeout(timer)
-    timer = setTimeout(tell, Math.min(quietMs, deadlineMs - now)).unref()
+    timer = setTimeout(notify, Math.min(quietMs, deadlineMs - now)).unref()
   }
-  const tell = () => {
+  const notify = () => {
     deadlineMs = undefined
     follow()
     onSaved()
@@ -44,7 +44,7 @@ export function watchRules(
     watchers.delete(folder)
   }
   const enter = (folder: string) => {
-    // Each folder by itself: that tells of a file that another is renamed to as well.
+    // Each folder is watched separately, because this also reports a file that is renamed over another one.
     const watcher = watch(folder, { persistent: false }, saved)
     watchers.set(folder, watcher)
     watcher.on('error', (error) => {
@@ -58,7 +58,7 @@ export function watchRules(
       for (const folder of watchers.keys()) if (!wanted.includes(folder)) leave(folder)
       const added = wanted.filter((folder) => !watchers.has(folder))
       for (const folder of added) enter(folder)
-      // Whatever came into one of them before it was watched is found by looking again.
+      // A folder that was added to one of them before it was watched is found by looking again.
       if (added.length > 0) follow()
     } catch (error) {
       onFailure(error)
@@ -73,7 +73,7 @@ export function watchRules(
   }
 }
 
-/** The rules folder itself, its countries, and what folders are in those. */
+/** The rules folder itself, its country folders, and all folders in them. */
 function foldersIn(directory: string): string[] {
   const countries = readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !otherFolders.has(entry.name) && !entry.name.startsWith('.'))
