@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 
-/** A rules folder for one test, with these files and texts; it is gone after the test. */
+/** Creates a rules folder with these files and texts for one test. It is deleted after the test.
+ *  @returns The path of the folder. */
 export function sampleFolder(test: TestContext, files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-rules-'))
   test.after(() => rmSync(folder, { recursive: true }))

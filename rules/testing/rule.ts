@@ -3,7 +3,7 @@ import { RuleDocument } from '../src/schema/document.ts'
 
 const cite = ['law']
 
-/** The sample rule's only source, which it calls `law`. */
+/** The only source of the sample rule, where its name is `law`. */
 export const sampleSource: Source = {
   authority: 'Law gazette',
   title: 'The law',
@@ -28,7 +28,7 @@ const small = {
   changes: [{ version: '2026.11', what: 'First published.' }],
 }
 
-/** A small valid rule for tests, with some of its fields replaced; undefined removes one. */
+/** A small valid rule for tests, with some fields replaced. The value undefined removes a field. */
 export function sampleRule(replaced: Partial<Record<keyof RuleDocument, unknown>> = {}): RuleDocument {
   return RuleDocument.parse({ ...small, ...replaced })
 }
