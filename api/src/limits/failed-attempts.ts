@@ -9,7 +9,7 @@ export interface FailedAttempts {
   refusal(address: string): Promise<Problem | undefined>
   /** Counts a failed attempt. Returns the problem to answer if it is one too many; otherwise undefined. */
   count(address: string): Promise<Problem | undefined>
-  /** Drops old addresses from memory. To be called every few seconds. */
+  /** Frees the memory of old addresses. To be called every few seconds. */
   forget(): void
 }
 

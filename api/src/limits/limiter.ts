@@ -25,7 +25,7 @@ export interface Limiter {
   look(subject: string): Pick<Standing, 'granted' | 'freeInSeconds'> | Promise<Standing>
   /** Gives back an amount that was just taken and not used. */
   giveBack(subject: string, amount: number): void
-  /** Drops subjects whose leases no longer count from memory. To be called regularly. */
+  /** Frees the memory of subjects whose leases no longer count. To be called regularly. */
   forget(): void
 }
 

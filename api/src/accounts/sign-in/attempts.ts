@@ -27,7 +27,7 @@ export interface Attempts {
   askedForCode(email: string): Promise<Problem | undefined>
   /** Limits the messages to a mailbox. Its subjects are mail addresses, which are stored only as a keyed hash. */
   recipients: Pick<Limiter, 'take'>
-  /** Drops counts that have expired from memory. To be called regularly. */
+  /** Frees the memory of counts that have expired. To be called regularly. */
   forget(): void
 }
 

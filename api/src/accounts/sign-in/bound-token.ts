@@ -14,7 +14,7 @@ export function boundToken(userId: string, token: string): string {
 /**
  * Reads the token of a link.
  * @returns better-auth's token, the user, and whether the user's address still waits for confirmation; undefined if the
- *   user does not exist (any more).
+ *   user does not exist.
  */
 export async function unboundToken(
   db: Executor,
