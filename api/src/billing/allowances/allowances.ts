@@ -1,18 +1,18 @@
 import type { Channel } from '../../accounts/caller.ts'
 import type { PricedOperation } from '../prices/prices.ts'
 
-/** What an account may have done without paying its price. */
+/** Calls of an operation that an account may make without paying its price. */
 export interface Allowance {
   operation: PricedOperation
-  /** Where the call has to be made. */
+  /** The channel through which the call must be made. */
   channel: Channel
-  /** How often, by the day of UTC. More than once needs a table that counts. */
+  /** How many calls per day (UTC). More than one requires a table that counts. */
   perDay: 1
-  /** Where its uses are noted, one row for an account and a day: `free_checks`, or another table of the same columns. */
+  /** The table of its uses, with one row per account and day: `free_checks`, or another table with the same columns. */
   table: 'free_checks'
 }
 
-/** The first check that an account makes in the dashboard on a day. */
+/** The first check that an account makes in the dashboard on a day (UTC). */
 export const checkOfTheDay: Allowance = {
   operation: 'photos.check',
   channel: 'dashboard',
@@ -20,5 +20,5 @@ export const checkOfTheDay: Allowance = {
   table: 'free_checks',
 }
 
-/** Every allowance there is. A further one is a row here. */
+/** All allowances. To add one, add a row here. */
 export const allowances: readonly Allowance[] = [checkOfTheDay]

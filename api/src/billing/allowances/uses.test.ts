@@ -18,7 +18,7 @@ async function newAccount() {
   }
 }
 
-test('of many calls at once, one claims the allowance, and uses it once', async () => {
+test('one of many concurrent calls claims the allowance and uses it once', async () => {
   const account = await newAccount()
   const claims = await Promise.all(Array.from({ length: 10 }, () => account.claim()))
   const [claim, ...others] = claims.filter((claim) => claim !== undefined)
@@ -32,7 +32,7 @@ test('of many calls at once, one claims the allowance, and uses it once', async 
   assert.deepEqual([await account.left(), await account.claim()], [false, undefined])
 })
 
-test('an allowance that is given back is left for the next call', async () => {
+test('an allowance that is given back is available to the next call', async () => {
   const account = await newAccount()
   const claim = await account.claim()
   assert.ok(claim)
@@ -42,7 +42,7 @@ test('an allowance that is given back is left for the next call', async () => {
   assert.ok(await account.claim())
 })
 
-test('a claim that has run out is left to the next call, and ends nothing of it', async () => {
+test('the next call can take over an expired claim, which then cannot use or end the new one', async () => {
   const account = await newAccount()
   const late = await account.claim(0.001)
   await sleep(10)
@@ -59,7 +59,7 @@ test('a claim that has run out is left to the next call, and ends nothing of it'
   assert.equal(await isUsed(db, late), false)
 })
 
-test('who asks whether a claim was used waits for the transaction that uses it', async () => {
+test('reading whether a claim was used waits for the transaction that uses it', async () => {
   const { claim } = await newAccount()
   const claimed = await claim()
   assert.ok(claimed)
@@ -72,7 +72,7 @@ test('who asks whether a claim was used waits for the transaction that uses it',
   assert.equal(await asked.answer, true)
 })
 
-test('a new day brings the allowance again, and past days are forgotten', async () => {
+test('the allowance is available again on a new day, and the uses of past days are deleted', async () => {
   const account = await newAccount()
   const claim = await account.claim()
   assert.ok(claim)

@@ -3,19 +3,19 @@ import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
 import { type Allowance, allowances } from './allowances.ts'
 
-/** A day by the clock of UTC, as the database has it. */
+/** The current day in UTC, by the database's clock. */
 const today = sql`(now() at time zone 'utc')::date`
 
-/** An allowance that a call holds, so that no other call uses it meanwhile. */
+/** An allowance that a call has reserved, so that no other call uses it meanwhile. */
 export interface AllowanceClaim {
   allowance: Allowance
   accountId: string
   day: string
-  /** When it runs out, to the microsecond: by that it is told from any other claim of the day. */
+  /** When it expires, to the microsecond. This distinguishes it from every other claim of the day. */
   until: string
 }
 
-/** Whether an account can use an allowance now: it is neither used today nor claimed by a call that is under way. */
+/** Whether an account can use an allowance now: it is neither used today nor claimed by a running call. */
 export async function isLeft(db: Executor, { table }: Allowance, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)}
@@ -24,8 +24,8 @@ export async function isLeft(db: Executor, { table }: Allowance, accountId: stri
 }
 
 /**
- * Claims an allowance for so long. A process that dies leaves it to time, which gives it back.
- * @returns Undefined where it is used, or claimed by another call.
+ * Claims an allowance for a number of seconds. If the process dies, the claim expires and the allowance is free again.
+ * @returns The claim, or undefined if the allowance is used or claimed by another call.
  */
 export async function claimAllowance(
   db: Executor,
@@ -34,18 +34,18 @@ export async function claimAllowance(
   seconds: number,
 ): Promise<AllowanceClaim | undefined> {
   const { rows } = await sql<{ day: string; until: string }>`
-    insert into ${sql.table(allowance.table)} as mine (account_id, day, claimed_until)
+    insert into ${sql.table(allowance.table)} as stored (account_id, day, claimed_until)
     values (${accountId}, ${today}, now() + make_interval(secs => ${seconds}))
     on conflict (account_id, day) do update set claimed_until = excluded.claimed_until
-      where not mine.used and mine.claimed_until <= now()
+      where not stored.used and stored.claimed_until <= now()
     returning to_char(day, 'YYYY-MM-DD') as day, claimed_until::text as until`.execute(db)
   const [claimed] = rows
   return claimed && { allowance, accountId, ...claimed }
 }
 
 /**
- * Uses a claimed allowance up. Run it in the transaction that stores what it was used for.
- * @returns False, and nothing is used, where the claim has run out.
+ * Marks a claimed allowance as used. Call it in the transaction that stores the answer.
+ * @returns False, with nothing used, if the claim has expired.
  */
 export async function useAllowance(db: Executor, claim: AllowanceClaim): Promise<boolean> {
   const { rows } = await sql`
@@ -55,14 +55,14 @@ export async function useAllowance(db: Executor, claim: AllowanceClaim): Promise
   return rows.length > 0
 }
 
-/** Whether a claim was used. Waits for a transaction that still has its row locked. */
+/** Whether a claim was used. Waits for a transaction that still locks its row. */
 export async function isUsed(db: Executor, claim: AllowanceClaim): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select used from ${sql.table(claim.allowance.table)} where ${isOf(claim)} for share`.execute(db)
   return rows[0]?.used ?? false
 }
 
-/** Gives a claimed allowance back. Does nothing, and returns false, where the claim was used or has run out. */
+/** Gives a claimed allowance back. Does nothing and returns false if the claim was used or has expired. */
 export async function giveBackAllowance(db: Executor, claim: AllowanceClaim): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(claim.allowance.table)} set claimed_until = now()
@@ -74,7 +74,7 @@ export async function giveBackAllowance(db: Executor, claim: AllowanceClaim): Pr
 const isOf = ({ accountId, day, until }: AllowanceClaim) =>
   sql`account_id = ${accountId} and day = ${day}::date and claimed_until = ${until}::timestamptz`
 
-/** Forgets the uses of days that are over. Returns how many. */
+/** Deletes the uses of past days. Returns how many rows it deleted. */
 export async function forgetPastUses(db: Database): Promise<number> {
   let forgotten = 0
   for (const table of new Set(allowances.map((allowance) => allowance.table))) {

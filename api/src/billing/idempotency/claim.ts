@@ -6,16 +6,16 @@ import type { Executor } from '../../storage/database/open.ts'
 import { decrypt } from '../../storage/encryption.ts'
 import type { RequestSecrets } from './encrypt-answer.ts'
 
-/** A call under an idempotency key. */
+/** A call with an idempotency key. */
 export interface KeyedCall {
   accountId: string
   key: string
   secrets: RequestSecrets
-  /** Ends the wait for the first call with the key, as nobody would read its answer. */
+  /** Ends the wait for the first call with the key, because no one would read the answer. */
   callerLeft?: AbortSignal
 }
 
-/** The right to answer a call: no other call with the same key is being worked on. */
+/** The right to answer a call: no other call with the same key is running. */
 export interface Claim extends KeyedCall {
   attempt: string
 }
@@ -28,10 +28,10 @@ export interface ClaimTiming {
 }
 
 /**
- * Takes an idempotency key, or finds what was answered under it. While another call with the key is running, waits for
- * its answer; if that call fails or dies, takes over.
- * @returns A claim, or the first call's answer; `idempotency_key_reused` where the key belongs to another request,
- *   `idempotency_in_progress` where the first call takes longer than one waits, `caller_left`.
+ * Claims an idempotency key, or finds the answer that is stored for it. While another call with the key is running, waits
+ * for its answer; if that call fails or dies, takes the claim over.
+ * @returns A claim, or the first call's answer; or a problem: `idempotency_key_reused` if the key belongs to another
+ *   request, `idempotency_in_progress` if the first call takes longer than `waitSeconds`, or `caller_left`.
  */
 export async function claimKey(
   db: Executor,
@@ -65,7 +65,7 @@ export async function claimKey(
   }
 }
 
-/** Waits. Returns false as soon as the caller has left. */
+/** Waits. Returns false as soon as the caller hangs up. */
 function waited(ms: number, callerLeft: AbortSignal | undefined): Promise<boolean> {
   return sleep(ms, undefined, callerLeft && { signal: callerLeft }).then(
     () => true,
@@ -73,7 +73,7 @@ function waited(ms: number, callerLeft: AbortSignal | undefined): Promise<boolea
   )
 }
 
-/** Inserts the key, or takes over a row whose process has died or whose day is over, in one statement. */
+/** Inserts the key, or takes over a row whose claim or whose day has expired, in one statement. */
 async function tryClaim(db: Executor, call: KeyedCall, lockSeconds: number): Promise<Claim | undefined> {
   const attempt = newId('req')
   const { rows } = await sql`

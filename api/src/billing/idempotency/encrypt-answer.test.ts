@@ -6,13 +6,13 @@ import { secretsOf } from './encrypt-answer.ts'
 const photo = Buffer.from('a photo')
 const answer = Buffer.from('{"crown_y":412}')
 
-test('the same request opens its answer', () => {
+test('the same request decrypts its answer', () => {
   const encrypted = encrypt(answer, secretsOf('acct_1', 'key', ['us-passport', photo]).encryptKey)
   assert.deepEqual(decrypt(encrypted, secretsOf('acct_1', 'key', ['us-passport', photo]).encryptKey), answer)
   assert.ok(!encrypted.includes('crown_y'))
 })
 
-test('another account, key, document or photo has neither the fingerprint nor the key', () => {
+test('another account, key, document or photo has another fingerprint and encryption key', () => {
   const own = secretsOf('acct_1', 'key', ['us-passport', photo])
   const encrypted = encrypt(answer, own.encryptKey)
   const others = [
@@ -28,12 +28,12 @@ test('another account, key, document or photo has neither the fingerprint nor th
   }
 })
 
-test('the fingerprint does not open the answer', () => {
+test('the fingerprint does not decrypt the answer', () => {
   const { encryptKey, fingerprint } = secretsOf('acct_1', 'key', [photo])
   assert.throws(() => decrypt(encrypt(answer, encryptKey), fingerprint))
 })
 
-test('a changed byte is noticed', () => {
+test('detects each changed byte', () => {
   const { encryptKey } = secretsOf('acct_1', 'key', [photo])
   const encrypted = encrypt(answer, encryptKey)
   for (let at = 0; at < encrypted.length; at += 1) {
@@ -43,7 +43,7 @@ test('a changed byte is noticed', () => {
   }
 })
 
-test('the same answer is sealed differently each time', () => {
+test('the same answer is encrypted differently each time', () => {
   const { encryptKey } = secretsOf('acct_1', 'key', [photo])
   assert.notDeepEqual(encrypt(answer, encryptKey), encrypt(answer, encryptKey))
 })

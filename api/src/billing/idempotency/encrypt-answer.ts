@@ -1,25 +1,26 @@
 import { createHash, hkdfSync } from 'node:crypto'
 
 /**
- * Why an answer is stored sealed. It has to be kept for a day, to be repeated under the same idempotency key; but it
- * holds measurements of a face, which this service stores nowhere. So the key that seals it is derived from the request
- * itself, which contains the photo and is not stored: a row can be read only together with the very photo that it was
- * made from, which is to say by the caller who repeats the call, and by nobody who has only the database.
+ * Stored answers are encrypted because they contain measurements of a face, which this service does not store. An answer
+ * must be kept for a day, to be repeated for the same idempotency key. Its encryption key is derived from the request
+ * itself, which contains the photo and is not stored. So an answer can be decrypted only by a caller who repeats the
+ * request with the same photo, and not with the database alone.
  *
- * The fingerprint that is stored beside it, to notice a repeated key with another body, comes from the same request
- * under another HKDF label (RFC 5869), and says nothing about the sealing key.
+ * The fingerprint is stored next to the answer, to detect a repeated key with another body. It is derived from the same
+ * request with another HKDF label (RFC 5869) and reveals nothing about the encryption key.
  */
 export interface RequestSecrets {
-  /** 32 bytes that tell whether another request is the same. Stored. */
+  /** 32 bytes that show whether another request is the same. Stored. */
   fingerprint: Buffer
   /** 32 bytes for AES-256. Never stored. */
   encryptKey: Buffer
 }
 
 /**
- * @param accountId Makes the same request of two accounts look different.
- * @param idempotencyKey Likewise for two keys of one account.
- * @param content All that makes the request what it is: its address and each of its fields.
+ * Derives the secrets of a request.
+ * @param accountId Included so that the same request of two accounts has different secrets.
+ * @param idempotencyKey Included so that the same request with two keys has different secrets.
+ * @param content Everything that identifies the request: its address and each of its fields.
  */
 export function secretsOf(
   accountId: string,

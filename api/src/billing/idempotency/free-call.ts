@@ -19,20 +19,20 @@ export interface FreeCalls {
 export interface FreeCall<T> {
   accountId: string
   headers: Record<string, string | string[] | undefined>
-  /** All that makes the request what it is: its address and its body. */
+  /** Everything that identifies the request: its address and its body. */
   content: readonly string[]
-  /** What is done, in one transaction with the answer's storing. */
+  /** The work, which runs in the transaction that stores the answer. */
   work(transaction: Transaction<Tables>): Promise<Outcome<T>>
-  /** Writes the answer's body. */
+  /** Writes the body of the answer. */
   answer(value: T): string
 }
 
-/** Longer than the statements of such a call may take. */
+/** How long a claim lasts: longer than the statements of such a call may take. */
 const lockSeconds = 30
 
 /**
- * Does what a call asks for that costs nothing, once per idempotency key.
- * @returns The answer; or the work's own problem, or what the key's header or `claimKey` objects to.
+ * Does the work of a free call, once per idempotency key.
+ * @returns The answer; or a problem of the work, of the key's header or of `claimKey`.
  */
 export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<Outcome<WrittenAnswer>> {
   const { db, secret, idempotencyWaitSeconds: waitSeconds, onFailure } = calls
@@ -59,12 +59,12 @@ export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<
       return { ok: true, value: { body, replayed: false } }
     })
   } finally {
-    // Does nothing where an answer was stored.
+    // Does nothing if an answer was stored.
     if (claim) await releaseClaim(db, claim).catch(onFailure)
   }
 }
 
-/** A request without a photo can be guessed; with the service's secret beside it, its stored answer stays sealed. */
+/** Adds the service's secret to the content: a request without a photo can be guessed, so it alone protects no answer. */
 function keyedCall(
   { accountId, content }: Pick<FreeCall<unknown>, 'accountId' | 'content'>,
   key: string,

@@ -25,7 +25,7 @@ async function spent(walletId: string): Promise<bigint> {
   return 10_000_000n - (await balanceOf(db, walletId)).postedMicros
 }
 
-test('the same call twice is charged once and answered alike', async () => {
+test('charges a repeated call once and gives the same answer', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const first = await callCheck(app, { key, idempotencyKey: 'order 1' })
   const second = await callCheck(app, { key, idempotencyKey: 'order 1' })
@@ -39,7 +39,7 @@ test('the same call twice is charged once and answered alike', async () => {
   assert.equal(await spent(walletId), 50_000n)
 })
 
-test('the same call in parallel, on two processes, is worked on and charged once', async () => {
+test('does and charges concurrent calls with the same key once, across two processes', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const engine = instantEngine({ delayMs: 150 })
   const [left, right] = [testApp({ db, engine }), testApp({ db: await open(), engine })]
@@ -53,7 +53,7 @@ test('the same call in parallel, on two processes, is worked on and charged once
   assert.equal(await spent(walletId), 50_000n)
 })
 
-test('another body, document or address under the same key is refused', async () => {
+test('refuses another body, document or address with the same key', async () => {
   const { key, walletId, accountId } = await fundedAccount(db, '10.00')
   await callCheck(app, { key, idempotencyKey: 'order 3' })
   for (const other of [{ photo: 'another photo' }, { documentId: 'gb-passport-digital' }]) {
@@ -67,12 +67,15 @@ test('another body, document or address under the same key is refused', async ()
     return claimKey(db, { accountId, key: 'order 3', secrets }, { lockSeconds: 1, waitSeconds: 0 })
   }
   const same = await claimAt('/api/v1/photos/check')
-  assert.ok(same.ok && 'answer' in same.value, 'what the route stored is found under its own address')
+  assert.ok(
+    same.ok && 'answer' in same.value,
+    'the answer that the route stored is found for its own address',
+  )
   const elsewhere = await claimAt('/api/v1/photos/prepare')
   assert.ok(!elsewhere.ok && elsewhere.problem.code === 'idempotency_key_reused')
 })
 
-test('accounts do not see each other’s keys', async () => {
+test('the keys of one account do not affect another account', async () => {
   const [one, other] = [await fundedAccount(db, '10.00'), await fundedAccount(db, '10.00')]
   await callCheck(app, { key: one.key, idempotencyKey: 'order 4' })
   const response = await callCheck(app, { key: other.key, idempotencyKey: 'order 4' })
@@ -80,7 +83,7 @@ test('accounts do not see each other’s keys', async () => {
   assert.equal(await spent(other.walletId), 50_000n)
 })
 
-test('a failure releases the key: the retry is worked on anew', async () => {
+test('a failure releases the key, so a retry does the work again', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const photo = 'a photo for two engines'
   const failing = testApp({
@@ -96,7 +99,7 @@ test('a failure releases the key: the retry is worked on anew', async () => {
   assert.equal(await spent(walletId), 50_000n)
 })
 
-test('a call that is waiting takes over when the first fails', async () => {
+test('a waiting call takes the key over when the first call fails', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const gate = gatedEngine()
   const failing = {
@@ -126,7 +129,7 @@ test('a call that is waiting takes over when the first fails', async () => {
   assert.equal(await spent(walletId), 50_000n)
 })
 
-test('a repeated call whose caller hangs up waits no longer, and leaves the first alone', async () => {
+test('a repeated call stops waiting when its caller hangs up, and the first call goes on', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const engine = gatedEngine()
   let looks = 0
@@ -147,7 +150,7 @@ test('a repeated call whose caller hangs up waits no longer, and leaves the firs
   await until(async () => looks >= 3)
   hangUp.abort()
   await assert.rejects(second)
-  // A look that was under way may still end, late on a busy machine; whoever waits on looks again within a second.
+  // A query that had begun may still end, late on a busy machine. A call that still waited would query within a second.
   await until(async () => {
     const looksUntilThen = looks
     await sleep(1000)
@@ -159,7 +162,7 @@ test('a repeated call whose caller hangs up waits no longer, and leaves the firs
   assert.equal(await spent(walletId), 50_000n)
 })
 
-test('a call that outlasted its lock, and was taken over, is neither charged nor answered', async () => {
+test('a call whose lock expired and was taken over is neither charged nor answered', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const slow = gatedEngine()
   const first = callCheck(testApp({ db, engine: slow }), { key, idempotencyKey: 'order 7' })
@@ -173,7 +176,7 @@ test('a call that outlasted its lock, and was taken over, is neither charged nor
   assert.equal((await callCheck(app, { key, idempotencyKey: 'order 7' })).body, second.body)
 })
 
-test('a claim outlasts the hold of its call, so that whoever takes over finds the money free', async () => {
+test('a claim lasts longer than the hold of its call, so the next call finds the money free', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
   const engine = gatedEngine()
   const call = callCheck(testApp({ db, engine }), { key, idempotencyKey: 'order 8' })
@@ -186,7 +189,7 @@ test('a claim outlasts the hold of its call, so that whoever takes over finds th
   assert.equal(rows.length, 1)
 })
 
-test('after a day the key is free again', async () => {
+test('a key can be used again after a day', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   await callCheck(app, { key, idempotencyKey: 'order 9' })
   await sql`update idempotency_keys set expires_at = now()`.execute(db)
@@ -199,7 +202,7 @@ test('after a day the key is free again', async () => {
   assert.equal(await forgetExpired(db), 0)
 })
 
-test('a key is 1 to 255 printable ASCII characters', async () => {
+test('a key has 1 to 255 printable ASCII characters', async () => {
   const { key } = await fundedAccount(db, '10.00')
   assert.equal((await callCheck(app, { key, idempotencyKey: '~'.repeat(255) })).statusCode, 200)
   for (const idempotencyKey of ['', '~'.repeat(256), 'clé', 'a\tb']) {

@@ -1,8 +1,8 @@
 import { type Outcome, refusal } from '../../foundation/problem.ts'
 
 /**
- * Reads the header `Idempotency-Key`: 1 to 255 printable ASCII characters, of the caller's choosing.
- * @returns Undefined where the call has none.
+ * Reads the header `Idempotency-Key`: 1 to 255 printable ASCII characters that the caller chooses.
+ * @returns Undefined if the call has no such header; or the problem `invalid_request`.
  */
 export function idempotencyKeyOf(
   headers: Record<string, string | string[] | undefined>,

@@ -5,8 +5,8 @@ import { encrypt } from '../../storage/encryption.ts'
 import type { Claim } from './claim.ts'
 
 /**
- * Locks a claim for the rest of the transaction. Returns false where another call has taken it over meanwhile, which
- * can be only after its time had run out.
+ * Locks a claim for the rest of the transaction. Returns false if another call has taken it over, which is possible only
+ * after the claim expired.
  */
 export async function lockClaim(transaction: Executor, claim: Claim): Promise<boolean> {
   const { rows } = await sql`
@@ -16,7 +16,7 @@ export async function lockClaim(transaction: Executor, claim: Claim): Promise<bo
   return rows.length > 0
 }
 
-/** Stores the answer for a day from now, sealed. */
+/** Stores the answer for a day, encrypted. */
 export async function storeAnswer(transaction: Executor, claim: Claim, answer: Buffer): Promise<void> {
   await sql`
     update idempotency_keys
@@ -26,7 +26,7 @@ export async function storeAnswer(transaction: Executor, claim: Claim, answer: B
   )
 }
 
-/** Gives a key back after a failure, so that the next call with it is worked on anew. */
+/** Releases a key after a failure, so that the next call with it does the work again. */
 export async function releaseClaim(db: Executor, claim: Claim): Promise<void> {
   await sql`
     delete from idempotency_keys
@@ -34,7 +34,7 @@ export async function releaseClaim(db: Executor, claim: Claim): Promise<void> {
        and sealed_answer is null`.execute(db)
 }
 
-/** Deletes what is older than a day, but for what is locked now. Returns how many rows. */
+/** Deletes the expired keys, except those that are locked now. Returns how many rows it deleted. */
 export function forgetExpired(db: Executor): Promise<number> {
   return deleteInBatches((most) =>
     sql`

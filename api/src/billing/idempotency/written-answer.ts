@@ -1,6 +1,6 @@
-/** The body of an answer that is stored under an idempotency key, where its call carries one. */
+/** The body of an answer. It is stored if the call has an idempotency key. */
 export interface WrittenAnswer {
   body: Buffer
-  /** Whether this is what an earlier call with the same idempotency key was answered. */
+  /** Whether this is the stored answer of an earlier call with the same idempotency key. */
   replayed: boolean
 }

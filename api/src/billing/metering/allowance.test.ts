@@ -21,7 +21,7 @@ const { url, db } = await testDatabase()
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-/** Somebody who is signed in, has the check of the day, and so much in the wallet. */
+/** A caller who is signed in, has not used the check of the day, and has the given amount in the wallet. */
 async function newCaller(amount = '0.00') {
   const { key, accountId, walletId } = await fundedAccount(db, amount)
   const caller: Caller = { channel: 'dashboard', accountId, owner: 'Test', walletId }
@@ -40,7 +40,7 @@ function check(
   return paidWork({ ...metering, ...given }, { caller, operation: 'photos.check', callerLeft, work })
 }
 
-test('of many checks at once one is covered by the allowance, and the wallet pays for the others', async () => {
+test('the allowance covers one of many concurrent checks, and the wallet pays for the others', async () => {
   const { caller, walletId } = await newCaller('0.20')
   const settled: string[] = []
   const observer = {
@@ -54,11 +54,11 @@ test('of many checks at once one is covered by the allowance, and the wallet pay
   assert.deepEqual(
     settled,
     Array(4).fill('photos.check captured'),
-    'the metric counts what money was held for',
+    'the metric counts only calls that held money',
   )
 })
 
-test('a problem and a throw give the allowance back, and cost the wallet nothing', async () => {
+test('a problem or an exception gives the allowance back and costs the wallet nothing', async () => {
   const { caller, walletId, coveredBy } = await newCaller('0.05')
   const refused = await check(caller, async () => refusal('unreadable_image', 'As the test asked.'))
   assert.equal(refused.ok ? '' : refused.problem.code, 'unreadable_image')
@@ -75,7 +75,7 @@ test('a problem and a throw give the allowance back, and cost the wallet nothing
   })
 })
 
-test('while the allowance is held, the wallet pays; given back, it covers the next check', async () => {
+test('the wallet pays while the allowance is held; once given back, it covers the next check', async () => {
   const { caller, coveredBy } = await newCaller('0.05')
   let paid: string | undefined
   await check(caller, async () => {
@@ -87,7 +87,7 @@ test('while the allowance is held, the wallet pays; given back, it covers the ne
   assert.equal(await coveredBy(), 'allowance')
 })
 
-test('a check that outlasts its claim is not answered, and the next one has the allowance', async () => {
+test('a check that takes longer than its claim is not answered, and the next one gets the allowance', async () => {
   const { caller } = await newCaller()
   const slow = async () => {
     await sleep(100)
@@ -99,7 +99,7 @@ test('a check that outlasts its claim is not answered, and the next one has the 
   assert.equal(next.ok && next.value.charge.amount, '0.00')
 })
 
-test('a check whose claim was taken over is not answered, and leaves the other its claim', async () => {
+test('a check whose claim was taken over is not answered and does not end the new claim', async () => {
   const { caller, coveredBy } = await newCaller()
   let taken: Awaited<ReturnType<typeof check>> | undefined
   const late = await check(
@@ -116,7 +116,7 @@ test('a check whose claim was taken over is not answered, and leaves the other i
   assert.equal(await coveredBy(), 'wallet')
 })
 
-test('a check that used the allowance is answered, though the confirmation of its commit was lost', async () => {
+test('answers a check that used the allowance even if the confirmation of its commit is lost', async () => {
   const { caller, coveredBy } = await newCaller()
   const proxy = await lossyProxy(url, { refusals: 2 })
   const opened = await openDatabase(proxy.url)
@@ -128,7 +128,7 @@ test('a check that used the allowance is answered, though the confirmation of it
   assert.equal(await coveredBy(), 'wallet')
 })
 
-test('a call with a key is charged, and leaves its account the allowance', async () => {
+test('a call with a key is charged and does not use the allowance', async () => {
   const { key, coveredBy } = await newCaller('0.05')
   assert.equal((await callCheck(testApp({ db }), { key })).json().charge.amount, '0.05')
   assert.equal(await coveredBy(), 'allowance')

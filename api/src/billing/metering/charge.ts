@@ -3,7 +3,7 @@ import { formatAmount } from '../../foundation/money.ts'
 import type { Executor } from '../../storage/database/open.ts'
 import { balanceOf } from '../wallet/balance.ts'
 
-/** What a paid answer says about its price. */
+/** The price of a call, as its answer states it. */
 export const Charge = z
   .object({
     amount: z.string().describe('What the call cost, in USD.'),
@@ -13,12 +13,12 @@ export const Charge = z
   .meta({ id: 'Charge' })
 export type Charge = z.infer<typeof Charge>
 
-/** Writes what a call cost and what its wallet can still spend, both in micro-dollars. */
+/** Formats what a call cost and what its wallet can still spend; both are given in micro-dollars. */
 export function chargeOf(amountMicros: bigint, balanceMicros: bigint): Charge {
   return { amount: formatAmount(amountMicros), currency: 'USD', balance: formatAmount(balanceMicros) }
 }
 
-/** What is said of the price where there is none. */
+/** The charge of a call that costs nothing, with what the wallet can still spend. */
 export async function noCharge(db: Executor, walletId: string): Promise<Charge> {
   const { availableMicros } = await balanceOf(db, walletId)
   return chargeOf(0n, availableMicros)

@@ -11,7 +11,7 @@ import { hold, openCalls } from '../wallet/hold.ts'
 const { db, open } = await testDatabase()
 const config = { concurrentCalls: 5 }
 
-test('an account has so many paid calls under way and no more, over two processes that are asked at once', async () => {
+test('limits the concurrent paid calls of an account across two processes', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const engine = gatedEngine()
   const apps = [testApp({ db, engine, config }), testApp({ db: await open(), engine, config })]
@@ -37,7 +37,7 @@ test('an account has so many paid calls under way and no more, over two processe
   assert.equal((await callCheck(app, { key })).statusCode, 200)
 })
 
-test('an account that has its calls under way and nothing left is told of its wallet', async () => {
+test('answers 402, not 429, if an account has too many calls and an empty wallet', async () => {
   const { key, walletId } = await fundedAccount(db, '0.25')
   for (let call = 0; call < 5; call += 1) {
     assert.ok(await hold(db, { walletId, amountMicros: 50_000n, purpose: 'photos.check', seconds: 60 }))
@@ -46,7 +46,7 @@ test('an account that has its calls under way and nothing left is told of its wa
   assert.equal(refused.statusCode, 402)
 })
 
-test('jobs that wait take no place', async () => {
+test('waiting jobs do not count as concurrent calls', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const purpose = 'photos.jobs.create'
   for (let job = 0; job < 5; job += 1) {

@@ -13,7 +13,7 @@ const { url, db } = await testDatabase()
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-test('a check whose process is killed in the middle is not charged once the sweeper ran', async () => {
+test('does not charge a check whose process is killed: the sweeper frees its hold', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
   const doomed = await startApiProcess(url, '--delay-ms', '60000', '--hold-seconds', '1')
   const cutOff = assert.rejects(doomed.check({ key }), /fetch failed/)
@@ -26,10 +26,10 @@ test('a check whose process is killed in the middle is not charged once the swee
   await survivor.ready()
   await until(async () => (await balanceOf(db, walletId)).heldMicros === 0n)
   assert.equal((await balanceOf(db, walletId)).postedMicros, 50_000n)
-  assert.equal((await callCheck(survivor, { key })).statusCode, 200, 'the money can be spent')
+  assert.equal((await callCheck(survivor, { key })).statusCode, 200, 'the money can be spent again')
 })
 
-test('a retry takes over from a process that was killed in the middle', async () => {
+test('a retry takes over the call of a killed process', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
   const doomed = await startApiProcess(url, '--delay-ms', '60000', '--hold-seconds', '1')
   const cutOff = assert.rejects(doomed.check({ key, idempotencyKey: 'order 7' }), /fetch failed/)
@@ -43,7 +43,7 @@ test('a retry takes over from a process that was killed in the middle', async ()
   assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
 })
 
-test('what was captured before a process was killed is answered to a retry, for one debit', async () => {
+test('a retry gets the answer that was captured before its process was killed, for one charge', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const doomed = await startApiProcess(url, '--never-answer')
   const cutOff = assert.rejects(doomed.check({ key, idempotencyKey: 'order 8' }), /fetch failed/)

@@ -8,16 +8,15 @@ import type { Quote, WalletQuote } from './quote.ts'
 export interface HoldTerms {
   /** How long the hold lasts. */
   seconds: number
-  /** At most so many calls of one account may be paid for at once; absent for a job. */
+  /** How many paid calls of one account may run concurrently. Absent for a job. */
   mostCalls?: number | undefined
-  /** The service's own address, for where a wallet can be topped up. */
+  /** The service's own address, for the link to the page that tops up a wallet. */
   baseUrl: string
 }
 
 /**
- * Sets a price aside in its wallet. It looks at a wallet twice before it refuses: another call's money may come free at
- * that very moment.
- * @returns The hold's id; or `insufficient_funds`, with the balance and what it lacks; or `too_many_concurrent_calls`.
+ * Holds a price on its wallet. It tries twice before it refuses, because another call's money may become free in between.
+ * @returns The hold's id; or `insufficient_funds` with the balance and the missing amount; or `too_many_concurrent_calls`.
  */
 export async function holdPrice(
   db: Executor,
@@ -37,8 +36,9 @@ export async function holdPrice(
 }
 
 /**
- * What a call is told that is refused for another reason before its price is held: that the wallet is empty comes first.
- * @returns `insufficient_funds`, as `holdPrice` has it; undefined where what was quoted is covered.
+ * Checks the wallet of a call that will be refused for another reason before its price is held: a lack of money is
+ * reported first.
+ * @returns `insufficient_funds` with the same fields as from `holdPrice`; undefined if the wallet covers the quote.
  */
 export async function lackOfFunds(
   db: Executor,

@@ -13,23 +13,23 @@ import { voidHold } from '../wallet/void.ts'
 import { type HoldTerms, holdPrice } from './hold-price.ts'
 import { type AllowanceQuote, type Quote, type WalletQuote, walletQuote } from './quote.ts'
 
-/** What covers a call while it is worked on: money of its wallet, or an allowance. It ends by being captured or voided. */
+/** What covers a call during the work: money of its wallet, or an allowance. It ends with a capture or a void. */
 export interface QuotedHold {
   readonly quoted: Quote
   /**
-   * Charges what was quoted. Run it in the transaction that stores the answer.
-   * @returns What the wallet can still spend, in micro-dollars; undefined, and nothing charged, where the hold has run out.
+   * Charges the quoted price. Call it in the transaction that stores the answer.
+   * @returns What the wallet can still spend, in micro-dollars; undefined, with nothing charged, if the hold has expired.
    */
   capture(transaction: Executor): Promise<bigint | undefined>
-  /** Whether it was captured: what to ask when the confirmation of a commit was lost. Waits for the lost transaction. */
+  /** Whether it was captured. Call it when the confirmation of a commit was lost; it waits for the lost transaction. */
   isCaptured(db: Executor): Promise<boolean>
-  /** Gives it back. Does nothing, and returns false, where it was captured or has run out. */
+  /** Releases the hold. Does nothing and returns false if it was captured or has expired. */
   void(db: Executor): Promise<boolean>
 }
 
 /**
- * Takes what covers a call, as it was quoted. Where another call has taken the allowance since, the wallet pays.
- * @returns The hold, with the quote that holds; or what `holdPrice` objects to.
+ * Holds what covers a call, as it was quoted. If another call has taken the allowance since, the wallet pays.
+ * @returns The hold, with the quote that applies; or a problem of `holdPrice`.
  */
 export async function holdQuoted(
   db: Executor,

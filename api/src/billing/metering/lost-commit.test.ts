@@ -15,7 +15,7 @@ const idempotencyKey = 'order 1'
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-/** An app that loses the confirmation of its first commit, and then so many connections more. */
+/** An app that loses the confirmation of its first commit, and then `refusals` further connections. */
 async function lossyApp(refusals: number) {
   const proxy = await lossyProxy(url, { refusals })
   const opened = await openDatabase(proxy.url)
@@ -27,7 +27,7 @@ async function lossyApp(refusals: number) {
 }
 
 for (const refusals of [0, 2]) {
-  test(`a call that was charged is answered, though the commit's confirmation was lost, and ${refusals} connections more`, async () => {
+  test(`answers a charged call even if the commit's confirmation and ${refusals} connections are lost`, async () => {
     const { key, walletId } = await fundedAccount(db, '10.00')
     const { app, proxy } = await lossyApp(refusals)
     const response = await callCheck(app, { key, idempotencyKey })
@@ -38,14 +38,14 @@ for (const refusals of [0, 2]) {
   })
 }
 
-test('a call of which nobody can tell whether it was charged claims neither', async () => {
+test('says that the charge is unknown if the database cannot be reached after the commit', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const { app, lines } = await lossyApp(Number.POSITIVE_INFINITY)
   const response = await callCheck(app, { key, idempotencyKey })
   assert.equal(response.statusCode, 500)
   assert.equal(response.json().code, 'internal')
   assert.match(response.json().detail, /not known whether the call was charged.*same Idempotency-Key/)
-  assert.ok(lines.length > 0, 'and the log says why')
+  assert.ok(lines.length > 0, 'the log has the reason')
 
   const retry = await callCheck(testApp({ db }), { key, idempotencyKey })
   assert.equal(retry.headers['idempotency-replayed'], 'true')

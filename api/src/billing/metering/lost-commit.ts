@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What broke the commit may break the question as well; a database that restarts is back within seconds. */
+/** The pauses before each query. What broke the commit may break the query too; a database restarts within seconds. */
 const pausesMs = [0, 100, 500, 2000]
 
 /**
- * Finds out what became of a commit whose confirmation never came.
- * @param ask Whether it was made. It has to wait where the lost transaction may still be at work.
- * @param onFailure Told why each attempt to ask failed.
- * @returns Undefined where it could not be found out.
+ * Finds out whether a transaction was committed, after the confirmation of its commit was lost.
+ * @param ask Reads whether it was committed. It must wait for the lost transaction if that may still be running.
+ * @param onFailure Called with the error of each failed attempt to read it.
+ * @returns Undefined if every attempt failed.
  */
 export async function wasCommitted(
   ask: () => Promise<boolean>,

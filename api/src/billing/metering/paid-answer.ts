@@ -1,7 +1,7 @@
 import type { WrittenAnswer } from '../idempotency/written-answer.ts'
 
-/** The written answer of a call with a price. */
+/** The written answer of a paid call. */
 export interface PaidAnswer extends WrittenAnswer {
-  /** What this very call was quoted, in micro-dollars: 0 where an allowance covered it, or an earlier call was charged. */
+  /** What this call was charged, in micro-dollars: 0 if an allowance covered it, or if the answer repeats an earlier one. */
   chargedMicros: bigint
 }

@@ -14,7 +14,7 @@ const { db } = await testDatabase()
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-test('a problem stays the answer, and its key is free again, though the hold cannot be voided', async () => {
+test('answers the problem and frees its key even if the hold cannot be voided', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const lines: string[] = []
   const logTo = { write: (line: string) => lines.push(line) }
@@ -37,7 +37,7 @@ test('a problem stays the answer, and its key is free again, though the hold can
   assert.equal((await balanceOf(db, walletId)).postedMicros, 10_000_000n)
 })
 
-test('money that comes free right before a 402 would be written is held after all', async () => {
+test('holds money that becomes free right before a 402 would be answered', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
   const other = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 })
   assert.ok(other)
@@ -46,7 +46,7 @@ test('money that comes free right before a 402 would be written is held after al
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       statements += 1
-      // Hold, sweep, hold again; what comes next is the balance.
+      // The statements before it: hold, sweep, second hold. The next one reads the balance.
       if (statements === 3) await voidHold(db, other)
       return result
     },

@@ -16,16 +16,16 @@ import { quote } from './quote.ts'
 export interface PaidCall<T> {
   caller: Caller
   operation: PricedOperation
-  /** Where the call carries an idempotency key. */
+  /** Present if the call has an idempotency key. */
   keyed?: KeyedCall
   /**
-   * Aborts when the caller hangs up: looked at once, right before the work, which looks at it for as long as it only
-   * waits for its turn. Work that has begun is finished and charged, as a caller could else have it done for nothing.
+   * Aborts when the caller hangs up. It is read once, right before the work; the work itself reads it only while it waits
+   * in the queue. Work that has begun is finished and charged, because otherwise a caller could get it done for free.
    */
   callerLeft: AbortSignal
-  /** What is paid for. A problem costs nothing. It is to give up when the signal says that its hold runs out. */
+  /** The work that is paid for. A problem costs nothing. The work should stop when the signal says that its hold expires. */
   work(holdRunsOut: AbortSignal): Promise<Outcome<T>>
-  /** Writes the answer's body. */
+  /** Writes the body of the answer. */
   answer(value: T, charge: Charge): string
 }
 
@@ -33,21 +33,22 @@ export interface Metering {
   db: Database
   baseUrl: string
   holdSeconds: number
-  /** How many paid calls of one account may be under way at once. */
+  /** How many paid calls of one account may run concurrently. */
   concurrentCalls: number
   idempotencyWaitSeconds: number
-  /** Told of the stages of calls and of how they end; nobody is where absent. */
+  /** Notified of the stages of calls and of how they end. */
   observer?: Observer
-  /** Told what went wrong behind an answer that does not say so, for the log. */
+  /** Called with each error that the answer does not mention, for the log. */
   onFailure(error: unknown): void
 }
 
 /**
- * Does work for its price: quotes it, holds what covers it, works, and then captures that and stores the answer in one
- * transaction. A problem, a throw or a lost claim voids the hold; a process that dies leaves it to time. So a call is
+ * Does paid work: quotes its price, holds what covers it, does the work, then captures the hold and stores the answer in one
+ * transaction. A problem, an exception or a lost claim voids the hold; if the process dies, the hold expires. So a call is
  * charged, or uses its allowance, exactly if its answer can be given, and once per idempotency key.
- * @returns The answer; or the work's own problem, `insufficient_funds`, `caller_left`, `check_timed_out` where the work
- *   outlasted its hold, `internal` where it can't be found out whether it was charged, or what `claimKey` objects to.
+ * @returns The answer, or a problem: the work's own, `insufficient_funds`, `too_many_concurrent_calls`, `caller_left`,
+ *   `check_timed_out` if the work took longer than its hold lasts, `internal` if it is unknown whether the call was charged,
+ *   or a problem of `claimKey`.
  */
 export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promise<Outcome<PaidAnswer>> {
   const { db, holdSeconds, onFailure, observer = silentObserver } = metering
@@ -62,8 +63,8 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
   const { claim } = claimed.value
   let hold: QuotedHold | undefined
   let settled = false
-  // What is told is what became of money.
-  const tellSettled = (settlement: Settlement) => {
+  // The observer counts settlements of money only.
+  const reportSettled = (settlement: Settlement) => {
     if (hold?.quoted.coveredBy === 'wallet') observer.settled(operation, settlement)
   }
   try {
@@ -77,14 +78,14 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     const body = await observer.stage('capture', () => settle(metering, call, done.value, taken, claim))
     if (!body.ok) return body
     settled = true
-    tellSettled('captured')
+    reportSettled('captured')
     return {
       ok: true,
       value: { body: body.value, replayed: false, chargedMicros: taken.quoted.amountMicros },
     }
   } finally {
-    // Each does nothing where the call was charged after all; where one fails, its time runs out.
-    if (!settled && (await hold?.void(db).catch(onFailure))) tellSettled('voided')
+    // Neither changes anything if the call was charged after all. If one fails, the hold or the claim expires.
+    if (!settled && (await hold?.void(db).catch(onFailure))) reportSettled('voided')
     if (!settled && claim) await releaseClaim(db, claim).catch(onFailure)
   }
 }
@@ -97,22 +98,24 @@ async function quoteAndHold(
 }
 
 /**
- * Takes the idempotency key of a call that carries one.
- * @returns Its claim, undefined where there is no key; or the first call's answer; or what `claimKey` objects to.
+ * Claims the idempotency key of a call, if it has one.
+ * @returns The claim, undefined if there is no key; or the first call's answer; or a problem of `claimKey`.
  */
 export async function claimIfKeyed(
   { db, holdSeconds, idempotencyWaitSeconds, observer = silentObserver }: Metering,
   keyed: KeyedCall | undefined,
 ): Promise<Outcome<{ claim: Claim | undefined } | { answer: Buffer }>> {
   if (!keyed) return { ok: true, value: { claim: undefined } }
-  // Longer than the hold, whose money is thus free for whoever takes the claim over.
+  // Longer than the hold, so that the held money is free again when another call takes the claim over.
   const timing = { lockSeconds: holdSeconds + 2, waitSeconds: idempotencyWaitSeconds }
   return observer.stage('claim', () => claimKey(db, keyed, timing))
 }
 
 /**
- * Charges and stores together, or neither. `check_timed_out` where the hold or the claim has run out and was taken. A
- * connection can break between the commit and its confirmation; then the hold tells whether the call was charged.
+ * Charges the call and stores its answer, both or neither. A connection can break between the commit and its confirmation;
+ * then the hold's state says whether the call was charged.
+ * @returns The body; or `check_timed_out` if the hold has expired or another call has taken the claim over, or `internal` if
+ *   it is unknown whether the call was charged.
  */
 async function settle<T>(
   { db, onFailure }: Metering,
@@ -139,6 +142,6 @@ async function settle<T>(
   return { ok: true, value: written }
 }
 
-/** What a caller is told whose charge could not be found out. */
+/** The detail of the problem if it is unknown whether a call was charged. */
 export const unknownCharge =
   'It is not known whether the call was charged; repeat it with the same Idempotency-Key, or look at the balance.'

@@ -2,15 +2,15 @@ import type { Outcome } from '../../foundation/problem.ts'
 import type { Charge } from './charge.ts'
 import { type Metering, type PaidCall, paidCall } from './paid-call.ts'
 
-/** What was done, and what it cost. */
+/** The result of paid work, and what it cost. */
 export interface Priced<T> {
   readonly value: T
   readonly charge: Charge
 }
 
 /**
- * Does work for its price, as `paidCall` does, where the caller of this function writes the answer: without an idempotency
- * key, as there is no written answer to repeat.
+ * Does paid work, as `paidCall` does, if the caller of this function writes the answer itself. It takes no idempotency key,
+ * because there is no stored answer to repeat.
  */
 export async function paidWork<T>(
   metering: Metering,

@@ -21,7 +21,7 @@ async function quoted(caller: Caller, operation: PricedOperation) {
   return [coveredBy, amountMicros] as const
 }
 
-test('every price is that of an operation, and in its list', () => {
+test('every price belongs to an operation, and every priced operation is in the price list', () => {
   const priced = Object.values(operations).filter(({ price }) => price !== '0.00')
   assert.deepEqual(
     priced.map(({ operation, price }) => [operation, price]),
@@ -39,14 +39,14 @@ test('every price is that of an operation, and in its list', () => {
   assert.deepEqual([isPriced('photos.jobs.list'), isPriced('toString')], [false, false])
 })
 
-test('with a key, the wallet pays for every operation', async () => {
+test('the wallet pays for every operation that is called with a key', async () => {
   const caller = await newCaller('platform')
   for (const operation of Object.keys(prices).filter(isPriced)) {
     assert.deepEqual(await quoted(caller, operation), ['wallet', prices[operation]])
   }
 })
 
-test('in the dashboard, the check of the day costs nothing and all else its price', async () => {
+test('in the dashboard, the check of the day is free and every other operation has its price', async () => {
   const caller = await newCaller('dashboard')
   assert.deepEqual(await quoted(caller, 'photos.check'), ['allowance', 0n])
   assert.deepEqual(await quoted(caller, 'photos.validate'), ['wallet', 50_000n])
@@ -54,7 +54,7 @@ test('in the dashboard, the check of the day costs nothing and all else its pric
   assert.deepEqual(await quoted(caller, 'photos.jobs.create'), ['wallet', 50_000n])
 })
 
-test('the wallet pays while the allowance is claimed and once it is used, not when it was given back', async () => {
+test('the wallet pays while the allowance is claimed or used, and not once it is given back', async () => {
   const caller = await newCaller('dashboard')
   const claim = () => claimAllowance(db, checkOfTheDay, caller.accountId, 60)
   const first = await claim()

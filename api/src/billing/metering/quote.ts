@@ -20,12 +20,12 @@ export interface AllowanceQuote extends Asked {
   allowance: Allowance
 }
 
-/** What a call costs its wallet, and what covers it. */
+/** What a call costs its wallet, and whether the wallet or an allowance covers it. */
 export type Quote = WalletQuote | AllowanceQuote
 
 /**
- * Decides what a call costs: nothing where the caller has an allowance left for it, else the operation's price. It is
- * asked before the work; the hold, the charge, the answer and the record of the call carry it from there.
+ * Decides what a call costs: nothing if the caller has an allowance left for it, otherwise the operation's price. It is
+ * called once, before the work; the hold, the charge, the answer and the record of the call use its result.
  */
 export async function quote(db: Executor, caller: Caller, operation: PricedOperation): Promise<Quote> {
   for (const allowance of allowances) {
@@ -37,7 +37,7 @@ export async function quote(db: Executor, caller: Caller, operation: PricedOpera
   return walletQuote(caller, operation)
 }
 
-/** The price of an operation, whatever allowance its caller has. */
+/** The price of an operation, without regard to allowances. */
 export function walletQuote(caller: Caller, operation: PricedOperation): WalletQuote {
   return { caller, operation, coveredBy: 'wallet', amountMicros: prices[operation] }
 }

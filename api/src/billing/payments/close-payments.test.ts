@@ -8,7 +8,7 @@ import { closePayments } from './close-payments.ts'
 import { startPayment } from './start-payment.ts'
 import { openPayments } from './stripe.ts'
 
-test('an open payment cannot be made any more, one that was just made stays so, and others are let be', async () => {
+test('closes the open payments of the wallet, and leaves paid ones and those of other wallets', async () => {
   const { db } = await testDatabase()
   const stripe = await startStripe()
   const { account } = stripe

@@ -2,9 +2,9 @@ import type { Database } from '../../storage/database/open.ts'
 import type { Payments } from './stripe.ts'
 
 /**
- * Takes the pages down on which a wallet's payments can still be made: nobody should pay into the wallet of an account
- * that is gone. Stripe refuses that for one that was just paid, which is credited as ever.
- * @param onFailure Told what Stripe did not do; such a page closes by itself within the hour.
+ * Expires the pages on which a wallet's open payments can be paid, so that no one pays into the wallet of a deleted account.
+ * Stripe refuses this for a payment that was just made; that payment is credited as usual.
+ * @param onFailure Called with each refusal or failure of Stripe. Such a page expires by itself within the hour.
  */
 export async function closePayments(
   db: Database,

@@ -17,7 +17,7 @@ afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 const stateOf = async (id: string) =>
   (await db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
-test('a paid session is credited once, however often and at once it is told', async () => {
+test('credits a paid session once if it is reported several times, also concurrently', async () => {
   const walletId = await emptyWallet()
   const { id, sessionId } = await begin(walletId, 20n)
   assert.equal(await stateOf(id), 'open')
@@ -28,7 +28,7 @@ test('a paid session is credited once, however often and at once it is told', as
   assert.equal(await stateOf(id), 'credited')
 })
 
-test('a payment that takes days is credited when it arrives, in whatever order its events come', async () => {
+test('credits a payment that takes days once it arrives, in any order of its events', async () => {
   for (const turned of [false, true]) {
     const walletId = await emptyWallet()
     const { id, sessionId } = await begin(walletId, 20n)
@@ -43,7 +43,7 @@ test('a payment that takes days is credited when it arrives, in whatever order i
   }
 })
 
-test('a payment that fails or is never made gives nothing, and its late first event does not revive it', async () => {
+test('credits no failed or expired payment, and a late first event does not reopen it', async () => {
   const walletId = await emptyWallet()
   const late = await begin(walletId, 20n)
   const completed = account.payLater(late.sessionId)
@@ -56,7 +56,7 @@ test('a payment that fails or is never made gives nothing, and its late first ev
   assert.equal(await centsOf(walletId), 0)
 })
 
-test('a payment is credited though our process died before it knew the session', async () => {
+test('credits a payment even if our process died before it stored the id of the session', async () => {
   const walletId = await emptyWallet()
   const { id, sessionId } = await begin(walletId, 20n)
   await db.updateTable('payments').set({ session_id: null }).where('id', '=', id).execute()
@@ -64,7 +64,7 @@ test('a payment is credited though our process died before it knew the session',
   assert.equal(await centsOf(walletId), 2000)
 })
 
-test('a payment of another amount or currency than was asked is not credited', async () => {
+test('credits no payment whose amount or currency differs from the request', async () => {
   const walletId = await emptyWallet()
   for (const wrong of [{ amount_total: 200_000 }, { currency: 'jpy' }]) {
     const { id, sessionId } = await begin(walletId, 20n)
@@ -78,7 +78,7 @@ test('a payment of another amount or currency than was asked is not credited', a
   assert.equal(await centsOf(walletId), 0)
 })
 
-test('sessions of others and events of other types change nothing', async () => {
+test('foreign sessions and events of other types change nothing', async () => {
   const walletId = await emptyWallet()
   const { sessionId } = await begin(walletId, 20n)
   const paid = account.pay(sessionId)
@@ -89,7 +89,7 @@ test('sessions of others and events of other types change nothing', async () => 
   assert.equal(await centsOf(walletId), 0)
 })
 
-test('where the webhook is lost, Stripe is asked; the receipt is where Stripe says', async () => {
+test('credits a payment by asking Stripe if the webhook is lost, and reads the receipt from Stripe', async () => {
   const walletId = await emptyWallet()
   const { sessionId } = await begin(walletId, 20n)
   await followPayment(db, payments, sessionId)

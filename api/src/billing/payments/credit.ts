@@ -6,7 +6,7 @@ import { microsPerCent } from './cents.ts'
 import { lockIntent, lockWallet } from './locks.ts'
 import { settleReversals } from './settle.ts'
 
-/** What is read of a Checkout Session. `client_reference_id` is our own payment's id. */
+/** The fields that are read from a Checkout Session. `client_reference_id` is the id of our own payment. */
 export const CheckoutSession = z.object({
   object: z.literal('checkout.session'),
   id: z.string(),
@@ -20,8 +20,8 @@ export const CheckoutSession = z.object({
 export type CheckoutSession = z.infer<typeof CheckoutSession>
 
 /**
- * What a session says of its payment. `failed` is only known from the event that a payment which took days came to
- * nothing.
+ * The state of the payment of a session. `failed` is known only from the event which reports that a payment that takes days
+ * has failed.
  */
 export type PaymentNews = 'credited' | 'processing' | 'failed' | 'expired' | 'open'
 
@@ -31,14 +31,14 @@ export function newsOf({ payment_status, status }: CheckoutSession): PaymentNews
   return status === 'expired' ? 'expired' : 'open'
 }
 
-/** A payment that differs from what was asked: nothing is credited before somebody has looked at it. */
+/** A payment whose amount or currency differs from the request. It is not credited: an operator must look at it first. */
 class UnexpectedPayment extends Error {}
 
 /**
- * Takes in what a session says of its payment. A paid one is credited to its wallet exactly once, however often it is
- * told and in whatever order: the payment's row, the wallet's lock and the transfer's reference each see to that alone.
- * What was taken back of it, or is owed from earlier payments, is taken in the same transaction.
- * @returns False where the session is none of ours. Rejects with `UnexpectedPayment`.
+ * Updates a payment from its session. A paid session is credited to its wallet exactly once, no matter how often and in
+ * which order it is reported: the payment's row, the wallet's lock and the transfer's reference each ensure that by
+ * themselves. Refunds and disputes of the payment, and debts from earlier payments, are settled in the same transaction.
+ * @returns False if the session does not belong to a payment of ours. Rejects with `UnexpectedPayment`.
  */
 export async function takeSession(
   db: Database,
@@ -60,7 +60,7 @@ export async function takeSession(
       .where('id', '=', found.id)
       .executeTakeFirstOrThrow()
     if (payment.state === 'credited' || news === 'open') return
-    // An earlier event that comes late: the payment has gone on since.
+    // An earlier event that arrives late: the payment has a later state by now.
     if (news === 'processing' && payment.state !== 'open') return
     const { id, amount_micros: amountMicros, wallet_id: walletId } = payment
     if (news === 'credited') expectAmount(session, amountMicros)

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database/open.ts'
 import { CheckoutSession, newsOf, takeSession } from './credit.ts'
 import { Dispute, Refund, takeReversal } from './reversal.ts'
 
-/** The events that matter here; what a webhook at Stripe should be subscribed to. */
+/** The types of events that are processed. The webhook at Stripe should be subscribed to them. */
 const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -24,22 +24,21 @@ const Event = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
-const Told = z.discriminatedUnion('object', [CheckoutSession, Refund, Dispute])
+const EventObject = z.discriminatedUnion('object', [CheckoutSession, Refund, Dispute])
 
 /**
- * Does what an event of Stripe's says. Its signature has been verified.
- * @returns Whether it is of a type that matters here. Rejects where it could not be taken in: Stripe sends it again
- *   then.
+ * Processes an event from Stripe, whose signature has been verified.
+ * @returns Whether it is of a type that is processed. Rejects if it could not be processed; Stripe then sends it again.
  */
 export async function takeEvent(db: Database, event: unknown): Promise<boolean> {
   const { type, data } = Event.parse(event)
   if (!eventTypes.some((known) => known === type)) return false
-  const told = Told.parse(data.object)
-  if (told.object === 'checkout.session') {
+  const object = EventObject.parse(data.object)
+  if (object.object === 'checkout.session') {
     const failed = type === 'checkout.session.async_payment_failed'
-    await takeSession(db, told, failed ? 'failed' : newsOf(told))
+    await takeSession(db, object, failed ? 'failed' : newsOf(object))
   } else {
-    await takeReversal(db, told)
+    await takeReversal(db, object)
   }
   return true
 }

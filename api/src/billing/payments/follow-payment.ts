@@ -4,9 +4,9 @@ import { CheckoutSession, takeSession } from './credit.ts'
 import type { Payments } from './stripe.ts'
 
 /**
- * Asks Stripe what became of a payment, and credits it where it was paid: nobody has to wait for the webhook, or loses
- * by its loss.
- * @returns The address of the page on which it can be paid; null where it can't any more.
+ * Asks Stripe for the state of a payment, and credits it if it was paid. So the user need not wait for the webhook, and a
+ * lost webhook loses no money.
+ * @returns The address of the page on which it can be paid; null if it cannot be paid any more.
  */
 export async function followPayment(
   db: Database,
@@ -24,9 +24,9 @@ const PaidIntent = z.object({
 })
 
 /**
- * Where Stripe shows a payment's receipt, with what was refunded of it. It is asked for each time, as its addresses do
- * not last.
- * @returns Undefined where there is none.
+ * The address of Stripe's receipt for a payment, which also shows its refunds. It is requested each time, because these
+ * addresses expire.
+ * @returns Undefined if there is no receipt.
  */
 export async function receiptOf(payments: Payments, paymentIntent: string): Promise<string | undefined> {
   const stripe = await payments.stripe()

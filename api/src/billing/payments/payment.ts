@@ -8,7 +8,7 @@ import { paymentLimits } from './limits.ts'
 const { minMicros, maxMicros } = paymentLimits
 const amountAsked = `must be from ${formatAmount(minMicros)} to ${formatAmount(maxMicros)} USD, in whole cents.`
 
-/** An amount to pay, `20` or `20.00`, read as micro-dollars. */
+/** The amount of a payment, `20` or `20.00`, parsed to micro-dollars. */
 export const AmountToPay = z.string(amountAsked).transform((text, context) => {
   const micros = parseAmount(text)
   const fits =
@@ -18,14 +18,14 @@ export const AmountToPay = z.string(amountAsked).transform((text, context) => {
   return z.NEVER
 })
 
-/** A payment as its owner sees it. */
+/** A payment, as its owner sees it. */
 export const Payment = z.object({
   id: z.string(),
   time: z.iso.datetime(),
   amount: z.string(),
-  /** `processing`: made, and not arrived. `credited`: in the wallet. */
+  /** `processing`: paid, but the money has not arrived. `credited`: the money is in the wallet. */
   state: z.enum(['open', 'processing', 'credited', 'failed', 'expired']),
-  /** What refunds and disputes have taken back of it, whether the wallet has given it or owes it. */
+  /** How much of it refunds and disputes have taken back, whether the wallet was debited or still owes it. */
   reversed: z.string(),
 })
 export type Payment = z.infer<typeof Payment>
@@ -48,13 +48,13 @@ interface Row {
   reversed: bigint
 }
 
-/** A payment of a wallet, with its names at the provider; undefined where the wallet has none of that id. */
+/** A payment of a wallet, with its ids at Stripe; undefined if the wallet has no payment with this id. */
 export async function findPayment(db: Executor, walletId: string, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`${payments} where p.wallet_id = ${walletId} and p.id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** The latest payments of a wallet that were more than begun, or are still open. */
+/** The latest payments of a wallet, the newest first, without those that expired unpaid. */
 export async function latestPayments(db: Executor, walletId: string, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     ${payments} where p.wallet_id = ${walletId} and p.state <> 'expired'
@@ -72,7 +72,7 @@ export function writtenPayment({ id, time, amount, state, reversed }: Row): Paym
   }
 }
 
-/** How many payments of a wallet were begun within the last hour. */
+/** How many payments of a wallet were started within the last hour. */
 export async function paymentsLately(db: Executor, walletId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from payments

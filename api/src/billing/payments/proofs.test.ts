@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const stripe = await startStripe()
 const { emptyWallet, begin } = paymentsThrough(stripe, db)
 
-test('payments that were tampered with are found out', async () => {
+test('reports each kind of tampering with payments', async () => {
   const walletId = await emptyWallet()
   const { sessionId } = await begin(walletId, 20n)
   await takeEvent(db, stripe.account.pay(sessionId))

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A payment was credited once if it was made and never else; what was taken back of it is what its adjustments come to,
- * and no more than what is due.
+ * A credited payment has exactly one transfer that credits it, any other payment has none. The amount that was taken back
+ * equals the sum of its adjustments and does not exceed the amount due.
  */
 export const paymentProofs: readonly RawBuilder<{ finding: string }>[] = [
   sql`

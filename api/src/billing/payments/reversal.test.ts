@@ -36,10 +36,10 @@ async function holdDollars(walletId: string, dollars: bigint): Promise<string> {
 const spend = async (walletId: string, dollars: bigint) => capture(db, await holdDollars(walletId, dollars))
 const owed = async (walletId: string) => Number((await owedOf(db, walletId)) / 10_000n)
 
-test('a refund takes from the wallet what was refunded, once; one that failed gives it back', async () => {
+test('a refund debits the wallet once; a failed refund is credited again', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const { refund, event } = account.refund(sessionId, 500)
-  await Promise.all([event, event, event].map((told) => takeEvent(db, told)))
+  await Promise.all([event, event, event].map((same) => takeEvent(db, same)))
   assert.equal(await centsOf(walletId), 1500)
   await takeEvent(db, account.refund(sessionId, 250).event)
   assert.equal(await centsOf(walletId), 1250)
@@ -66,7 +66,7 @@ async function statementOf(walletId: string) {
   return { rows: adjustments.map(({ reason }) => reason?.replace(/ of \d{4}-\d\d-\d\d/, '')) }
 }
 
-test('a dispute takes the payment and gives it back once it is won, in whatever order it is told', async () => {
+test('a dispute debits the payment and credits it again once won, in any order of its events', async () => {
   for (const order of permutations([0, 1, 2, 3])) {
     const walletId = await emptyWallet()
     const { sessionId } = await begin(walletId, 20n)
@@ -85,7 +85,7 @@ function permutations(numbers: number[]): number[][] {
   )
 }
 
-test('a lost dispute keeps the money; an inquiry of the bank alone takes none; an appeal can still win', async () => {
+test('an inquiry debits nothing, a lost dispute stays debited, and a won appeal is credited', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const { dispute, event } = account.dispute(sessionId, 'warning_needs_response')
   await takeEvent(db, event)
@@ -98,7 +98,7 @@ test('a lost dispute keeps the money; an inquiry of the bank alone takes none; a
   assert.equal(await centsOf(walletId), 2000)
 })
 
-test('a refund that is told before its payment waits for it', async () => {
+test('a refund that is reported before its payment waits for it', async () => {
   const walletId = await emptyWallet()
   const { sessionId } = await begin(walletId, 20n)
   const paid = account.pay(sessionId)
@@ -108,18 +108,18 @@ test('a refund that is told before its payment waits for it', async () => {
   assert.equal(await centsOf(walletId), 1500)
 })
 
-test('a payment and its refund that are told at the same moment never miss each other', async () => {
+test('settles a payment and its refund that are reported concurrently', async () => {
   for (let round = 0; round < 8; round += 1) {
     const walletId = await emptyWallet()
     const { sessionId } = await begin(walletId, 20n)
     const paid = account.pay(sessionId)
     const { event } = account.refund(sessionId, 500)
-    await Promise.all([paid, event].map((told) => takeEvent(db, told)))
+    await Promise.all([paid, event].map((one) => takeEvent(db, one)))
     assert.equal(await centsOf(walletId), 1500)
   }
 })
 
-test('what was spent before it was taken back is owed, and taken from the next payment', async () => {
+test('money that was spent before a reversal is owed and debited from the next payment', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   await spend(walletId, 15n)
   await takeEvent(db, account.dispute(sessionId).event)
@@ -132,7 +132,7 @@ test('what was spent before it was taken back is owed, and taken from the next p
   assert.deepEqual([await centsOf(walletId), await owed(walletId)], [500, 0])
 })
 
-test('what a call holds is not taken from under it, but once it is free; a credit without payment pays as well', async () => {
+test('a debt is collected from held money once that is free, and from credits that are no payments', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const held = await holdDollars(walletId, 12n)
   await takeEvent(db, account.refund(sessionId, 2000).event)
@@ -150,7 +150,7 @@ test('what a call holds is not taken from under it, but once it is free; a credi
   assert.deepEqual([await centsOf(spent.walletId), await owed(spent.walletId)], [0, 1500])
 })
 
-test('a refund and a dispute of the same payment take no more than the payment', async () => {
+test('a refund and a dispute of the same payment debit no more than the payment', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const other = await begin(walletId, 20n)
   await takeEvent(db, account.pay(other.sessionId))
@@ -159,7 +159,7 @@ test('a refund and a dispute of the same payment take no more than the payment',
   assert.deepEqual([await centsOf(walletId), await owed(walletId)], [2000, 0])
 })
 
-test('calls, payments and refunds at once leave no wallet below zero and no ledger in doubt', async () => {
+test('concurrent calls, payments and refunds leave a consistent ledger and no wallet below zero', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const more = await begin(walletId, 10n)
   const paid = account.pay(more.sessionId)
@@ -181,7 +181,7 @@ test('calls, payments and refunds at once leave no wallet below zero and no ledg
   assert.equal((await centsOf(walletId)) - (await owed(walletId)), 1000 - Number(charges.count) * 100)
 })
 
-test('housekeeping takes what is owed as soon as there is something', async () => {
+test('housekeeping collects a debt as soon as the wallet has money', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   await spend(walletId, 20n)
   await takeEvent(db, account.dispute(sessionId).event)

@@ -13,14 +13,14 @@ const common = {
   payment_intent: z.string().nullable(),
 }
 
-/** What is read of a refund. A status that Stripe may add later counts as money that has left. */
+/** The fields that are read from a refund. An unknown status, which Stripe may add later, counts as money that has left. */
 export const Refund = z.object({
   ...common,
   object: z.literal('refund'),
   status: z.string().nullable(),
 })
 
-/** What is read of a dispute. */
+/** The fields that are read from a dispute. */
 export const Dispute = z.object({
   ...common,
   object: z.literal('dispute'),
@@ -30,9 +30,9 @@ export const Dispute = z.object({
 export type Reversal = z.infer<typeof Refund> | z.infer<typeof Dispute>
 
 /**
- * Where the money is. A refund has left us once it exists, and is back where it failed. A dispute is first announced
- * where the bank only asks, has then left us until it is won, and stays away where it is lost. An appeal can still win
- * it.
+ * Where the money of a reversal is. The money of a refund is withdrawn once the refund exists, and returned if it failed.
+ * A dispute is announced while the bank only inquires. After that its money is withdrawn until the dispute is won; after a
+ * lost dispute, an appeal can still win it.
  */
 function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn' | 'returned' {
   if (object === 'refund') return status === 'failed' || status === 'canceled' ? 'returned' : 'withdrawn'
@@ -41,14 +41,13 @@ function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn' | 'ret
 }
 
 /**
- * Takes in a refund or a dispute as an event tells it, and takes its money from the wallet that its payment was
- * credited to, or gives it back. Money only ever goes from announced to withdrawn to returned, so that an event which
- * comes late or again changes nothing, and any order leads to the same end. One that comes before its payment waits for
- * it.
+ * Stores a refund or a dispute from an event, and debits the wallet that its payment was credited to, or credits it again.
+ * The state only moves from announced to withdrawn to returned. So an event that arrives late or twice changes nothing, and
+ * every order leads to the same result. A reversal that arrives before its payment waits for it.
  */
 export async function takeReversal(db: Database, reversal: Reversal): Promise<void> {
   const { payment_intent: intent, currency } = reversal
-  // Our payments are all in USD, and have an intent.
+  // All our payments are in USD and have an intent.
   if (intent === null || currency !== 'usd') return
   await db.transaction().execute(async (transaction) => {
     await lockIntent(transaction, intent)

@@ -5,21 +5,21 @@ import { adjust } from '../wallet/adjust.ts'
 import { balanceOf } from '../wallet/balance.ts'
 import { lockWallet } from './locks.ts'
 
-/** A payment of which something else was taken back than its wallet has given so far. */
+/** A payment whose reversed amount differs from what its wallet was debited so far. */
 interface Unsettled {
   id: string
   amountMicros: bigint
   createdAt: Date
   moves: number
-  /** Positive: the wallet has still to give it. Negative: it gets it back. */
+  /** Positive: the wallet is still to be debited by this. Negative: it is to be credited. */
   openMicros: bigint
-  /** What took money from the payment or gave it back: `refund`, `dispute`. */
+  /** What took money from the payment or gave it back. */
   kinds: ('refund' | 'dispute')[]
 }
 
 /**
- * What is due of each payment is what its refunds and disputes come to, and never more than the payment; the rest is
- * what the wallet owes. Only a credited payment's wallet has anything to give.
+ * The unsettled payments of a wallet. The amount due for a payment is the sum of its refunds and disputes, and at most the
+ * payment; the part of it that the wallet was not debited yet is what it owes. Only credited payments count.
  */
 const unsettled = (walletId: string) => sql<Unsettled>`
   select id, amount_micros as "amountMicros", created_at as "createdAt", moves,
@@ -37,8 +37,8 @@ const unsettled = (walletId: string) => sql<Unsettled>`
    order by due_micros - taken_micros, created_at, id`
 
 /**
- * Takes from a wallet what refunds and disputes took back of its payments, as far as it has that much beyond its holds,
- * and gives back what they gave back. Run it in a transaction that has locked the wallet.
+ * Debits a wallet by what refunds and disputes took back of its payments, up to its available balance, and credits what
+ * they gave back. Call it in a transaction that has locked the wallet.
  */
 export async function settleReversals(transaction: Executor, walletId: string): Promise<void> {
   const { rows } = await unsettled(walletId).execute(transaction)
@@ -69,15 +69,15 @@ function reasonOf({ amountMicros, createdAt, openMicros, kinds }: Unsettled): st
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What a wallet still owes for payments that were taken back after it had spent them, in micro-dollars. */
+/** What a wallet still owes for payments that were taken back after their money was spent, in micro-dollars. */
 export async function owedOf(db: Executor, walletId: string): Promise<bigint> {
   const { rows } = await unsettled(walletId).execute(db)
   return rows.reduce((sum, { openMicros }) => (openMicros > 0n ? sum + openMicros : sum), 0n)
 }
 
 /**
- * Takes what is owed from wallets that have money again: another credit than a payment, or a hold that was voided.
- * @returns How many wallets owed something and had something.
+ * Collects debts from wallets that have money again, from a voided hold or from a credit that is no payment.
+ * @returns How many wallets had a debt and money.
  */
 export async function collectOwed(db: Database): Promise<number> {
   const { rows } = await sql<{ walletId: string }>`

@@ -12,7 +12,7 @@ const stripe = await startStripe()
 const { payments, emptyWallet } = paymentsThrough(stripe, db)
 const baseUrl = 'https://likeness.example'
 
-test('a page for the amount is opened, which knows our payment and leads back to the wallet', async () => {
+test('opens a page for the amount that has the id of our payment and leads back to the wallet', async () => {
   const walletId = await emptyWallet()
   const email = 'payer@example.org'
   const begun = await startPayment(db, payments, { walletId, amountMicros: 12_340_000n, email, baseUrl })
@@ -29,7 +29,7 @@ test('a page for the amount is opened, which knows our payment and leads back to
   assert.partialDeepStrictEqual(row, { state: 'open', amount_micros: 12_340_000n, session_id: session.id })
 })
 
-test('a failure on the side of Stripe is tried again, and opens one page', async () => {
+test('retries after a failure of Stripe and opens one page', async () => {
   const walletId = await emptyWallet()
   const before = stripe.account.sessions.size
   stripe.failNext(1)
@@ -37,7 +37,7 @@ test('a failure on the side of Stripe is tried again, and opens one page', async
   assert.equal(stripe.account.sessions.size, before + 1)
 })
 
-test('the stand-in refuses, as Stripe does, another key and what it does not know', async () => {
+test('the test server refuses, as Stripe does, another key and unknown parameters', async () => {
   const other = openPayments({ ...stripe.config, stripeKey: 'sk_test_another' })
   const retrieved = async () => (await other?.stripe())?.checkout.sessions.retrieve('cs_test_1')
   await assert.rejects(retrieved, Stripe.errors.StripeAuthenticationError)
@@ -53,6 +53,6 @@ test('the stand-in refuses, as Stripe does, another key and what it does not kno
   await assert.rejects(created, /Received unknown parameter: payment_intent_data\[colour\]/)
 })
 
-test('without a key there are no payments', () => {
+test('there are no payments if the settings have no key', () => {
   assert.equal(openPayments({ ...stripe.config, stripeKey: undefined }), undefined)
 })

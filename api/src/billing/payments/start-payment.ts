@@ -4,22 +4,22 @@ import type { Database } from '../../storage/database/open.ts'
 import { microsPerCent } from './cents.ts'
 import type { Payments } from './stripe.ts'
 
-/** How long somebody may take to pay: a page that lies about longer could be paid for an account that is gone. */
+/** How long a payment's page stays open, in seconds. On a page that is open for longer, a deleted account could be paid. */
 const openSeconds = 60 * 60
 
 export interface NewPayment {
   walletId: string
   /** Whole cents. */
   amountMicros: bigint
-  /** Whom Stripe should send its receipt to; the payer is asked where it is absent. */
+  /** The address to which Stripe sends its receipt. If absent, Stripe asks the payer for one. */
   email?: string | undefined
   baseUrl: string
 }
 
 /**
- * Opens a page at Stripe on which a top-up is paid. Our own row comes first, and Stripe is told its id: a payment that
- * is made though this process dies in between is credited all the same.
- * @returns The payment's id and the page's address. Rejects with a `StripeError` where Stripe does not open it.
+ * Opens a page at Stripe on which a top-up is paid. Our own row is stored first, and Stripe gets its id. So a payment is
+ * credited even if this process dies in between.
+ * @returns The payment's id and the page's address. Rejects with a `StripeError` if Stripe does not open the page.
  */
 export async function startPayment(
   db: Database,
@@ -35,7 +35,7 @@ export async function startPayment(
     {
       mode: 'payment',
       client_reference_id: id,
-      // Refunds and disputes are in USD, as the wallet is.
+      // No local currencies: refunds and disputes must be in USD, like the wallet.
       adaptive_pricing: { enabled: false },
       expires_at: Math.floor(Date.now() / 1000) + openSeconds,
       line_items: [
@@ -48,7 +48,7 @@ export async function startPayment(
           },
         },
       ],
-      // Named here, the receipt is mailed whatever the account's own settings say.
+      // With `receipt_email`, Stripe mails the receipt even if the account's settings say otherwise.
       payment_intent_data: { description, metadata: { payment: id }, ...(email && { receipt_email: email }) },
       ...(email && { customer_email: email }),
       success_url: `${wallet}?payment=${id}`,

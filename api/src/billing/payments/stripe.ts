@@ -1,18 +1,18 @@
 import type { Stripe } from 'stripe'
 import type { Config } from '../../config/config.ts'
 
-/** What payments are made with, where the settings name an account at Stripe. */
+/** The access to Stripe, if the settings name an account there. */
 export interface Payments {
-  /** The way to Stripe; it is opened when it is first needed. */
+  /** The client of Stripe's API. It is created at the first call. */
   stripe(): Promise<Stripe>
-  /** What Stripe signs its webhooks with. */
+  /** The secret with which Stripe signs its webhooks. */
   webhookSecret: string
 }
 
-/** How long one try to reach Stripe may take; somebody waits for it. */
+/** How long one request to Stripe may take; a user waits for it. */
 const timeoutMs = 10_000
 
-/** What payments are made with. Undefined where there are none here. */
+/** The access to Stripe by the settings. Undefined if the settings name no account, so that there are no payments. */
 export function openPayments({
   stripeKey,
   stripeWebhookSecret,
@@ -28,7 +28,7 @@ export function openPayments({
 }
 
 async function openStripe(key: string, url: string): Promise<Stripe> {
-  // It takes a third of a second to load, which no process should spend that never asks for it.
+  // Loading it takes a third of a second. A process that never uses it should not spend that.
   const { Stripe } = await import('stripe')
   const { protocol, hostname, port } = new URL(url)
   const isPlain = protocol === 'http:'
@@ -37,13 +37,13 @@ async function openStripe(key: string, url: string): Promise<Stripe> {
     port: port || (isPlain ? 80 : 443),
     protocol: isPlain ? 'http' : 'https',
     timeout: timeoutMs,
-    // Each of our calls that changes something carries an idempotency key.
+    // Safe, because each of our requests that changes something has an idempotency key.
     maxNetworkRetries: 2,
     telemetry: false,
   })
 }
 
-/** Whether an error is Stripe's answer, or says that none came: its types are `StripeCardError` and the like. */
+/** Whether an error comes from Stripe, as its answer or for lack of one. Its type is `StripeCardError` or similar. */
 export function isStripeError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w+Error$/.test(String(error.type))
 }

@@ -1,4 +1,4 @@
-/** What a call of an operation costs, in micro-dollars of USD, by its name in the contract. What is not listed is free. */
+/** The price of a call in micro-dollars (USD), by the operation's name in the contract. Other operations are free. */
 export const prices = {
   'photos.check': 50_000n,
   'photos.validate': 50_000n,

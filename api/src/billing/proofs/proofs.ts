@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { paymentProofs } from '../payments/proofs.ts'
 
-/** Yields a row for whatever contradicts it. */
+/** A query that returns one row for each contradiction that it finds. */
 export type Proof = RawBuilder<{ finding: string }>
 
-/** Wallets' rows against the transfers and holds that they sum up. */
+/** The sums in each wallet's row equal the sums of its transfers and its open holds. */
 const balances: Proof[] = [
   sql`
     select format('wallet %s has posted %s, but its transfers come to %s', id, posted_micros, coalesce(booked, 0)) as finding
@@ -36,7 +36,7 @@ const balances: Proof[] = [
      where total <> 0`,
 ]
 
-/** A hold is charged once where it was captured and never else, and refunded for no more than it was charged. */
+/** A captured hold has exactly one charge, any other hold has none. Refunds of a charge do not exceed the charge. */
 const charges: Proof[] = [
   sql`
     select format('hold %s is %s and has %s transfers of its amount', id, state, charges) as finding
@@ -66,7 +66,7 @@ const charges: Proof[] = [
      where charge.kind <> 'charge' or charge.debit_account <> refund.credit_account`,
 ]
 
-/** A wallet's entries are its transfers, numbered without a gap, and each balance is the last one and the change. */
+/** A wallet's entries are its transfers, numbered without gaps. Each balance is the previous balance plus the change. */
 const entries: Proof[] = [
   sql`
     select format('wallet %s has entry %s of %s with balance %s, where entry %s with balance %s is due',
@@ -96,5 +96,5 @@ const entries: Proof[] = [
      where entry_count <> coalesce(number, 0) or posted_micros <> coalesce(balance_micros, 0)`,
 ]
 
-/** All that has to be so in a sound ledger. */
+/** Everything that is true of a consistent ledger. */
 export const ledgerProofs: readonly Proof[] = [...balances, ...charges, ...entries, ...paymentProofs]

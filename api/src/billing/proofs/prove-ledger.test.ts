@@ -9,7 +9,7 @@ import { proveLedger } from './prove-ledger.ts'
 
 const { db } = await testDatabase()
 
-test('a ledger that was tampered with is found out', async () => {
+test('reports each kind of tampering with the ledger', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
   const request = { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 }
   const charged = await hold(db, request)
@@ -67,7 +67,7 @@ test('a ledger that was tampered with is found out', async () => {
   }
 })
 
-/** Entries refuse to be changed; who owns the database can still do it. */
+/** Changes entries as the owner of the database can: with the trigger disabled that otherwise refuses each change. */
 function withoutTrigger(change: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     begin;

@@ -3,14 +3,14 @@ import type { Database, Executor } from '../../storage/database/open.ts'
 import { ledgerProofs, type Proof } from './proofs.ts'
 
 /**
- * Works every balance out again from the transfers and the holds, on one snapshot of the database.
- * @returns What does not add up, a sentence each; empty where the ledger is sound.
+ * Recomputes every balance from the transfers and the holds, on one snapshot of the database.
+ * @returns One sentence per difference. Empty if the ledger is consistent.
  */
 export async function proveLedger(db: Database): Promise<string[]> {
   return onSnapshot(db, (snapshot) => findingsOf(snapshot, ledgerProofs))
 }
 
-/** Reads everything as it was at one moment, however long that takes, while others go on writing. */
+/** Runs all queries of `read` on one snapshot of the database, without a time limit, while other transactions write. */
 export function onSnapshot<T>(db: Database, read: (snapshot: Executor) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -22,7 +22,7 @@ export function onSnapshot<T>(db: Database, read: (snapshot: Executor) => Promis
     })
 }
 
-/** What contradicts any of the proofs. */
+/** Runs the proofs. Returns one sentence per row that contradicts one of them. */
 export async function findingsOf(snapshot: Executor, proofs: readonly Proof[]): Promise<string[]> {
   const findings: string[] = []
   for (const proof of proofs) {

@@ -20,7 +20,7 @@ function runReconcile(databaseUrl: string, ...args: string[]) {
   })
 }
 
-test('the command counts what it proved, exits 0, and 1 once a balance is off', async () => {
+test('the command prints what it counted and exits 0, or exits 1 if a balance is wrong', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
   const holdId = await hold(db, { walletId, amountMicros: 50_000n, purpose: 'test', seconds: 60 })
   assert.ok(holdId)
@@ -50,7 +50,7 @@ test('the command counts what it proved, exits 0, and 1 once a balance is off', 
   assert.match(off.stdout, /^DIFFERENCE: wallet .* has posted 949999, but its transfers come to 950000$/m)
 })
 
-test('where it cannot be found out, the command exits 2 and says why', async () => {
+test('the command exits 2 and prints the reason if it cannot read the ledger', async () => {
   const unreachable = await runReconcile('postgres://likeness:s3cret@127.0.0.1:1/likeness')
   assert.equal(unreachable.code, 2)
   assert.match(unreachable.stderr, /can't be reached/)

@@ -4,15 +4,15 @@ import { ledgerProofs } from './proofs.ts'
 import { findingsOf, onSnapshot } from './prove-ledger.ts'
 
 export interface Reconciliation {
-  /** How much was proved: rows by kind or state, such as `transfers.charge`. */
+  /** The number of rows that were proved, by table and by kind or state, such as `transfers.charge`. */
   counts: Record<string, bigint>
-  /** Micro-dollars: what came in, what was earned, and what wallets hold; the first is the sum of the others. */
+  /** In micro-dollars: the money paid in, the money earned, and the money in wallets. The first is the sum of the others. */
   totals: { fundedMicros: bigint; revenueMicros: bigint; walletsMicros: bigint }
-  /** What does not add up, a sentence each. */
+  /** One sentence per difference. */
   differences: string[]
 }
 
-/** Proves every balance from the transfers, and counts what that rests on, on one snapshot of the database. */
+/** Proves every balance from the transfers and counts the rows behind the proof, on one snapshot of the database. */
 export function reconcile(db: Database): Promise<Reconciliation> {
   return onSnapshot(db, async (snapshot) => ({
     counts: await countsOf(snapshot),

@@ -6,15 +6,15 @@ import { enter } from './enter.ts'
 
 export interface Adjustment extends Correction {
   walletId: string
-  /** Positive gives to the wallet, negative takes from it. */
+  /** Positive credits the wallet, negative debits it. */
   amountMicros: bigint
 }
 
 /**
  * Moves money between `funding` and a wallet for a reason that is neither a payment nor a charge: goodwill, a mistake, a
  * payment that was returned to the payer.
- * @returns What became of it. `insufficient_funds`, where the wallet has not that much beyond its holds, is the
- *   database's own refusal, and ends the transaction that this ran in.
+ * @returns The result: `booked_before` if a transfer with this reference exists; `insufficient_funds` if the wallet has less
+ *   than that beyond its holds. The latter is a refusal by the database and aborts the surrounding transaction.
  */
 export async function adjust(
   db: Executor,

@@ -1,15 +1,15 @@
 import type { Executor } from '../../storage/database/open.ts'
 
 export interface Balance {
-  /** What all transfers add up to. */
+  /** The sum of all transfers. */
   postedMicros: bigint
-  /** What running calls have set aside. */
+  /** The sum of all open holds. */
   heldMicros: bigint
-  /** What a further call can spend: posted less held. */
+  /** What a further call can spend: posted minus held. */
   availableMicros: bigint
 }
 
-/** What a wallet holds, in micro-dollars. Rejects where there is no such wallet. */
+/** The balance of a wallet, in micro-dollars. Rejects if there is no such wallet. */
 export async function balanceOf(db: Executor, walletId: string): Promise<Balance> {
   const wallet = await db
     .selectFrom('wallets')

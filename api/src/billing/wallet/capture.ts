@@ -4,9 +4,9 @@ import type { Executor } from '../../storage/database/open.ts'
 import { enter } from './enter.ts'
 
 /**
- * Charges a hold: the money moves from the wallet to revenue. Run it in the transaction that stores what was bought.
- * @returns The wallet's balance afterwards, in micro-dollars and without what other calls hold; undefined, and nothing
- *   charged, where the hold is no longer open.
+ * Charges a hold: the money moves from the wallet to revenue. Call it in the transaction that stores the paid answer.
+ * @returns The available balance afterwards, in micro-dollars and without the holds of other calls; undefined, with nothing
+ *   charged, if the hold is not open.
  */
 export async function capture(db: Executor, holdId: string): Promise<bigint | undefined> {
   const { rows } = await sql<{ balance: bigint }>`
@@ -24,8 +24,8 @@ export async function capture(db: Executor, holdId: string): Promise<bigint | un
 }
 
 /**
- * Whether a hold was charged: what to ask when a commit was sent and its confirmation never came. Waits for a transaction
- * that still has the hold locked, as the lost one may.
+ * Whether a hold was charged. Call it when the confirmation of a commit was lost: it waits for a transaction that still
+ * locks the hold, because that may be the lost one.
  */
 export async function isCaptured(db: Executor, holdId: string): Promise<boolean> {
   const row = await db

@@ -1,10 +1,10 @@
-/** What every correction of the books says of itself. */
+/** The fields that every correction of the ledger has. */
 export interface Correction {
-  /** Why, in words that the wallet's owner may read on the statement. 1 to 500 characters. */
+  /** The reason, which the wallet's owner reads on the statement. 1 to 500 characters. */
   reason: string
-  /** Who booked it: `admin:alice`, or `system`. Not on the statement. */
+  /** The operator or process that booked it: `admin:alice`, or `system`. Not on the statement. */
   actor: string
-  /** What names the decision, such as a ticket. The same one is booked once, however often told. */
+  /** Identifies the decision, such as the number of a ticket. Corrections with the same reference are booked once. */
   reference: string
 }
 

@@ -16,7 +16,7 @@ const why = { reason: 'The photo was judged wrongly', actor: 'admin:alice' }
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-/** A wallet of 1 USD that was charged 0.05 once. */
+/** A wallet with 1 USD that was charged 0.05 USD once. */
 async function chargedWallet(): Promise<{ walletId: string; transferId: string }> {
   const { walletId } = await fundedAccount(db, '1.00')
   const holdId = await hold(db, { walletId, amountMicros: price, purpose: 'photos.check', seconds: 60 })
@@ -34,7 +34,7 @@ async function posted(walletId: string): Promise<bigint> {
   return (await balanceOf(db, walletId)).postedMicros
 }
 
-test('a refund gives a charge back, in parts, up to the whole of it', async () => {
+test('refunds a charge in parts, up to its whole amount', async () => {
   const { walletId, transferId } = await chargedWallet()
   const part = { ...why, transferId, amountMicros: 30_000n }
   assert.equal(await refund(db, { ...part, reference: `${walletId} 1` }), 'booked')
@@ -44,7 +44,7 @@ test('a refund gives a charge back, in parts, up to the whole of it', async () =
   assert.equal(await posted(walletId), 1_000_000n)
 })
 
-test('64 refunds of a charge at once give back exactly the charge', async () => {
+test('64 concurrent refunds of a charge give back exactly the charge', async () => {
   const { walletId, transferId } = await chargedWallet()
   const answers = await Promise.all(
     Array.from({ length: 64 }, (_, i) =>
@@ -56,16 +56,16 @@ test('64 refunds of a charge at once give back exactly the charge', async () => 
   assert.equal(await posted(walletId), 1_000_000n)
 })
 
-test('a refund that is told 64 times at once is booked once', async () => {
+test('64 concurrent refunds with the same reference are booked once', async () => {
   const { walletId, transferId } = await chargedWallet()
-  const told = { ...why, transferId, amountMicros: 1_000n, reference: `${walletId} ticket` }
-  const answers = await Promise.all(Array.from({ length: 64 }, () => refund(db, told)))
+  const request = { ...why, transferId, amountMicros: 1_000n, reference: `${walletId} ticket` }
+  const answers = await Promise.all(Array.from({ length: 64 }, () => refund(db, request)))
   assert.equal(answers.filter((answer) => answer === 'booked').length, 1)
   assert.equal(answers.filter((answer) => answer === 'booked_before').length, 63)
   assert.equal(await posted(walletId), 951_000n)
 })
 
-test('only a charge is refunded', async () => {
+test('refunds only charges', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
   const topUp = await db
     .selectFrom('transfers')
@@ -78,7 +78,7 @@ test('only a charge is refunded', async () => {
   }
 })
 
-test('an adjustment gives or takes, once, and never what the wallet has not', async () => {
+test('an adjustment credits or debits once, and never debits more than the wallet has', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
   const adjusted = (amountMicros: bigint, reference: string) =>
     adjust(db, { ...why, walletId, amountMicros, reference: `${walletId} ${reference}` })
@@ -91,7 +91,7 @@ test('an adjustment gives or takes, once, and never what the wallet has not', as
   assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
 })
 
-test('adjustments at once take no more than there is', async () => {
+test('concurrent adjustments take no more than the wallet has', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, i) =>
@@ -102,7 +102,7 @@ test('adjustments at once take no more than there is', async () => {
   assert.equal(await posted(walletId), 100_000n)
 })
 
-test('no correction is booked without its reason, its actor and its reference', async () => {
+test('books no correction without a reason, an actor and a reference', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
   for (const missing of ['reason', 'actor']) {
     const correction = { ...why, [missing]: ' ', walletId, amountMicros: 1n, reference: `no ${missing}` }
@@ -114,7 +114,7 @@ test('no correction is booked without its reason, its actor and its reference', 
   await assert.rejects(bare.execute(db), /violates check constraint/)
 })
 
-test('the database itself refuses a refund beyond its charge, and one to another wallet', async () => {
+test('the database refuses a refund that exceeds its charge or goes to another wallet', async () => {
   const { walletId, transferId } = await chargedWallet()
   const other = await fundedAccount(db, '1.00')
   const insert = (to: string, micros: bigint) => sql`

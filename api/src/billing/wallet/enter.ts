@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * How every statement ends that books a transfer: it changes the wallet's row and writes the wallet's next entry, with
- * the number and the balance that the row then has. The statement provides `moved (id, wallet_id, change_micros,
- * released_micros)`, the transfer that it inserted, and may read the wallet's new row in `changed`.
+ * The end of every statement that books a transfer. It changes the wallet's row and writes the wallet's next entry, with
+ * the number and the balance that the row then has. The statement must provide `moved (id, wallet_id, change_micros,
+ * released_micros)`, the transfer that it inserted. It may read the wallet's new row in `changed`.
  */
 export const enter = sql`
   changed as (

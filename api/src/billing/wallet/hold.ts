@@ -7,28 +7,28 @@ import { sweep } from './sweep.ts'
 export interface HoldRequest {
   walletId: string
   amountMicros: bigint
-  /** What the money is for, such as `photos.check`; kept with the hold. */
+  /** The operation that the money is for, such as `photos.check`; stored with the hold. */
   purpose: string
-  /** After so long without capture or void, the sweeper voids it. */
+  /** How long the hold lasts. After that the sweeper voids it, unless it was captured or voided. */
   seconds: number
-  /** At most so many calls may hold money of this wallet at once; absent where it does not matter. */
+  /** How many calls may have a hold on this wallet at the same time. No limit if absent. */
   mostCalls?: number | undefined
 }
 
 /**
- * Sets a price aside before the work that it pays for. What a dead process left held on this wallet is freed first,
- * if the price is not covered without it.
- * @returns The hold's id; undefined where the wallet does not cover the amount, or `mostCalls` have a hold already.
+ * Holds a price before the work that it pays for. If the wallet does not cover the price, its expired holds are voided
+ * first.
+ * @returns The hold's id, or undefined if the wallet does not cover the amount or `mostCalls` calls have a hold already.
  */
 export async function hold(db: Executor, request: HoldRequest): Promise<string | undefined> {
   const held = await tryHold(db, request)
   if (held !== undefined) return held
   await sweep(db, request.walletId)
-  // Even where this sweep freed nothing: another one, or the end of another call, may have done so meanwhile.
+  // Try again even if this sweep freed nothing: another sweep or the end of another call may have freed money meanwhile.
   return tryHold(db, request)
 }
 
-/** How many calls have a hold on a wallet. Jobs do not count: theirs last for as long as they wait. */
+/** How many calls have a hold on a wallet. Jobs do not count, because their holds last as long as they wait. */
 export async function openCalls(db: Executor, walletId: string): Promise<number> {
   const { rows } = await sql<{ open: bigint }>`select ${countOf(walletId)} as open`.execute(db)
   return Number(rows[0]?.open ?? 0)
@@ -39,7 +39,7 @@ const purposeOfJobs: PricedOperation = 'photos.jobs.create'
 const countOf = (walletId: string) => sql`open_holds(${walletId}, ${purposeOfJobs})`
 
 /**
- * The condition and the change are one statement: calls in parallel cannot both take the last cent, nor the last place.
+ * The condition and the change are one statement, so concurrent calls cannot both take the last cent or the last place.
  */
 async function tryHold(db: Executor, request: HoldRequest): Promise<string | undefined> {
   const { walletId, amountMicros, purpose, seconds, mostCalls } = request

@@ -16,7 +16,7 @@ async function newWallet(): Promise<{ walletId: string; model: LedgerModel }> {
   return { walletId, model: new LedgerModel(1_000_000n) }
 }
 
-/** The database has what the model has, and the ledger is sound. */
+/** Asserts that the database agrees with the model and that the ledger is consistent. */
 async function compare(walletId: string, model: LedgerModel): Promise<void> {
   const stored = await db
     .selectFrom('holds')
@@ -34,7 +34,7 @@ async function compare(walletId: string, model: LedgerModel): Promise<void> {
   assert.deepEqual(await proveLedger(db), [])
 }
 
-test('steps one after the other are answered as the model predicts, and leave what it has', async () => {
+test('sequential steps give the answers and the balances that the model predicts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 25 }), async (steps) => {
       const { walletId, model } = await newWallet()
@@ -51,7 +51,7 @@ test('steps one after the other are answered as the model predicts, and leave wh
   )
 })
 
-test('any steps at once, on two processes, some of which die, leave what their answers say', async () => {
+test('concurrent steps on two processes, some of which die, leave the balances that their answers imply', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(anyStep, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 6 }),

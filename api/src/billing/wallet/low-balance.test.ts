@@ -13,7 +13,7 @@ import { lowBalanceTask, noticeLowBalances } from './low-balance.ts'
 import { topUp } from './top-up.ts'
 
 const { db, url } = await testDatabase()
-// Its own housekeeping would find wallets between the tests' looks.
+// With a shorter period, the app's own housekeeping could find wallets before the test does.
 const app = testApp({ db, config: { sweepSeconds: 600 } })
 const sent: Mail[] = []
 const { name, run } = lowBalanceTask({
@@ -22,8 +22,8 @@ const { name, run } = lowBalanceTask({
   send: async (mail) => void sent.push(mail),
 })
 
-/** Looks for fallen wallets and does what was queued, as the background does. Returns whom it wrote to. */
-async function told(): Promise<string[]> {
+/** Finds wallets with a low balance and runs the queued tasks, as the queue worker does. Returns the mails it sent. */
+async function notified(): Promise<string[]> {
   await Promise.all([noticeLowBalances(db), noticeLowBalances(db)])
   const { rows } = await sql<{ payload: unknown }>`
     delete from graphile_worker._private_jobs
@@ -44,48 +44,48 @@ const credit = ({ walletId }: SignedIn, micros: bigint, reference: string) =>
 const patch = ({ headers }: SignedIn, low_balance: unknown) =>
   app.inject({ method: 'PATCH', url: '/api/dashboard/wallet', headers, payload: { low_balance } })
 
-test('a wallet that falls below 1 USD is told of once, and again when it falls again', async () => {
+test('notifies the owner once when the wallet falls below 1 USD, and again when it falls again', async () => {
   const owner = await signedIn(db, '2.00')
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await notified(), [])
   await spend(owner, 1_500_000n)
-  assert.deepEqual(await told(), [`${owner.email}: Your Likeness wallet is down to 0.50 USD`])
+  assert.deepEqual(await notified(), [`${owner.email}: Your Likeness wallet is down to 0.50 USD`])
   await spend(owner, 250_000n)
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await notified(), [])
   await credit(owner, 5_000_000n, 'more')
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await notified(), [])
   await spend(owner, 5_000_000n)
-  assert.equal((await told()).length, 1)
+  assert.equal((await notified()).length, 1)
 })
 
-test('the owner says when, or never; who sets it above what there is knows already', async () => {
+test('the owner sets the limit or turns it off; a limit above the balance sends no mail', async () => {
   const owner = await signedIn(db, '20.00')
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await notified(), [])
   assert.equal((await patch(owner, '25')).json().low_balance, '25.00')
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await notified(), [])
   assert.equal((await patch(owner, '15.00')).json().low_balance, '15.00')
   await spend(owner, 6_000_000n)
-  assert.deepEqual(await told(), [`${owner.email}: Your Likeness wallet is down to 14.00 USD`])
+  assert.deepEqual(await notified(), [`${owner.email}: Your Likeness wallet is down to 14.00 USD`])
   assert.equal((await patch(owner, null)).json().low_balance, null)
   await spend(owner, 14_000_000n)
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await notified(), [])
   for (const wrong of ['', '0', '-1', 5, '100001']) {
     assert.equal((await patch(owner, wrong)).json().errors[0].pointer, '/low_balance')
   }
 })
 
-test('nothing is written where it was topped up meanwhile, or nobody owns the wallet any more', async () => {
+test('sends no mail if the wallet was topped up meanwhile or its owner was deleted', async () => {
   const [lucky, gone] = [await signedIn(db, '2.00'), await signedIn(db, '2.00')]
-  await told()
+  await notified()
   for (const owner of [lucky, gone]) await spend(owner, 1_500_000n)
   assert.equal(await noticeLowBalances(db), 2)
   await credit(lucky, 5_000_000n, 'in time')
   await db.deleteFrom('users').where('id', '=', gone.userId).execute()
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await notified(), [])
 })
 
-test('housekeeping finds it, and the background sends it', async () => {
+test('housekeeping finds the wallet, and the queue worker sends the mail', async () => {
   const owner = await signedIn(db, '2.00')
-  await told()
+  await notified()
   await spend(owner, 1_500_000n)
   const send = async (mail: Mail) => void sent.push(mail)
   testBackground({ url, db, mailTransport: { send, close: () => {} } })

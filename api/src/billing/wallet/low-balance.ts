@@ -6,7 +6,7 @@ import type { Database, Executor } from '../../storage/database/open.ts'
 import { enqueue } from '../../storage/queue/enqueue.ts'
 import { type Task, taskOf } from '../../storage/queue/task.ts'
 
-/** Below what a wallet's owner is told by mail; null for never. */
+/** The balance in micro-dollars below which the wallet's owner is notified by mail; null for never. */
 export async function lowBalanceOf(db: Executor, walletId: string): Promise<bigint | null> {
   const wallet = await db
     .selectFrom('wallets')
@@ -17,8 +17,8 @@ export async function lowBalanceOf(db: Executor, walletId: string): Promise<bigi
 }
 
 /**
- * Sets below what a wallet's owner is told. Where the wallet lies below it now, they know, and are told the next time
- * that it falls.
+ * Sets the balance below which the wallet's owner is notified, in micro-dollars; null for never. If the wallet is below it
+ * now, the owner knows that, so the mail is sent only the next time that the balance falls below it.
  */
 export async function setLowBalance(db: Executor, walletId: string, micros: bigint | null): Promise<void> {
   await sql`
@@ -29,15 +29,15 @@ export async function setLowBalance(db: Executor, walletId: string, micros: bigi
 }
 
 /**
- * Queued in the transaction that finds a wallet's fall: it is told if that commits, and again where the mail server was
- * away.
+ * Queued in the transaction that finds the low balance, so the mail is sent only if that commits. It is tried again if the
+ * mail server was unavailable.
  */
 const lowBalanceMail = { name: 'wallet.low-balance', payload: z.strictObject({ walletId: z.string() }) }
 
 /**
- * Finds wallets whose balance has fallen below what their owners set, and queues one mail for each fall: a wallet that
- * is found below is marked, and no more mail goes out before it was found above again.
- * @returns How many fell.
+ * Finds wallets whose balance has fallen below the limit that their owner set, and queues one mail for each. Such a wallet
+ * is marked, and no further mail is sent until it was found above the limit again.
+ * @returns How many wallets fell below their limit.
  */
 export function noticeLowBalances(db: Database): Promise<number> {
   return db.transaction().execute(async (transaction) => {
@@ -52,7 +52,7 @@ export function noticeLowBalances(db: Database): Promise<number> {
   })
 }
 
-/** Writes to the owner of a wallet that ran low, unless it was topped up meanwhile or has no owner any more. */
+/** Sends a mail to the owner of a wallet with a low balance, unless it was topped up meanwhile or its owner is deleted. */
 export function lowBalanceTask({ db, baseUrl, send }: LowBalanceMail): Task {
   return taskOf(lowBalanceMail, async ({ walletId }) => {
     const found = await db
@@ -79,6 +79,6 @@ export function lowBalanceTask({ db, baseUrl, send }: LowBalanceMail): Task {
 export interface LowBalanceMail {
   db: Database
   baseUrl: string
-  /** Rejects where the mail could not be handed over: it is tried again then. */
+  /** Rejects if the mail server did not take the mail. The task is then tried again. */
   send: MailTransport['send']
 }

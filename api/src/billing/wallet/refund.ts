@@ -5,16 +5,16 @@ import { type Correction, isRefusedBy } from './correction.ts'
 import { enter } from './enter.ts'
 
 export interface Refund extends Correction {
-  /** The charge's transfer. */
+  /** The id of the charge's transfer. */
   transferId: string
-  /** Some or all of the charge. */
+  /** At most the amount of the charge. */
   amountMicros: bigint
 }
 
 /**
- * Gives back a charge, or a part of it: the money moves from revenue to the wallet that was charged.
- * @returns What became of it. `exceeds_charge`, where this and earlier refunds come to more than the charge, is the
- *   database's own refusal, and ends the transaction that this ran in.
+ * Refunds a charge or a part of it: the money moves from revenue to the wallet that was charged.
+ * @returns The result: `booked_before` if a transfer with this reference exists; `exceeds_charge` if this and earlier
+ *   refunds exceed the charge. The latter is a refusal by the database and aborts the surrounding transaction.
  */
 export async function refund(
   db: Executor,

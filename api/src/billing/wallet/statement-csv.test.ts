@@ -12,7 +12,7 @@ import { topUp } from './top-up.ts'
 const { db } = await testDatabase()
 const app = testApp({ db })
 
-test('the export has every line of the range between its two balances', async () => {
+test('the export has every line of the range between the closing and the opening balance', async () => {
   const { key, walletId, accountId } = await fundedAccount(db, '1.00')
   const correction = { walletId, actor: 'system' }
   const reasons = ['=HYPERLINK("http://example.org")', '+1', '-1', '@SUM(A1)', '\tx', 'a "quoted", reason']
@@ -46,7 +46,7 @@ test('the export has every line of the range between its two balances', async ()
   ])
 })
 
-test('a caller that accepts CSV gets it, unless the query says otherwise', async () => {
+test('a caller that accepts only CSV gets CSV, unless the query names another format', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const ask = async (query: string, accept: string) => {
     const headers = { authorization: `Bearer ${key}`, accept }
@@ -59,7 +59,7 @@ test('a caller that accepts CSV gets it, unless the query says otherwise', async
   assert.equal(await ask('?format=json', 'text/csv'), 'application/json')
 })
 
-test('an export longer than what is read at once is whole, and a failure cuts it off', async () => {
+test('an export of several pages is complete, and a database failure cuts it off', async () => {
   const { walletId } = await fundedAccount(db, '1.00')
   await db.transaction().execute(async (transaction) => {
     for (let i = 0; i < 1100; i += 1) {

@@ -10,20 +10,20 @@ import {
 } from './statement.ts'
 
 /**
- * A whole statement as CSV (RFC 4180), the newest entry first: between a first row with the closing balance and a last
- * one with the opening balance, without which the file is incomplete. Of one kind alone, balances are still those of
- * the wallet. Spreadsheets take no text in it for a formula: what begins as one gets an apostrophe before it.
+ * A whole statement as CSV (RFC 4180), the newest entry first. The first row has the closing balance and the last row the
+ * opening balance; a file without that last row is incomplete. If the filter names one kind of entries, the balances are
+ * still those of the wallet. A text that a spreadsheet would read as a formula gets an apostrophe before it.
  */
 export function statementCsv(db: Executor, range: StatementRange, filter: StatementFilter): Readable {
   const rows = stringify({
     header: true,
     columns,
     record_delimiter: 'windows',
-    // Leaves negative numbers alone, which is why amounts arrive here as such.
+    // It does not change negative numbers; therefore amounts are passed in as numbers.
     escape_formulas: true,
     cast: { bigint: formatAmount, date: (time) => time.toISOString() },
   })
-  // A failure destroys `rows`, which cuts the answer off.
+  // A failure destroys `rows`, so the answer is cut off.
   pipeline(Readable.from(rowsOf(db, range, filter)), rows, () => {})
   return rows
 }

@@ -19,7 +19,7 @@ export const StatementLine = z
   })
   .meta({ id: 'StatementLine' })
 
-/** An entry as a statement writes it. */
+/** Formats an entry as a line of the statement. */
 export function statementLine(entry: StatementEntry): z.infer<typeof StatementLine> {
   return {
     id: entry.transferId,

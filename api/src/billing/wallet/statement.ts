@@ -2,46 +2,46 @@ import { sql } from 'kysely'
 import { addDays } from '../../foundation/days.ts'
 import type { Executor } from '../../storage/database/open.ts'
 
-/** What a transfer is. */
+/** The kinds of transfers. */
 export const transferKinds = ['top_up', 'charge', 'refund', 'adjustment'] as const
 export type TransferKind = (typeof transferKinds)[number]
 
-/** A line of a wallet's statement: what a transfer did to it. */
+/** One entry of a wallet's statement: how one transfer changed the wallet. */
 export interface StatementEntry {
-  /** Its place among all entries of the wallet, from 1. */
+  /** Its position among all entries of the wallet, from 1. */
   number: bigint
   transferId: string
   bookedAt: Date
   kind: TransferKind
-  /** Negative where it left the wallet. */
+  /** Negative if it left the wallet. */
   amountMicros: bigint
-  /** What the wallet had posted right afterwards. */
+  /** The wallet's posted balance right after the entry. */
   balanceMicros: bigint
-  /** What was charged, or what the refunded charge was for: `photos.check`. */
+  /** The operation that was charged, or whose charge was refunded: `photos.check`. */
   operation: string | null
   reason: string | null
   refundedTransferId: string | null
-  /** The payment that a top-up came from. Other kinds have a reference as well, which is for whoever booked them. */
+  /** The payment of a top-up. Null for other kinds: their references are for operators only. */
   paymentReference: string | null
 }
 
-/** A part of a wallet's statement, without gaps: the entries after `opening` up to and with `closing`. */
+/** A contiguous part of a wallet's statement: the entries after `opening`, up to and including `closing`. */
 export interface StatementRange {
   walletId: string
   opening: Standing
   closing: Standing
 }
 
-/** How a wallet stood after an entry; number 0 is before the first. */
+/** The balance of a wallet after the entry of this number; number 0 is the balance before the first entry. */
 interface Standing {
   number: bigint
   balanceMicros: bigint
 }
 
 /**
- * The part of a wallet's statement that a time has.
- * @param from The first moment; the wallet's beginning where it is absent.
- * @param until The moment after the last; now where it is absent. What is booked later is no part of the range.
+ * The part of a wallet's statement that belongs to a period.
+ * @param from The first moment of the period, inclusive. If absent, the period begins with the wallet.
+ * @param until The end of the period, exclusive. If absent, the period ends now; later entries are not in the range.
  */
 export async function statementRange(
   db: Executor,
@@ -61,13 +61,13 @@ export interface StatementPeriod {
   to?: string | undefined
 }
 
-/** What a statement shows of its period. */
+/** Which entries a statement shows. */
 export interface StatementFilter extends StatementPeriod {
-  /** Entries of one kind alone. */
+  /** Only entries of this kind. All kinds if absent. */
   kind?: TransferKind | undefined
 }
 
-/** The part of a wallet's statement that whole days have. */
+/** The part of a wallet's statement that belongs to whole days (UTC). */
 export function statementOfDays(
   db: Executor,
   walletId: string,
@@ -81,7 +81,7 @@ export function statementOfDays(
 
 const beginning: Standing = { number: 0n, balanceMicros: 0n }
 
-/** How the wallet stood right before a moment, or stands now. An entry is never booked before an earlier one. */
+/** The balance right before a moment, or now. `booked_at` never decreases from one entry to the next. */
 async function standingAt(db: Executor, walletId: string, moment: Date | undefined): Promise<Standing> {
   const entries = db
     .selectFrom('wallet_entries')
@@ -124,7 +124,7 @@ export async function statementEntries(
   return rows
 }
 
-/** Every entry of a range, the newest first, read a page at a time. */
+/** Every entry of a range, the newest first, read page by page. */
 export async function* allStatementEntries(
   db: Executor,
   range: StatementRange,

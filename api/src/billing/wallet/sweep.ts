@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Executor } from '../../storage/database/open.ts'
 
 /**
- * Voids holds that have run out: what processes left that died in the middle of a call.
- * @param walletId Of one wallet only; of all where it is absent.
- * @returns How many were voided.
+ * Voids expired holds. They come from processes that died during a call.
+ * @param walletId Limits the sweep to one wallet. If absent, all wallets are swept.
+ * @returns How many holds were voided.
  */
 export async function sweep(db: Executor, walletId?: string): Promise<number> {
   let voided = 0
@@ -13,8 +13,8 @@ export async function sweep(db: Executor, walletId?: string): Promise<number> {
 }
 
 /**
- * One at a time, as two sweepers that each locked several wallets could wait for each other; `skip locked` lets them
- * share the work, and leaves alone a hold that is being captured at this moment.
+ * Voids one hold at a time, because two sweepers that each lock several wallets could deadlock. `skip locked` lets sweepers
+ * share the work and skips a hold that is being captured at this moment.
  */
 async function voidOneExpired(db: Executor, walletId: string | undefined): Promise<boolean> {
   const ofWallet = walletId === undefined ? sql`true` : sql`wallet_id = ${walletId}`

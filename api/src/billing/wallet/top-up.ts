@@ -6,11 +6,11 @@ import { enter } from './enter.ts'
 export interface TopUp {
   walletId: string
   amountMicros: bigint
-  /** What names the payment, such as a payment provider's id. The same payment is credited once, however often told. */
+  /** Identifies the payment, such as the payment provider's id. Payments with the same reference are credited once. */
   reference: string
 }
 
-/** Credits a wallet. Returns false, and changes nothing, where the payment was credited before. */
+/** Credits a wallet. Returns false and changes nothing if the payment was credited before. */
 export async function topUp(db: Executor, { walletId, amountMicros, reference }: TopUp): Promise<boolean> {
   const { rows } = await sql`
     with moved as (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/database/open.ts'
 
-/** Gives a hold's money back to its wallet. Does nothing, and returns false, where the hold is no longer open. */
+/** Voids a hold: its money is available in the wallet again. Does nothing and returns false if the hold is not open. */
 export async function voidHold(db: Executor, holdId: string): Promise<boolean> {
   const { rows } = await sql`
     with closed as (

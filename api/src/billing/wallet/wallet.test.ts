@@ -26,7 +26,7 @@ async function heldOn(walletId: string, seconds = 60): Promise<string> {
   return id
 }
 
-test('a hold sets money aside, and its capture moves it', async () => {
+test('a hold reserves money, and its capture moves the money', async () => {
   const walletId = await wallet('10.00')
   const holdId = await heldOn(walletId)
   assert.deepEqual(await balanceOf(db, walletId), {
@@ -42,14 +42,14 @@ test('a hold sets money aside, and its capture moves it', async () => {
   })
 })
 
-test('a voided hold gives all of it back', async () => {
+test('a voided hold releases the whole amount', async () => {
   const walletId = await wallet('0.05')
   const holdId = await heldOn(walletId)
   assert.equal(await voidHold(db, holdId), true)
   assert.equal((await balanceOf(db, walletId)).availableMicros, price)
 })
 
-test('a hold is closed once', async () => {
+test('concurrent captures and voids close a hold only once', async () => {
   const walletId = await wallet('1.00')
   const captured = await heldOn(walletId)
   const answers = await Promise.all(Array.from({ length: 8 }, () => capture(db, captured)))
@@ -62,12 +62,12 @@ test('a hold is closed once', async () => {
   assert.equal((await balanceOf(db, walletId)).availableMicros, 950_000n)
 })
 
-test('what is not covered is not held', async () => {
+test('holds nothing if the wallet does not cover the amount', async () => {
   const walletId = await wallet('0.04')
   assert.equal(await hold(db, { walletId, amountMicros: price, purpose: 'test', seconds: 60 }), undefined)
 })
 
-test('64 holds at once on a wallet that affords 10 give 10', async () => {
+test('64 concurrent holds on a wallet with money for 10 give 10', async () => {
   const walletId = await wallet('0.50')
   const request = { walletId, amountMicros: price, purpose: 'test', seconds: 60 }
   const holds = await Promise.all(Array.from({ length: 64 }, () => hold(db, request)))
@@ -75,7 +75,7 @@ test('64 holds at once on a wallet that affords 10 give 10', async () => {
   assert.equal((await balanceOf(db, walletId)).availableMicros, 0n)
 })
 
-test('the sweeper voids what has run out, and nothing else', async () => {
+test('the sweeper voids expired holds and no others', async () => {
   const walletId = await wallet('1.00')
   const [expired, lasting] = [await heldOn(walletId, 0), await heldOn(walletId, 60)]
   const swept = await Promise.all([sweep(db), sweep(db), sweep(db)])
@@ -87,13 +87,13 @@ test('the sweeper voids what has run out, and nothing else', async () => {
   assert.equal(await capture(db, lasting), 950_000n)
 })
 
-test('a hold that ran out does not stand in the way of the next', async () => {
+test('an expired hold does not block the next one', async () => {
   const walletId = await wallet('0.05')
   await heldOn(walletId, 0)
   await heldOn(walletId)
 })
 
-test('a hold that ran out does not stand in the way either where another call frees it first', async () => {
+test('an expired hold does not block the next one if another call voids it first', async () => {
   const walletId = await wallet('0.05')
   const expired = await heldOn(walletId, 0)
   let statements = 0
@@ -108,7 +108,7 @@ test('a hold that ran out does not stand in the way either where another call fr
   assert.ok(await hold(raced, { walletId, amountMicros: price, purpose: 'test', seconds: 60 }))
 })
 
-test('a payment is credited once', async () => {
+test('credits a payment once', async () => {
   const walletId = await wallet('0.00')
   const payment = { walletId, amountMicros: price, reference: 'payment 1' }
   const credited = await Promise.all(Array.from({ length: 3 }, () => topUp(db, payment)))
@@ -116,7 +116,7 @@ test('a payment is credited once', async () => {
   assert.equal((await balanceOf(db, walletId)).postedMicros, price)
 })
 
-test('a capture that is rolled back charges nothing', async () => {
+test('a capture whose transaction is rolled back charges nothing', async () => {
   const walletId = await wallet('1.00')
   const holdId = await heldOn(walletId)
   const failing = db.transaction().execute(async (transaction) => {
@@ -127,7 +127,7 @@ test('a capture that is rolled back charges nothing', async () => {
   assert.equal(await voidHold(db, holdId), true)
 })
 
-test('the database itself refuses an overdraft', async () => {
+test('the database refuses an overdraft', async () => {
   const walletId = await wallet('0.05')
   const overdraw = sql`update wallets set held_micros = 50001 where id = ${walletId}`.execute(db)
   await assert.rejects(overdraw, /wallet_covers_its_holds/)
