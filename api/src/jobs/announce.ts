@@ -9,8 +9,8 @@ export interface EndedJob {
 }
 
 /**
- * Tells whoever is to know that a job has ended, after all of its items; one that is deleted before its end has ended
- * too. It happens in the transaction that ends the job: what is written here is written if that end is.
+ * Announces that a job and all its items have ended. A job that is deleted before its end is announced too. Call it in the
+ * transaction that ends the job, so that the announcement is stored exactly if the end is.
  */
 export async function announceJobEnded(transaction: Transaction<Tables>, job: EndedJob): Promise<void> {
   await publishJobEnd(transaction, job)

@@ -13,10 +13,9 @@ export interface Retention {
 }
 
 /**
- * Cancels the items of a job that are not being judged at this moment; those that are get their result, or are cancelled
- * where they would have to be judged again. Doing so again
- * changes nothing.
- * @returns The job; `not_found`, or `job_ended` where it ended without being cancelled.
+ * Cancels the items of a job that are not being judged at this moment. An item that is being judged gets its result, or is
+ * cancelled if it would have to be judged again. A second cancellation changes nothing.
+ * @returns The job; or `not_found`, or `job_ended` if it ended without being cancelled.
  */
 export async function cancelJob(
   db: Database,
@@ -41,7 +40,7 @@ export async function cancelJob(
   })
 }
 
-/** An item that is being judged now and comes back without a result is cancelled then. */
+/** Records the cancellation, so that an item which is being judged now is cancelled if it gets no result. */
 async function noteRequest(transaction: Transaction<Tables>, jobId: string): Promise<void> {
   await sql`
     update jobs set cancel_requested_at = coalesce(cancel_requested_at, now()) where id = ${jobId}`.execute(
@@ -50,8 +49,8 @@ async function noteRequest(transaction: Transaction<Tables>, jobId: string): Pro
 }
 
 /**
- * Deletes a job with its results and photos; what is not done is not done any more. The ledger keeps what was charged.
- * @returns `not_found` where there is none.
+ * Deletes a job with its results and photos. Its open items are cancelled. The ledger keeps the charge.
+ * @returns `not_found` if there is no such job.
  */
 export async function deleteJob(
   db: Database,

@@ -19,7 +19,7 @@ const app = testApp({ db })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-test('what a worker was killed over is judged by another, and charged once', async () => {
+test('another worker judges the items of a killed worker, and the job is charged once', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const doomed = startWorkerProcess(url, '--delay-ms', '60000')
   const { id } = await createdJob(app, { key, photos: ['one', 'two', 'three', 'four'] })
@@ -37,7 +37,7 @@ test('what a worker was killed over is judged by another, and charged once', asy
   await survivor.stop()
 })
 
-test('a worker that is killed again and again loses nothing and charges nothing twice', async () => {
+test('workers that are killed repeatedly lose no item and charge nothing twice', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const { id } = await createdJob(app, { key, photos: Array.from({ length: 20 }, (_, n) => `photo ${n}`) })
   const jobs = jobCalls(app, key)
@@ -53,7 +53,7 @@ test('a worker that is killed again and again loses nothing and charges nothing 
 })
 
 for (const refusals of [0, 2, Number.POSITIVE_INFINITY]) {
-  test(`a job whose commit lost its confirmation, and ${refusals} connections more, is one job`, async () => {
+  test(`creates one job if the commit's confirmation and ${refusals} connections are lost`, async () => {
     const { key, accountId } = await fundedAccount(db, '10.00')
     const proxy = await lossyProxy(url, { refusals })
     const opened = await openDatabase(proxy.url)

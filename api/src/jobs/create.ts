@@ -15,24 +15,24 @@ import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob } f
 import { JobWithItems } from './schema.ts'
 
 export interface JobCreation extends Metering {
-  /** What the photos are encrypted with. */
+  /** The secret from which the photos' encryption keys are derived. */
   secret: string
   /** How long a job may take. */
   jobDeadlineSeconds: number
 }
 
 export interface JobCall {
-  /** Where the call carries an idempotency key. */
+  /** Present if the call has an idempotency key. */
   keyed: KeyedCall | undefined
-  /** Whether there is room for the job in the caller's limits. Asked for a new job only: a repeated call adds no work. */
+  /** Returns a problem if the job exceeds the caller's limits. Not called for a repeated call, because that adds no work. */
   admit(): Promise<Problem | undefined>
 }
 
 /**
- * Accepts a job: in one transaction its price is held, its photos are stored, each item is queued, and the answer is
- * kept for the idempotency key. So it is accepted as a whole or not at all.
- * @returns The job as JSON; or `insufficient_funds`, `internal` where it can't be found out whether it was accepted, or
- *   what `claimKey` or `admit` objects to.
+ * Accepts a job: one transaction holds its price, stores its photos, queues each item, and stores the answer for the
+ * idempotency key. So the job is accepted as a whole or not at all.
+ * @returns The job as JSON; or a problem: `insufficient_funds`, `check_timed_out` if another call has taken the claim over,
+ *   `internal` if it is unknown whether the job was accepted, or a problem of `claimKey` or `admit`.
  */
 export async function createJob(
   creation: JobCreation,
@@ -51,7 +51,7 @@ export async function createJob(
   try {
     const objection = await admit()
     if (objection) return { ok: false, problem: objection }
-    // Of the wallet always: a job keeps the id of its hold there.
+    // The wallet always pays, because a job stores the id of its hold on the wallet.
     const quoted = walletQuote(caller, 'photos.jobs.create')
     const lack = await lackAfterSweep(creation, quoted)
     if (lack) return lack
@@ -60,12 +60,15 @@ export async function createJob(
     accepted = true
     return { ok: true, value: { body: body.value, replayed: false, chargedMicros: quoted.amountMicros } }
   } finally {
-    // Does nothing where the answer was stored after all.
+    // Does nothing if the answer was stored after all.
     if (!accepted && claim) await releaseClaim(creation.db, claim).catch(creation.onFailure)
   }
 }
 
-/** Writes it all, or nothing. A connection can break between the commit and its confirmation; then the job itself tells. */
+/**
+ * Writes the job in one transaction. A connection can break between the commit and its confirmation; then the stored job
+ * shows whether it was accepted.
+ */
 async function accept(
   { db, baseUrl, jobDeadlineSeconds, onFailure }: JobCreation,
   quoted: WalletQuote,
@@ -96,7 +99,7 @@ async function accept(
   }
 }
 
-/** Undoes what the transaction has written, and is answered. */
+/** Thrown to roll the transaction back; its refusal is the answer. */
 class Refused extends Error {
   readonly refusal: Refusal
 
@@ -106,7 +109,7 @@ class Refused extends Error {
   }
 }
 
-/** Whether the wallet lacks the price: asked before megabytes are written, and once more when it is held. */
+/** Whether the wallet lacks the price. It is checked before megabytes are written, and again when the price is held. */
 async function lackAfterSweep(
   { db, baseUrl }: JobCreation,
   quoted: WalletQuote,
@@ -118,7 +121,7 @@ async function lackAfterSweep(
 
 const tookTooLong = 'The call took too long and was not charged.'
 
-/** Waits for a transaction that still has the wallet locked, as the lost one may. */
+/** Whether a job was stored. Waits for a transaction that still locks the wallet, because that may be the lost one. */
 async function isStored(db: Database, { walletId, accountId }: Caller, jobId: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await sql`select from wallets where id = ${walletId} for share`.execute(transaction)

@@ -13,12 +13,12 @@ export type ItemEnd =
   | { state: 'failed'; problem: Problem }
   | { state: 'cancelled' }
 
-/** Which items of a job. */
+/** Selects items of a job: one by its id, or all that are in one of the states. */
 type Which = { id: string } | { states: readonly ('queued' | 'running')[] }
 
 /**
- * Ends items of a locked job and deletes their photos. Those that have ended before stay as they are.
- * @returns How many were ended.
+ * Ends items of a locked job and deletes their photos. Items that have ended before do not change.
+ * @returns How many items it ended.
  */
 export async function endItems(
   transaction: Transaction<Tables>,
@@ -48,8 +48,8 @@ function itemProblem({ code, detail }: Problem): ItemProblem {
 }
 
 /**
- * Charges a locked job for its first result; later ones are paid for with it.
- * @returns False where its hold is gone: then there must be no result.
+ * Charges a locked job when it has its first result. This pays for all its results.
+ * @returns False if its hold was voided. Then no result may be stored.
  */
 export async function chargeOnce(transaction: Transaction<Tables>, { holdId }: OpenJob): Promise<boolean> {
   if ((await capture(transaction, holdId)) !== undefined) return true
@@ -62,8 +62,8 @@ export async function chargeOnce(transaction: Transaction<Tables>, { holdId }: O
 }
 
 /**
- * Notes that a locked job has changed, and ends it with its last item: `cancelled` where items were cancelled, `completed`
- * where one has a result, else `failed`. Without any result nothing is charged.
+ * Increments the revision of a locked job, and ends the job if all its items have ended: as `cancelled` if items were
+ * cancelled, `completed` if an item has a result, otherwise `failed`. A job without any result is not charged.
  */
 export async function noteChange(
   transaction: Transaction<Tables>,
@@ -95,7 +95,7 @@ const jobExpired: Problem = {
   detail: 'The job ran out of time before this photo could be judged.',
 }
 
-/** Ends a locked job whose time is over, or whose hold is gone. */
+/** Ends a locked job that has expired, or whose hold was voided. */
 export async function expireJob(
   transaction: Transaction<Tables>,
   job: OpenJob,

@@ -29,7 +29,7 @@ async function follow(jobId: string, key: string, from = address) {
   return { response, events: eventsOf(response), leave: () => controller.abort() }
 }
 
-/** Reads server-sent events as they come. */
+/** Reads server-sent events as they arrive. */
 async function* eventsOf(response: Response): AsyncGenerator<Event> {
   let text = ''
   for await (const chunk of response.body ?? []) {
@@ -49,7 +49,7 @@ async function all(events: AsyncIterable<Event>): Promise<Event[]> {
   return list
 }
 
-test('a job is followed from its state to its end', async () => {
+test('streams the current state of a job and its changes until its end', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const { id } = await createdJob(app, { key, photos: ['one', 'problem: unreadable_image'] })
   await engine.begun
@@ -88,7 +88,7 @@ test('a job is followed from its state to its end', async () => {
   )
 })
 
-test('a job that is deleted ends its stream', async () => {
+test('the stream ends when its job is deleted', async () => {
   const idle = testApp({ db })
   const { key } = await fundedAccount(db, '10.00')
   const slow = await createdJob(idle, { key, photos: Array(20).fill('problem: queue_full') })
@@ -99,7 +99,7 @@ test('a job that is deleted ends its stream', async () => {
   assert.deepEqual([last?.event, last?.data], ['deleted', { id: slow.id }])
 })
 
-test('an account has so many streams, gets them back when it leaves, and a stop ends them', async () => {
+test('limits the open streams of an account, frees one when its client leaves, and ends all on stop', async () => {
   const other = testApp({ db })
   const listening = await other.listen({ port: 0 })
   const { key } = await fundedAccount(db, '10.00')
@@ -125,7 +125,7 @@ test('an account has so many streams, gets them back when it leaves, and a stop 
       others.push(next)
       break
     }
-    assert.ok(tries < 100, 'the place that was left stays taken')
+    assert.ok(tries < 100, 'the closed stream still counts')
     await next.response.text()
   }
   const ended = Promise.all(others.map(({ events }) => all(events)))

@@ -7,18 +7,18 @@ import { Job, JobItem, type JobStatus, JobWithItems } from './schema.ts'
 export interface Watch {
   db: Database
   accountId: string
-  /** Ends the events: the client is gone, or the app closes. */
+  /** Aborts when the client disconnects or the app closes. This ends the events. */
   signal: AbortSignal
 }
 
-/** How often to look for a change, and after how long without one to say that the line is still alive. */
+/** How often to read the job's revision, and after how long without a change a comment keeps the stream alive. */
 const pollMs = 300
 const heartbeatMs = 15_000
 
 /**
- * A job's course as server-sent events: `job` with all of its items at first; then at each change `item` for every item
- * that has changed, and `job` without items. The last one is the job's end, or `deleted`. Changes that follow each other
- * faster than one looks come as one.
+ * The progress of a job as server-sent events. The first event is `job` with all items. Each change then gives an `item` for
+ * each changed item and a `job` without items. The last event is the `job` that has ended, or `deleted`. Changes within one
+ * polling interval are sent as one.
  */
 export async function* jobEvents({ db, accountId, signal }: Watch, first: FoundJob): AsyncGenerator<string> {
   let shown = first

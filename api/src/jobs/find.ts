@@ -35,7 +35,7 @@ const selectJobs = sql`
                   'cancelled', count(*) filter (where state = 'cancelled')) as counts
            from job_items where job_id = jobs.id) as counted`
 
-/** A job as answers show it, with the number of its last change. */
+/** A job as answers show it, with its revision. */
 export interface FoundJob {
   job: JobWithItems
   revision: number
@@ -53,9 +53,9 @@ interface ItemRow {
   item_ended_at: Date | null
 }
 
-/** A job of an account with its items; undefined where the account has none of this id. */
+/** A job of an account with its items; undefined if the account has no job with this id. */
 export async function findJob(db: Executor, accountId: string, jobId: string): Promise<FoundJob | undefined> {
-  // In one statement, so that the items are those that were counted.
+  // One statement reads both, so that the items agree with their counts.
   const { rows } = await sql<JobRow & ItemRow>`
     select job.*, item.name, item.document_id, item.mode, item.subject, item.state as item_state, item.result, item.problem,
            item.started_at as item_started_at, item.ended_at as item_ended_at
@@ -66,12 +66,12 @@ export async function findJob(db: Executor, accountId: string, jobId: string): P
   return row && { job: { ...jobOf(row), items: rows.map(itemOf) }, revision: row.revision }
 }
 
-/** What is answered for a job of another account as for one that never was. */
+/** The answer for an unknown job, and for a job of another account. */
 export function noSuchJob(jobId: string): Refusal {
   return refusal('not_found', `There is no job "${jobId.slice(0, 100)}".`)
 }
 
-/** The number of a job's last change; undefined where the account has no such job. */
+/** The revision of a job, which each change increments; undefined if the account has no such job. */
 export async function revisionOf(
   db: Executor,
   accountId: string,
@@ -94,7 +94,7 @@ export interface JobListing {
   limit: number
 }
 
-/** An account's jobs without their items, the newest first, each with its place in the list. */
+/** An account's jobs without their items, the newest first. Each one has the number that `before` refers to. */
 export async function listJobs(
   db: Executor,
   { accountId, status, before, limit }: JobListing,

@@ -16,7 +16,7 @@ async function newJob() {
   return { id, ...jobCalls(app, key) }
 }
 
-/** Does something while another transaction has a job's row locked. */
+/** Runs `work` while another transaction locks a job's row. */
 async function whileLocked(jobId: string, work: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select from jobs where id = ${jobId} for update`.execute(transaction)
@@ -24,7 +24,7 @@ async function whileLocked(jobId: string, work: () => Promise<void>): Promise<vo
   })
 }
 
-test('a job that cannot be ended now keeps no other from its end, and is told of', async () => {
+test('a job that cannot be ended is reported and does not keep other jobs from being ended', async () => {
   const [stuck, other] = [await newJob(), await newJob()]
   await sql`update jobs set expires_at = now() - interval '2 hours' where id = ${stuck.id}`.execute(db)
   await sql`update jobs set expires_at = now() - interval '1 hour' where id = ${other.id}`.execute(db)
@@ -36,7 +36,7 @@ test('a job that cannot be ended now keeps no other from its end, and is told of
   assert.equal((await stuck.read(stuck.id)).status, 'failed')
 })
 
-test('an old job that is locked keeps no other from being deleted', async () => {
+test('a locked old job does not keep other jobs from being deleted', async () => {
   const jobs = [await newJob(), await newJob()] as const
   const [stuck, other] = jobs
   for (const job of jobs) {

@@ -5,9 +5,9 @@ import { expireJob } from './end.ts'
 import { lockOpenJob } from './open-job.ts'
 
 /**
- * Ends the jobs whose time is over: what is not done fails, its photos are deleted, and where nothing was done the price
- * is given back. Rejects once all have been tried where some could not be ended: the next time tries them again.
- * @returns How many were ended.
+ * Ends expired jobs: their open items fail, their photos are deleted, and the hold is voided if no item has a result.
+ * Tries all jobs and rejects at the end if some could not be ended; the next run tries those again.
+ * @returns How many jobs it ended.
  */
 export async function expireJobs(db: Database, retentionSeconds: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -29,7 +29,7 @@ async function expireOne(db: Database, jobId: string, retentionSeconds: number):
   })
 }
 
-/** Deletes the jobs whose results have been kept long enough, but for those that are locked now. Returns how many. */
+/** Deletes the jobs whose retention period is over, except those that are locked now. Returns how many it deleted. */
 export function deleteOldJobs(db: Database): Promise<number> {
   return deleteInBatches((most) =>
     sql`

@@ -9,14 +9,14 @@ import { enqueue } from '../storage/queue/enqueue.ts'
 import { encryptPhoto } from './photo-store.ts'
 import { itemToJudge } from './run-item.ts'
 
-/** A job as its caller sent it, with every photo decoded. */
+/** A job as its caller sent it, with the bytes of every photo. */
 export interface NewJob {
   items: readonly NewItem[]
   metadata: Record<string, string>
 }
 
 export interface NewItem {
-  /** The caller's own id for it. */
+  /** The caller's own id of the item, or its number from 1. */
   name: string
   documentId: string
   mode: Mode
@@ -40,17 +40,17 @@ export function encryptJob(secret: string, { items, metadata }: NewJob): Encrypt
   return { id: newId('job'), items: encrypted, metadata }
 }
 
-/** The hold outlives the job: what is not done in time is ended by the job's expiry, not by the sweeper. */
+/** The hold lasts this much longer than the job, so that an overdue job ends by its own expiry and not by the sweeper. */
 const holdMarginSeconds = 600
 
-/** Stores a job's photos, before the job itself: writing them takes a while, and what follows locks the wallet. */
+/** Stores a job's photos. Call it before `insertJob`: writing them takes time, and `insertJob` locks the wallet. */
 export async function insertPhotos(transaction: Transaction<Tables>, { items }: EncryptedJob): Promise<void> {
   for (const { id, encrypted } of items) {
     await transaction.insertInto('job_photos').values({ item_id: id, sealed: encrypted }).execute()
   }
 }
 
-/** Holds a job's price, stores it, and queues each of its items. */
+/** Holds a job's price, stores the job, and queues each of its items. Returns a problem of `holdPrice` if that refuses. */
 export async function insertJob(
   transaction: Transaction<Tables>,
   quoted: WalletQuote,

@@ -22,7 +22,7 @@ const photosOf = async (jobId: string) => {
   return rows.length
 }
 
-test('a job is accepted at once, judged in the background and charged once for all of its items', async () => {
+test('accepts a job at once, judges it in the background and charges once for all its items', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const response = await callCreateJob(app, {
     key,
@@ -67,7 +67,7 @@ test('a job is accepted at once, judged in the background and charged once for a
   assert.equal(await photosOf(job.id), 0)
 })
 
-test('a photo that cannot be judged fails alone', async () => {
+test('a photo that cannot be judged does not fail the other items', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const { id } = await createdJob(app, { key, photos: ['good', 'problem: unreadable_image', 'good too'] })
   const job = await jobCalls(app, key).ended(id)
@@ -86,7 +86,7 @@ test('a photo that cannot be judged fails alone', async () => {
   assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
 })
 
-test('a job without any result has failed, and costs nothing', async () => {
+test('a job without any result fails and costs nothing', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const { id } = await createdJob(app, {
     key,
@@ -99,7 +99,7 @@ test('a job without any result has failed, and costs nothing', async () => {
   assert.equal(await photosOf(id), 0)
 })
 
-test('a result is kept without the places of landmarks', async () => {
+test('stores a result without the positions of landmarks', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const { id } = await createdJob(app, { key })
   const { items } = await jobCalls(app, key).ended(id)
@@ -110,7 +110,7 @@ test('a result is kept without the places of landmarks', async () => {
   assert.doesNotMatch(String(rows[0]?.result), /crown_y|chin_y|eye_y|face_center_x|"eyes"|412\.8125/)
 })
 
-test('an empty wallet is told the same as by a check, and nothing is queued or stored', async () => {
+test('answers 402 as for a check if the wallet is empty, and stores and queues nothing', async () => {
   const { key, accountId } = await fundedAccount(db, '0.04')
   const response = await callCreateJob(app, { key, idempotencyKey: 'poor' })
   assert.equal(response.statusCode, 402)
@@ -119,10 +119,10 @@ test('an empty wallet is told the same as by a check, and nothing is queued or s
   const { rows } = await sql`select from jobs where account_id = ${accountId}`.execute(db)
   assert.equal(rows.length, 0)
   const keys = await sql`select from idempotency_keys where account_id = ${accountId}`.execute(db)
-  assert.equal(keys.rows.length, 0, 'the key is free for when the wallet is filled')
+  assert.equal(keys.rows.length, 0, 'the key can be used again after a top-up')
 })
 
-test('a price that is gone when it is to be held leaves no photo behind', async () => {
+test('leaves no photo behind if the money is spent before the price is held', async () => {
   const { key, walletId } = await fundedAccount(db, '0.05')
   const before = await sql`select from job_photos`.execute(db)
   const [one, other] = await Promise.all([callCreateJob(app, { key }), callCreateJob(app, { key })])
@@ -133,7 +133,7 @@ test('a price that is gone when it is to be held leaves no photo behind', async 
   assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
 })
 
-test('word of the end is queued with it', async () => {
+test('queues the delivery to webhooks when the job ends', async () => {
   const { key, accountId } = await fundedAccount(db, '10.00')
   await sql`
     insert into webhook_endpoints (id, account_id, url, description, events, sealed_secret)
@@ -148,7 +148,7 @@ test('word of the end is queued with it', async () => {
   assert.partialDeepStrictEqual(rows[0].data, { job_id: id, status: 'completed' })
 })
 
-test('the same key and body make one job and one charge, however often and however soon', async () => {
+test('the same key and body make one job and one charge, also concurrently', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const call = { key, photos: ['one', 'two'], idempotencyKey: 'batch 1' }
   const responses = await Promise.all([1, 2, 3].map(() => callCreateJob(app, call)))
@@ -161,7 +161,7 @@ test('the same key and body make one job and one charge, however often and howev
     assert.equal(other.headers.location, first.headers.location)
   }
   await jobCalls(app, key).ended(first.json().id)
-  assert.equal((await callCreateJob(app, call)).body, first.body, 'also after its end')
+  assert.equal((await callCreateJob(app, call)).body, first.body, 'also after the end of the job')
   assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)
   const reused = await callCreateJob(app, { ...call, photos: ['two', 'one'] })
   assert.equal(reused.json().code, 'idempotency_key_reused')
@@ -169,7 +169,7 @@ test('the same key and body make one job and one charge, however often and howev
   assert.equal(renamed.json().code, 'idempotency_key_reused')
 })
 
-test("another account's job is answered like one that never was", async () => {
+test("answers for another account's job as for an unknown one", async () => {
   const own = await fundedAccount(db, '10.00')
   const other = await fundedAccount(db, '10.00')
   const { id } = await createdJob(app, { key: own.key })
@@ -182,11 +182,11 @@ test("another account's job is answered like one that never was", async () => {
     ['POST', '/cancel'],
     ['GET', '/events'],
   ] as const) {
-    const [theirs, nobodys] = [await call(method, `/${id}${path}`), await call(method, `/${never}${path}`)]
-    assert.equal(theirs.statusCode, 404)
-    assert.equal(theirs.json().code, 'not_found')
+    const [foreign, unknown] = [await call(method, `/${id}${path}`), await call(method, `/${never}${path}`)]
+    assert.equal(foreign.statusCode, 404)
+    assert.equal(foreign.json().code, 'not_found')
     const alike = (body: string) => body.replaceAll(/(job|req)_\w{24}/g, '…')
-    assert.equal(alike(theirs.body), alike(nobodys.body))
+    assert.equal(alike(foreign.body), alike(unknown.body))
   }
   assert.deepEqual((await call('GET', '')).json().data, [])
   assert.equal((await jobCalls(app, own.key).read(id)).status, 'completed')

@@ -20,7 +20,7 @@ const failures: unknown[] = []
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-/** Judges items one by one, as the test says; nothing else takes them from the queue. */
+/** Judges items one by one when the test calls it. No worker takes them from the queue. */
 function judgeWith(engine: Engine, retrySeconds: readonly number[] = [0, 0]) {
   const task = judgeItemTask({
     db,
@@ -35,7 +35,7 @@ function judgeWith(engine: Engine, retrySeconds: readonly number[] = [0, 0]) {
     task.run({ jobId, itemId }, { signal: new AbortController().signal })
 }
 
-/** The items' own ids, in their order. */
+/** The ids of a job's items, in their order. */
 async function itemsOf(jobId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from job_items where job_id = ${jobId} order by position`.execute(db)
@@ -67,7 +67,7 @@ test('an item that is judged twice has one result and one charge', async () => {
   engine.goOn()
   await both
   await judge(id, first)
-  assert.equal(engine.calls, 2, 'the third found it done')
+  assert.equal(engine.calls, 2, 'the third attempt finds the item done')
   const job = await read(id)
   assert.equal(job.status, 'running')
   assert.equal(job.charge.state, 'captured')
@@ -76,14 +76,14 @@ test('an item that is judged twice has one result and one charge', async () => {
   assert.equal(await count('job_photos', id), 1, "the other item's photo is still needed")
 })
 
-test('a photo waits encrypted', async () => {
+test('a waiting photo is stored encrypted', async () => {
   const { items } = await newJob(['the bytes of a photo'])
   const { rows } = await sql<{ sealed: Buffer }>`
     select sealed from job_photos where item_id = ${items[0]}`.execute(db)
   assert.ok(rows[0] && !rows[0].sealed.includes('bytes'))
 })
 
-test('what may succeed later is tried again, and then given up', async () => {
+test('retries an item after a failure that may pass, and fails it after the last attempt', async () => {
   for (const photo of ['problem: engine_failure', 'problem: check_timed_out', 'throw']) {
     const { id, items, read, walletId } = await newJob([photo])
     const [item = ''] = items
@@ -98,10 +98,10 @@ test('what may succeed later is tried again, and then given up', async () => {
     assert.equal(job.items[0]?.problem?.status, 500)
     assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
   }
-  assert.equal(failures.length, 3, 'what the engine threw is told')
+  assert.equal(failures.length, 3, 'each exception of the engine is reported')
 })
 
-test('a full engine counts as no try', async () => {
+test('an attempt that finds the engine full does not count', async () => {
   const { id, items, read } = await newJob(['problem: queue_full'])
   const [item = ''] = items
   const judge = judgeWith(instantEngine(), [0])
@@ -109,7 +109,7 @@ test('a full engine counts as no try', async () => {
   assert.equal((await read(id)).items[0]?.status, 'queued')
 })
 
-test('a photo at which workers die again and again is given up', async () => {
+test('fails an item whose workers die repeatedly', async () => {
   const { id, items, read } = await newJob(['deadly'])
   await sql`update job_items set state = 'running', attempts = 3 where job_id = ${id}`.execute(db)
   await judgeWith(instantEngine(), [0, 0])(id, items[0] ?? '')
@@ -118,7 +118,7 @@ test('a photo at which workers die again and again is given up', async () => {
   assert.equal(await count('job_photos', id), 0)
 })
 
-test('cancelling stops what waits and lets what is being judged finish', async () => {
+test('cancelling ends the waiting items and lets the running item finish', async () => {
   const { id, items, read, cancel, walletId } = await newJob(['one', 'two', 'three'])
   const engine = gatedEngine()
   const running = judgeWith(engine)(id, items[0] ?? '')
@@ -128,7 +128,7 @@ test('cancelling stops what waits and lets what is being judged finish', async (
   assert.equal(cancelled.json().status, 'running')
   assert.partialDeepStrictEqual(cancelled.json().counts, { running: 1, cancelled: 2 })
   assert.equal(await count('job_photos', id), 1)
-  assert.deepEqual((await cancel(id)).json(), cancelled.json(), 'again changes nothing')
+  assert.deepEqual((await cancel(id)).json(), cancelled.json(), 'a second cancellation changes nothing')
   engine.goOn()
   await running
   const job = await read(id)
@@ -142,7 +142,7 @@ test('cancelling stops what waits and lets what is being judged finish', async (
   assert.equal((await cancel(id)).json().status, 'cancelled')
 })
 
-test('what was being judged at a cancellation and comes back without a result is not judged again', async () => {
+test('cancels an item that was running at the cancellation and has no result', async () => {
   const { id, items, read, cancel, walletId } = await newJob(['problem: engine_failure'])
   const engine = gatedEngine()
   const running = judgeWith(engine, [0, 0])(id, items[0] ?? '')
@@ -156,7 +156,7 @@ test('what was being judged at a cancellation and comes back without a result is
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
-test('what a dead worker was judging at a cancellation is not judged again', async () => {
+test('cancels an item that a dead worker was judging at the cancellation', async () => {
   const { id, items, read, cancel } = await newJob(['one'])
   await sql`update job_items set state = 'running', attempts = 1 where job_id = ${id}`.execute(db)
   assert.equal((await cancel(id)).json().counts.running, 1)
@@ -166,7 +166,7 @@ test('what a dead worker was judging at a cancellation is not judged again', asy
   assert.equal((await read(id)).status, 'cancelled')
 })
 
-test('a job that is cancelled before anything was judged costs nothing', async () => {
+test('a job that is cancelled before any item was judged costs nothing', async () => {
   const { id, items, read, cancel, walletId } = await newJob(['one', 'two'])
   const cancelled = (await cancel(id)).json()
   assert.equal(cancelled.status, 'cancelled')
@@ -174,11 +174,11 @@ test('a job that is cancelled before anything was judged costs nothing', async (
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
   const engine = instantEngine()
   await judgeWith(engine)(id, items[0] ?? '')
-  assert.equal(engine.calls, 0, 'what is left in the queue finds nothing to do')
+  assert.equal(engine.calls, 0, 'the task that is left in the queue does nothing')
   assert.equal((await read(id)).status, 'cancelled')
 })
 
-test('a deleted job is gone with its photos and results; the ledger stays', async () => {
+test('deleting a job deletes its photos and results, but not its entries in the ledger', async () => {
   const { id, items, call, remove, walletId } = await newJob(['one', 'two'])
   await judgeWith(instantEngine())(id, items[0] ?? '')
   const deleted = await remove(id)
@@ -202,13 +202,13 @@ test('a job that is deleted while its only item is being judged is not charged',
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
-const runOutOfTime = (id: string) => sql`update jobs set expires_at = now() where id = ${id}`.execute(db)
+const expire = (id: string) => sql`update jobs set expires_at = now() where id = ${id}`.execute(db)
 
-test('a job whose time is over fails, keeps what it has and forgets its photos', async () => {
+test('an expired job keeps its results, fails its other items and deletes its photos', async () => {
   const partly = await newJob(['one', 'two'])
   const never = await newJob(['one'])
   await judgeWith(instantEngine())(partly.id, partly.items[0] ?? '')
-  for (const { id } of [partly, never]) await runOutOfTime(id)
+  for (const { id } of [partly, never]) await expire(id)
   assert.equal(await expireJobs(db, 3600), 2)
   const [half, none] = [await partly.read(partly.id), await never.read(never.id)]
   assert.equal(half.status, 'completed')
@@ -220,12 +220,12 @@ test('a job whose time is over fails, keeps what it has and forgets its photos',
   assert.equal(await expireJobs(db, 3600), 0)
 })
 
-test('a result that comes after the job has run out of time is neither kept nor charged', async () => {
+test('a result that arrives after the job has expired is neither stored nor charged', async () => {
   const { id, items, read, walletId } = await newJob(['one'])
   const engine = gatedEngine()
   const running = judgeWith(engine)(id, items[0] ?? '')
   await engine.begun
-  await runOutOfTime(id)
+  await expire(id)
   engine.goOn()
   await running
   const job = await read(id)
@@ -233,7 +233,7 @@ test('a result that comes after the job has run out of time is neither kept nor 
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
-test('without its hold a job gets no result', async () => {
+test('a job whose hold was voided gets no result', async () => {
   const { id, items, read, walletId } = await newJob(['one'])
   await sql`update holds set expires_at = now() where wallet_id = ${walletId}`.execute(db)
   assert.equal(await sweep(db), 1)
@@ -244,7 +244,7 @@ test('without its hold a job gets no result', async () => {
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
-test('the hold outlives the job', async () => {
+test('the hold expires later than the job', async () => {
   const { id } = await newJob(['one'])
   const { rows } = await sql`
     select from jobs join holds on holds.id = hold_id
@@ -252,7 +252,7 @@ test('the hold outlives the job', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('a job is deleted once its results have been kept long enough', async () => {
+test('deletes a job once its retention period is over', async () => {
   const { id, items, call, read } = await newJob(['one'])
   await judgeWith(instantEngine())(id, items[0] ?? '')
   const { ended_at, results_kept_until } = await read(id)

@@ -6,16 +6,16 @@ export interface OpenJob {
   id: string
   accountId: string
   holdId: string
-  /** Whether its time is over. */
+  /** Whether its deadline has passed. */
   expired: boolean
   /** Whether it was cancelled while items of it were being judged. */
   cancelRequested: boolean
 }
 
 /**
- * Locks a job for the rest of the transaction. Whatever changes a job or one of its items does so first, and locks
- * the hold and the wallet after it: so changes come one after the other, and nobody waits in a circle.
- * @returns Undefined where the job has ended, or is gone.
+ * Locks a job for the rest of the transaction. Each transaction that changes a job or its items must take this lock first,
+ * before the locks of the hold and the wallet. So changes are sequential, and transactions cannot deadlock.
+ * @returns Undefined if the job has ended or does not exist.
  */
 export async function lockOpenJob(
   transaction: Transaction<Tables>,
@@ -37,11 +37,11 @@ export interface OpenItem {
   mode: 'check' | 'validate'
   subject: 'adult' | 'child' | 'infant'
   state: 'queued' | 'running'
-  /** How often it was begun. */
+  /** How often its judging was begun. */
   attempts: number
 }
 
-/** An item that has not ended; undefined where it has, or is gone. */
+/** An item that has not ended; undefined if it has ended or does not exist. */
 export async function findOpenItem(
   transaction: Transaction<Tables>,
   itemId: string,

@@ -8,7 +8,7 @@ export function encryptPhoto(secret: string, itemId: string, image: Buffer): Buf
   return encrypt(image, keyOf(secret, itemId))
 }
 
-/** The photo of an item; undefined where it is gone, as it is once the item is done. */
+/** The decrypted photo of an item; undefined if it was deleted, which happens when the item ends. */
 export async function readPhoto(db: Executor, secret: string, itemId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('job_photos')

@@ -15,7 +15,7 @@ const app = testApp({ db })
 const { key, walletId } = await fundedAccount(db, '10.00')
 const good = { documentId: 'us-passport', imageBase64: dataUrl('a photo') }
 
-test('one item that is wrong refuses the whole job and is pointed at, before anything is held', async () => {
+test('refuses the whole job with a pointer to the wrong item, before any money is held', async () => {
   const cases: [item: Record<string, unknown>, status: number, code: string, pointer: string][] = [
     [{ ...good, imageBase64: 'QUJD' }, 400, 'invalid_request', '/items/3/imageBase64'],
     [{ ...good, imageBase64: undefined }, 400, 'invalid_request', '/items/3/imageBase64'],
@@ -60,7 +60,7 @@ test('a job has 1 to 20 items and short metadata', async () => {
   assert.equal(whole.json().counts.queued, 20)
 })
 
-test('the photos of a job have a limit together', async () => {
+test('limits the total size of the photos of a job', async () => {
   const photo = dataUrl('x'.repeat(limits.maxFileBytes))
   const largest = Math.floor(jobLimits.photoBytes / limits.maxFileBytes)
   const items = Array.from({ length: largest }, () => ({ ...good, imageBase64: photo }))
@@ -73,7 +73,7 @@ test('the photos of a job have a limit together', async () => {
   assert.equal((await remove(fits.json().id)).statusCode, 204)
 })
 
-test('jobs are listed page by page, the newest first, and by status', async () => {
+test('lists jobs page by page, the newest first, and filters them by status', async () => {
   const own = await fundedAccount(db, '10.00')
   const { call, cancel } = jobCalls(app, own.key)
   const ids: string[] = []
@@ -92,7 +92,7 @@ test('jobs are listed page by page, the newest first, and by status', async () =
   assert.deepEqual(
     [...idsOf(second), ...idsOf(third)],
     ids.slice(2),
-    'a job that comes meanwhile shifts nothing',
+    'a job that is created meanwhile does not shift the pages',
   )
   assert.equal(third.next_cursor, null)
 

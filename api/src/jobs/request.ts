@@ -48,8 +48,8 @@ export const JobRequest = z
 export type JobRequest = z.infer<typeof JobRequest>
 
 /**
- * Reads what the schema can't: the photos, the documents, and whether the items' ids differ.
- * @returns The first thing wrong, with a pointer to it: then none of the items is accepted.
+ * Checks what the schema cannot: the photos, the documents, and that the items' ids are unique.
+ * @returns The job; or the first problem, with a pointer to the field. Then none of the items is accepted.
  */
 export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outcome<NewJob> {
   const read: NewItem[] = []
@@ -77,7 +77,7 @@ export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outc
   return { ok: true, value: { items: read, metadata } }
 }
 
-/** The same problem, with the place of what is wrong. */
+/** The same problem with a pointer to the wrong field. */
 function pointedAt(pointer: string, { problem }: Refusal): Refusal {
   const { code, detail, extra } = problem
   return refusal(code, detail, { errors: [{ pointer, detail }], ...extra })

@@ -16,24 +16,24 @@ import { storedResult } from './stored-result.ts'
 const Reference = z.strictObject({ jobId: z.string(), itemId: z.string() })
 type Reference = z.infer<typeof Reference>
 
-/** An item that waits for its turn. */
+/** The queued task of an item that is to be judged. */
 export const itemToJudge: TaskKind<Reference> = { name: 'jobs.judge_item', payload: Reference }
 
 export interface Judging {
   db: Database
   engine: Engine
   catalog: CurrentCatalog
-  /** What the photos were encrypted with. */
+  /** The secret from which the photos' encryption keys are derived. */
   secret: string
   /** How long a job is kept after its end. */
   retentionSeconds: number
-  /** How long to wait before each further try of what may succeed then; after the last one the item fails. */
+  /** The wait before each further attempt after a failure that may pass. After the last attempt the item fails. */
   retrySeconds?: readonly number[]
-  /** Told of what the engine threw, for the log. */
+  /** Called with each exception of the engine, for the log. */
   onFailure(error: unknown): void
 }
 
-/** The engine is short of time or of room, or broke: the photo is not to blame. */
+/** Problems that may pass: the engine is overloaded or broken, so the photo is not the cause. */
 const passing: readonly AnyProblemCode[] = ['queue_full', 'check_timed_out', 'engine_failure']
 
 const engineFailure: Problem = {
@@ -41,7 +41,7 @@ const engineFailure: Problem = {
   detail: 'The photo could not be judged, however often it was tried; the fault is ours.',
 }
 
-/** The task that judges one item of a job. Done twice, or by two at once, it still records one result. */
+/** The task that judges one item of a job. It records one result even if it runs twice, also concurrently. */
 export function judgeItemTask(judging: Judging): Task {
   const { db, secret, retrySeconds = [2, 10, 30, 60] } = judging
   return taskOf(itemToJudge, async (reference) => {
@@ -61,7 +61,7 @@ export function judgeItemTask(judging: Judging): Task {
   })
 }
 
-/** Takes an item up; undefined where there is nothing to do any more. */
+/** Marks an item as running. Returns undefined if there is nothing to do for it. */
 function begin(
   { db, retentionSeconds }: Judging,
   { jobId, itemId }: Reference,
@@ -80,7 +80,7 @@ function begin(
       return undefined
     }
     if (item.attempts >= mostAttempts) {
-      // Each time its worker died: this photo may be why.
+      // Each earlier attempt ended with the death of its worker. This photo may be the cause.
       await endItems(transaction, job, { id: itemId }, { state: 'failed', problem: engineFailure })
       await noteChange(transaction, job, retentionSeconds)
       return undefined
@@ -110,7 +110,7 @@ async function judge(
   }
 }
 
-/** Stores a result and, where it is the job's first, captures the price: both or neither. */
+/** Stores a result and captures the price if it is the job's first result: both or neither. */
 async function recordResult(
   { retentionSeconds }: Judging,
   transaction: Transaction<Tables>,
@@ -148,7 +148,10 @@ async function cancelItem(
   await noteChange(transaction, job, retentionSeconds)
 }
 
-/** Lets an item wait for its next try, but for one whose job was cancelled. One that the engine had no room for was not tried. */
+/**
+ * Queues an item for its next attempt, or cancels it if its job was cancelled. With `uncounted`, the last attempt does not
+ * count, because the engine was full.
+ */
 async function putBack(
   { retentionSeconds }: Judging,
   transaction: Transaction<Tables>,

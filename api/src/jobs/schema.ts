@@ -7,7 +7,7 @@ export type JobStatus = z.infer<typeof JobStatus>
 
 const moment = z.iso.datetime()
 
-/** Why an item has no result: what a single call would have been answered. */
+/** The reason why an item has no result: the problem that a single call would be answered with. */
 export const ItemProblem = z
   .object({
     code: z.string().describe('Stable: what programs tell problems apart by.'),
@@ -76,5 +76,5 @@ export const JobWithItems = Job.extend({
 }).meta({ id: 'Job' })
 export type JobWithItems = z.infer<typeof JobWithItems>
 
-/** The path of everything about one job. */
+/** The path parameters of every route for one job. */
 export const JobParams = z.strictObject({ jobId: z.string().max(100).describe("The job's id.") })

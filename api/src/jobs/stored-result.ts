@@ -1,15 +1,15 @@
 import { CheckResult, Measurements } from '@likeness/engine'
 import type { z } from 'zod'
 
-/** Measures that say where in the photo a part of the face lies. */
+/** The measurements that state the position of a part of the face in the photo. */
 const places = { crown_y: true, chin_y: true, eye_y: true, face_center_x: true, eyes: true } as const
 
 /**
- * A result as a job keeps it. What a single check answers is gone with the answer; a job's results are stored until
- * they are fetched, and the places of landmarks are stored nowhere. So those are left out.
+ * A result as a job stores it. The positions of landmarks are never stored. The result of a single check is not stored, but
+ * a job's results are, until they are fetched; so they lack these positions.
  */
 export const StoredResult = CheckResult.extend({
-  // Results of before there were subjects lack both.
+  // Results that were stored before the API had subjects lack both fields.
   subject: CheckResult.shape.subject.default('adult'),
   relaxed: CheckResult.shape.relaxed.default([]),
   measurements: Measurements.omit(places).describe(
@@ -18,7 +18,7 @@ export const StoredResult = CheckResult.extend({
 }).meta({ id: 'JobItemResult' })
 export type StoredResult = z.infer<typeof StoredResult>
 
-/** What of a result may be stored. */
+/** The part of a result that may be stored. */
 export function storedResult({ measurements, ...result }: CheckResult): StoredResult {
   const { crown_y, chin_y, eye_y, face_center_x, eyes, ...sizes } = measurements
   return { ...result, measurements: sizes }
