@@ -7,13 +7,13 @@ import { Charge } from '../billing/metering/charge.ts'
 const Bounds = z.array(z.strictObject({ per_height: z.number(), offset: z.number() }))
 const Edge = z.strictObject({ at_least: Bounds, at_most: Bounds })
 
-/** Among which crops a person may choose; `compliance/crop-range.ts` says how it is read. */
+/** The range of crops from which the user may choose; see `CropRange` for the meaning of its fields. */
 export const CropRangeAnswer = z.strictObject({
   aspect: z.number(),
   height: z.strictObject({ min: z.int(), max: z.int() }),
   left: Edge,
   top: Edge,
-  /** The one that is cut out where nobody moves it. */
+  /** The crop that is used if the user does not move it. */
   suggested: Crop,
 })
 
@@ -34,13 +34,13 @@ const answered = { request_id: z.string(), charge: Charge }
 
 export const CheckedAnswer = CheckResult.extend({
   crop_range: CropRangeAnswer.nullable(),
-  /** Sent along, it lets files be made of this photo at no further charge for an hour. */
+  /** A request with it makes files of this photo without a further charge for an hour. */
   receipt: z.string(),
   ...answered,
 })
 
 export const MadeAnswer = ExportedResult.extend({
-  /** Of the background that was laid behind the person; null where none was. */
+  /** The colour of the new background; null if the background was not replaced. */
   color: z.string().nullable(),
   identity: Identity.nullable(),
   imageBase64: z.string(),
@@ -52,7 +52,7 @@ const DocumentName = z.strictObject({
   id: z.string(),
   title: z.string(),
   country: z.string(),
-  /** Of its page in the catalog. */
+  /** The path of its page in the catalog. */
   path: z.string(),
 })
 
@@ -70,13 +70,13 @@ export const OptionsAnswer = z.strictObject({
   background: z.strictObject({
     policy: z.string().nullable(),
     text: z.string().nullable(),
-    /** Whether the authority lets another background be laid; false where that has to be acknowledged. */
+    /** Whether the authority allows a replaced background. If false, the user must acknowledge its policy. */
     allowed: z.boolean(),
     colors: z.array(z.strictObject({ name: z.string(), hex: z.string() })),
   }),
-  /** What the print measures; null where the document is sent in as a file alone. */
+  /** The size of the print; null if the document is submitted as a file only. */
   print_mm: z.strictObject({ width: z.number(), height: z.number() }).nullable(),
-  /** On which papers copies fit, and how many. */
+  /** The papers on which copies fit, and how many. */
   papers: z.array(z.strictObject({ paper: z.string(), copies: z.int() })),
 })
 

@@ -11,7 +11,7 @@ const CropText = z
     return { x, y, width, height }
   })
 
-/** A photo of which a document's own file is to be made. */
+/** A photo from which the file for a document is to be made. */
 export const MakeForm = PhotoForm.extend({
   crop: CropText.optional(),
   color: BackgroundTexts.shape.color,
@@ -19,11 +19,11 @@ export const MakeForm = PhotoForm.extend({
   receipt: z.string().max(1000).optional(),
 })
 
-/** A finished photo, to be kept. */
+/** A finished photo that is to be saved. */
 export const KeepForm = PhotoForm.omit({ subject: true })
 
-/** A finished photo, to be laid out on paper. */
+/** A finished photo that is to be laid out on paper. */
 export const SheetForm = KeepForm.extend({ paper: PaperName, format: SheetFormat.default('pdf') })
 
-/** How a photo that is kept is laid out. */
+/** The layout of a saved photo on paper. */
 export const SheetQuery = z.strictObject({ paper: PaperName, format: SheetFormat.default('pdf') })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
 
-/** How long after its check a photo can be made into files for nothing. */
+/** How long after its check files of a photo can be made without a further charge, in hours. */
 const hours = 1
 
 const Receipt = z.object({ photo: z.string(), until: z.number() })
 
 /**
- * What proves that an account has checked a photo just now, so that making files of it costs nothing further. It holds a
- * digest of the file, sealed, and is stored nowhere.
+ * Proves that an account has just checked a photo, so that files of it can be made without a further charge. The receipt is
+ * an encrypted digest of the photo. The service does not store it.
  * @param nowMs Milliseconds since 1970.
  */
 export function receiptFor(secret: string, accountId: string, photo: Uint8Array, nowMs = Date.now()): string {
@@ -18,7 +18,7 @@ export function receiptFor(secret: string, accountId: string, photo: Uint8Array,
   return encrypted.toString('base64url')
 }
 
-/** Whether a receipt is of this account and this photo, and still holds. */
+/** Whether a receipt belongs to this account and this photo, and has not expired. */
 export function isReceiptFor(
   receipt: string,
   secret: string,

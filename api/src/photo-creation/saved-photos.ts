@@ -5,11 +5,11 @@ import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
 import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
 
-/** How long a photo is kept, and how many an account may keep at once. */
+/** For how many days a photo is saved, and how many photos an account may have saved at the same time. */
 const keptDays = 30
 const mostPhotos = 50
 
-/** A photo that somebody keeps, without its pixels. */
+/** A saved photo, without its pixels. */
 export interface SavedPhoto {
   readonly id: string
   readonly documentId: string
@@ -26,8 +26,8 @@ export interface SavedPhoto {
 const keyOf = (secret: string, id: string) => encryptionKey(secret, 'saved photo', id)
 
 /**
- * Keeps a finished photo, sealed with a key of its own.
- * @returns `too_many_saved` where the account keeps as many as it may; `not_found` where it was erased.
+ * Saves a finished photo, encrypted with a key of its own.
+ * @returns The saved photo; or `too_many_saved` if the account is at its limit, or `not_found` if the account was erased.
  */
 export async function keepPhoto(
   db: Database,
@@ -40,7 +40,7 @@ export async function keepPhoto(
   const encrypted = encrypt(photo, keyOf(secret, id))
   const { documentId, format, width, height } = facts
   return db.transaction().execute(async (transaction) => {
-    // One at a time for an account, so that the count holds.
+    // Locks the account, so that concurrent calls cannot exceed the limit.
     const account = await sql`
       select from accounts where id = ${accountId} and erased_at is null for update`.execute(transaction)
     if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
@@ -68,7 +68,7 @@ export async function keepPhoto(
   })
 }
 
-/** The photos that an account keeps, newest first. */
+/** The saved photos of an account, the newest first. */
 export async function savedPhotos(db: Executor, accountId: string): Promise<SavedPhoto[]> {
   return db
     .selectFrom('saved_photos')
@@ -81,7 +81,7 @@ export async function savedPhotos(db: Executor, accountId: string): Promise<Save
     .execute()
 }
 
-/** A photo that an account keeps, opened; `not_found` where it keeps none of that id. */
+/** A saved photo of an account, decrypted; `not_found` if the account has no saved photo with this id. */
 export async function openSaved(
   db: Executor,
   secret: string,
@@ -100,7 +100,7 @@ export async function openSaved(
   return { ok: true, value: { photo: decrypt(sealed, keyOf(secret, id)), format, documentId } }
 }
 
-/** Deletes a photo that an account keeps. Returns whether there was one. */
+/** Deletes a saved photo of an account. Returns whether there was one. */
 export async function deleteSaved(db: Executor, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_photos')
@@ -110,7 +110,7 @@ export async function deleteSaved(db: Executor, accountId: string, id: string): 
   return numDeletedRows > 0n
 }
 
-/** Deletes the photos whose time is over. Returns how many. */
+/** Deletes the photos whose retention period is over. Returns how many it deleted. */
 export function deleteOldSaved(db: Database): Promise<number> {
   return deleteInBatches((most) =>
     sql`

@@ -9,7 +9,7 @@ function codeOf(url: string): string {
   return read.ok ? 'ok' : read.problem.code
 }
 
-test('any bytes arrive as they were sent', () => {
+test('decodes the bytes that were encoded', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (bytes) => {
       const read = readImageDataUrl(
@@ -22,12 +22,12 @@ test('any bytes arrive as they were sent', () => {
   )
 })
 
-test('parameters and capitals in the head are fine', () => {
+test('accepts parameters and capitals before the comma', () => {
   assert.equal(codeOf('data:image/jpeg;name=me.jpg;base64,QUJD'), 'ok')
   assert.equal(codeOf('DATA:Image/SVG+XML;BASE64,QUJD'), 'ok')
 })
 
-test('what is no base64 data URL is refused with a pointer', () => {
+test('refuses a text that is not a base64 data URL, with a pointer', () => {
   const wrong = [
     '',
     'QUJD',
@@ -42,7 +42,7 @@ test('what is no base64 data URL is refused with a pointer', () => {
   assert.deepEqual(read.problem.extra?.errors, [{ pointer: '/imageBase64', detail: read.problem.detail }])
 })
 
-test('megabytes in front of the comma, or none, are refused as cheaply as anything', () => {
+test('refuses megabytes before the comma, or without one, without reading them all', () => {
   for (const filler of [';', 'a', ';base64']) {
     const head = `data:${filler.repeat(14_000_000 / filler.length)}`
     for (const url of [head, `${head},QUJD`, `${head};base64,QUJD`]) {
@@ -52,19 +52,19 @@ test('megabytes in front of the comma, or none, are refused as cheaply as anythi
   assert.equal(codeOf(`data:image/png;base64,${'='.repeat(14_000_000)}`), 'invalid_request')
 })
 
-test('base64 is read strictly', () => {
+test('decodes base64 strictly', () => {
   for (const data of ['', 'QUJ', 'QUI', 'QUJD=', 'QU JD', 'QUJD\n', 'QUJ-', 'QUJ_', 'QR==']) {
     assert.equal(codeOf(`data:image/png;base64,${data}`), 'invalid_request', JSON.stringify(data))
   }
 })
 
-test('another type than an image is an unsupported format', () => {
+test('refuses a type that is not an image as an unsupported format', () => {
   for (const mime of ['application/pdf', 'text/plain', '', 'imagejpeg', 'image/']) {
     assert.equal(codeOf(`data:${mime};base64,QUJD`), 'unsupported_image_format', mime)
   }
 })
 
-test('an image over the limit is too large', () => {
+test('refuses an image above the size limit', () => {
   const ofSize = (bytes: number) => `data:image/jpeg;base64,${Buffer.alloc(bytes).toString('base64')}`
   assert.equal(codeOf(ofSize(limits.maxFileBytes)), 'ok')
   assert.equal(codeOf(ofSize(limits.maxFileBytes + 1)), 'payload_too_large')

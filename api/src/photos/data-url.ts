@@ -1,14 +1,14 @@
 import { limits } from '@likeness/engine'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 
-/** Before the comma stand a type and a parameter or two; a pattern over megabytes of them would exhaust the stack. */
+/** The limit of characters before the comma: a type and few parameters. A pattern over megabytes would exhaust the stack. */
 const maxHeadLength = 200
 
 /**
- * Reads an image from a data URL: `data:image/jpeg;base64,…`. The declared type must be an image's; which one it is the
- * bytes tell, so no more is made of it. Base64 is read strictly (RFC 4648 section 4, padded, without line breaks).
- * @param pointer The JSON pointer of the field that holds the URL, for the problem's `errors`.
- * @returns The bytes; `invalid_request`, `unsupported_image_format` or `payload_too_large`.
+ * Decodes an image from a data URL: `data:image/jpeg;base64,…`. The declared type must be an image type, and is not used
+ * otherwise, because the bytes show the format. Base64 is decoded strictly (RFC 4648 section 4, padded, no line breaks).
+ * @param pointer The JSON pointer of the field with the URL, for the problem's `errors`.
+ * @returns The bytes; or `invalid_request`, `unsupported_image_format` or `payload_too_large`.
  */
 export function readImageDataUrl(url: string, pointer: string): Outcome<Buffer> {
   const comma = url.slice(0, maxHeadLength + 1).indexOf(',')

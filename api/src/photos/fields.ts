@@ -11,7 +11,7 @@ const subject = Subject.default('adult').describe(
   'Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`.',
 )
 
-/** What is said of a photo to be judged, in whichever form it comes. */
+/** The fields of a call that judges a photo, in every form of the request. */
 export const CheckFields = z.strictObject({ documentId: DocumentId, subject })
 
 /** The fields of a JSON body. */
@@ -41,7 +41,7 @@ export const PhotoBytes = z
   .meta({ type: 'string', format: 'binary' })
   .describe('The photo as it is, with the document in the query.')
 
-/** The query, in which a body that is the photo itself has its document. */
+/** The query of a request whose body is the photo itself. */
 export const PhotoQuery = z.strictObject({
   documentId: DocumentId.optional().describe(
     'The id of a document, where the body is the photo itself; else it belongs in the body.',
@@ -51,7 +51,7 @@ export const PhotoQuery = z.strictObject({
   ),
 })
 
-/** What is said of a photo that is to have another background, in whichever form it comes. */
+/** The fields of a call that replaces the background of a photo, in every form of the request. */
 export const BackgroundFields = CheckFields.extend(BackgroundOptions.shape)
 export const BackgroundRequest = CheckRequest.extend(BackgroundOptions.shape).meta({
   id: 'BackgroundRequest',

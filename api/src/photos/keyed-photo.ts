@@ -3,8 +3,8 @@ import type { KeyedCall } from '../billing/idempotency/claim.ts'
 import { secretsOf } from '../billing/idempotency/encrypt-answer.ts'
 
 /**
- * A call with a photo under its idempotency key; undefined where it has none.
- * @param content All that makes the request what it is, the photo among it.
+ * The idempotency key and the secrets of a call with a photo; undefined if the call has no key.
+ * @param content Everything that identifies the request, including the photo.
  */
 export function keyedPhoto(
   { accountId }: Caller,
