@@ -1,2 +1,2 @@
-/** What became of an attempt to deliver a webhook: it arrived, it will be made again, or it was the last one. */
+/** The outcome of an attempt to deliver a webhook. `retrying`: it failed, and another attempt follows. */
 export type AttemptOutcome = 'delivered' | 'retrying' | 'failed'

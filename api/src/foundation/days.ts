@@ -5,12 +5,12 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The day so many days after another, or before it where the number is negative. */
+/** The day that is `days` days after another, or before it if the number is negative. */
 export function addDays(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) + days * dayMs))
 }
 
-/** How many days lie from the first to the last, both included. */
+/** The number of days from the first to the last, both included. */
 export function daysFromTo(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / dayMs + 1
 }

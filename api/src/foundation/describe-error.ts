@@ -1,6 +1,6 @@
 import { withoutKeys } from './without-keys.ts'
 
-/** What a log may say of an error: no stack, and no more of the message than identifies it. */
+/** The part of an error that may be logged: no stack, and only the beginning of the message, without keys. */
 export function describeError(error: unknown): { name: string; message: string; code?: string; at?: string } {
   if (!(error instanceof Error)) return { name: 'unknown', message: masked(String(error)) }
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
@@ -8,7 +8,7 @@ export function describeError(error: unknown): { name: string; message: string; 
   return { name: error.name, message: masked(error.message), ...code, ...(place && { at: place }) }
 }
 
-/** A text without keys, and not too long for a log. */
+/** A text without keys, cut to 300 characters for the log. */
 export function masked(text: string): string {
   return withoutKeys(text).slice(0, 300)
 }

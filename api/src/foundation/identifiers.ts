@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Drawn ahead: to ask the system for each character would take longer than all else of a short call. */
+/** Random bytes in advance: a system call for each character would take longer than the rest of a short call. */
 const random = Buffer.alloc(4096)
 let used = random.length
 
@@ -14,7 +14,7 @@ export function randomBase62(length: number): string {
       randomFillSync(random)
       used = 0
     }
-    // Its values from 248 on would make the first 8 characters likelier than the others.
+    // The values from 248 would make the first 8 characters more likely than the others.
     const byte = random[used] ?? 255
     random[used] = 0
     used += 1
@@ -23,7 +23,7 @@ export function randomBase62(length: number): string {
   return characters
 }
 
-/** A whole number of 0 or more in base62, filled up with zeros on the left. */
+/** A whole number of 0 or more in base62, padded with zeros on the left. */
 export function base62(value: number, length: number): string {
   let rest = value
   let digits = ''
@@ -34,7 +34,7 @@ export function base62(value: number, length: number): string {
   return digits
 }
 
-/** A new id that says what it names, such as `hold_` and 24 characters (143 bits). */
+/** A new id, with the kind of the thing as its prefix: `hold_` and 24 random characters (143 bits). */
 export function newId(
   kind:
     | 'acct'

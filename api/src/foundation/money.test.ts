@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatAmount, parseAmount } from './money.ts'
 
-test('amounts are written as people write dollars', () => {
+test('formats amounts as decimal dollars', () => {
   const cases: [bigint, string][] = [
     [50_000n, '0.05'],
     [9_950_000n, '9.95'],
@@ -15,12 +15,12 @@ test('amounts are written as people write dollars', () => {
   for (const [micros, text] of cases) assert.equal(formatAmount(micros), text)
 })
 
-test('what is no plain amount is refused', () => {
+test('refuses a text that is not a plain amount', () => {
   const refused = ['', '-1', '+1', '1.', '.5', '1e3', '01', '1,000', '0.0000001', ' 1', '1\n', '0x10', 'NaN']
   for (const text of refused) assert.equal(parseAmount(text), undefined, JSON.stringify(text))
 })
 
-test('an amount survives being written and read', () => {
+test('an amount is the same after formatting and parsing', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }), (micros) => {
       assert.equal(parseAmount(formatAmount(micros)), micros)
@@ -28,7 +28,7 @@ test('an amount survives being written and read', () => {
   )
 })
 
-test('amounts add up as their texts do', () => {
+test('the sum of parsed amounts is exact', () => {
   const cents = fc.bigInt({ min: 0n, max: 10n ** 11n })
   fc.assert(
     fc.property(cents, cents, (a, b) => {

@@ -1,9 +1,9 @@
 const microsPerUnit = 1_000_000n
 
 /**
- * Reads an amount of USD.
+ * Parses an amount of USD.
  * @param text Whole dollars and up to six decimals: `0.05`, `10`, `9.950001`. No sign, exponent or separator.
- * @returns Micro-dollars, exactly; undefined where the text is no such amount.
+ * @returns The exact amount in micro-dollars; undefined if the text is not such an amount.
  */
 export function parseAmount(text: string): bigint | undefined {
   const [, units, decimals = ''] = /^(0|[1-9]\d{0,11})(?:\.(\d{1,6}))?$/.exec(text) ?? []
@@ -12,8 +12,8 @@ export function parseAmount(text: string): bigint | undefined {
 }
 
 /**
- * Writes micro-dollars as the decimal string that answers carry: at least two decimals, more only where they are not
- * zero. 50 000 is `0.05`, 10 000 000 is `10.00`, 1 is `0.000001`.
+ * Formats micro-dollars as the decimal string that answers contain: at least two decimals, without further trailing zeros.
+ * 50 000 is `0.05`, 10 000 000 is `10.00`, 1 is `0.000001`.
  */
 export function formatAmount(amountMicros: bigint): string {
   const sign = amountMicros < 0n ? '-' : ''

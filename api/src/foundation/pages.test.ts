@@ -6,20 +6,20 @@ import { pageCursor, pageFrom, pageLimit } from './pages.ts'
 const Cursor = pageCursor(z.strictObject({ after: z.int() }))
 const positionOf = (entry: number) => ({ after: entry })
 
-test('a cursor leads to where the page before ended', () => {
+test('a cursor points to the end of the page before', () => {
   const page = pageFrom([1, 2, 3], 2, positionOf)
   assert.deepEqual(page.data, [1, 2])
   assert.equal(page.has_more, true)
   assert.deepEqual(Cursor.parse(page.next_cursor), { after: 2 })
 })
 
-test('the last page has no cursor, full or not', () => {
+test('the last page has no cursor, even if it is full', () => {
   for (const entries of [[], [1], [1, 2]]) {
     assert.deepEqual(pageFrom(entries, 2, positionOf), { data: entries, has_more: false, next_cursor: null })
   }
 })
 
-test('what is no cursor of this list is refused', () => {
+test('refuses a text that is not a cursor of this list', () => {
   const other = pageFrom(['a', 'b'], 1, (entry) => ({ id: entry })).next_cursor
   for (const wrong of ['', 'abc', '{}', 'null', String(other), 'x'.repeat(2000)]) {
     assert.ok(!Cursor.safeParse(wrong).success, wrong)

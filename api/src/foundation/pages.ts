@@ -3,7 +3,7 @@ import { z } from 'zod'
 const longestPage = 100
 const wholeNumber = `must be a whole number from 1 to ${longestPage}.`
 
-/** How many entries a page may have, for the query of a list. */
+/** The query parameter for the number of entries of a page, from 1 to 100. */
 export const pageLimit = (preset: number) =>
   z.coerce
     .number(wholeNumber)
@@ -12,9 +12,9 @@ export const pageLimit = (preset: number) =>
     .describe(`The most entries to answer, from 1 to ${longestPage}.`)
 
 /**
- * Where a page begins, for the query of a list: what an earlier page gave as `next_cursor`. Any other text is an
+ * The query parameter for the beginning of a page: the `next_cursor` of an earlier page. Any other text is an
  * `invalid_request` that names the parameter.
- * @param position What the list put into its cursors.
+ * @param position The schema of the positions in the cursors of this list.
  */
 export function pageCursor<P extends z.ZodType>(position: P) {
   return z
@@ -51,9 +51,9 @@ export function pageOf<T extends z.ZodType>(entry: T) {
 }
 
 /**
- * A page of a list.
- * @param entries As many as the limit and, where there are more, at least one further.
- * @param positionOf Where an entry stands: what a cursor must hold for the page after it.
+ * Makes a page of a list.
+ * @param entries The entries of the page and, if there are more, at least one further.
+ * @param positionOf Returns the position of an entry, which the cursor of the page after it contains.
  */
 export function pageFrom<T>(entries: readonly T[], limit: number, positionOf: (entry: T) => unknown) {
   const data = entries.slice(0, limit)

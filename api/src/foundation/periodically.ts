@@ -1,23 +1,23 @@
 /**
- * Does something again and again in the background, never twice at a time, and never keeps the process alive for it.
- * @returns A function that ends it, and waits for what is under way.
+ * Repeats work in the background. Runs never overlap, and the timer does not keep the process alive.
+ * @returns A function that ends the repetition and waits for a run that has begun.
  */
 export function periodically(
   seconds: number,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let underWay: Promise<unknown> | undefined
+  let running: Promise<unknown> | undefined
   const timer = setInterval(() => {
-    underWay ??= work()
+    running ??= work()
       .catch(onError)
       .finally(() => {
-        underWay = undefined
+        running = undefined
       })
   }, seconds * 1000)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await underWay
+    await running
   }
 }

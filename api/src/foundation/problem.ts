@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong in a call, with its HTTP status and its title (RFC 9457). A problem never carries a
- * photo, a key or a stack, and is never charged.
+ * All problems of the platform's calls, with their HTTP status and title (RFC 9457). A problem never contains a photo, a
+ * key or a stack, and a call that ends in one is never charged.
  */
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid' },
@@ -40,18 +40,18 @@ export const problems = {
     retryAfterSeconds: 5,
   },
   headers_too_large: { status: 431, title: 'The headers are too large' },
-  /** Nobody is left to read it. HTTP has no status for it; 499 is what proxies log. */
+  /** Never read, because the caller is gone. HTTP has no status for this; proxies log 499. */
   caller_left: { status: 499, title: 'The caller hung up before the work began' },
   internal: { status: 500, title: 'Something failed on our side' },
   engine_failure: { status: 500, title: 'The photo could not be judged' },
   queue_full: { status: 503, title: 'Too many photos are waiting', retryAfterSeconds: 5 },
-  /** Only ever of a job's item; never the answer of a call. */
+  /** A problem of a job's item only; never the answer of a call. */
   job_expired: { status: 503, title: 'The job ran out of time' },
   check_timed_out: { status: 503, title: 'The check took too long' },
   not_ready: { status: 503, title: 'The service is not ready' },
 } as const satisfies Record<string, ProblemKind>
 
-/** What can go wrong besides in a call of the dashboard. Its pages alone meet these: no document of the API has them. */
+/** Further problems of the dashboard's calls. Only its pages get them; the OpenAPI document does not contain them. */
 const dashboardProblems = {
   not_signed_in: { status: 401, title: 'Nobody is signed in' },
   wrong_credentials: { status: 401, title: 'Address and password do not go together' },
@@ -78,7 +78,7 @@ const dashboardProblems = {
 interface ProblemKind {
   status: number
   title: string
-  /** Sent as `Retry-After` where trying again soon makes sense. */
+  /** Sent as `Retry-After` if a retry may soon succeed. */
   retryAfterSeconds?: number
 }
 
@@ -89,18 +89,18 @@ export type AnyProblemCode = ProblemCode | keyof typeof dashboardProblems
 
 export const problemKinds: Record<AnyProblemCode, ProblemKind> = { ...problems, ...dashboardProblems }
 
-/** What went wrong, before it becomes an HTTP answer. */
+/** A problem before it becomes an HTTP answer. */
 export interface Problem {
   code: AnyProblemCode
-  /** This occurrence in one or two sentences that help the caller mend it. */
+  /** One or two sentences about this occurrence that help the caller correct it. */
   detail: string
-  /** Sent as `Retry-After`, instead of what goes for every problem of this code. */
+  /** Sent as `Retry-After` instead of the value for this code. */
   retryAfterSeconds?: number
-  /** Further members of the answer, such as `did_you_mean`; their names are snake_case. */
+  /** Further fields of the answer, such as `did_you_mean`; their names are in snake_case. */
   extra?: Record<string, unknown>
 }
 
-/** A value, or the reason why there is none. */
+/** A value, or the problem because of which there is none. */
 export type Outcome<T> = { ok: true; value: T } | Refusal
 
 export interface Refusal {
@@ -108,7 +108,7 @@ export interface Refusal {
   problem: Problem
 }
 
-/** The outcome of what could not be done. */
+/** Returns the outcome that consists of a problem. */
 export function refusal(code: AnyProblemCode, detail: string, extra?: Record<string, unknown>): Refusal {
   return { ok: false, problem: extra ? { code, detail, extra } : { code, detail } }
 }

@@ -1,3 +1,3 @@
-/** What a key may be allowed to do. Every operation needs exactly one of these. */
+/** The permissions that a key may have. Every operation requires exactly one of them. */
 export const scopes = ['read', 'photos:check', 'photos:jobs', 'photos:background'] as const
 export type Scope = (typeof scopes)[number]

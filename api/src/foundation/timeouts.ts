@@ -1,41 +1,42 @@
 /*
- * How long anything waits, so that nothing waits for ever. Here is what an operator cannot set; what he can stands in
- * config.ts (holds, idempotency keys, jobs, stopping), and what belongs to one part alone with that part: judging a photo
- * in compliance/limits.ts, a webhook's answer and its retries in webhooks/, a connection that still sends after its
- * answer in http/lingering-close.ts, a commit whose confirmation is lost in metering/lost-commit.ts.
+ * The time limits that an operator cannot set. Every wait has a limit, so that nothing waits forever. The other limits are
+ * in these places: those that an operator can set in config/settings.ts (holds, idempotency keys, jobs, stopping); those
+ * of one part in that part: for judging a photo in the engine's limits, for a webhook's answer and its retries in webhooks/,
+ * for a connection that still sends after its answer in lingering-close.ts, and for a commit whose confirmation is lost in
+ * billing/metering/lost-commit.ts.
  */
 
 export const httpTimeouts = {
   /** For the headers of a request. */
   headersMs: 15_000,
-  /** For a whole request: room for a photo over a slow line. */
+  /** For a whole request: enough for a photo over a slow connection. */
   requestMs: 60_000,
-  /** For the next request on a connection; longer than the minute after which most proxies let go of theirs. */
+  /** For the next request on a connection. Longer than the minute after which most proxies close an idle connection. */
   keepAliveMs: 65_000,
 } as const
 
-/** A connection may be silent for so long, beyond the hold of the call that waits on it. */
+/** How long a connection may be silent, in addition to the duration of the hold of the call that waits on it. */
 export const silentConnectionSeconds = 60
 
 export const databaseTimeouts = {
-  /** For a session, whether it is opened or another call gives it back. */
+  /** For a connection from the pool, whether it is opened or another call returns it. */
   connectMs: 5_000,
-  /** For a statement, by when it has failed on the server too. */
+  /** For a statement. After that the server cancels it too. */
   statementMs: 10_000,
-  /** For a row that another transaction has locked; shorter, so that the statement can say why. */
+  /** For a row that another transaction locks. Shorter than `statementMs`, so that the error names the lock. */
   lockMs: 5_000,
-  /** For the next statement of a transaction, whose locks others wait for. */
+  /** For the next statement of a transaction, because others wait for its locks. */
   idleInTransactionMs: 10_000,
 } as const
 
-/** For the database's answer to `/readyz`: a probe asks every few seconds, and is impatient. */
+/** For the database's answer to `/readyz`. Probes call it every few seconds and do not wait long. */
 export const readinessMs = 1_000
 
-/** For the database's part of a scrape of the metrics; the rest comes without it. */
+/** For the database's part of the metrics. Without it, the other metrics are still answered. */
 export const scrapeMs = 1_000
 
-/** For what is under way when a fault was caught by nobody; nothing can be relied on after one. */
+/** For running calls after an uncaught exception. After one, the state of the process is unknown. */
 export const afterFaultMs = 5_000
 
-/** For the traces that are left when a process ends. */
+/** For the export of the remaining traces when a process ends. */
 export const lastTracesMs = 3_000

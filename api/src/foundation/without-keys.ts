@@ -1,7 +1,7 @@
-/** What every API key begins with. */
+/** The prefix of every API key. */
 export const keyPrefix = 'lk_live_'
 
-/** A text with every key in it cut down to its prefix: for what is logged, and for what is repeated to a caller. */
+/** A text in which every key is cut to its prefix: for logs, and for answers that repeat a caller's text. */
 export function withoutKeys(text: string): string {
   return text.replace(/lk_live_\w+/g, `${keyPrefix}…`)
 }
