@@ -15,7 +15,7 @@ function lineOf(environment: Record<string, string>): string {
   return read.problem.detail
 }
 
-test('the database and the secret are all that must be set', () => {
+test('only the database and the secret must be set', () => {
   const read = readConfig({ ...required, HOME: '/home/somebody' })
   assert.ok(read.ok)
   assert.equal(read.value.databaseUrl, DATABASE_URL)
@@ -26,7 +26,7 @@ test('the database and the secret are all that must be set', () => {
   assert.ok(Object.isFrozen(read.value))
 })
 
-test('values are read from the environment', () => {
+test('reads values from the environment', () => {
   const read = readConfig({
     ...required,
     PORT: '0',
@@ -39,12 +39,12 @@ test('values are read from the environment', () => {
   assert.equal(read.value.workers, 3)
 })
 
-test('a missing database is named', () => {
+test('names a missing database', () => {
   assert.match(lineOf({}), /DATABASE_URL is not set/)
   assert.match(lineOf({ DATABASE_URL: '' }), /DATABASE_URL is not set/)
 })
 
-test('a wrong value is named with what it should be', () => {
+test('names a wrong value and the expected one', () => {
   assert.match(
     lineOf({ DATABASE_URL, PORT: 'http' }),
     /PORT must be a whole number from 0 to 65535, not "http"/,
@@ -57,7 +57,7 @@ test('a wrong value is named with what it should be', () => {
   )
 })
 
-test('a hold lasts longer than the engine may take, and so does the wait for a first call', () => {
+test('a hold and the wait for a first call must last longer than the engine may take', () => {
   const shortest = limits.backgroundSeconds + 10
   assert.match(
     lineOf({ DATABASE_URL, LIKENESS_HOLD_SECONDS: String(limits.backgroundSeconds) }),
@@ -69,13 +69,13 @@ test('a hold lasts longer than the engine may take, and so does the wait for a f
   assert.ok(read.value.idempotencyWaitSeconds > limits.backgroundSeconds)
 })
 
-test("the database's password is not repeated", () => {
+test("does not repeat the database's password", () => {
   const line = lineOf({ DATABASE_URL: 'mysql://root:secret@localhost/x' })
   assert.match(line, /DATABASE_URL must be a URL such as postgres/)
   assert.doesNotMatch(line, /secret/)
 })
 
-test('an unknown setting is refused with a suggestion', () => {
+test('refuses an unknown setting with a suggestion', () => {
   assert.match(
     lineOf({ DATABASE_URL, LIKENESS_WORKER: '2' }),
     /LIKENESS_WORKER \(did you mean LIKENESS_WORKERS\?\)/,
@@ -83,19 +83,19 @@ test('an unknown setting is refused with a suggestion', () => {
   assert.match(lineOf({ DATABASE_URL, LIKENESS_ZZZ: '2' }), /there is no setting LIKENESS_ZZZ/)
 })
 
-test('everything that is wrong comes in one line', () => {
+test('reports all wrong settings in one line', () => {
   const line = lineOf({ PORT: 'x', LIKENESS_HOLDSECONDS: '3' })
   for (const name of ['DATABASE_URL', 'PORT', 'LIKENESS_HOLD_SECONDS']) assert.match(line, new RegExp(name))
 })
 
-test('a short secret is refused and not repeated', () => {
+test('refuses a short secret and does not repeat it', () => {
   assert.match(lineOf({ DATABASE_URL }), /LIKENESS_SECRET is not set/)
   const line = lineOf({ DATABASE_URL, LIKENESS_SECRET: 'hunter2' })
   assert.match(line, /LIKENESS_SECRET must be at least 32 characters/)
   assert.doesNotMatch(line, /hunter2/)
 })
 
-test('a command on the database alone needs nothing else', () => {
+test('a command that uses only the database needs no other setting', () => {
   assert.deepEqual(readDatabaseUrl({ DATABASE_URL, LIKENESS_WORKERS: 'many' }), {
     ok: true,
     value: DATABASE_URL,
@@ -104,7 +104,7 @@ test('a command on the database alone needs nothing else', () => {
   assert.match(read.ok ? '' : read.problem.detail, /DATABASE_URL is not set/)
 })
 
-test('a rate is calls and seconds, and lets a full job through', () => {
+test('a rate consists of calls and seconds, and allows a full job', () => {
   const read = readConfig({ ...required, LIKENESS_RATE_PER_KEY: '20/60' })
   assert.ok(read.ok)
   assert.deepEqual(read.value.ratePerKey, { quota: 20, windowSeconds: 60 })
@@ -117,7 +117,7 @@ test('a rate is calls and seconds, and lets a full job through', () => {
   }
 })
 
-test('trusted proxies are addresses and networks', () => {
+test('trusted proxies are addresses or networks', () => {
   const list = '10.0.0.0/8, 2001:db8::/32,192.0.2.7,loopback'
   const read = readConfig({ ...required, LIKENESS_TRUSTED_PROXIES: list })
   assert.ok(read.ok)
@@ -130,7 +130,7 @@ test('trusted proxies are addresses and networks', () => {
   }
 })
 
-test('payments need both of what Stripe gives, neither of which is repeated', () => {
+test('payments need the key and the webhook secret of Stripe, and neither is repeated', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_5ecret', STRIPE_WEBHOOK_SECRET: 'whsec_5ecret' }
   const read = readConfig({ ...required, ...stripe })
   assert.ok(read.ok)

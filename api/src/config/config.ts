@@ -7,7 +7,7 @@ import type { Quota } from '../foundation/quota.ts'
 import { dataFolderOf } from './data-folder.ts'
 import { settings } from './settings.ts'
 
-/** Settings that other parts of the repository read from the same environment. */
+/** Settings that other parts of the repository read from the environment. */
 const readElsewhere = [
   'LIKENESS_API_URL',
   'LIKENESS_CHROMIUM',
@@ -18,10 +18,11 @@ const readElsewhere = [
   'LIKENESS_TEST_POSTGRES',
 ]
 
+/** The settings. A setting that is optional and not set is undefined. */
 export interface Config {
   readonly databaseUrl: string
   readonly secret: string
-  /** Where there are payments, as is the next. */
+  /** Undefined if there are no payments, like `stripeWebhookSecret`. */
   readonly stripeKey: string | undefined
   readonly stripeWebhookSecret: string | undefined
   readonly stripeUrl: string
@@ -39,7 +40,6 @@ export interface Config {
   readonly failuresPerAddress: Quota
   readonly signInFailuresPerAddress: Quota
   readonly signInFailuresPerAccount: Quota
-  /** Where it is set. */
   readonly passwordRangesUrl: string | undefined
   readonly mailPerAddress: Quota
   readonly mailPerRecipient: Quota
@@ -47,20 +47,16 @@ export interface Config {
   readonly holdSeconds: number
   readonly sweepSeconds: number
   readonly idempotencyWaitSeconds: number
-  /** Where it is set. */
   readonly jobWorkers: number | undefined
   readonly jobDeadlineSeconds: number
   readonly jobRetentionSeconds: number
   readonly workerLostAfterSeconds: number
-  /** Where it is set. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly outboxFolder: string
-  /** Where it is set. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
   readonly webhookAllowPrivate: boolean
-  /** Where it is set. */
   readonly tracesEndpoint: string | undefined
   readonly tracesRatio: number
   readonly serviceName: string
@@ -70,9 +66,9 @@ export interface Config {
 }
 
 /**
- * Reads the settings once, at the start.
+ * Reads the settings. Call it once, at the start.
  * @param environment Names and values; an empty value counts as absent.
- * @returns The settings, frozen; or `not_ready`, whose one line names each wrong variable and what it should be.
+ * @returns The settings, frozen; or `not_ready` with one line that names each wrong variable and its expected value.
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -139,7 +135,7 @@ export function readConfig(
   }
 }
 
-const unrepeatable = [
+const secretNames = [
   'DATABASE_URL',
   'LIKENESS_SECRET',
   'LIKENESS_SMTP_URL',
@@ -150,8 +146,8 @@ const unrepeatable = [
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * What a command needs that works on the database alone.
- * @returns Its URL; or `not_ready`, whose one line says what is wrong with it.
+ * Reads the setting of a command that needs only the database.
+ * @returns The database's URL; or `not_ready` with one line that says what is wrong with it.
  */
 export function readDatabaseUrl(environment: Environment = process.env): Outcome<string> {
   const { DATABASE_URL } = environment
@@ -159,7 +155,7 @@ export function readDatabaseUrl(environment: Environment = process.env): Outcome
   return parsed.success ? { ok: true, value: parsed.data.DATABASE_URL } : wrong(parsed.error, environment)
 }
 
-/** Which model a command draws mattes with; or `not_ready`, whose one line says what is wrong with the setting. */
+/** The matting model for a command; or `not_ready` with one line that says what is wrong with the setting. */
 export function readMattingModel(environment: Environment = process.env): Outcome<MattingModel> {
   const { LIKENESS_MATTING_MODEL } = environment
   const given = { LIKENESS_MATTING_MODEL: LIKENESS_MATTING_MODEL || undefined }
@@ -184,10 +180,10 @@ function unknownNames(names: string[]): string[] {
     })
 }
 
-/** Repeats the value, but not one that is secret or holds a password. */
+/** Describes a wrong setting. It repeats the value unless that is a secret or contains a password. */
 function complaintOf(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0])
   const value = given[name]
   if (!value) return `${name} is not set (${issue.message})`
-  return `${name} must be ${issue.message}${unrepeatable.includes(name) ? '' : `, not "${value}"`}`
+  return `${name} must be ${issue.message}${secretNames.includes(name) ? '' : `, not "${value}"`}`
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 const repository = join(import.meta.dirname, '..', '..', '..')
 
 /**
- * Where `npm start` keeps the embedded database and the demo key, and where mail is kept that no server takes:
+ * The folder of the embedded database and the demo key of `npm start`, and of mail if there is no mail server:
  * LIKENESS_DATA_FOLDER, or `.data` in the repository.
  */
 export function dataFolderOf({ LIKENESS_DATA_FOLDER }: Readonly<Record<string, string | undefined>>): string {
