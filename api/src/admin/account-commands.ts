@@ -15,7 +15,7 @@ export const accountCommands: Command[] = [
     options: { owner: { type: 'string' }, 'key-name': { type: 'string', default: 'First key' } },
     run: async ({ db, required, actor }) => {
       const owner = required('owner').trim()
-      if (owner === '' || owner.length > 200) throw new WrongUsage('--owner has 1 to 200 characters')
+      if (owner === '' || owner.length > 200) throw new WrongUsage('--owner must have 1 to 200 characters')
       const made = await db
         .transaction()
         .execute((transaction) => createAccount(transaction, { owner, keyName: required('key-name'), actor }))
@@ -24,7 +24,7 @@ export const accountCommands: Command[] = [
   },
   {
     name: 'account list',
-    summary: 'list the accounts with what their wallets hold',
+    summary: 'list the accounts with the balances of their wallets',
     arguments: [],
     run: async ({ db }) => ({ ok: true, value: await accountsIn(db) }),
   },
@@ -52,7 +52,7 @@ export const accountCommands: Command[] = [
   },
   {
     name: 'account sign-out',
-    summary: 'end every session of whoever signs in to an account, and ask for a code in each browser',
+    summary: "end every session of an account's user, and ask for a code in each browser at the next sign-in",
     arguments: ['account'],
     run: async ({ db, argument }) => {
       const wallet = await walletOf(db, argument('account'))

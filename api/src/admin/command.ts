@@ -4,34 +4,34 @@ import { parseAmount } from '../foundation/money.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
 
-/** A command was called in a way that it cannot be: exit code 2, with its usage. */
+/** Thrown if a command is called with wrong arguments. The process prints the usage and exits with 2. */
 export class WrongUsage extends Error {}
 
 export interface Given {
   db: Database
-  /** What stands between the options, by the names of `arguments`; the last may be absent where its name ends in "?". */
+  /** A positional argument, by its name in `arguments`; an empty text if it is optional and absent. */
   argument(name: string): string
-  /** An option's value; undefined where it was not given. */
+  /** The value of an option; undefined if it was not given. */
   option(name: string): string | undefined
-  /** An option that has to be there. */
+  /** The value of an option. Throws `WrongUsage` if it was not given. */
   required(name: string): string
   options(name: string): readonly string[]
-  /** Who does it, for the audit trail and the books. */
+  /** The operator, for the audit trail and the ledger. */
   actor: string
 }
 
 export interface Command {
-  /** What it is called by: `key roll`. */
+  /** The name on the command line: `key roll`. */
   name: string
   summary: string
-  /** In order: `account`, `amount`; one that may be absent ends in "?". */
+  /** The positional arguments in their order: `account`, `amount`. The name of an optional one ends in "?". */
   arguments: readonly string[]
   options?: ParseArgsOptionsConfig
-  /** Does it. What it returns is printed, as a table or as JSON; `Text` is printed as it is. */
+  /** Runs the command. The result is printed as a table or as JSON; a `Text` is printed without changes. */
   run(given: Given): Promise<Outcome<unknown>>
 }
 
-/** What is to be printed as it is, such as CSV. */
+/** A result that is printed without changes, such as CSV. */
 export class Text {
   readonly text: string
   constructor(text: string) {
@@ -39,24 +39,24 @@ export class Text {
   }
 }
 
-/** An amount of more than nothing, as `wallet/money.ts` reads it. */
+/** Parses an amount of USD to micro-dollars. Throws `WrongUsage` if it is zero or not an amount. */
 export function amountOf(text: string): bigint {
   const micros = parseAmount(text)
-  if (micros === undefined || micros === 0n) throw new WrongUsage(`"${text}" is no amount such as 10.00`)
+  if (micros === undefined || micros === 0n) throw new WrongUsage(`"${text}" is not an amount such as 10.00`)
   return micros
 }
 
-/** A moment in ISO 8601. */
+/** Parses a time in ISO 8601 with its offset. Throws `WrongUsage` if the text is not one. */
 export function momentOf(text: string): Date {
   const moment = z.iso.datetime({ offset: true }).safeParse(text)
-  if (!moment.success) throw new WrongUsage(`"${text}" is no time such as 2027-01-31T12:00:00Z`)
+  if (!moment.success) throw new WrongUsage(`"${text}" is not a time such as 2027-01-31T12:00:00Z`)
   return new Date(moment.data)
 }
 
-/** A day in ISO 8601, or undefined where there is none. */
+/** Checks a day in ISO 8601; undefined stays undefined. Throws `WrongUsage` if the text is not a day. */
 export function dayOf(text: string | undefined): string | undefined {
   if (text !== undefined && !z.iso.date().safeParse(text).success) {
-    throw new WrongUsage(`"${text}" is no day such as 2026-11-30`)
+    throw new WrongUsage(`"${text}" is not a day such as 2026-11-30`)
   }
   return text
 }

@@ -8,7 +8,7 @@ const states = ['queued', 'running', 'completed', 'failed', 'cancelled']
 /** How many jobs a list shows. */
 const longestList = 100
 
-/** What an operator may see of jobs: how they stand, and never a photo or what was measured in one. */
+/** The commands that show an operator the state of jobs, but never a photo or its measurements. */
 export const jobCommands: Command[] = [
   {
     name: 'job list',
@@ -18,14 +18,14 @@ export const jobCommands: Command[] = [
     run: async ({ db, option }) => {
       const status = option('status')
       if (status !== undefined && !states.includes(status)) {
-        throw new WrongUsage(`"${status}" is no status; there are ${states.join(', ')}`)
+        throw new WrongUsage(`"${status}" is not a status; it must be one of ${states.join(', ')}`)
       }
       return { ok: true, value: await jobsIn(db, status ?? null, option('account') ?? null) }
     },
   },
   {
     name: 'job show',
-    summary: 'show how a job and its items stand',
+    summary: 'show the state of a job and its items',
     arguments: ['job'],
     run: async ({ db, argument }) => {
       const job = await jobOf(db, argument('job'))

@@ -11,7 +11,7 @@ import { walletOf } from './wallet-of.ts'
 export const keyCommands: Command[] = [
   {
     name: 'key create',
-    summary: `make a key and print it; --scope may stand several times (${scopes.join(', ')}), all where absent`,
+    summary: `create a key and print it; --scope can be repeated (${scopes.join(', ')}); without it, all scopes`,
     arguments: ['account'],
     options: {
       name: { type: 'string' },
@@ -33,7 +33,7 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'key list',
-    summary: "list an account's keys; of each only the last characters are known",
+    summary: "list an account's keys; only the last characters of each one are known",
     arguments: ['account'],
     run: async ({ db, argument }) => {
       const wallet = await walletOf(db, argument('account'))
@@ -42,11 +42,12 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'key roll',
-    summary: `replace a key and print the new one; the old one works for --overlap seconds more (${defaultOverlapSeconds})`,
+    summary: `replace a key and print the new one; the old one works for another --overlap seconds (${defaultOverlapSeconds})`,
     arguments: ['key'],
     options: { overlap: { type: 'string', default: String(defaultOverlapSeconds) } },
     run: async ({ db, argument, required, actor }) => {
-      if (!/^\d+$/.test(required('overlap'))) throw new WrongUsage('--overlap is a whole number of seconds')
+      if (!/^\d+$/.test(required('overlap')))
+        throw new WrongUsage('--overlap must be a whole number of seconds')
       const overlapSeconds = Number(required('overlap'))
       const rolled = await rollKey(db, { keyId: argument('key'), overlapSeconds, actor })
       if (!rolled.ok) return rolled
@@ -56,7 +57,7 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'key revoke',
-    summary: 'end a key; every process refuses it within a second',
+    summary: 'revoke a key; every process refuses it within a second',
     arguments: ['key'],
     options: { reason: { type: 'string' } },
     run: async ({ db, argument, required, actor }) => {
@@ -67,7 +68,7 @@ export const keyCommands: Command[] = [
   },
   {
     name: 'audit',
-    summary: "show what happened to an account's keys, by whom and why",
+    summary: "show the events of an account's keys, with the operator and the reason",
     arguments: ['account'],
     run: async ({ db, argument }) => {
       const wallet = await walletOf(db, argument('account'))
@@ -87,11 +88,11 @@ export const keyCommands: Command[] = [
 
 function scopeOf(text: string): Scope {
   const scope = scopes.find((each) => each === text)
-  if (!scope) throw new WrongUsage(`"${text}" is no scope; there are ${scopes.join(', ')}`)
+  if (!scope) throw new WrongUsage(`"${text}" is not a scope; it must be one of ${scopes.join(', ')}`)
   return scope
 }
 
-/** A key as a table shows it. */
+/** A key, as tables show it. */
 export function shownKey(key: ListedKey) {
   return {
     key_id: key.id,

@@ -21,7 +21,7 @@ interface Ended {
   stderr: string
 }
 
-/** Runs the command line as an operator does. */
+/** Runs the command line, as an operator does. */
 function admin(args: string[], DATABASE_URL = url): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL }
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ async function misused(...args: string[]): Promise<string> {
   return stderr
 }
 
-test('whoever signs in to an account is signed out of it, and nobody else', async () => {
+test('signs the user of an account out, and no other user', async () => {
   const [ada, bob] = [await signedIn(db), await signedIn(db)]
   assert.deepEqual(await done('account', 'sign-out', ada.accountId), {
     account: ada.accountId,
@@ -60,7 +60,7 @@ test('whoever signs in to an account is signed out of it, and nobody else', asyn
   assert.deepEqual([await statusOf(ada), await statusOf(bob)], [401, 200])
 })
 
-test('an account is made, credited, used, refunded and corrected', async () => {
+test('creates, credits, uses, refunds and adjusts an account', async () => {
   const { account, key } = await done('account', 'create', '--owner', 'Example Ltd')
   assert.ok(isWellFormedKey(key))
   assert.equal((await callCheck(app, { key })).statusCode, 402)
@@ -91,7 +91,7 @@ test('an account is made, credited, used, refunded and corrected', async () => {
   assert.deepEqual(await proveLedger(db), [])
 })
 
-test('keys are made, listed, rolled and revoked, and only shown when they are new', async () => {
+test('creates, lists, rolls and revokes keys, and shows a key only when it is new', async () => {
   const { accountId } = await fundedAccount(db, '1.00')
   const made = await done(
     'key',
@@ -119,7 +119,7 @@ test('keys are made, listed, rolled and revoked, and only shown when they are ne
   assert.match(outputs[1]?.stdout ?? '', /revoked +key_\w+ +admin:test +\{"reason":"left the company"\}/)
 })
 
-test('a job is shown with how it stands, and nothing of its photos', async () => {
+test('shows the state of a job and nothing of its photos', async () => {
   const account = await fundedAccount(db, '1.00')
   const { id } = await createdJob(app, { key: account.key })
   const job = await done('job', 'show', id)
@@ -134,7 +134,7 @@ test('a job is shown with how it stands, and nothing of its photos', async () =>
   assert.match(await refused('job', 'show', 'job_none'), /^not_found/)
 })
 
-test('what is not there is refused', async () => {
+test('refuses unknown accounts, keys and charges', async () => {
   assert.match(await refused('account', 'show', 'acct_none'), /There is no account acct_none/)
   assert.match(await refused('credit', 'acct_none', '1.00', '--reference', 'x'), /no account/)
   assert.match(await refused('key', 'create', 'acct_none', '--name', 'x'), /no account/)
@@ -142,18 +142,18 @@ test('what is not there is refused', async () => {
   assert.match(await refused('refund', 'tr_none', '--reason', 'x', '--reference', 'y'), /no charge/)
 })
 
-test('a wrong call is explained, with exit code 2', async () => {
+test('explains wrong arguments and exits with 2', async () => {
   const { accountId } = await fundedAccount(db, '0.00')
   assert.match(await misused('acount', 'list'), /Did you mean "account list"/)
   assert.match(await misused('credit', accountId), /"credit" takes account, amount/)
   assert.match(await misused('credit', accountId, '1.00'), /--reference is missing/)
   for (const amount of ['1,00', '-1.00', '1e3', '0', 'ten', '0.0000001']) {
-    assert.match(await misused('credit', accountId, amount, '--reference', 'x'), /is no amount/)
+    assert.match(await misused('credit', accountId, amount, '--reference', 'x'), /is not an amount/)
   }
   assert.match(await misused('key', 'create', accountId, '--nam', 'x'), /did you mean --name/)
-  assert.match(await misused('key', 'create', accountId, '--name', 'x', '--scope', 'write'), /is no scope/)
-  assert.match(await misused('key', 'create', accountId, '--name', 'x', '--expires', 'soon'), /is no time/)
-  assert.match(await misused('job', 'list', '--status', 'lost'), /is no status/)
+  assert.match(await misused('key', 'create', accountId, '--name', 'x', '--scope', 'write'), /is not a scope/)
+  assert.match(await misused('key', 'create', accountId, '--name', 'x', '--expires', 'soon'), /is not a time/)
+  assert.match(await misused('job', 'list', '--status', 'lost'), /is not a status/)
   const away = await admin(['account', 'list'], 'postgres://a:hunter2@127.0.0.1:1/none')
   assert.equal(away.code, 2)
   assert.doesNotMatch(away.stderr, /hunter2/)

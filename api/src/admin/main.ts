@@ -1,6 +1,6 @@
 /**
- * `npm run -s admin -- <command> …`: what an operator does by hand, at DATABASE_URL or in the database of the `npm start`
- * that runs. Exit codes: 0 done, 1 refused, 2 called wrongly or the database out of reach.
+ * `npm run -s admin -- <command> …`: the commands for operators. They use the database at DATABASE_URL or the one of a
+ * running `npm start`. Exit codes: 0 done, 1 refused, 2 wrong arguments or no connection to the database.
  */
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -53,7 +53,7 @@ function parsed(command: Command, args: string[]): { values: Values; positionals
     help: { type: 'boolean', default: false },
   } as const
   try {
-    // An amount that is taken begins like an option.
+    // A negative amount begins like an option.
     const [amounts, others] = [args.filter(isNegative), args.filter((each) => !isNegative(each))]
     const { values, positionals } = parseArgs({ args: others, options, allowPositionals: true })
     return { values, positionals: [...positionals, ...amounts] }

@@ -1,6 +1,6 @@
 import { Text } from './command.ts'
 
-/** What a command returned, for people: a list as a table, an object as lines, and lists in it as tables below. */
+/** Formats the result of a command for people: a list as a table, an object as lines, its lists as tables below them. */
 export function asText(value: unknown): string {
   if (value instanceof Text) return value.text
   if (Array.isArray(value)) return tableOf(value)
@@ -12,7 +12,7 @@ export function asText(value: unknown): string {
   return lines.join('')
 }
 
-/** What a command returned, for programs: one line of JSON. */
+/** Formats the result of a command for programs: one line of JSON. */
 export function asJson(value: unknown): string {
   return value instanceof Text ? value.text : `${JSON.stringify(value)}\n`
 }

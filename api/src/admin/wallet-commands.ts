@@ -13,13 +13,13 @@ import { walletOf } from './wallet-of.ts'
 
 const correction = { reason: { type: 'string' }, reference: { type: 'string' } } as const
 
-/** So many entries are shown at most; --csv has no limit. */
+/** How many entries are shown at most. --csv has no limit. */
 const longestStatement = 1000
 
 export const walletCommands: Command[] = [
   {
     name: 'credit',
-    summary: 'top a wallet up; --reference names the payment, which is credited once',
+    summary: 'top up a wallet; --reference identifies the payment, which is credited once',
     arguments: ['account', 'amount'],
     options: { reference: { type: 'string' } },
     run: async (given) => {
@@ -33,7 +33,7 @@ export const walletCommands: Command[] = [
   },
   {
     name: 'adjust',
-    summary: 'give to a wallet (10.00) or take from it (-10.00), for a reason that its owner can read',
+    summary: 'credit a wallet (10.00) or debit it (-10.00), with a reason that its owner can read',
     arguments: ['account', 'amount'],
     options: correction,
     run: async (given) => {
@@ -50,7 +50,7 @@ export const walletCommands: Command[] = [
   },
   {
     name: 'refund',
-    summary: 'give back a charge, or a part of it; the sum never exceeds the charge',
+    summary: 'refund a charge or a part of it; all refunds together cannot exceed the charge',
     arguments: ['transfer', 'amount?'],
     options: correction,
     run: async (given) => {
@@ -73,7 +73,7 @@ export const walletCommands: Command[] = [
   },
   {
     name: 'statement',
-    summary: `list a wallet's movements, newest first (up to ${longestStatement}); --csv for all of them`,
+    summary: `list the entries of a wallet, the newest first (up to ${longestStatement}); --csv lists all of them`,
     arguments: ['account'],
     options: { from: { type: 'string' }, to: { type: 'string' }, csv: { type: 'boolean', default: false } },
     run: async ({ db, argument, option }) => {

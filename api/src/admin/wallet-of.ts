@@ -1,7 +1,7 @@
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Executor } from '../storage/database/open.ts'
 
-/** The wallet of an account, with its owner; `not_found` where there is no such account. */
+/** The wallet of an account, with its owner; or `not_found` if there is no such account. */
 export async function walletOf(
   db: Executor,
   accountId: string,
