@@ -54,21 +54,20 @@ export interface AppDependencies {
   db: Database
   engine: Engine
   catalog: CurrentCatalog
-  /** Takes messages to account owners; one for the settings where absent. */
+  /** Sends mail to account owners. If absent, the settings decide. */
   mailTransport?: MailTransport
-  /** Hashes their passwords; at the usual cost, where absent. */
+  /** Hashes their passwords. If absent, with the usual cost. */
   passwords?: Passwords
-  /** Whom to tell of requests and work; nobody where absent. */
+  /** Observes requests and work. If absent, they are not observed. */
   telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
-  /** Aborted when the process is to stop; never where absent. */
+  /** Aborted when the process begins to stop. */
   draining?: AbortSignal
-  /** Where log lines go; standard output where absent. */
+  /** Receives the log lines. If absent, they go to standard output. */
   logTo?: { write(line: string): void }
 }
 
 /**
- * Puts the API together. It listens nowhere yet, and takes over none of its dependencies: who made them closes them,
- * after the app.
+ * Builds the API. The app does not listen yet. It does not close its dependencies: the caller closes them, after the app.
  */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const {
@@ -88,11 +87,11 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     trustProxy: config.trustedProxies,
     bodyLimit: 64 * 1024,
     requestTimeout: httpTimeouts.requestMs,
-    // A call may wait in the queue until its hold runs out.
+    // A call may wait in the queue until its hold expires.
     connectionTimeout: (config.holdSeconds + silentConnectionSeconds) * 1000,
     keepAliveTimeout: httpTimeouts.keepAliveMs,
     http: { headersTimeout: httpTimeouts.headersMs },
-    // A request that still comes on an open connection while the app closes is answered as any other.
+    // A request that arrives on an open connection while the app closes is answered like any other.
     return503OnClosing: false,
   })
   app.removeContentTypeParser('text/plain')

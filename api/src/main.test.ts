@@ -20,7 +20,7 @@ async function failure(environment: Record<string, string>): Promise<{ code: unk
   return { code, lines: lines.trim().split('\n') }
 }
 
-test('the real API checks a portrait, answers what is under way when told to stop, and ends', async () => {
+test('the real API checks a portrait, answers a running check when it is stopped, and exits', async () => {
   const { key, walletId } = await fundedAccount(db, '0.10')
   const portrait = `data:image/png;base64,${(await drawPortrait({})).toString('base64')}`
   const { child, address } = await startMain({ DATABASE_URL })
@@ -38,10 +38,10 @@ test('the real API checks a portrait, answers what is under way when told to sto
   assert.equal(answer.document, 'ZZ-ICAO-9303')
   assert.equal(answer.charge.balance, '0.05')
 
-  const underWay = check()
+  const running = check()
   while ((await sql`select from holds where state = 'open'`.execute(db)).rows.length === 0) await sleep(5)
   child.kill('SIGTERM')
-  assert.equal((await underWay).status, 200)
+  assert.equal((await running).status, 200)
   assert.deepEqual(await once(child, 'exit'), [0, null])
   assert.deepEqual(await proveLedger(db), [])
   const wallet = await db
@@ -52,7 +52,7 @@ test('the real API checks a portrait, answers what is under way when told to sto
   assert.equal(wallet.posted_micros, 0n)
 })
 
-test('whatever keeps it from starting is one line and exit code 1', async () => {
+test('prints one line and exits with 1 if it cannot start', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
@@ -71,7 +71,7 @@ test('whatever keeps it from starting is one line and exit code 1', async () => 
   taken.close()
 })
 
-test('it does not start on a schema that is behind', async () => {
+test('does not start on a database without the latest migration', async () => {
   const other = await open()
   await sql`delete from kysely_migration where name = '0003-idempotency'`.execute(other)
   const { code, lines } = await failure({})

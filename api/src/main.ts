@@ -1,6 +1,6 @@
 /**
  * The API process: reads the settings, opens what the app needs, listens, and stops cleanly on SIGTERM and SIGINT.
- * Whatever keeps it from starting is told in one line, with exit code 1.
+ * If it cannot start, it prints the reason in one line and exits with 1.
  */
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
@@ -20,14 +20,14 @@ async function start(): Promise<Outcome<null>> {
   const opened = await openParts((error, message) => app.log.error({ error }, message))
   if (!opened.ok) return opened
   const parts = opened.value
-  // It takes most of a second, for which nobody who signs in should hold everybody up.
+  // Loading it takes most of a second. Done at the first sign-in, it would delay all other calls.
   await import('./accounts/sign-in/auth.ts')
   const { config, telemetry } = parts
   const draining = new AbortController()
   const app = buildApp({ ...parts, draining: draining.signal })
   const { log } = app
   if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')
-  // One vision worker is left to those who wait for their answer.
+  // One vision worker stays free for callers who wait for their answer.
   const jobWorkers = config.jobWorkers ?? Math.max(1, config.workers - 1)
   const background = startBackground({ ...parts, log, jobWorkers })
   const following = parts.rules.follow(log)

@@ -1,4 +1,4 @@
-/** `npm run migrate` brings the database at DATABASE_URL up to date and says what it did. */
+/** `node api/src/migrate.ts` applies the pending migrations to the database at DATABASE_URL and prints their names. */
 import { readDatabaseUrl } from './config/config.ts'
 import type { Outcome } from './foundation/problem.ts'
 import { openDatabase } from './storage/database/open.ts'

@@ -1,6 +1,6 @@
 /**
- * A worker process (`npm run worker`): judges the photos of jobs, beside the API or on another machine, as many
- * processes as are wanted. It serves nothing, and stops on SIGTERM and SIGINT once it has finished what it took.
+ * A worker process (`npm run worker`): judges the photos of jobs, next to the API or on another machine. There can be any
+ * number of such processes. It serves no requests. On SIGTERM and SIGINT it finishes the photos that it has begun and stops.
  */
 import Fastify from 'fastify'
 import { logging } from './http/request/log-requests.ts'
@@ -16,9 +16,9 @@ if (!opened.ok) {
 }
 const parts = opened.value
 const { config, telemetry } = parts
-// Only its log is used: lines as the API writes them.
+// Only Fastify's log is used, so that the lines have the same format as the API's.
 const { log } = Fastify(logging(config.logLevel))
-// What keeps the API from judging jobs itself is no reason for a process that does nothing else.
+// A 0 keeps the API from judging jobs itself. A worker process does nothing else, so it ignores the 0.
 const jobWorkers = config.jobWorkers || config.workers
 const background = startBackground({ ...parts, log, jobWorkers })
 if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')

@@ -16,26 +16,26 @@ export interface Housekeeping {
   db: Database
   sweepSeconds: number
   jobRetentionSeconds: number
-  /** Told how many holds ran out. */
+  /** Called with the number of expired holds. */
   onExpired(holds: number): void
-  /** What this process keeps in memory until it is written. */
+  /** Data that this process keeps in memory and writes at intervals. */
   unwritten: readonly { seconds: number; write: () => Promise<unknown> }[]
-  /** What it may forget. */
+  /** Parts with data in memory that may be dropped once it is old. */
   forgetful: readonly { forget: () => void }[]
-  /** Told why any of it failed; the next time tries again. */
+  /** Called with the error of each failed task. The next run tries again. */
   onFailure(error: unknown): void
 }
 
 /**
- * Does again and again what no call waits for: ends what has run out, deletes what is old, writes what is in memory.
- * @returns What ends it, and writes the rest.
+ * Runs periodic tasks that no call waits for: ends what has expired, deletes what is old, and writes data from memory.
+ * @returns A function that ends the tasks and writes the remaining data.
  */
-export function startHousekeeping(repository: Housekeeping): () => Promise<void> {
-  const { db, sweepSeconds, onFailure } = repository
+export function startHousekeeping(housekeeping: Housekeeping): () => Promise<void> {
+  const { db, sweepSeconds, onFailure } = housekeeping
   const every = (seconds: number, work: () => Promise<unknown>) => periodically(seconds, work, onFailure)
   const tasks = [
-    every(sweepSeconds, async () => repository.onExpired(await sweep(db))),
-    every(sweepSeconds, () => expireJobs(db, repository.jobRetentionSeconds)),
+    every(sweepSeconds, async () => housekeeping.onExpired(await sweep(db))),
+    every(sweepSeconds, () => expireJobs(db, housekeeping.jobRetentionSeconds)),
     every(sweepSeconds, () => collectOwed(db)),
     every(sweepSeconds, () => noticeLowBalances(db)),
     every(60, () => deleteOldJobs(db)),
@@ -46,11 +46,11 @@ export function startHousekeeping(repository: Housekeeping): () => Promise<void>
     every(600, () => forgetOldCalls(db)),
     every(60, () => deleteOldSaved(db)),
     every(600, () => forgetPastUses(db)),
-    ...repository.forgetful.map(({ forget }) => every(10, async () => forget())),
-    ...repository.unwritten.map(({ seconds, write }) => every(seconds, write)),
+    ...housekeeping.forgetful.map(({ forget }) => every(10, async () => forget())),
+    ...housekeeping.unwritten.map(({ seconds, write }) => every(seconds, write)),
   ]
   return async () => {
     await Promise.all(tasks.map((end) => end()))
-    await Promise.all(repository.unwritten.map(({ write }) => write().catch(onFailure)))
+    await Promise.all(housekeeping.unwritten.map(({ write }) => write().catch(onFailure)))
   }
 }

@@ -10,23 +10,23 @@ import { openTelemetry, type Telemetry } from '../operation/telemetry.ts'
 import { type Database, openDatabase } from '../storage/database/open.ts'
 import { pendingMigrations } from '../storage/migrate.ts'
 
-/** What a process of ours works with. */
+/** The parts that the API's process and a worker process need. */
 export interface Parts {
   config: Config
   rules: RulesInForce
-  /** Of those rules. */
+  /** The catalog of these rules. */
   catalog: CurrentCatalog
   db: Database
-  /** Tells its telemetry what it does. */
+  /** Reports its work to the telemetry. */
   engine: Engine
   telemetry: Telemetry
   mailTransport: MailTransport
 }
 
 /**
- * Reads the settings and opens what a process needs, with its vision workers warm.
- * @param onFailure Told what went wrong behind what callers are answered, for the log.
- * @returns `not_ready`, whose one line says what keeps it from starting.
+ * Reads the settings and opens the parts of a process. Its vision workers have loaded their models when this returns.
+ * @param onFailure Called with each error that answers do not mention, for the log.
+ * @returns The parts; or `not_ready` with one line that says why the process cannot start.
  */
 export async function openParts(
   onFailure: (error: unknown, message: string) => void,
@@ -77,7 +77,7 @@ export async function openParts(
   }
 }
 
-/** Closes what `openParts` opened, once nothing uses it any more. */
+/** Closes the parts that `openParts` opened. Call it when they are not used any more. */
 export async function closeParts({ db, engine, telemetry, mailTransport }: Parts): Promise<void> {
   await engine.close()
   await telemetry.close()

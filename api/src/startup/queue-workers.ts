@@ -20,20 +20,20 @@ export interface BackgroundDependencies {
   engine: Engine
   catalog: CurrentCatalog
   log: QueueLog
-  /** Who sends mail; as the settings say where absent. */
+  /** Sends mail. If absent, the settings decide. */
   mailTransport?: MailTransport
-  /** How many photos of jobs are judged at once; 0 leaves them to other processes. */
+  /** How many photos of jobs are judged concurrently; 0 leaves them to other processes. */
   jobWorkers: number
-  /** Whoever counts what becomes of webhooks; nobody where absent. */
+  /** Observes tasks and deliveries to webhooks. If absent, they are not observed. */
   telemetry?: { observer: Observer }
 }
 
-/** Most of the time they wait for receivers. */
+/** How many webhooks are delivered concurrently. They wait for their receivers most of the time. */
 const webhooksAtOnce = 20
 
 /**
- * Starts the work that nobody waits for: in the API's process, or in one of its own.
- * @returns What stops it again, once it has finished what it took.
+ * Starts the workers of the queue, in the API's process or in a worker process.
+ * @returns The queue. Stopping it waits for the tasks that have begun.
  */
 export function startBackground({
   config,
@@ -61,15 +61,15 @@ export function startBackground({
     hosts: hostsOf(config.webhookAllowPrivate),
     onAttempt: observer.webhookAttempted,
   })
-  const tellLowBalance = lowBalanceTask({ db, baseUrl: config.baseUrl, send: mailTransport.send })
+  const reportLowBalance = lowBalanceTask({ db, baseUrl: config.baseUrl, send: mailTransport.send })
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
   const common = { db, databaseUrl, lostAfterSeconds, log }
   const observed = ({ name, run }: Task): Task => ({
     name,
     run: (payload, context) => observer.task(name, () => run(payload, context)),
   })
-  // Two, so that no photo waits for a receiver that is slow.
-  const sending = [observed(deliver), observed(tellLowBalance)]
+  // Two queues, so that no photo waits for a slow receiver.
+  const sending = [observed(deliver), observed(reportLowBalance)]
   const queues = [startQueue({ ...common, tasks: sending, concurrency: webhooksAtOnce })]
   if (jobWorkers > 0) {
     queues.push(startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }))

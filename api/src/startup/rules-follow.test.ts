@@ -8,7 +8,7 @@ import { rulesCopy } from '../../testing/rules-copy.ts'
 
 const { url: DATABASE_URL, db } = await testDatabase()
 
-test('a running process takes new rules, keeps them when what follows is broken, and still stops', async (context) => {
+test('a running process loads changed rules, keeps them if the next change is broken, and stops', async (context) => {
   const { folder, replace } = rulesCopy(context)
   const { key } = await fundedAccount(db, '0.00')
   const environment = { DATABASE_URL, LIKENESS_RULES_FOLDER: folder, LIKENESS_LOG_LEVEL: 'info' }

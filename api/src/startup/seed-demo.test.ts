@@ -16,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'likeness-demo-'))
 after(() => rm(folder, { recursive: true }))
 const keyFile = join(folder, 'demo-key')
 
-test('each start gives the same key, and fills the wallet up again', async () => {
+test('each start gives the same key and fills the wallet up', async () => {
   const first = await seedDemo(db, keyFile)
   assert.ok(isWellFormedKey(first.key))
   assert.equal(first.balance, '10.00')
@@ -29,14 +29,14 @@ test('each start gives the same key, and fills the wallet up again', async () =>
   assert.deepEqual(await proveLedger(db), [])
 })
 
-test('a new database takes the key that was shown before', async () => {
+test('a new database gets the key that was shown before', async () => {
   const { key } = await seedDemo(db, keyFile)
   const { db: empty } = await testDatabase()
   assert.equal((await seedDemo(empty, keyFile)).key, key)
   assert.equal((await callCheck(testApp({ db: empty }), { key })).statusCode, 200)
 })
 
-test('a revoked key and a broken file give way to a new key', async () => {
+test('replaces a revoked key or a broken key file with a new key', async () => {
   const { key } = await seedDemo(db, keyFile)
   await db.updateTable('api_keys').set({ revoked_at: new Date() }).execute()
   const second = await seedDemo(db, keyFile)

@@ -15,9 +15,9 @@ const accountId = 'acct_demo'
 const fullMicros = parseAmount('10.00') ?? 0n
 
 /**
- * Makes the demo account usable: creates it where it is missing, fills its wallet up to 10 USD, and gives it the key
- * in a file, so that every start shows the same key. For development: the money is credited without a payment.
- * @param keyFile Where the key is kept, with mode 0600. Written where it is missing or holds no key.
+ * Prepares the demo account: creates it if it is missing, fills its wallet up to 10 USD, and gives it the key from a file,
+ * so that every start has the same key. For development only, because the money is credited without a payment.
+ * @param keyFile The file of the key, with mode 0600. It is written if it is missing or has no usable key.
  */
 export async function seedDemo(db: Database, keyFile: string): Promise<{ key: string; balance: string }> {
   const key = (await usableKey(db, keyFile)) ?? (await writeNewKey(keyFile))
@@ -34,7 +34,7 @@ export async function seedDemo(db: Database, keyFile: string): Promise<{ key: st
   return { key, balance: formatAmount((await balanceOf(db, walletId)).availableMicros) }
 }
 
-/** The key in the file, unless it was revoked or is another account's. The database may be new and not know it yet. */
+/** The key in the file, unless it is revoked or belongs to another account. A new database may not have it yet. */
 async function usableKey(db: Database, file: string): Promise<string | undefined> {
   const key = await readFile(file, 'utf8').then(
     (text) => text.trim(),
@@ -45,7 +45,7 @@ async function usableKey(db: Database, file: string): Promise<string | undefined
   return found === undefined || (found.caller.accountId === accountId && !found.revoked) ? key : undefined
 }
 
-/** Written beside its place and moved there, so that the file never holds half a key. */
+/** Writes a new key to a temporary file and renames that, so that the file never contains half a key. */
 async function writeNewKey(file: string): Promise<string> {
   const key = newApiKey()
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`
@@ -54,7 +54,7 @@ async function writeNewKey(file: string): Promise<string> {
   return key
 }
 
-/** Locks the account, so that two starts at once do not both fill its wallet. */
+/** Finds the demo wallet. Locks the account, so that two concurrent starts do not both fill the wallet. */
 async function existingWallet(db: Executor): Promise<string | undefined> {
   const account = await db
     .selectFrom('accounts')

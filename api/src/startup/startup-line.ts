@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { version } from '../operation/build-info.ts'
 
-/** What the log says of a process that starts: its version and its settings, but for those that are or hold a secret. */
+/** The log line of a process that starts: its version and its settings, without those that are or contain a secret. */
 export function startupLine({
   databaseUrl,
   secret,

@@ -11,7 +11,7 @@ import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 const { url: DATABASE_URL, db } = await testDatabase()
 const Readiness = z.looseObject({ code: z.string(), reasons: z.array(z.string()) })
 
-test('a stop in the middle of 20 checks lets load balancers know, answers them all, and ends with 0', async () => {
+test('a stop during 20 checks is reported by /readyz, answers all checks, and exits with 0', async () => {
   const { key, walletId } = await fundedAccount(db, '1.00')
   const environment = { DATABASE_URL, LIKENESS_WORKERS: '2', LIKENESS_DRAIN_DELAY_SECONDS: '1' }
   const { child, address, lines, exit } = await startMain(environment)
@@ -36,11 +36,11 @@ test('a stop in the middle of 20 checks lets load balancers know, answers them a
     ),
   )
   const late = await openHolds()
-  assert.ok(late > 0, 'nothing was under way any more when connections were refused')
+  assert.ok(late > 0, 'no check was running any more when connections were refused')
 
   const statuses = (await Promise.all(checks)).map(({ status }) => status)
   assert.deepEqual(await exit, [0, null])
-  // On a machine that is busy with other things a check may run out of time; that is an answer too, and costs nothing.
+  // On a busy machine a check may exceed its time limit. That is an answer too, and costs nothing.
   assert.deepEqual(
     statuses.filter((status) => status !== 200 && status !== 503),
     [],
@@ -68,13 +68,13 @@ async function openHolds(): Promise<number> {
   return (await db.selectFrom('holds').select('id').where('state', '=', 'open').execute()).length
 }
 
-test('a fault that nobody caught is logged without a stack, and ends the process with 1', async () => {
+test('logs an uncaught exception without a stack and exits with 1', async () => {
   const fault = "process.on('SIGUSR2', () => { Promise.reject(new Error('it broke')) })"
   const NODE_OPTIONS = `--import="data:text/javascript,${encodeURIComponent(fault)}"`
   const { child, lines, exit } = await startMain({ DATABASE_URL, NODE_OPTIONS })
   child.kill('SIGUSR2')
   assert.deepEqual(await exit, [1, null])
-  const last = lines.find(({ msg }) => msg === 'a fault that nobody caught')
+  const last = lines.find(({ msg }) => msg === 'uncaught exception')
   assert.deepEqual(
     [last?.origin, last?.error],
     ['unhandledRejection', { name: 'Error', message: 'it broke' }],
