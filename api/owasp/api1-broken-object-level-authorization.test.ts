@@ -6,7 +6,7 @@ import { callCheck, dataUrl } from '../testing/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 
-/** OWASP API1:2023: an object is reached only by its own account, and nobody else learns that it exists. */
+/** OWASP API1:2023: only an object's own account can reach it, and no other account learns that it exists. */
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -33,7 +33,7 @@ async function created(url: string, body: unknown): Promise<string> {
   return response.json().id
 }
 
-/** An object of the owner's for each parameter that an address can have. */
+/** An object of the owner for each parameter that an address can have. */
 const objects: Record<string, string> = {
   jobId: await created('/api/v1/photos/jobs', {
     items: [{ documentId: 'us-passport', imageBase64: dataUrl('a photo') }],
@@ -46,12 +46,12 @@ const objects: Record<string, string> = {
 
 const withParameter = Object.values(operations).filter(({ path }) => path.includes(':'))
 
-test('there are objects to try', () => {
+test('there are operations with objects to try', () => {
   assert.ok(withParameter.length >= 8, `only ${withParameter.length} operations have a parameter`)
 })
 
 for (const { operation, method, path } of withParameter) {
-  test(`${operation} of another account's object is answered as one that never was`, async () => {
+  test(`${operation} answers for another account's object as for an unknown one`, async () => {
     const address = (of: Record<string, string>) =>
       path.replace(/:(\w+)/g, (_, name: string) => of[name] ?? assert.fail(`no object for ${name}`))
     const invented = Object.fromEntries(
@@ -70,16 +70,16 @@ for (const { operation, method, path } of withParameter) {
   })
 }
 
-test('lists hold only what is one’s own', async () => {
+test("lists contain only the account's own objects", async () => {
   for (const url of ['/api/v1/photos/jobs', '/api/v1/webhooks']) {
     assert.deepEqual((await call('GET', url, stranger.key)).json().data, [])
     assert.equal((await call('GET', url, owner.key)).json().data.length, 1)
   }
   const statement = (await call('GET', '/api/v1/wallet/statement', stranger.key)).json()
-  assert.equal(statement.data.length, 1, 'the top-up alone')
+  assert.equal(statement.data.length, 1, 'only the top-up')
 })
 
-test('the same idempotency key of two accounts is two keys', async () => {
+test('two accounts can use the same idempotency key independently', async () => {
   const [first, second] = [
     await callCheck(app, { key: owner.key, idempotencyKey: 'order 1', photo: 'mine' }),
     await callCheck(app, { key: stranger.key, idempotencyKey: 'order 1', photo: 'yours' }),

@@ -6,19 +6,19 @@ import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 
 /**
- * OWASP API10:2023: what others send is not trusted more because it is not a caller who sends it. What receivers of webhooks
- * answer is met in `src/webhooks`; here are a photo's own claims and what proxies say.
+ * OWASP API10:2023: data from other services is trusted no more than data from callers. The answers of webhooks' receivers
+ * are tested in `src/webhooks`; the headers of proxies and callers are tested here.
  */
 
 const { db, open } = await testDatabase()
 const { key } = await fundedAccount(db, '10.00')
 
-test('an address that a stranger claims in X-Forwarded-For does not hide theirs', async () => {
+test('a forged entry in X-Forwarded-For does not hide the real address', async () => {
   const app = testApp({ db: await open() })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   const statuses: number[] = []
   for (let i = 0; i < 60; i += 1) {
-    // The last entry is what the trusted proxy saw; those before it are the client's own invention.
+    // The trusted proxy adds the last entry. The client can forge those before it.
     const headers = {
       authorization: `Bearer ${newApiKey()}`,
       'x-forwarded-for': `198.51.100.${i}, 203.0.113.77`,
@@ -28,7 +28,7 @@ test('an address that a stranger claims in X-Forwarded-For does not hide theirs'
   assert.equal(statuses.at(-1), 429)
 })
 
-test('a request id or a trace that a caller brings is not taken for ours', async () => {
+test("does not use a caller's request id as its own", async () => {
   const app = testApp({ db })
   const response = await app.inject({
     url: '/api/v1/account',
@@ -37,7 +37,7 @@ test('a request id or a trace that a caller brings is not taken for ours', async
   assert.match(String(response.headers['x-request-id']), /^req_[0-9A-Za-z]{24}$/)
 })
 
-test('the host that a caller names is in no answer', async () => {
+test('no answer contains the host from the headers of the request', async () => {
   const app = testApp({ db })
   const poor = await fundedAccount(db, '0.00')
   const response = await app.inject({

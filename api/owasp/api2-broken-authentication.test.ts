@@ -8,7 +8,10 @@ import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 
-/** OWASP API2:2023: a key can't be guessed, read from the database, put where it leaks, or used after it was revoked. */
+/**
+ * OWASP API2:2023: a key cannot be guessed, read from the database, sent in a place from which it leaks, or used after it
+ * was revoked.
+ */
 
 const { db, open } = await testDatabase()
 const app = testApp({ db })
@@ -16,7 +19,7 @@ const account = await fundedAccount(db, '10.00')
 
 const read = (headers: Record<string, string>, of = app) => of.inject({ url: '/api/v1/account', headers })
 
-test('nothing but a whole key opens the door', async () => {
+test('accepts only a complete key', async () => {
   const { key } = account
   const wrong = [
     key.slice(0, -1),
@@ -38,13 +41,13 @@ test('nothing but a whole key opens the door', async () => {
   assert.equal((await read({ 'x-api-key': key })).statusCode, 401)
 })
 
-test('a key in the address opens nothing', async () => {
+test('does not accept a key in the address', async () => {
   const response = await app.inject(`/api/v1/account?api_key=${account.key}`)
   assert.equal(response.statusCode, 401)
   assert.ok(!response.body.includes(account.key))
 })
 
-test('a session cookie is no key, not even beside one', async () => {
+test('refuses a session cookie, even together with a key', async () => {
   for (const cookie of [
     'likeness.session_token=x',
     '__Host-likeness.session_token=x',
@@ -56,7 +59,7 @@ test('a session cookie is no key, not even beside one', async () => {
   }
 })
 
-test('the database holds no key', async () => {
+test('the database contains no key', async () => {
   const secret = account.key.slice('lk_live_'.length, -10)
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -68,11 +71,11 @@ test('the database holds no key', async () => {
   }
 })
 
-test('whoever guesses is stopped, and whoever has a key is not', async () => {
+test('stops an address that guesses keys, but not a valid key from the same address', async () => {
   const guessing = testApp({ db: await open() })
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   const own = { ...headers, authorization: `Bearer ${account.key}` }
-  assert.equal((await read(own, guessing)).statusCode, 200, 'a colleague behind the same address')
+  assert.equal((await read(own, guessing)).statusCode, 200, 'a valid key from the same address')
   const statuses: number[] = []
   for (let attempt = 0; attempt < 60; attempt += 1) {
     statuses.push((await read({ ...headers, authorization: `Bearer ${newApiKey()}` }, guessing)).statusCode)

@@ -6,14 +6,14 @@ import { callCheck, dataUrl } from '../testing/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 
-/** OWASP API3:2023: a caller can set only the members that a call names, and is shown only those that its answer names. */
+/** OWASP API3:2023: a caller can set only the documented fields of a call, and sees only those of its answer. */
 
 const { db } = await testDatabase()
 const app = testApp({ db })
 const account = await fundedAccount(db, '10.00')
 const headers = { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' }
 
-test('a member that a call does not have is refused by name, and nothing is charged', async () => {
+test('refuses an unknown field by its name and charges nothing', async () => {
   const before = await balanceOf(db, account.walletId)
   const photo = { documentId: 'us-passport', imageBase64: dataUrl('a photo') }
   const smuggled = [
@@ -39,7 +39,7 @@ test('a member that a call does not have is refused by name, and nothing is char
   assert.deepEqual(await balanceOf(db, account.walletId), before)
 })
 
-test('a member of an item is refused by name as well', async () => {
+test("refuses an unknown field of a job's item by its name", async () => {
   const item = { documentId: 'us-passport', imageBase64: dataUrl('a photo'), result: { status: 'READY' } }
   const payload = JSON.stringify({ items: [item] })
   const response = await app.inject({ method: 'POST', url: '/api/v1/photos/jobs', headers, payload })
@@ -47,7 +47,7 @@ test('a member of an item is refused by name as well', async () => {
   assert.match(response.body, /items\/0\/result/)
 })
 
-test('no answer carries what is stored beside it', async () => {
+test('no answer contains internal columns or secrets', async () => {
   const urls = ['account', 'documents', 'pricing', 'usage', 'wallet/statement', 'photos/jobs', 'webhooks']
   const bodies = await Promise.all(urls.map((url) => app.inject({ url: `/api/v1/${url}`, headers })))
   bodies.push(await callCheck(app, { key: account.key }))

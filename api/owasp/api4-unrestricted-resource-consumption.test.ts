@@ -9,11 +9,11 @@ import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { gatedEngine } from '../testing/instant-engine.ts'
 
-/** OWASP API4:2023: nobody can make one call, or many, cost more than its place in the queue. */
+/** OWASP API4:2023: neither one call nor many calls use more resources than the limits allow. */
 
 const { db, open } = await testDatabase()
 
-test('a body larger than a photo is refused without being kept', async () => {
+test('refuses a body that is larger than a photo may be', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const app = testApp({ db })
   const tooLarge = await callCheck(app, { key, photo: 'x'.repeat(limits.maxFileBytes + 4096) })
@@ -25,7 +25,7 @@ test('a body larger than a photo is refused without being kept', async () => {
   assert.equal(query.statusCode, 400)
 })
 
-test('a small file that unfolds into a huge picture is refused before it is unfolded', async () => {
+test('refuses a small file of a huge image before decoding it', async () => {
   const side = 8_000
   const bomb = await sharp({
     create: { width: side, height: side, channels: 3, background: '#fff' },
@@ -39,7 +39,7 @@ test('a small file that unfolds into a huge picture is refused before it is unfo
   assert.equal(decoded.problem.code, 'too_many_pixels')
 })
 
-test('a job takes twenty items and counts as twenty calls', async () => {
+test('a job has at most twenty items and counts as many calls as it has items', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const app = testApp({ db: await open(), config: { ratePerKey: { quota: 30, windowSeconds: 60 } } })
   const items = (count: number) =>
@@ -69,8 +69,8 @@ test('one account cannot take every worker', async () => {
   for (const call of waiting) assert.equal((await call).statusCode, 200)
 })
 
-/** `src/photos/upload.test.ts` meets a sender that stalls. */
-test('no sender has for ever', async () => {
+/** Another test covers a sender that stalls: `src/http/routes/platform/photos/upload.test.ts`. */
+test('limits the time that a sender has for its headers and its request', async () => {
   const app = testApp({ db })
   await app.ready()
   assert.ok(app.server.requestTimeout > 0 && app.server.requestTimeout <= 120_000)

@@ -7,13 +7,13 @@ import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 
-/** OWASP API5:2023: what a caller may do is decided by operation, on the server, and denied where nothing allows it. */
+/** OWASP API5:2023: the server decides for each operation whether a caller may use it, and denies by default. */
 
 const { db } = await testDatabase()
 const app = testApp({ db })
 const account = await fundedAccount(db, '10.00')
 
-test('a key with one scope can call the operations of that scope and no other', async () => {
+test('a key with one scope can call only the operations of that scope', async () => {
   for (const scope of scopes) {
     const key = await keyWith([scope])
     for (const operation of Object.values(operations)) {
@@ -33,17 +33,17 @@ test('a key with one scope can call the operations of that scope and no other', 
   }
 })
 
-test('no operation is without a key and a scope', async () => {
+test('every operation requires a key and a scope', async () => {
   for (const [index, { operation, method, path, scope }] of Object.values(operations).entries()) {
     assert.ok(scopes.includes(scope), operation)
-    // Each from an address of its own, as an address is refused after some failures.
+    // Each call has its own address, because an address is refused after some failures.
     const headers = { 'x-forwarded-for': `198.51.100.${index}` }
     const response = await app.inject({ method, url: path.replace(/:\w+/g, 'x'), headers })
     assert.equal(response.statusCode, 401, operation)
   }
 })
 
-test('what an operator does has no address', async () => {
+test("the operator's commands have no address", async () => {
   for (const path of [
     'admin',
     'keys',
@@ -65,7 +65,7 @@ test('what an operator does has no address', async () => {
   }
 })
 
-test('the method decides, whatever a header says it should be', async () => {
+test('ignores headers that override the method', async () => {
   const key = await keyWith(['read'])
   for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
     const response = await app.inject({

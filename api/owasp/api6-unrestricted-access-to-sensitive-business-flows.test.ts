@@ -7,7 +7,7 @@ import { callCheck } from '../testing/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 
-/** OWASP API6:2023: the flows that cost or earn money can be neither had for nothing nor run twice for once. */
+/** OWASP API6:2023: paid work cannot be obtained for free, or twice for one charge. */
 
 const { db } = await testDatabase()
 
@@ -33,7 +33,7 @@ test('no call credits a wallet', async () => {
   assert.equal((await balanceOf(db, account.walletId)).postedMicros, 1_000_000n)
 })
 
-test('a wallet that affords three of forty parallel calls pays for three', async () => {
+test('a wallet with money for three of forty concurrent calls pays for three', async () => {
   const account = await fundedAccount(db, '0.15')
   const app = testApp({ db })
   const calls = Array.from({ length: 40 }, (_, i) =>
@@ -45,7 +45,7 @@ test('a wallet that affords three of forty parallel calls pays for three', async
   assert.equal((await balanceOf(db, account.walletId)).postedMicros, 0n)
 })
 
-test('an answer cannot be had again for another photo by repeating its idempotency key', async () => {
+test('a repeated idempotency key gives no free answer for another photo', async () => {
   const account = await fundedAccount(db, '0.05')
   const app = testApp({ db })
   const first = await callCheck(app, { key: account.key, idempotencyKey: 'once', photo: 'a' })
@@ -56,7 +56,7 @@ test('an answer cannot be had again for another photo by repeating its idempoten
   assert.equal(again.body, first.body)
 })
 
-test('photos that cost nothing, since they cannot be read, are limited like any call', async () => {
+test('calls that cost nothing because their photo is unreadable count for the rate limit', async () => {
   const account = await fundedAccount(db, '1.00')
   const app = testApp({ db, config: { ratePerKey: { quota: 10, windowSeconds: 60 } } })
   const statuses: number[] = []
@@ -68,6 +68,6 @@ test('photos that cost nothing, since they cannot be read, are limited like any 
   assert.equal((await balanceOf(db, account.walletId)).postedMicros, 1_000_000n)
 })
 
-test('the books are sound after all of that', async () => {
+test('the ledger is consistent after all these calls', async () => {
   assert.deepEqual(await proveLedger(db), [])
 })

@@ -6,7 +6,7 @@ import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 
-/** OWASP API7:2023: no address that a caller names is fetched from inside. */
+/** OWASP API7:2023: the service requests no internal address that a caller names. */
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -31,7 +31,7 @@ function post(url: string, body: unknown) {
   })
 }
 
-test('a photo is never fetched from an address', async () => {
+test('never fetches a photo from an address', async () => {
   for (const imageBase64 of [`http://127.0.0.1:${port}/`, 'file:///etc/passwd', 'gopher://127.0.0.1/']) {
     for (const url of ['/api/v1/photos/check', '/api/v1/photos/validate']) {
       assert.equal((await post(url, { documentId: 'us-passport', imageBase64 })).statusCode, 400)
@@ -42,7 +42,7 @@ test('a photo is never fetched from an address', async () => {
   assert.equal(visits, 0)
 })
 
-test('a picture that names another file does not have it read', async () => {
+test('does not load a file that an image refers to', async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1:${port}/"/></svg>`
   const imageBase64 = `data:image/svg+xml;base64,${btoa(svg)}`
   const response = await post('/api/v1/photos/check', { documentId: 'us-passport', imageBase64 })
@@ -71,14 +71,14 @@ const insideAddresses = [
 ]
 
 for (const url of insideAddresses) {
-  test(`a webhook at ${url.replace(`:${port}`, '')} is refused`, async () => {
+  test(`refuses a webhook at ${url.replace(`:${port}`, '')}`, async () => {
     const response = await post('/api/v1/webhooks', { url, events: ['job.completed'] })
     assert.equal(response.statusCode, 400, response.body)
     assert.equal(visits, 0)
   })
 }
 
-test('a webhook over plain HTTP, with credentials or of another protocol is refused', async () => {
+test('refuses a webhook over plain HTTP, with credentials or with another protocol', async () => {
   for (const url of [
     'http://example.com/',
     'https://a:b@example.com/',

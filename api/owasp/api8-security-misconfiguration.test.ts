@@ -5,7 +5,7 @@ import { callCheck } from '../testing/check-call.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 
-/** OWASP API8:2023: answers say nothing of what runs behind them, and no browser is invited to misread them. */
+/** OWASP API8:2023: answers reveal nothing of the software, and their headers keep browsers from misinterpreting them. */
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -21,7 +21,7 @@ const answers = [
   () => callCheck(app, { key, photo: 'throw' }),
 ]
 
-test('no answer is cached, sniffed or framed, or names the software', async () => {
+test('no answer can be cached or sniffed, or names the software', async () => {
   for (const answer of answers) {
     const { headers } = await answer()
     assert.equal(headers['cache-control'], 'no-store')
@@ -31,13 +31,13 @@ test('no answer is cached, sniffed or framed, or names the software', async () =
   }
 })
 
-test('a failure of ours says that it is one, and not which', async () => {
+test('an internal failure is answered without details', async () => {
   const response = await callCheck(app, { key, photo: 'throw' })
   assert.equal(response.statusCode, 500)
   assert.doesNotMatch(response.body, /broke|at \w|\.ts|node_modules|lk_live|select |Error/)
 })
 
-test('a page of another origin is not let in with a key', async () => {
+test('a page of another origin gets no access, even with a key', async () => {
   const origin = 'https://elsewhere.example'
   const preflight = await app.inject({
     method: 'OPTIONS',
@@ -55,18 +55,18 @@ test('a page of another origin is not let in with a key', async () => {
   }
 })
 
-test('methods that nobody needs are refused', async () => {
+test('refuses unused methods', async () => {
   for (const method of ['PUT', 'OPTIONS', 'TRACE'] as const) {
     const response = await app.inject({ method, url: '/api/v1/account', headers: { authorization } })
     assert.ok([404, 405].includes(response.statusCode), `${method} ${response.statusCode}`)
   }
 })
 
-test('metrics are not served where the public is', async () => {
+test('the public address does not serve metrics', async () => {
   assert.equal((await app.inject({ url: '/metrics' })).statusCode, 404)
 })
 
-test('a body of another type than JSON or a picture is refused before it is read', async () => {
+test('refuses a body that is neither JSON nor an image before reading it', async () => {
   for (const type of ['text/xml', 'application/x-yaml', 'application/x-www-form-urlencoded', 'text/plain']) {
     const response = await app.inject({
       method: 'POST',
@@ -79,7 +79,7 @@ test('a body of another type than JSON or a picture is refused before it is read
   }
 })
 
-test('a polluted prototype is refused as JSON', async () => {
+test('refuses JSON that would pollute a prototype', async () => {
   for (const member of ['__proto__', 'constructor']) {
     const value = member === 'constructor' ? '{"prototype":{"price":"0.00"}}' : '{"price":"0.00"}'
     const response = await app.inject({

@@ -4,7 +4,7 @@ import { operations } from '../src/contract/operations.ts'
 import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 
-/** OWASP API9:2023: whatever answers is documented, and whatever is documented answers; nothing old or hidden is left. */
+/** OWASP API9:2023: every route is documented, every documented operation has a route, and no route is old or hidden. */
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -22,14 +22,14 @@ const documented = new Set<string>(
 )
 const asDocumented = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
-test('every operation is documented, and answers', () => {
+test('every operation is documented and has a route', () => {
   for (const { method, path } of Object.values(operations)) {
     assert.ok(documented.has(`${method} ${asDocumented(path)}`), `${method} ${path} is not documented`)
     assert.ok(app.hasRoute({ method, url: path }), `${method} ${path} does not answer`)
   }
 })
 
-test('nothing is documented that is not there', () => {
+test('the document contains no unknown operation', () => {
   const known = new Set(
     Object.values(operations).map(({ method, path }) => `${method} ${asDocumented(path)}`),
   )
@@ -39,14 +39,14 @@ test('nothing is documented that is not there', () => {
   }
 })
 
-test('every address is of this version or the dashboard, or says how the process is', () => {
+test('every route belongs to this version, to the dashboard or to a short list of others', () => {
   const besides = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'POST /api/stripe/webhook']
   for (const route of routes) {
     assert.ok(besides.includes(route) || /^[A-Z]+ \/api\/(v1|dashboard)\//.test(route), route)
   }
 })
 
-test('no address of another version, or of a tool, answers', async () => {
+test('addresses of other versions and of tools are not found', async () => {
   const guesses = [
     '/api/v0/account',
     '/api/v2/account',
