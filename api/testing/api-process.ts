@@ -6,13 +6,13 @@ import { killedAtEnd } from './killed-at-end.ts'
 
 export interface ApiProcess {
   check(call: CheckCall): Promise<Response>
-  /** The next line that it prints. */
+  /** Waits for the next line that it prints. */
   nextLine(): Promise<string>
-  /** Ends it as a crash would: nothing is closed, nothing given back. */
+  /** Kills it, as in a crash: it closes and releases nothing. */
   kill(): Promise<void>
 }
 
-/** Runs the API in a process of its own (`serve.ts`, whose options these are). */
+/** Runs the API in its own process, with the options of `serve.ts`. */
 export async function startApiProcess(databaseUrl: string, ...options: string[]): Promise<ApiProcess> {
   const script = fileURLToPath(new URL('serve.ts', import.meta.url))
   const child = spawn(process.execPath, [script, databaseUrl, ...options], {

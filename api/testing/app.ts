@@ -13,7 +13,7 @@ export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>>
   config?: Partial<Config>
 }
 
-/** The app with the instant engine and a silent log, unless told otherwise; closed at the end of the test file. */
+/** Builds the app, by default with the instant engine and a silent log. Closes it at the end of the test file. */
 export function testApp({ db, config, ...others }: TestAppOptions): FastifyInstance {
   const app = buildApp({
     config: { ...testConfig(), ...config },
@@ -28,7 +28,7 @@ export function testApp({ db, config, ...others }: TestAppOptions): FastifyInsta
   return app
 }
 
-/** What the apps and the processes of one test share. */
+/** The secret that the apps and the processes of a test share. */
 export const testSecret = 'a secret of the tests, which is not one'
 
 /** The settings of a test. */
@@ -37,7 +37,7 @@ export function testConfig(): Config {
     DATABASE_URL: 'postgres://unused',
     LIKENESS_SECRET: testSecret,
     LIKENESS_LOG_LEVEL: 'silent',
-    // Tests about money make many calls at once.
+    // Tests about money make many concurrent calls.
     LIKENESS_CONCURRENT_CALLS: '1000',
   })
   if (!read.ok) throw new Error(read.problem.detail)
@@ -46,7 +46,7 @@ export function testConfig(): Config {
 
 let catalog: Catalog | undefined
 
-/** The workspace's own rules, read once. */
+/** The catalog of the workspace's rules. It is read once. */
 export function testCatalog(): Catalog {
   if (catalog) return catalog
   const loaded = loadCatalog()

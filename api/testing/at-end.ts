@@ -2,7 +2,7 @@ import { after } from 'node:test'
 
 const endings: (() => Promise<unknown>)[] = []
 
-/** Has something closed when the test file is done: what was opened last, first. node:test's own hooks go the other way. */
+/** Runs `close` at the end of the test file, the last registered one first. The hooks of node:test have the other order. */
 export function atEnd(close: () => Promise<unknown>): void {
   if (endings.length === 0) {
     after(async () => {

@@ -19,7 +19,7 @@ export interface TestBackgroundOptions {
   mailTransport?: MailTransport
 }
 
-/** The work in the background with the instant engine and no log, unless told otherwise; stopped at the end of the file. */
+/** Starts the queue's workers, by default with the instant engine and without a log. Stops them at the end of the file. */
 export function testBackground(options: TestBackgroundOptions): Queue {
   const { url, db, engine = instantEngine(), config, jobWorkers = 2, telemetry, mailTransport } = options
   const quiet = () => {}

@@ -2,16 +2,16 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
 export interface CheckCall {
   key: string
-  /** What stands for the photo. */
+  /** A text in place of the photo. */
   photo?: string
   documentId?: string
   idempotencyKey?: string
   operation?: 'check' | 'validate' | 'background'
-  /** Further members of the body. */
+  /** Further fields of the body. */
   fields?: Record<string, unknown>
 }
 
-/** The parts of a `POST /api/v1/photos/check`, or of another operation that takes the same. */
+/** The parts of a request `POST /api/v1/photos/check`, or of another operation with the same body. */
 export function checkRequest({
   key,
   photo = 'a photo',
@@ -30,7 +30,7 @@ export function checkRequest({
   }
 }
 
-/** Calls it on an app that listens nowhere. */
+/** Sends such a request to an app that does not listen. */
 export function callCheck(app: FastifyInstance, call: CheckCall): Promise<LightMyRequestResponse> {
   const { body, ...request } = checkRequest(call)
   return app.inject({ ...request, url: `/api/v1/photos/${call.operation ?? 'check'}`, payload: body })

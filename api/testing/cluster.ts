@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/storage/embedded/start.ts'
 
-/** Starts a PostgreSQL in a folder of its own; `stop` ends it and deletes the folder. */
+/** Starts PostgreSQL in a new folder. `stop` ends it and deletes the folder. */
 export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-test-'))
   const started = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })

@@ -8,13 +8,13 @@ import { startTestCluster } from './cluster.ts'
 export interface TestDatabase {
   url: string
   db: Database
-  /** Opens a further pool on the same database, as another process would; closed at the end of the file. */
+  /** Opens a further pool on the same database, as another process would. It is closed at the end of the file. */
   open(): Promise<Database>
 }
 
 /**
- * Makes an empty, migrated database for the test file that calls it, and drops it at the file's end. It lies on the
- * server that `npm test` started, or on one that this file starts for itself.
+ * Creates an empty, migrated database for the test file that calls it, and drops it at the end of the file. It is on the
+ * server that `npm test` started, or otherwise on one that this file starts for itself.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url: administration, stop } = await server()
@@ -40,7 +40,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url, db: await open(), open }
 }
 
-/** The server of the whole test run, or where there is none one for this file. */
+/** The server of the whole test run, or a server for this file if there is none. */
 async function server(): Promise<{ url: string; stop(): Promise<void> }> {
   const shared = process.env.LIKENESS_TEST_POSTGRES
   return shared ? { url: shared, stop: async () => {} } : startTestCluster()
@@ -48,7 +48,7 @@ async function server(): Promise<{ url: string; stop(): Promise<void> }> {
 
 type Run = (statement: string) => Promise<pg.QueryResult>
 
-/** Cloning a migrated template takes a tenth of what migrating each database would. */
+/** Creates a migrated template. Cloning it takes a tenth of the time that migrating each database would take. */
 async function makeTemplate(server: string, run: Run): Promise<void> {
   await run(`select pg_advisory_lock(hashtext('likeness_template'))`)
   const { rowCount } = await run(`select from pg_database where datname = 'likeness_template'`)

@@ -1,5 +1,5 @@
 /**
- * `node api/testing/deliver-webhooks.ts <databaseUrl>` delivers webhooks in a process of its own, to be killed.
+ * `node api/testing/deliver-webhooks.ts <databaseUrl>` delivers webhooks in its own process, which a test kills.
  */
 import { openDatabase } from '../src/storage/database/open.ts'
 import { deliveringQueue } from './webhooks.ts'

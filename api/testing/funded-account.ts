@@ -4,7 +4,7 @@ import { parseAmount } from '../src/foundation/money.ts'
 import type { Scope } from '../src/foundation/scopes.ts'
 import type { Database } from '../src/storage/database/open.ts'
 
-/** A new account with an amount such as `10.00` in its wallet, and a key, of all scopes unless told otherwise. */
+/** Creates an account with an amount such as `10.00` in its wallet, and with a key that has all scopes by default. */
 export async function fundedAccount(
   db: Database,
   amount: string,
@@ -17,7 +17,7 @@ export async function fundedAccount(
     ...(scopes && { scopes }),
   })
   const amountMicros = parseAmount(amount)
-  if (amountMicros === undefined) throw new RangeError(`${amount} is no amount`)
+  if (amountMicros === undefined) throw new RangeError(`${amount} is not an amount`)
   if (amountMicros > 0n) {
     await topUp(db, { walletId: account.walletId, amountMicros, reference: `test ${account.accountId}` })
   }

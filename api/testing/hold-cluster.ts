@@ -1,4 +1,4 @@
-/** `node api/testing/hold-cluster.ts <folder>` starts a PostgreSQL there, prints its URL and waits to be killed. */
+/** `node api/testing/hold-cluster.ts <folder>` starts PostgreSQL in the folder, prints its URL and waits to be killed. */
 import { startEmbedded } from '../src/storage/embedded/start.ts'
 
 const [folder] = process.argv.slice(2)

@@ -21,15 +21,15 @@ import {
 import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 
 /**
- * An engine that looks at no pixel, for tests about money and HTTP. Every photo gets the same verdict, at once or after
- * a delay, whatever the signal says. A "photo" of the text `problem: <code>` gets that problem, and `throw` throws.
- * A photo before another background is `newPhoto`.
+ * An engine for tests about money and HTTP. It does not decode photos: every photo gets the same verdict, at once or after
+ * a delay, and the signal is ignored. A "photo" with the text `problem: <code>` gets that problem, and `throw` throws.
+ * A photo with a replaced background is `newPhoto`.
  */
 export function instantEngine({ delayMs = 0 } = {}): Engine & { calls: number } {
   return engineThat(() => sleep(delayMs))
 }
 
-/** The same engine, whose checks stand still from when one has `begun` until `goOn` is called. */
+/** The same engine, but its checks wait until `goOn` is called. `begun` resolves when the first check has begun. */
 export function gatedEngine(
   queue = boundless,
 ): Engine & { calls: number; begun: Promise<EngineInput>; goOn(): void } {
@@ -44,7 +44,7 @@ export function gatedEngine(
 
 const baseline = documentOf('zz-icao-9303')
 
-/** Room for whatever comes. */
+/** A queue that accepts any number of photos. */
 const boundless = { workers: Number.POSITIVE_INFINITY, queueLimit: 0 }
 
 function engineThat(
@@ -108,8 +108,8 @@ function isProblemCode(text: string): text is ProblemCode {
   return problemCodes.some((code) => code === text)
 }
 
-/** What stands for a photo before another background. */
-export const newPhoto = 'another backdrop behind the bytes of a photo'
+/** The text in place of a photo with a replaced background. */
+export const newPhoto = 'another background behind the bytes of a photo'
 
 function replaced(
   check: CheckResult,
@@ -145,7 +145,7 @@ function finished(check: CheckResult, area: Rectangle = check.crop): ExportedPho
   }
 }
 
-/** The crown's place, to look for where no landmark may be. */
+/** The crown's position. Tests search for it where no landmark may be stored. */
 export const crownY = 412.8125
 
 const verdict: CheckResult = {

@@ -5,7 +5,7 @@ import { dataUrl } from './check-call.ts'
 
 export interface JobCall {
   key: string
-  /** What stands for the photos, an item each. */
+  /** Texts in place of the photos, one per item. */
   photos?: readonly string[]
   idempotencyKey?: string
   /** Sent instead of items made of the photos. */
@@ -13,7 +13,7 @@ export interface JobCall {
   metadata?: unknown
 }
 
-/** `POST /api/v1/photos/jobs` on an app that listens nowhere. */
+/** Calls `POST /api/v1/photos/jobs` on an app that does not listen. */
 export function callCreateJob(app: FastifyInstance, call: JobCall): Promise<LightMyRequestResponse> {
   const { key, photos = ['a photo'], idempotencyKey, metadata } = call
   const items =
@@ -29,14 +29,14 @@ export function callCreateJob(app: FastifyInstance, call: JobCall): Promise<Ligh
   })
 }
 
-/** A job that was accepted. */
+/** Creates a job. Throws if it is not accepted. */
 export async function createdJob(app: FastifyInstance, call: JobCall): Promise<JobWithItems> {
   const response = await callCreateJob(app, call)
   if (response.statusCode !== 202) throw new Error(response.body)
   return JobWithItems.parse(response.json())
 }
 
-/** What a key may do with a job once it has its id. */
+/** The calls for existing jobs, with a key. */
 export function jobCalls(app: FastifyInstance, key: string) {
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
     app.inject({ method, url: `/api/v1/photos/jobs${path}`, headers: { authorization: `Bearer ${key}` } })
@@ -46,7 +46,7 @@ export function jobCalls(app: FastifyInstance, key: string) {
     read,
     cancel: (jobId: string) => call('POST', `/${jobId}/cancel`),
     remove: (jobId: string) => call('DELETE', `/${jobId}`),
-    /** The job once it has ended. */
+    /** Waits until a job has ended and returns it. */
     ended: async (jobId: string) => {
       await until(async () => (await read(jobId)).ended_at !== null)
       return read(jobId)

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { atEnd } from './at-end.ts'
 
 /**
- * Has a process end with the test file, whatever became of its test: one that lives on would keep the whole run waiting.
- * @returns What ends it sooner, as a crash would: nothing is closed, nothing given back.
+ * Kills a process at the end of the test file, even if its test fails. Otherwise the whole run would wait for it.
+ * @returns A function that kills it at once, as in a crash: it closes and releases nothing.
  */
 export function killedAtEnd(child: ChildProcess): () => Promise<void> {
   const ended = once(child, 'exit')

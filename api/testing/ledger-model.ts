@@ -8,7 +8,7 @@ interface ModelledHold {
   refunded: bigint
 }
 
-/** What one wallet's ledger should do, in a few lines of arithmetic and without a database. */
+/** A model of one wallet's ledger: the expected behaviour in a few lines of arithmetic, without a database. */
 export class LedgerModel {
   posted: bigint
   readonly holds = new Map<string, ModelledHold>()
@@ -23,12 +23,12 @@ export class LedgerModel {
     return open.reduce((sum, { micros }) => sum + micros, 0n)
   }
 
-  /** The hold that a step is about, if there is one yet. */
+  /** The id of the hold that a step refers to; undefined if it refers to none or there are no holds yet. */
   targetOf(step: Step): string | undefined {
     return 'target' in step ? [...this.holds.keys()][step.target % Math.max(1, this.holds.size)] : undefined
   }
 
-  /** What a step must be answered when nothing else happens at the time. */
+  /** The expected answer to a step if no other step runs concurrently. */
   predict(step: Step): Answer {
     const target = this.holds.get(this.targetOf(step) ?? '')
     const isBooked = 'reference' in step && this.#references.has(step.reference)
@@ -56,7 +56,7 @@ export class LedgerModel {
     }
   }
 
-  /** Takes note of what a step was answered. A hold that lapsed may be swept meanwhile, which `voidSwept` is told of. */
+  /** Updates the model by the answer to a step. Expired holds may be swept meanwhile; `voidSwept` adds that. */
   apply(step: Step, answer: Answer, target: string | undefined, heldAs: string | undefined): void {
     const hold = this.holds.get(target ?? '')
     if (answer === 'booked' && 'reference' in step) {
@@ -75,11 +75,11 @@ export class LedgerModel {
     }
   }
 
-  /** Closes those holds that the database has swept: they must have lapsed. */
+  /** Voids the holds that the database has swept. Asserts that they had expired. */
   voidSwept(voided: ReadonlySet<string>): void {
     for (const [id, hold] of this.holds) {
       if (hold.state === 'open' && voided.has(id)) {
-        assert.ok(hold.lapsed, 'a hold was swept before its time')
+        assert.ok(hold.lapsed, 'a hold was swept before it expired')
         hold.state = 'voided'
       }
     }

@@ -10,7 +10,7 @@ import { topUp } from '../src/billing/wallet/top-up.ts'
 import { voidHold } from '../src/billing/wallet/void.ts'
 import type { Database, Executor } from '../src/storage/database/open.ts'
 
-/** One thing that happens to a wallet. `target` picks one of the holds so far; a reference may come twice. */
+/** One operation on a wallet. `target` selects one of the holds so far; several steps may have the same reference. */
 type PlainStep =
   | { do: 'hold'; micros: bigint; lapsed: boolean }
   | { do: 'capture' | 'void'; target: number }
@@ -19,7 +19,7 @@ type PlainStep =
   | { do: 'adjust'; reference: string; micros: bigint }
   | { do: 'sweep' }
 
-/** What a transaction did before it was rolled back, or its session killed. */
+/** A plain step, or one whose transaction is rolled back or whose session is killed. */
 export type Step = PlainStep | { do: 'crash'; how: 'rolled back' | 'session killed'; during: PlainStep }
 
 export type Answer =
@@ -76,7 +76,7 @@ export interface Taken {
   heldAs?: string | undefined
 }
 
-/** Takes a step on a wallet, about the hold that is its target. */
+/** Performs a step on a wallet. `targetId` is the hold that the step refers to. */
 export async function take(
   db: Database,
   walletId: string,

@@ -2,9 +2,9 @@ import { connect, createServer } from 'node:net'
 import { atEnd } from './at-end.ts'
 
 /**
- * Stands between a client and PostgreSQL, and breaks one connection at the moment that the server confirms a commit: it
- * has happened, and the client does not learn of it. The next connections are cut too, as many as `refusals` says.
- * @returns The database's URL through the proxy, and how many connections were broken so far.
+ * A proxy between a client and PostgreSQL. It breaks one connection when the server confirms a commit, so that the commit
+ * has happened and the client does not know. It also breaks the next `refusals` connections.
+ * @returns The database's URL through the proxy, and a function that returns how many connections it has broken.
  */
 export async function lossyProxy(
   databaseUrl: string,

@@ -4,13 +4,13 @@ import type { Mail, MailTransport } from '../src/mail/mail.ts'
 
 export interface Mailbox {
   mailTransport: MailTransport
-  /** All that was sent, the oldest first. */
+  /** All mails that were sent, the oldest first. */
   mails: Mail[]
-  /** The latest message to an address, once there are `count` to it; with the token of its link or its code, where it has one. */
+  /** Waits for `count` mails to an address. Returns the last one, with its token and its code (empty if it has none). */
   latest(email: string, count?: number): Promise<Mail & { token: string; code: string }>
 }
 
-/** Keeps what is sent, for a test to read. */
+/** A mail transport that keeps all mails, so that a test can read them. */
 export function mailbox(): Mailbox {
   const mails: Mail[] = []
   const to = (email: string) => mails.filter((mail) => mail.to === email)

@@ -8,7 +8,7 @@ import { atEnd } from './at-end.ts'
 
 export type MainChild = ChildProcessByStdio<null, Readable, Readable>
 
-/** The real API as a process of its own, with one vision worker, on a free port. */
+/** Starts the real API in its own process, with one vision worker, on a free port. */
 export function spawnMain(environment: Record<string, string>): MainChild {
   const env = { LIKENESS_WORKERS: '1', PORT: '0', LIKENESS_SECRET: testSecret, ...environment }
   const script = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -17,15 +17,15 @@ export function spawnMain(environment: Record<string, string>): MainChild {
 
 export interface MainProcess {
   child: MainChild
-  /** Where it listens: `http://127.0.0.1:<port>`. */
+  /** The address at which it listens: `http://127.0.0.1:<port>`. */
   address: string
-  /** What it has logged, and goes on to. */
+  /** The log lines so far. Further lines are added. */
   lines: Record<string, unknown>[]
-  /** How it ends. */
+  /** Resolves with the exit code and the signal when it ends. */
   exit: Promise<unknown[]>
 }
 
-/** Starts it and waits until it listens; what still runs at the end of the test file is killed. */
+/** Starts the API and waits until it listens. Kills it at the end of the test file if it still runs. */
 export async function startMain(environment: Record<string, string>): Promise<MainProcess> {
   const child = spawnMain(environment)
   child.stderr.pipe(process.stderr)

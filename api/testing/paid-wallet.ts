@@ -5,12 +5,12 @@ import { balanceOf } from '../src/billing/wallet/balance.ts'
 import type { Database } from '../src/storage/database/open.ts'
 import type { StripeStandIn } from './stripe/server.ts'
 
-/** What a test of payments needs: the way to the stand-in, and wallets with payments that were begun. */
+/** The parts of a test of payments: access to the test server for Stripe, and wallets with payments. */
 export function paymentsThrough({ config, account }: StripeStandIn, db: Database) {
   const payments: Payments | undefined = openPayments(config)
-  if (!payments) throw new Error('the stand-in has no key')
+  if (!payments) throw new Error('the test server for Stripe has no key')
 
-  /** An empty wallet. */
+  /** Creates an account with an empty wallet. Returns the wallet's id. */
   const emptyWallet = async () => {
     const created = await createAccount(db, { owner: 'Payer', keyName: 'Payer', actor: 'test' })
     return created.walletId
@@ -18,13 +18,13 @@ export function paymentsThrough({ config, account }: StripeStandIn, db: Database
   return {
     payments,
     emptyWallet,
-    /** Begins a payment of whole dollars. Returns its id and its session's. */
+    /** Starts a payment of whole dollars. Returns its id and the id of its session. */
     begin: async (walletId: string, dollars: bigint) => {
       const payment = { walletId, amountMicros: dollars * 1_000_000n, baseUrl: 'http://localhost:4321' }
       const { id, url } = await startPayment(db, payments, payment)
       return { id, sessionId: account.session(url.split('/').at(-1) ?? '').id }
     },
-    /** What a wallet has posted, in whole cents. */
+    /** The posted balance of a wallet, in whole cents. */
     centsOf: async (walletId: string) => Number((await balanceOf(db, walletId)).postedMicros / 10_000n),
   }
 }

@@ -5,13 +5,13 @@ export interface PersonIs {
   name: string
   email: string
   password: string
-  /** Of the page that they send from; ours, where absent. */
+  /** The origin of the page that sends the calls. If absent, the dashboard's own. */
   origin?: string
-  /** Where they are, as the site's server tells it. */
+  /** The network address, as the site's server forwards it. */
   address?: string
 }
 
-/** Somebody with a browser, who keeps the cookies that the app sets. */
+/** A user with a browser, which keeps the cookies that the app sets. */
 export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
   const { name, email, password, origin = 'http://localhost:4321', address } = is
   const headers: Record<string, string> = { origin, ...(address && { 'x-forwarded-for': address }) }
@@ -27,9 +27,9 @@ export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
     return response
   }
   const post = (path: string, payload: object) => call('POST', `/auth${path}`, payload)
-  /** The first step alone. */
+  /** Only the first step of signing in. */
   const givePassword = (with_ = password) => post('/sign-in/email', { email, password: with_ })
-  /** Both, where the browser is not known yet: with the code of the message. */
+  /** Signs in. If the browser is not known yet, this includes the code from the mail. */
   const signIn = async (with_ = password) => {
     const before = box.mails.filter(({ to }) => to === email.toLowerCase()).length
     const begun = await givePassword(with_)
@@ -48,7 +48,7 @@ export function person(app: FastifyInstance, box: Mailbox, is: PersonIs) {
     signUp,
     signIn,
     givePassword,
-    /** Signs up, opens the link of the message, and signs in. */
+    /** Signs up, opens the link in the mail, and signs in. */
     join: async () => {
       await signUp()
       const { token } = await box.latest(email.toLowerCase())

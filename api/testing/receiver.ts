@@ -17,8 +17,8 @@ export interface Receiver {
 }
 
 /**
- * A server that takes webhooks, on 127.0.0.1, until the test file ends.
- * @param answer Answers the nth request, counted from 1; 204 where it is absent.
+ * A server that receives webhooks on 127.0.0.1, until the test file ends.
+ * @param answer Answers the nth request, counted from 1. If absent, every answer is 204.
  */
 export async function startReceiver(
   answer: (response: ServerResponse, count: number) => void = (response) => response.writeHead(204).end(),

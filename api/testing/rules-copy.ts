@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { rulesFolder } from '@likeness/rules'
 
-/** Two of the workspace's rules, which the tests may change. */
+/** Two rules of the workspace, of which tests change a copy. */
 const files = ['us/passport.yaml', 'zz/icao-9303.yaml']
 
 export interface RulesCopy {
   folder: string
-  /** Saves a file with other text in place of some of it, as most editors do: all at once. */
+  /** Replaces a text in a file. The whole file changes at once, as when an editor saves it. */
   replace(file: string, text: string, by: string): void
 }
 
-/** A rules folder for one test; it is gone after the test. */
+/** Creates a rules folder for one test, and deletes it after the test. */
 export function rulesCopy(context: TestContext): RulesCopy {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-rules-'))
   context.after(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,8 @@
 /**
  * `node api/testing/serve.ts <databaseUrl> [--delay-ms <n>] [--hold-seconds <n>] [--never-answer]`
  *
- * Runs the API in a process of its own, to be killed: with the instant engine, on a free port, which is the first line
- * that it prints. With --never-answer, each successful body is printed and never sent.
+ * Runs the API with the instant engine in its own process, which a test kills. It listens on a free port, which is the
+ * first line that it prints. With --never-answer, it prints the body of each successful answer and never sends it.
  */
 import { parseArgs } from 'node:util'
 import { buildApp } from '../src/app.ts'
@@ -24,7 +24,7 @@ const config = readConfig({
   DATABASE_URL: databaseUrl,
   LIKENESS_SECRET: testSecret,
   LIKENESS_LOG_LEVEL: 'silent',
-  // Tests about money make many calls at once.
+  // Tests about money make many concurrent calls.
   LIKENESS_CONCURRENT_CALLS: '1000',
 })
 const database = await openDatabase(databaseUrl)

@@ -13,11 +13,11 @@ export interface SignedIn {
   sessionId: string
   accountId: string
   walletId: string
-  /** What the browser of whoever is signed in sends from a page of ours. */
+  /** The headers that the user's browser sends from a page of the dashboard. */
   headers: { cookie: string; origin: string }
 }
 
-/** A new user with an account and a session, as after signing in, and an amount such as `10.00` in the wallet. */
+/** Creates a user with an account, a session as after signing in, and an amount such as `10.00` in the wallet. */
 export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Promise<SignedIn> {
   const { secret, baseUrl } = testConfig()
   const [userId, accountId, sessionId] = [newId('usr'), newId('acct'), newId('ses')]
@@ -29,7 +29,7 @@ export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Pr
   const session = { id: sessionId, token, user_id: userId, user_agent: null, expires_at, browser_id }
   await db.insertInto('sessions').values(session).execute()
   const amountMicros = parseAmount(amount)
-  if (amountMicros === undefined) throw new RangeError(`${amount} is no amount`)
+  if (amountMicros === undefined) throw new RangeError(`${amount} is not an amount`)
   if (amountMicros > 0n) await topUp(db, { walletId, amountMicros, reference: `test ${accountId}` })
   const cookie = `${cookieName(baseUrl, 'session_token')}=${signedToken(token, cookieSecret(secret))}`
   return { userId, email, sessionId, accountId, walletId, headers: { cookie, origin: baseUrl } }

@@ -13,22 +13,22 @@ import { testApp, testSecret } from './app.ts'
 import { atEnd } from './at-end.ts'
 import { fundedAccount } from './funded-account.ts'
 
-/** One account's webhooks, by the API's own calls. */
+/** The webhooks of one account, through calls of the API. */
 export interface WebhookOwner {
   account: NewAccount
   create(body: object): Promise<z.infer<typeof WebhookWithSecret>>
   get(id: string): Promise<z.infer<typeof Webhook>>
   rotate(id: string): Promise<z.infer<typeof WebhookWithSecret>>
-  /** Returns the event's id. */
+  /** Returns the id of the event. */
   sendTest(id: string): Promise<string>
   change(id: string, body: object): Promise<void>
   remove(id: string): Promise<void>
   deliveries(id: string, query?: string): Promise<z.infer<typeof DeliveryList>>
-  /** Ends a job of 3 items, as the last of them would. */
+  /** Stores an ended job with 3 items and publishes its end. Returns its id. */
   endJob(state?: 'completed' | 'failed' | 'cancelled'): Promise<string>
 }
 
-/** A new account on an app that lets webhooks go to this machine. */
+/** Creates an account on an app that allows webhooks to this machine. */
 export async function webhookOwner(db: Database): Promise<WebhookOwner> {
   const app = testApp({ db, config: { webhookAllowPrivate: true } })
   const account = await fundedAccount(db, '1.00')
@@ -64,7 +64,7 @@ function callerOf(app: FastifyInstance, key: string) {
   }
 }
 
-/** A job of a completed, a failed and a cancelled item. */
+/** Stores an ended job with a completed, a failed and a cancelled item. Returns its id. */
 async function insertEndedJob(
   db: Database,
   accountId: string,
@@ -89,7 +89,7 @@ async function insertEndedJob(
   return jobId
 }
 
-/** Delivers what is queued until it is stopped, or the test file ends. */
+/** Delivers queued webhooks until it is stopped or the test file ends. */
 export function startDelivering(db: Database, databaseUrl: string, options: Partial<Delivering> = {}): Queue {
   const queue = deliveringQueue(db, databaseUrl, options)
   let stopped: Promise<void> | undefined
@@ -101,7 +101,7 @@ export function startDelivering(db: Database, databaseUrl: string, options: Part
   return { stop }
 }
 
-/** Delivers what is queued, to this machine unless told otherwise, without waiting between attempts. */
+/** Delivers queued webhooks, by default also to this machine, without a wait between attempts. */
 export function deliveringQueue(db: Database, databaseUrl: string, options: Partial<Delivering> = {}): Queue {
   const delivering = {
     db,

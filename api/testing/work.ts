@@ -1,7 +1,7 @@
 /**
  * `node api/testing/work.ts <databaseUrl> [--delay-ms <n>] [--lost-after-seconds <n>]`
  *
- * Runs a worker in a process of its own, to be killed: with the instant engine. It prints a line when it works.
+ * Runs a worker with the instant engine in its own process, which a test kills. It prints a line when it has started.
  */
 import { parseArgs } from 'node:util'
 import { startBackground } from '../src/startup/queue-workers.ts'

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { killedAtEnd } from './killed-at-end.ts'
 
 export interface WorkerProcess {
-  /** Ends it as a crash would. */
+  /** Kills it, as in a crash. */
   kill(): Promise<void>
 }
 
-/** Runs a worker in a process of its own (`work.ts`, whose options these are). */
+/** Runs a worker in its own process, with the options of `work.ts`. */
 export function startWorkerProcess(databaseUrl: string, ...options: string[]): WorkerProcess {
   const script = fileURLToPath(new URL('work.ts', import.meta.url))
   const child = spawn(process.execPath, [script, databaseUrl, ...options], {

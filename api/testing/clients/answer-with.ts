@@ -10,8 +10,8 @@ export interface WholeAnswer {
 const trickleMs = 50
 
 /**
- * Sends an answer, or breaks it. drop: the connection ends without a byte. stall: it stays open and silent. trickle: the
- * head, and then a byte now and then, without end. half_body: the head and half of the body, and then it ends.
+ * Sends an answer, or breaks it. drop: the connection closes without a byte. stall: it stays open and silent. trickle: it
+ * sends the headers, and then single bytes without end. half_body: it sends the headers and half of the body, and closes.
  */
 export function answerWith(
   response: ServerResponse,

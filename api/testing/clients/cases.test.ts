@@ -6,7 +6,7 @@ import { readCases } from './cases.ts'
 
 const { cases } = readCases()
 
-test('every case has a name of its own, and an end', () => {
+test('every case has a unique name and an expected end', () => {
   assert.equal(new Set(cases.map(({ name }) => name)).size, cases.length)
   for (const { name, expect, answers } of cases) {
     assert.notEqual('returns' in expect, 'raises' in expect, `${name} returns or raises`)
@@ -14,7 +14,7 @@ test('every case has a name of its own, and an end', () => {
   }
 })
 
-test('every operation of the API is called, and nothing else', () => {
+test('the cases call every operation of the API and no other address', () => {
   const called = new Set(
     cases.flatMap(({ expect }) => expect.requests ?? []).map(({ method, path }) => `${method} ${path}`),
   )

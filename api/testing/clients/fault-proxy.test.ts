@@ -12,7 +12,7 @@ const proxy = await startFaultProxy(await testApp({ db }).listen({ port: 0, host
 const { key, walletId } = await fundedAccount(db, '1.00')
 const spentMicros = async () => 1_000_000n - (await balanceOf(db, walletId)).postedMicros
 
-test('an answer that is dropped was worked on, a request that is dropped was not', async () => {
+test('the API processes a call whose answer is dropped, and not one whose request is dropped', async () => {
   const run = proxy.run('drop_request', 503, 'drop', 'half_body')
   const call = () =>
     fetch(`${run.baseUrl}/api/v1/photos/check`, checkRequest({ key, idempotencyKey: 'order 1' }))

@@ -6,20 +6,20 @@ import type { Fault } from './cases.ts'
 import { serveLocally } from './serve-locally.ts'
 
 /**
- * What becomes of one try. `drop_request` never reaches the API; the others of `Fault` break the answer to a call that
- * the API has worked on. A number is a status that the proxy itself answers, with `Retry-After: 0`.
+ * What happens to one attempt. `drop_request` never reaches the API. A `Fault` breaks the answer to a call that the API has
+ * processed. A number is a status that the proxy itself answers, with `Retry-After: 0`.
  */
 export type ProxyFault = Fault | 'drop_request' | 'pass' | 429 | 500 | 502 | 503 | 504
 
 export interface FaultProxy {
   /**
-   * The base address of a run of its own, whose tries meet these faults in turn and then none. A client gets `baseUrl`;
-   * `tries()` tells how many calls came.
+   * Starts a run with its own base address. Its attempts get these faults in their order, and then none. `baseUrl` is for
+   * the client; `tries()` returns the number of calls so far.
    */
   run(...faults: ProxyFault[]): { baseUrl: string; tries(): number }
 }
 
-/** Stands before a real API, until the test file ends. @param api Its origin. */
+/** A proxy in front of a real API, until the test file ends. @param api The origin of the API. */
 export async function startFaultProxy(api: string): Promise<FaultProxy> {
   const runs = new Map<string, { faults: ProxyFault[]; tries: number }>()
   const origin = await serveLocally(async (request, response) => {
@@ -48,7 +48,7 @@ export async function startFaultProxy(api: string): Promise<FaultProxy> {
   }
 }
 
-/** The API's whole answer, which is to say that it has done its work. */
+/** The API's complete answer, so that the API has processed the call. */
 async function forward(request: IncomingMessage, url: string): Promise<WholeAnswer> {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -65,13 +65,13 @@ async function forward(request: IncomingMessage, url: string): Promise<WholeAnsw
   }
 }
 
-/** What belongs to one connection, or is told anew. */
+/** The headers that belong to one connection, or are set again. */
 const hopByHop = new Set(['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'])
 
 function refusal(status: number): WholeAnswer {
   return {
     status,
     headers: { 'content-type': 'text/plain', 'retry-after': '0' },
-    body: Buffer.from('A proxy says no.'),
+    body: Buffer.from('The proxy refused this request.'),
   }
 }

@@ -7,12 +7,12 @@ const call = (run: string) =>
   fetch(`${origin}/${run}/api/v1/photos/check`, { method: 'POST', body: '{"a":1}' })
 const tries = async (run: string): Promise<unknown> => (await fetch(`${origin}/${run}/_tries`)).json()
 
-test('each try gets its answer, each run begins anew, and what arrived is told', async () => {
+test('each attempt gets its answer, each run starts again, and the attempts are listed', async () => {
   for (const run of ['twice_503', 'twice_503~again']) {
     const statuses = [await call(run), await call(run), await call(run)].map(({ status }) => status)
     assert.deepEqual(statuses, [503, 503, 200])
   }
-  assert.equal((await call('twice_503')).status, 501, 'a try too many')
+  assert.equal((await call('twice_503')).status, 501, 'one attempt too many')
   const [first, ...others] = JSON.parse(JSON.stringify(await tries('twice_503~again')))
   assert.equal(others.length, 2)
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('each try gets its answer, each run begins anew, and what arrived is told',
   )
 })
 
-test('broken connections break', async () => {
+test('breaks connections as the case says', async () => {
   await assert.rejects(call('dropped_always'), TypeError)
   await assert.rejects(
     call('half_a_body_always').then((answer) => answer.text()),
@@ -31,7 +31,7 @@ test('broken connections break', async () => {
   const stalled = fetch(`${origin}/stalled_always/api/v1/account`, { signal: hangUp.signal })
   const trickling = await call('trickled_once')
   const first = await trickling.body?.getReader().read()
-  assert.equal(first?.value?.byteLength, 1, 'a byte, and not the whole')
+  assert.equal(first?.value?.byteLength, 1, 'one byte of the body')
   hangUp.abort()
   await assert.rejects(stalled, { name: 'AbortError' })
 })

@@ -4,21 +4,21 @@ import { answerWith, type WholeAnswer } from './answer-with.ts'
 import { type Answer, readCases } from './cases.ts'
 import { serveLocally } from './serve-locally.ts'
 
-/** One try of a call, as it arrived. */
+/** One attempt of a call, as it arrived. */
 interface Try {
   method: string
-  /** Escaped as it came, below the base address of its case. */
+  /** The escaped path below the base address of its case. */
   path: string
   query: Record<string, string>
   headers: IncomingMessage['headers']
-  /** Parsed JSON; null where there was no body. */
+  /** The parsed JSON; null if there was no body. */
   body: unknown
 }
 
 /**
  * Answers as the table of cases says, until the test file ends. The base address of a case is `<origin>/<name>`, or
- * `<origin>/<name>~<anything>` for a run of its own; `GET <base address>/_tries` answers what arrived in that run so far.
- * A try for which the table has no answer gets a 501, which no client repeats.
+ * `<origin>/<name>~<anything>` for a separate run. `GET <base address>/_tries` answers the attempts of that run so far.
+ * An attempt for which the table has no answer gets a 501, because no client retries after that.
  * @returns The origin.
  */
 export function startScriptedServer(): Promise<string> {

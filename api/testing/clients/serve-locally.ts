@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { atEnd } from '../at-end.ts'
 
-/** Serves on a free port of 127.0.0.1 until the test file ends, whatever is still open. Resolves with the origin. */
+/** Serves on a free port of 127.0.0.1. Closes all connections at the end of the test file. Resolves with the origin. */
 export async function serveLocally(
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<string> {
   const server = createServer((request, response) => {
-    // Whoever hung up is answered no more.
+    // A client that hung up gets no answer.
     answer(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')

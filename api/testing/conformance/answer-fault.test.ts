@@ -16,13 +16,13 @@ const contentType = 'application/json; charset=utf-8'
 const account = await app.inject({ url: place.path, headers: { authorization: `Bearer ${key}` } })
 const refused = await app.inject(place.path)
 
-test('an answer as documented has no fault', () => {
+test('a documented answer has no fault', () => {
   assert.equal(faultOf(place, { status: 200, contentType, body: account.body }), undefined)
   const problem = { status: 401, contentType: 'application/problem+json', body: refused.body }
   assert.equal(faultOf(place, problem), undefined)
 })
 
-test('whatever is not documented is a fault', () => {
+test('every difference from the document is a fault', () => {
   const body = account.json()
   const fault = (changed: object) =>
     faultOf(place, { status: 200, contentType, body: JSON.stringify(changed) })

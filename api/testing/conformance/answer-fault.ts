@@ -9,8 +9,8 @@ export interface Answer {
 }
 
 /**
- * Tells what is wrong with an answer, by the document alone.
- * @returns A function of an operation's address and its answer; it returns a sentence, or undefined where nothing is wrong.
+ * Compares answers with the OpenAPI document.
+ * @returns A function of an operation's address and its answer. It returns a sentence, or undefined if nothing is wrong.
  */
 export function answerFaults(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: false })

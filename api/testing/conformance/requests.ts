@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { OpenApiDocument, OperationObject } from '../../src/contract/complete-document.ts'
 import { type Resolve, valuesOf, wildValues } from './values.ts'
 
-/** A call of an operation: as it is documented, nearly so, or not at all. */
+/** A call of an operation, which may agree with the documentation or not. */
 export interface Request {
   operationId: string
   method: string
-  /** The documented path, and the address that was made of it. */
+  /** The documented path, and the address with its parameters filled in. */
   path: string
   url: string
   headers: Record<string, string>
@@ -23,13 +23,13 @@ const Parameter = z.looseObject({
 })
 
 export interface Material {
-  /** Ways to show who one is, good and bad: the values of `Authorization`, or none. */
+  /** Valid and invalid values of `Authorization`; undefined for none. */
   authorizations: readonly (string | undefined)[]
-  /** Ids of objects that exist, by the name of the path parameter. */
+  /** Ids of existing objects, by the name of the path parameter. */
   ids: Readonly<Record<string, readonly string[]>>
 }
 
-/** Calls of one operation of the document. */
+/** Generates calls of one operation of the document. */
 export function requestsTo(
   document: OpenApiDocument,
   { path, method }: { path: string; method: string },
@@ -48,7 +48,7 @@ export function requestsTo(
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place)
   return fc
     .record({
-      // What is deleted cannot be called any more: that is to happen late, and not to all.
+      // A deleted object cannot be used in later calls. So deletions are rare.
       params: paramsOf(of('path'), material, method === 'delete' ? 1 : 30),
       query: queryOf(of('query'), resolve),
       body: bodyOf(operation, resolve),
@@ -84,7 +84,7 @@ function paramsOf(parameters: Parameters, { ids }: Material, weight: number) {
   )
 }
 
-/** Each parameter where it is required, or else now and then, of many less often; and seldom one that there is not. */
+/** Required parameters nearly always, optional ones sometimes (the more there are, the less often), unknown ones rarely. */
 function queryOf(parameters: Parameters, resolve: Resolve): fc.Arbitrary<string> {
   const seldom = Math.max(3, 2 * parameters.length)
   const pairs = parameters.map(({ name, required, schema }) => {
@@ -103,7 +103,7 @@ type Pair = [name: string, value: string]
 
 const nothing = fc.constant(undefined)
 
-/** Mostly the one, and once in so many times the other. */
+/** Generates `mostly` values, and `otherwise` values once per `times` others. */
 function sometimes<T, U>(
   times: number,
   mostly: fc.Arbitrary<T>,
@@ -112,7 +112,7 @@ function sometimes<T, U>(
   return fc.oneof({ weight: times, arbitrary: mostly }, { weight: 1, arbitrary: otherwise })
 }
 
-/** What the operation takes as JSON, some of it changed for the worse; now and then another type, or no JSON at all. */
+/** Generates JSON bodies, of which some are changed to be invalid; sometimes another type or broken JSON. */
 function bodyOf({ requestBody }: OperationObject, resolve: Resolve) {
   const json = requestBody?.content['application/json']
   if (!json) return fc.constant(undefined)

@@ -23,10 +23,10 @@ const Schema = z.looseObject({
   default: z.unknown().optional(),
 })
 
-/** Looks up what a `$ref` of the document points to. */
+/** Returns the part of the document that a `$ref` points to. */
 export type Resolve = (ref: string) => unknown
 
-/** Values that a schema accepts, mostly; what a pattern or a format asks is met by values that are known by name. */
+/** Generates values that a schema mostly accepts. Patterns and formats are ignored; `knownValues` has values for them. */
 export function valuesOf(schema: unknown, name: string, resolve: Resolve, depth = 0): fc.Arbitrary<unknown> {
   const known = knownValues[name]
   if (known) return known
@@ -60,7 +60,7 @@ export function valuesOf(schema: unknown, name: string, resolve: Resolve, depth 
   )
 }
 
-/** What breaks schemas and those who read them. */
+/** Values that often break schemas and parsers. */
 export const wildValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -86,7 +86,7 @@ function mostly(good: readonly string[], bad: readonly string[]): fc.Arbitrary<s
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...good) }, fc.constantFrom(...bad))
 }
 
-/** For members whose values mean something, mostly values that do. */
+/** For fields with meaningful values, by name: mostly valid values. */
 const knownValues: Record<string, fc.Arbitrary<unknown> | undefined> = {
   documentId: mostly(['us-passport', 'zz-icao-9303', 'US-PASSPORT'], ['us-pasport', '-', '']),
   imageBase64: mostly(

@@ -18,7 +18,7 @@ import type { parametersOf } from './parameters.ts'
 
 type CreateSession = z.infer<typeof parametersOf.createSession>
 
-/** An account at Stripe: its objects, and what becomes of them where a payer, a bank or its owner does something. */
+/** A simulated account at Stripe: its objects, and the actions of payers, banks and its owner that change them. */
 export class StripeAccount {
   readonly key = `sk_test_${randomBase62(24)}`
   readonly webhookSecret = `whsec_${randomBase62(32)}`
@@ -55,7 +55,7 @@ export class StripeAccount {
     return this.#complete(sessionId, 'paid')
   }
 
-  /** The payer pays in a way that takes days; `arrive` or `fail` say how it ends. */
+  /** The payer uses a method that takes days. `arrive` or `fail` ends it. */
   payLater(sessionId: string): StripeEvent {
     return this.#complete(sessionId, 'unpaid')
   }
@@ -76,13 +76,13 @@ export class StripeAccount {
     return this.#event('checkout.session.expired', session)
   }
 
-  /** Some or all of a payment is given back, in cents. */
+  /** Refunds a payment or a part of it, in cents. */
   refund(sessionId: string, cents: number): { refund: Refund; event: StripeEvent } {
     const made = refund(`re_${randomBase62(24)}`, this.#intentOf(sessionId), cents)
     return { refund: made, event: this.#event('refund.created', made) }
   }
 
-  /** The payer's bank does not take a refund: the money is back. */
+  /** The payer's bank rejects a refund, so the money comes back. */
   failRefund(made: Refund): StripeEvent {
     made.status = 'failed'
     return this.#event('refund.failed', made)
@@ -102,7 +102,7 @@ export class StripeAccount {
     return this.#event(isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', made)
   }
 
-  /** An event as Stripe sends it: the body, and the headers that it is signed with. */
+  /** An event as Stripe sends it: the body, and the headers with its signature. */
   signed(event: StripeEvent, { at = nowSeconds(), secret = this.webhookSecret } = {}) {
     const payload = JSON.stringify(event, null, 2)
     const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')

@@ -1,4 +1,4 @@
-/** Reads a form as Stripe writes nested ones: `line_items[0][price_data][currency]=usd`. */
+/** Parses a form with Stripe's notation for nested values: `line_items[0][price_data][currency]=usd`. */
 export function parseForm(text: string): unknown {
   const root: Record<string, unknown> = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -16,7 +16,7 @@ export function parseForm(text: string): unknown {
   return withLists(root)
 }
 
-/** Groups whose names are 0, 1, 2 and so on are lists. */
+/** Turns groups whose names are 0, 1, 2 and so on into lists. */
 function withLists(value: unknown): unknown {
   if (!isObject(value)) return value
   const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const)

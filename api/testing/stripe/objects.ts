@@ -1,9 +1,8 @@
 /*
- * Stripe's objects as its API answers them: every member that an object of this kind has there, with the values that it
- * has where nothing special was asked for.
+ * Stripe's objects as its API answers them. Each has all fields of its kind, with the values that they have by default.
  */
 
-/** Seconds since 1970, as Stripe writes times. */
+/** The current time in seconds since 1970, as Stripe writes times. */
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 const address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
@@ -109,7 +108,7 @@ export interface PaidFields {
   receiptUrl: string
 }
 
-/** The payment of a session, by a card that was charged; `latest_charge` is expanded. */
+/** The payment of a session with a card that was charged; `latest_charge` is expanded. */
 export function paymentIntent(fields: PaidFields) {
   return {
     id: fields.id,
@@ -260,7 +259,7 @@ export function dispute(id: string, { id: intent, latest_charge }: PaymentIntent
 }
 export type Dispute = ReturnType<typeof dispute>
 
-/** An event that tells of an object as it is at this moment. */
+/** An event with a copy of an object in its current state. */
 export function eventOf(id: string, type: string, object: Session | Refund | Dispute) {
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Session } from './objects.ts'
 
-/** Stands where Stripe's own page asks for a card. */
+/** Replaces Stripe's page that asks for a card. */
 export function payPage({ amount_total, cancel_url }: Session): string {
   const amount = (amount_total / 100).toFixed(2)
   return html(
@@ -11,7 +11,7 @@ export function payPage({ amount_total, cancel_url }: Session): string {
   )
 }
 
-/** Stands where Stripe shows a receipt. */
+/** Replaces Stripe's page with a receipt. */
 export const receiptPage = html('Receipt', '<p>Paid.</p>')
 
 function html(title: string, body: string): string {

@@ -4,10 +4,10 @@ const Metadata = z.record(z.string().max(40), z.string().max(500)).default({})
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const cents = z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(50).max(99_999_999))
 
-/** What `POST /v1/checkout/sessions` takes here: of Stripe's parameters those for a payment of one thing, once. */
+/** The parameters of `POST /v1/checkout/sessions`: those of Stripe's that are for a single payment of one item. */
 const CreateSession = z.strictObject({
   mode: z.literal('payment'),
-  // At Stripe from 30 minutes to a day.
+  // Stripe allows 30 minutes to a day from now.
   expires_at: z.string().regex(/^\d+$/).transform(Number).optional(),
   adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
   client_reference_id: z
@@ -50,7 +50,7 @@ const Expire = z.strictObject({})
 
 export const parametersOf = { createSession: CreateSession, retrieve: Retrieve, expire: Expire }
 
-/** What Stripe answers a request with whose parameters it does not take. */
+/** Stripe's answer to a request with wrong parameters. */
 export interface StripeError {
   type: 'invalid_request_error' | 'idempotency_error'
   code?: string
@@ -58,7 +58,7 @@ export interface StripeError {
   param?: string
 }
 
-/** The first thing that is wrong, as Stripe says it. */
+/** The first wrong parameter, in Stripe's words. */
 export function complaintOf(error: z.ZodError): StripeError {
   const [issue] = error.issues
   const path = issue?.path.map(String) ?? []

@@ -11,15 +11,15 @@ import { complaintOf, parametersOf, type StripeError } from './parameters.ts'
 export interface StripeStandIn {
   url: string
   account: StripeAccount
-  /** What leads the API here, as a process is told it. */
+  /** The environment variables with which a process uses this server. */
   environment: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>
-  /** The same as an app is told it. */
+  /** The same settings for an app. */
   config: { stripeKey: string; stripeWebhookSecret: string; stripeUrl: string }
-  /** From now on, what is paid on a page here is told to this address, as it is signed. */
+  /** Sends a signed event to this address for each further payment on a page of this server. */
   deliverTo(webhookUrl: string): void
-  /** With which status each of these was answered. */
+  /** The statuses with which these events were answered. */
   delivered: number[]
-  /** Lets so many of the next calls fail on Stripe's side. */
+  /** Makes the next calls fail as if Stripe had a fault. */
   failNext(calls: number): void
 }
 
@@ -29,8 +29,8 @@ interface Answer {
 }
 
 /**
- * A stand-in for Stripe on 127.0.0.1, until the test file ends: its API as far as Checkout needs it, which refuses what
- * it does not know, and the pages on which somebody pays or sees a receipt.
+ * A test server in place of Stripe on 127.0.0.1, until the test file ends. It has the part of the API that Checkout needs,
+ * refuses unknown parameters, and serves the pages to pay on and the receipts.
  */
 export async function startStripe(): Promise<StripeStandIn> {
   let webhookUrl: string | undefined
@@ -55,8 +55,8 @@ export async function startStripe(): Promise<StripeStandIn> {
     const { pathname, search } = new URL(request.url ?? '/', url)
     const body = await text(request)
     if (!pathname.startsWith('/v1/')) return page(request.method, pathname, response)
-    const { status, body: said } = called(request, pathname, body || search.slice(1))
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    const { status, body: result } = called(request, pathname, body || search.slice(1))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(result))
   }
 
   function called({ method, headers }: IncomingMessage, path: string, form: string): Answer {
@@ -106,8 +106,8 @@ export async function startStripe(): Promise<StripeStandIn> {
     if (method !== 'POST') return sendPage(response, payPage(session))
     const { payload, headers } = account.signed(account.pay(session.id))
     if (webhookUrl) {
-      const told = await fetch(webhookUrl, { method: 'POST', headers, body: payload })
-      delivered.push(told.status)
+      const delivery = await fetch(webhookUrl, { method: 'POST', headers, body: payload })
+      delivered.push(delivery.status)
     }
     response.writeHead(303, { location: session.success_url }).end()
   }
