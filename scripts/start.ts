@@ -12,7 +12,7 @@ import { keptSecret } from './start/kept-secret.ts'
 import { freePort, isPortTaken } from './start/ports.ts'
 import { reporter } from './start/progress.ts'
 import { writeSampleRequest } from './start/sample-request.ts'
-import { readStartSettings, type StartSettings } from './start/settings.ts'
+import { readStartSettings, type StartSettings, startSettings } from './start/settings.ts'
 import { untilReady } from './start/until-ready.ts'
 
 /*
@@ -102,7 +102,7 @@ async function serve(settings: StartSettings, databaseUrl: string, apiUrl: strin
   const { port, host, baseUrl } = settings
   const common = {
     LIKENESS_BASE_URL: baseUrl,
-    LIKENESS_LOG_LEVEL: process.env.LIKENESS_LOG_LEVEL ?? 'warn',
+    LIKENESS_LOG_LEVEL: process.env.LIKENESS_LOG_LEVEL ?? startSettings.LIKENESS_LOG_LEVEL.default,
     NODE_COMPILE_CACHE: join(settings.dataFolder, 'compile-cache'),
   }
   const { hostname: HOST, port: PORT } = new URL(apiUrl)

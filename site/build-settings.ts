@@ -1,9 +1,28 @@
 import { join } from 'node:path'
 
+/** A variable of the environment. `defaultText` stands for a default that is no fixed value. */
+export interface Setting {
+  readonly description: string
+  readonly default?: string
+  readonly defaultText?: string
+}
+
+/** The variables that a build of the site reads; the table in api/README.md is made from them. */
+export const buildSettings = {
+  LIKENESS_BASE_URL: {
+    description: 'The public address of the site, for its absolute links.',
+    default: 'http://localhost:4321',
+  },
+  LIKENESS_SITE_DIST: {
+    description: 'The folder of the built pages.',
+    defaultText: '`site/dist`',
+  },
+} as const satisfies Record<string, Setting>
+
 export interface BuildSettings {
-  /** LIKENESS_BASE_URL: where the site is reached, for its absolute links; without a slash at the end. */
+  /** LIKENESS_BASE_URL, without a slash at the end. */
   readonly baseUrl: string
-  /** LIKENESS_SITE_DIST: where the built pages are put; `dist` beside this file. */
+  /** LIKENESS_SITE_DIST: where the built pages are put. */
   readonly distFolder: string
   /** Where the built dashboard is put: `dashboard/dist` beside this file. */
   readonly dashboardFolder: string
@@ -14,7 +33,7 @@ export function readBuildSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): BuildSettings {
   return {
-    baseUrl: (environment.LIKENESS_BASE_URL || 'http://localhost:4321').replace(/\/+$/, ''),
+    baseUrl: (environment.LIKENESS_BASE_URL || buildSettings.LIKENESS_BASE_URL.default).replace(/\/+$/, ''),
     distFolder: environment.LIKENESS_SITE_DIST || join(import.meta.dirname, 'dist'),
     dashboardFolder: join(import.meta.dirname, 'dashboard', 'dist'),
   }

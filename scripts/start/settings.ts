@@ -1,16 +1,39 @@
 import { dataFolderOf } from '../../api/src/config/data-folder.ts'
+import type { Setting } from '../../site/build-settings.ts'
+
+/** The variables that `npm start` reads itself; the table in api/README.md is made from them. */
+export const startSettings = {
+  PORT: { description: 'The port of the site, where everything is reached.', default: '4321' },
+  HOST: {
+    description: 'The name or address on which the site listens; `localhost` keeps it on this machine.',
+    default: 'localhost',
+  },
+  LIKENESS_BASE_URL: {
+    description: 'The public address that pages and answers name.',
+    defaultText: '`http://localhost:PORT`',
+  },
+  DATABASE_URL: {
+    description: 'A PostgreSQL database to use instead of the embedded one. No demo key is made in it.',
+    defaultText: 'the embedded PostgreSQL',
+  },
+  LIKENESS_DATA_FOLDER: {
+    description:
+      'The folder of the embedded database, the demo key, the secret, and of mail that no server takes.',
+    defaultText: '`.data`',
+  },
+  LIKENESS_LOG_LEVEL: {
+    description: 'The least severe log line that the API and the site write; `info` logs each request.',
+    default: 'warn',
+  },
+} as const satisfies Record<string, Setting>
 
 /** What `npm start` reads from the environment; the API and the site read the rest themselves. */
 export interface StartSettings {
-  /** PORT: where everything is reached; 4321. */
   readonly port: number
-  /** HOST: `localhost` keeps it on this machine. */
   readonly host: string
-  /** LIKENESS_BASE_URL: the address that pages and answers name; http://localhost:PORT. */
   readonly baseUrl: string
-  /** DATABASE_URL: a PostgreSQL to use; null starts the embedded one. */
+  /** Null starts the embedded PostgreSQL. */
   readonly databaseUrl: string | null
-  /** LIKENESS_DATA_FOLDER: where the embedded database and the demo key are kept; `.data` in the repository. */
   readonly dataFolder: string
 }
 
@@ -18,7 +41,7 @@ export interface StartSettings {
 export function readStartSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): StartSettings | string {
-  const port = Number(environment.PORT || 4321)
+  const port = Number(environment.PORT || startSettings.PORT.default)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     return `PORT is "${environment.PORT}"; it must be a whole number from 1 to 65535.`
   }
@@ -27,7 +50,7 @@ export function readStartSettings(
     // It may hold a password, and is not repeated.
     return 'DATABASE_URL must be a URL such as postgres://user:password@host:5432/name.'
   }
-  const host = environment.HOST || 'localhost'
+  const host = environment.HOST || startSettings.HOST.default
   return {
     port,
     host,

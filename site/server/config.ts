@@ -1,4 +1,4 @@
-import { readBuildSettings } from '../build-settings.ts'
+import { buildSettings, readBuildSettings, type Setting } from '../build-settings.ts'
 
 /** What the site's server needs to know. */
 export interface SiteSettings {
@@ -17,31 +17,45 @@ export interface SiteSettings {
   logLevel: string
 }
 
+/** The variables that the site's server reads; the table in api/README.md is made from them. */
+export const serverSettings = {
+  PORT: { description: 'The port on which the site listens; 0 for any free one.', default: '4321' },
+  HOST: {
+    description: 'The name or address on which the site listens; `localhost` keeps it on this machine.',
+    default: 'localhost',
+  },
+  LIKENESS_API_URL: {
+    description: 'The address of the API: an origin, without a path.',
+    default: 'http://127.0.0.1:4322',
+  },
+  ...buildSettings,
+  LIKENESS_LOG_LEVEL: {
+    description: 'The least severe log line that is written; `info` logs each request.',
+    default: 'warn',
+  },
+} as const satisfies Record<string, Setting>
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/**
- * Reads the settings from the environment: PORT (4321), HOST (localhost), LIKENESS_API_URL (http://127.0.0.1:4322),
- * LIKENESS_BASE_URL (http://localhost:4321), LIKENESS_SITE_DIST (dist beside this folder), LIKENESS_LOG_LEVEL (warn). A
- * value that cannot be meant gives a sentence that names the variable.
- */
+/** Reads the settings from the environment. A value that cannot be right gives a sentence that names the variable. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { ok: true; settings: SiteSettings } | { ok: false; problem: string } {
-  const port = Number(environment.PORT || 4321)
+  const port = Number(environment.PORT || serverSettings.PORT.default)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     return {
       ok: false,
       problem: `PORT is "${environment.PORT}"; it must be a whole number from 0 to 65535.`,
     }
   }
-  const apiUrl = environment.LIKENESS_API_URL ?? 'http://127.0.0.1:4322'
+  const apiUrl = environment.LIKENESS_API_URL ?? serverSettings.LIKENESS_API_URL.default
   if (!isOrigin(apiUrl)) {
     return {
       ok: false,
       problem: `LIKENESS_API_URL is "${apiUrl}"; it must be an address such as http://127.0.0.1:4322, without a path.`,
     }
   }
-  const logLevel = environment.LIKENESS_LOG_LEVEL ?? 'warn'
+  const logLevel = environment.LIKENESS_LOG_LEVEL ?? serverSettings.LIKENESS_LOG_LEVEL.default
   if (!logLevels.includes(logLevel)) {
     return {
       ok: false,
@@ -52,7 +66,7 @@ export function readSettings(
     ok: true,
     settings: {
       port,
-      host: environment.HOST ?? 'localhost',
+      host: environment.HOST ?? serverSettings.HOST.default,
       apiUrl: new URL(apiUrl).origin,
       ...readBuildSettings(environment),
       logLevel,
