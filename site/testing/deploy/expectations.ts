@@ -90,6 +90,7 @@ export const stored: readonly Expectation[] = [
     'content-type': 'text/javascript; charset=utf-8',
   }),
   found('/favicon.svg', 'favicon.svg', { ...page, 'content-type': 'image/svg+xml' }),
+  found('/.well-known/security.txt', '.well-known/security.txt', programs('text/plain')),
   found('/llms.txt', 'llms.txt', programs('text/plain')),
   found('/sitemap.xml', 'sitemap.xml', programs('application/xml')),
   found('/requirements.md', 'requirements.md', programs('text/markdown')),

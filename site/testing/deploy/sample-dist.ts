@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { precompress } from '../../building/precompress.ts'
 
 const files = [
+  '.well-known/security.txt',
   '404.html',
   '_astro/Page.a1b2c3.css',
   '_astro/search.a1b2c3.js',
