@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readConfig } from '../../api/src/config/config.ts'
+import { settingsGroups } from './settings-groups.ts'
+import { environmentExample, settingsTables, withTables } from './settings-texts.ts'
+
+const repository = join(import.meta.dirname, '..', '..')
+const stale = 'is stale: npm run docs:settings'
+
+test('the tables in api/README.md show what the processes read', () => {
+  const text = readFileSync(join(repository, 'api', 'README.md'), 'utf8')
+  assert.equal(withTables(text, settingsTables(settingsGroups)), text, `api/README.md ${stale}`)
+})
+
+test('.env.example names each setting once', () => {
+  const text = readFileSync(join(repository, '.env.example'), 'utf8')
+  assert.equal(text, environmentExample(settingsGroups), `.env.example ${stale}`)
+  const names = [...text.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
+  assert.equal(new Set(names).size, names.length)
+})
+
+test('no default depends on the machine', () => {
+  const texts = settingsTables(settingsGroups) + environmentExample(settingsGroups)
+  assert.ok(!texts.includes(repository))
+})
+
+test('the API takes no name of another process for a mistake', () => {
+  const names = settingsGroups.flatMap(({ settings }) => Object.keys(settings))
+  const read = readConfig(Object.fromEntries(names.map((name) => [name, '?'])))
+  assert.ok(!read.ok)
+  assert.doesNotMatch(read.problem.detail, /there is no setting/)
+})
