@@ -3,7 +3,10 @@ import type { Scope } from '../foundation/scopes.ts'
 import type { Executor } from '../storage/database/open.ts'
 import { keyDigest } from './api-key.ts'
 
-/** The account on whose behalf a request is made, with an API key or by a signed-in user. */
+/** How a request is made: on the platform with an API key, or in the dashboard by a signed-in user. */
+export type Channel = 'platform' | 'dashboard'
+
+/** The account on whose behalf a request is made, and how. */
 export interface Caller {
   channel: Channel
   accountId: string

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { Tier } from '../schema/citation.ts'
 
+/** The version of the catalog's answers. It goes up when a member is renamed, removed or means something else. */
+export const schemaVersion = '1'
+
 /** The first members of an answer that is a JSON document of its own: the address of its JSON Schema, and its version. */
 export const selfDescribed = {
   $schema: z.string().optional().describe("The address of this answer's JSON Schema."),
