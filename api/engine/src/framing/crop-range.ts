@@ -2,7 +2,7 @@ import type { RuleDocument } from '@likeness/rules'
 import type { Rectangle } from '../decoding/raster.ts'
 import { liesDown } from '../portrait/lies-down.ts'
 import type { Head } from '../portrait/portrait.ts'
-import { precision } from '../thresholds/all.ts'
+import { precision, thresholds } from '../thresholds/all.ts'
 import { framingThresholds } from '../thresholds/framing.ts'
 import type { Frame } from './frame.ts'
 import { type Band, type HeadPlace, headIn, type Layout, layoutOf, type Size } from './layout.ts'
@@ -68,7 +68,7 @@ export function cropRange(
   const guided = layoutOf(document, baseline, frame.printMm)
   const stated = layoutOf(document, silent, frame.printMm)
   const centring = document.centring ?? baseline.centring
-  const { centring: usual } = framingThresholds
+  const usual = thresholds.usualCentring
   const across = { min: (centring?.min ?? usual.min) / 100, max: (centring?.max ?? usual.max) / 100 }
   const clearance = framingThresholds.clearance.value
   const centreError = precision.eyeCentre * (head.chinY - head.skullTopY)

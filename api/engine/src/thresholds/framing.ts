@@ -41,11 +41,4 @@ export const framingThresholds = {
     unit: "share of the frame's height",
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Where the middle of the eyes lies across, where neither the rule nor the baseline says so. */
-  centring: threshold({
-    min: 45,
-    max: 55,
-    unit: "% of the frame's width",
-    source: 'What the baseline asks for, ICAO Doc 9303 with ISO/IEC 39794-5.',
-  }),
 }

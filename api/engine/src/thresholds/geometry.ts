@@ -80,4 +80,19 @@ export const geometryThresholds = {
     source:
       'Measured on the sets: upright bodies reach 0.61 and more (a child 0.7), one turned far to the side 0.22; upright lines slope up to 9.3 degrees, most of it hair on one shoulder.',
   }),
+  /** Where the middle of the eyes lies across, where neither the rule nor the baseline says so. */
+  usualCentring: threshold({
+    min: 45,
+    max: 55,
+    unit: "% of the frame's width",
+    source: 'What the baseline asks for, ICAO Doc 9303 with ISO/IEC 39794-5.',
+  }),
+  /** How far a head may be turned, where neither the rule nor the baseline says so. */
+  usualPose: threshold({
+    maxYawDeg: 5,
+    maxPitchDeg: 5,
+    maxRollDeg: 8,
+    unit: 'degrees',
+    source: 'ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.',
+  }),
 }

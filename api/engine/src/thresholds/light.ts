@@ -77,7 +77,13 @@ export const lightThresholds = {
     unit: 'CIELAB L*',
     source: 'Measured on the sets: the darkest skin of a good picture has 23.',
   }),
-  /** Of the face, with luma over 246. */
+  /** Luma from which a place of the face is overexposed. */
+  overexposedFrom: threshold({
+    value: 247,
+    unit: 'levels of luma',
+    source: 'ISO/IEC 29794-5, over-exposure prevention.',
+  }),
+  /** Of the face, overexposed. */
   overexposedShare: threshold({
     max: 0.04,
     uncertainty: 0.02,

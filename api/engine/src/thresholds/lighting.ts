@@ -67,4 +67,10 @@ export const lightingThresholds = {
     unit: 'CIELAB a* and b*',
     source: 'Measured: the median on 100 good portraits.',
   }),
+  /** A background with less colour than this has no tint. */
+  leastTint: threshold({
+    value: 1,
+    unit: 'CIELAB chroma',
+    source: 'Chosen; no measurement is recorded.',
+  }),
 }

@@ -3,7 +3,7 @@ import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { upperPointErrorPx, upperPointY } from '../../framing/measuring-points.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { worseOf } from '../../result/status.ts'
-import { precision } from '../../thresholds/all.ts'
+import { precision, thresholds } from '../../thresholds/all.ts'
 import { describeLimits, judgeBand, narrowBandCodes, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
@@ -18,6 +18,7 @@ export const headPosition = defineCheck({
   needs: 'head',
   looksAt:
     'Whether the head stands in the middle of the width, and under the top margin that the rule states.',
+  limits: ['usualCentring'],
   precision: ['eyeCentre', 'hairTop', 'skullTop'],
   codes: {
     ...headCodes,
@@ -38,7 +39,8 @@ export const headPosition = defineCheck({
 
 function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) {
   const stated = document.centring ?? baseline.centring
-  const band = { min: stated?.min ?? 45, max: stated?.max ?? 55 }
+  const usual = thresholds.usualCentring
+  const band = { min: stated?.min ?? usual.min, max: stated?.max ?? usual.max }
   const measured = ((head.eyeMiddle.x - frame.x) / frame.width) * 100
   const uncertainty = (precision.eyeCentre * (head.chinY - head.skullTopY) * 100) / frame.width
   const { outcome, side } = judgeBand(measured, uncertainty, band)

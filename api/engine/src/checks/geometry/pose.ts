@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '../../result/result.ts'
 import { severity } from '../../result/status.ts'
-import { precision } from '../../thresholds/all.ts'
+import { precision, thresholds } from '../../thresholds/all.ts'
 import { round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
@@ -21,6 +21,7 @@ export const pose = defineCheck({
   needs: 'head',
   looksAt:
     'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the angle that is worst off makes the finding.',
+  limits: ['usualPose'],
   precision: ['yawDeg', 'pitchDeg', 'rollDeg'],
   codes: {
     ...headCodes,
@@ -33,11 +34,27 @@ export const pose = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const limits = document.pose ?? baseline.pose
+    const usual = thresholds.usualPose
     const { yawDeg, pitchDeg, rollDeg } = head.pose
     const angles: Angle[] = [
-      { name: 'yaw', measured: yawDeg, uncertainty: precision.yawDeg, max: limits?.maxYawDeg ?? 5 },
-      { name: 'pitch', measured: pitchDeg, uncertainty: precision.pitchDeg, max: limits?.maxPitchDeg ?? 5 },
-      { name: 'roll', measured: rollDeg, uncertainty: precision.rollDeg, max: limits?.maxRollDeg ?? 8 },
+      {
+        name: 'yaw',
+        measured: yawDeg,
+        uncertainty: precision.yawDeg,
+        max: limits?.maxYawDeg ?? usual.maxYawDeg,
+      },
+      {
+        name: 'pitch',
+        measured: pitchDeg,
+        uncertainty: precision.pitchDeg,
+        max: limits?.maxPitchDeg ?? usual.maxPitchDeg,
+      },
+      {
+        name: 'roll',
+        measured: rollDeg,
+        uncertainty: precision.rollDeg,
+        max: limits?.maxRollDeg ?? usual.maxRollDeg,
+      },
     ]
     const [worst] = angles.sort(
       (a, b) =>

@@ -19,6 +19,7 @@ export const exposure = defineCheck({
   looksAt:
     'Whether the face is neither too dark nor too light, by the whites of the eyes and by the share of the face that is clipped.',
   limits: [
+    'overexposedFrom',
     'overexposedShare',
     'brightEyeWhite',
     'burntBackground',
@@ -36,7 +37,7 @@ export const exposure = defineCheck({
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { face, frame } = evidence.views
-    const over = judgeOver(shareBetween(faceHistogram(face), 247, 255))
+    const over = judgeOver(shareBetween(faceHistogram(face), thresholds.overexposedFrom, 255))
     const { eyeWhite, cheeks } = lightOn(face)
     // Behind dark lenses it is the lens that would be read.
     if (!eyeWhite || darkening(face)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))

@@ -15,7 +15,7 @@ export const naturalColour = defineCheck({
   name: 'natural_colour',
   needs: 'background',
   looksAt: 'The colours of the photo: not grey, skin as skin is, and no tint over the whole.',
-  limits: ['greyChroma', 'skinDistance', 'colourCast'],
+  limits: ['greyChroma', 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite'],
   codes: {
     ...headCodes,
     greyscale: 'The photo has no colour.',
@@ -69,13 +69,11 @@ function judgeCast(cast: number) {
   }
 }
 
-/** The whites of eyes are a little warm by themselves: their median on 100 good portraits. */
-const usualEyeWhite = { a: 3.5, b: 3.5 } as const
-
 /** How far the whites of the eyes are shifted towards the background's tint; never more than the background is tinted. */
 export function castOf(eyeWhite: Lab, background: Lab): number {
   const tint = chroma(background)
-  if (tint < 1) return 0
+  if (tint < thresholds.leastTint) return 0
+  const { usualEyeWhite } = thresholds
   const shift =
     ((eyeWhite.a - usualEyeWhite.a) * background.a + (eyeWhite.b - usualEyeWhite.b) * background.b) / tint
   return Math.max(0, Math.min(shift, tint))

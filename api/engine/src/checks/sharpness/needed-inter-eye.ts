@@ -1,9 +1,6 @@
 import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { thresholds } from '../../thresholds/all.ts'
 
-/** The least that ISO/IEC 39794-5 takes between the eyes of a stored portrait. */
-const leastInterEyePx = 90
-
 /**
  * Pixels between the eyes that the document makes use of: those of the smallest file that it takes, or of its print
  * at the resolution that it asks for, and no fewer than the standard's 90.
@@ -14,5 +11,5 @@ export function neededInterEyePx({ document, frame }: HeadEvidence, interEyePx: 
   const heightMm = frame.printMm?.heightMm ?? 0
   const printed = (heightMm / 25.4) * (print?.resolution?.minDpi ?? thresholds.printDpi)
   const heightPx = Math.max(pixels?.height ?? 0, printed)
-  return Math.max((interEyePx * heightPx) / frame.height, leastInterEyePx)
+  return Math.max((interEyePx * heightPx) / frame.height, thresholds.leastInterEyePx)
 }

@@ -1,4 +1,5 @@
 import type { Point } from '../../mesh/landmarks.ts'
+import { meshPoints } from '../../mesh/mesh-points.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { pointAt } from '../../views/regions.ts'
 import { judgeBand } from '../band.ts'
@@ -6,10 +7,10 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { behindDarkLenses, darkLensCodes } from './dark-lenses.ts'
 
-/** Numbers of the mesh: both corners of an eye from the image's left to its right, and the iris. */
+/** Both corners of an eye from the image's left to its right, and its pupil. */
 const eyes = [
-  { corners: [33, 133], iris: 468 },
-  { corners: [362, 263], iris: 473 },
+  { corners: [meshPoints.leftEyeOuter, meshPoints.leftEyeInner], iris: meshPoints.leftPupil },
+  { corners: [meshPoints.rightEyeInner, meshPoints.rightEyeOuter], iris: meshPoints.rightPupil },
 ] as const
 
 /**
