@@ -1,12 +1,10 @@
 import { scalar, type Tensor, tidy } from '@tensorflow/tfjs-core'
 import type { Raster } from '../decoding/raster.ts'
+import { matteThresholds } from '../thresholds/matte.ts'
 import { loadNetwork, toInput } from './graph.ts'
 
 /** Draws the matte of one still: alpha, 0 to 1, row by row, of the raster's size. */
 export type DrawMatte = (raster: Raster) => Promise<Float32Array>
-
-/** The network finds the person in a half of its input, and draws edges from the input itself. */
-const halfSize = 0.5
 
 /** The network hands these states from one picture of a film to the next; a still begins anew with zeros. */
 const states = ['r1i:0', 'r2i:0', 'r3i:0', 'r4i:0']
@@ -19,7 +17,7 @@ export async function openRobustVideoMatting(): Promise<DrawMatte> {
   return async (raster) => {
     const inputs: Record<string, Tensor> = {
       src: tidy(() => toInput(raster, 'unit')),
-      'downsample_ratio:0': scalar(halfSize),
+      'downsample_ratio:0': scalar(matteThresholds.networkSize.value),
       ...Object.fromEntries(states.map((state) => [state, scalar(0)])),
     }
     const output = await network.executeAsync(inputs, [alphaOutput])

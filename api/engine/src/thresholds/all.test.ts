@@ -2,6 +2,15 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { test } from 'node:test'
 import { z } from 'zod'
+import { precision, statedPrecision, statedThresholds } from './all.ts'
+import { fileThresholds } from './file.ts'
+import { geometryThresholds } from './geometry.ts'
+import { integrityThresholds } from './integrity.ts'
+import { lightThresholds } from './light.ts'
+import { lightingThresholds } from './lighting.ts'
+import { limits, statedLimits } from './limits.ts'
+import { sharpnessThresholds } from './sharpness.ts'
+import { subjectThresholds } from './subject.ts'
 import { statedNumbers } from './threshold.ts'
 
 const Entry = z.looseObject({
@@ -38,4 +47,19 @@ test('every entry of every group states its unit and its source', async () => {
       assert.notEqual(number.unit, '', `${name}.${number.name} has a unit`)
     }
   }
+})
+
+test('no entry hides another of the same name, and the numbers are those of the entries', () => {
+  const judged = [
+    fileThresholds,
+    geometryThresholds,
+    subjectThresholds,
+    lightThresholds,
+    lightingThresholds,
+    sharpnessThresholds,
+    integrityThresholds,
+  ].flatMap((group) => Object.keys(group))
+  assert.deepEqual(Object.keys(statedThresholds), judged)
+  assert.equal(precision.yawDeg, statedPrecision.yawDeg.value)
+  assert.equal(limits.maxPixels, statedLimits.maxPixels.value)
 })

@@ -8,6 +8,12 @@ export const matteThresholds = {
     unit: 'px',
     source: 'Measured: with 768 most of eight rendered heads came out two times worse or more.',
   }),
+  /** The matting model finds the person in its input at this size, and draws edges from the input itself. */
+  networkSize: threshold({
+    value: 0.5,
+    unit: 'share of a side of its input',
+    source: 'Chosen; no measurement is recorded.',
+  }),
   /** How far a model's alpha in mixed pixels is off: the person model knows no hair. */
   modelDeviation: threshold({
     rvm: 0.15,
