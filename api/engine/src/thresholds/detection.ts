@@ -21,7 +21,11 @@ export const detectionThresholds = {
     source: "The region of interest of MediaPipe's face mesh.",
   }),
   /** Ghosts on hair and collars are far under even odds, faces over them. */
-  faceLogOdds: threshold({ value: 0, unit: 'log-odds', source: 'Even odds.' }),
+  faceLogOdds: threshold({
+    value: 0,
+    unit: 'log-odds',
+    source: 'Even odds: from here on a face is likelier than not.',
+  }),
   /** From here on a face was seen the way up it is. */
   uprightLogOdds: threshold({
     value: 20,
