@@ -1,4 +1,4 @@
-import type { CheckResult, Finding } from '../../api/engine/src/result/result.ts'
+import type { CheckResult, Finding } from '../../api/engine/src/verdict/check-result.ts'
 
 /** Pixels of the drawing. */
 const size = { width: 900, photo: 340, gap: 28, line: 21, charactersPerLine: 52 } as const

@@ -4,14 +4,16 @@ import { runNode } from './run-node.ts'
 const repository = join(import.meta.dirname, '..', '..')
 
 /**
- * Puts the API's OpenAPI document where the reference page reads it, `.astro/openapi.json`. The API's own script makes it,
- * in a process of its own: the site knows the document, and nothing else of the API.
+ * Puts the API's OpenAPI document where the reference page reads it, `.astro/openapi.json`, and the description of the
+ * checks beside it, `.astro/checks.json`. The API's own script makes both, in a process of its own: the site knows these
+ * documents, and nothing else of the API.
  * @param baseUrl The address that the document names.
  * @returns Null, or what went wrong.
  */
 export async function writeApiDocument(baseUrl: string): Promise<string | null> {
   const script = join(repository, 'api', 'src', 'write-openapi.ts')
-  const problem = await runNode([script, join(repository, 'site', '.astro', 'openapi.json')], {
+  const folder = join(repository, 'site', '.astro')
+  const problem = await runNode([script, join(folder, 'openapi.json'), join(folder, 'checks.json')], {
     cwd: repository,
     env: { LIKENESS_BASE_URL: baseUrl },
   })

@@ -14,6 +14,7 @@ const kinds = [
   '/docs/api',
   '/docs/api/problems',
   '/docs/api/changelog',
+  '/docs/checks',
   '/accuracy',
 ]
 
@@ -21,6 +22,7 @@ const kinds = [
 const likeEarlierOnes: Readonly<Record<string, string>> = {
   '/requirements': 'section[data-country]:nth-of-type(n+16)',
   '/docs/api': 'article:nth-of-type(n+2)',
+  '/docs/checks': 'section:nth-of-type(n+5)',
   '/accuracy': 'tbody > tr:nth-of-type(n+9)',
 }
 

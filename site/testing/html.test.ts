@@ -15,6 +15,7 @@ const pages = [
   'requirements/zz/icao-9303.html',
   'docs/api/problems.html',
   'docs/api/changelog.html',
+  'docs/checks.html',
   'accuracy.html',
 ]
 

@@ -31,6 +31,9 @@ describe('the Markdown of every page', () => {
     for (const code of found('docs/api/problems.html', /<section id="(\w+)"/g)) {
       assert.ok(site.text('docs/api/problems.md').includes(`## ${code}\n`), code)
     }
+    for (const check of found('docs/checks.html', /<section id="(\w+)"/g)) {
+      assert.ok(site.text('docs/checks.md').includes(`## ${check}\n`), check)
+    }
     for (const set of found('accuracy.html', /<section[^>]* id="([\w-]+)"/g)) {
       assert.ok(site.text('accuracy.md').toLowerCase().includes(`## ${set}`), set)
     }

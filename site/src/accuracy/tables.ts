@@ -14,19 +14,21 @@ const measureRows = ({ measurements }: SetFigures) =>
     count,
     ...[mean, p95, max].map((value) => value.toFixed(2)),
   ])
+const errorsOf = ({ good, goodReview, goodFail, faulty, missed }: SetFigures['checks'][number]) => [
+  shareOf(goodReview, good),
+  shareOf(goodFail, good),
+  `${shareOf(missed, faulty)}${faulty > 0 && faulty < few ? ', few' : ''}`,
+]
 const checkRows = ({ checks }: SetFigures) =>
   checks
     .filter(({ good, faulty }) => good + faulty > 0)
-    .map(({ check, good, goodReview, goodFail, faulty, missed }) => [
-      check,
-      shareOf(goodReview, good),
-      shareOf(goodFail, good),
-      `${shareOf(missed, faulty)}${faulty > 0 && faulty < few ? ', few' : ''}`,
-    ])
+    .map((figures) => [figures.check, ...errorsOf(figures)])
 const verdictRows = ({ good, bad, groups }: SetFigures) =>
   [{ group: 'good pictures', ...good }, { group: 'bad pictures', ...bad }, ...groups].map(
     ({ group, pictures, ready, review, retake }) => [group, pictures, ready, review, retake],
   )
+
+const errorHead = ['Good, REVIEW', 'Good, FAIL', 'Faulty, missed']
 
 /** What is known of one set of pictures. */
 export const setTables = (set: SetFigures): FigureTable[] => [
@@ -41,7 +43,7 @@ export const setTables = (set: SetFigures): FigureTable[] => [
       ]),
   {
     caption: `Each check: good pictures not passed, and faulty ones that neither it nor a related check saw. “Few”: under ${few} pictures`,
-    head: ['Check', 'Good, REVIEW', 'Good, FAIL', 'Faulty, missed'],
+    head: ['Check', ...errorHead],
     rows: checkRows(set),
   },
   {
@@ -60,3 +62,14 @@ export const thresholdTables: FigureTable[] = [
   },
   { caption: 'Thresholds', head: ['Name', 'Value'], rows: flatRows(accuracy.thresholds) },
 ]
+
+/** How often one check is wrong on each set of pictures; null where no set has tried it. */
+export function errorTable(check: string): FigureTable | null {
+  const rows = accuracy.sets.flatMap(({ name, checks }) =>
+    checks
+      .filter((figures) => figures.check === check && figures.good + figures.faulty > 0)
+      .map((figures) => [name, ...errorsOf(figures)]),
+  )
+  if (rows.length === 0) return null
+  return { caption: `How often ${check} is wrong`, head: ['Set of pictures', ...errorHead], rows }
+}

@@ -13,7 +13,7 @@ import { blocks, fenced, table } from './markdown-parts.ts'
 export function apiMarkdown(site: URL | undefined): string {
   return blocks([
     '# Check photos from your own software',
-    'The whole contract is also an [OpenAPI 3.1 document](/api/openapi.json); every problem is described [on its own](/docs/api/problems.md), and so is [what changed](/docs/api/changelog.md).',
+    'The whole contract is also an [OpenAPI 3.1 document](/api/openapi.json); every problem is described [on its own](/docs/api/problems.md), and so are [every check](/docs/checks.md) and [what changed](/docs/api/changelog.md).',
     apiDocument.info.description,
     ...groups.flatMap(({ name, description, operations }) => [
       `## ${name}`,
@@ -67,6 +67,7 @@ function answerMarkdown(status: string, { description, content = {} }: Answer): 
 }
 
 function members(schema: Schema): string | null {
+  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ')
   const rows = schemaRows(schema)
   if (rows.length === 0) return null
   return table(

@@ -8,6 +8,7 @@ const otherPages = [
   '/docs/api',
   '/docs/api/problems',
   '/docs/api/changelog',
+  '/docs/checks',
   '/accuracy',
 ]
 

@@ -32,7 +32,7 @@ export function judgeBand(measured: number, uncertainty: number, { min, max }: L
 /** Of a measurement that `judgeBand` gives the side `either`. */
 export const narrowBandCodes = {
   band_too_narrow_to_tell:
-    'Both limits lie within the uncertainty, so that the measurement can keep neither.',
+    'Both limits lie within the uncertainty, so that no measurement keeps both for certain.',
 } as const
 
 /** "25 to 35 mm", "at least 300 dpi", "at most 240 kB". */

@@ -38,6 +38,9 @@ export function notAssessed<const Code extends string>(
   return { ...finding('REVIEW', code, message, advice), assessed: false }
 }
 
+/** The thresholds that `measurableHead` reads. */
+export const headLimits = ['interEyePx', 'lyingRollDeg'] as const
+
 /** The head that checks may judge; null where there is none, too few pixels of it, or where the picture lies. */
 export function measurableHead({ portrait: { head } }: HeadEvidence): Head | null {
   return head && head.interEye >= thresholds.interEyePx && !liesDown(head) ? head : null
