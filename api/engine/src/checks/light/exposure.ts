@@ -6,7 +6,7 @@ import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { darkening } from '../subject/dark-lenses.ts'
+import { darkening, darkLensLimits } from '../subject/dark-lenses.ts'
 
 /**
  * Neither too dark nor too light. How dark a face is says little of the exposure, as skins differ: it is read from the
@@ -27,6 +27,7 @@ export const exposure = defineCheck({
     'brightSkinLuma',
     'brightSkinShare',
     'darkestSkinLightness',
+    ...darkLensLimits,
   ],
   codes: {
     ...headCodes,

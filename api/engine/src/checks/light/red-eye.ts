@@ -2,16 +2,16 @@ import { pupilRedness } from '../../measures/light/pupil-redness.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
-import { colourless, colourlessCodes } from '../colourless.ts'
+import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
-import { behindDarkLenses, darkLensCodes } from '../subject/dark-lenses.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from '../subject/dark-lenses.ts'
 
 /** Pupils that a flash has lit red. Not judged of shut or hidden eyes, nor of a grey picture. */
 export const redEye = defineCheck({
   name: 'red_eye',
   needs: 'head',
   looksAt: 'Pupils that a flash has lit red.',
-  limits: ['pupilRedness', 'eyeOpening'],
+  limits: ['pupilRedness', 'eyeOpening', ...darkLensLimits, ...colourlessLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,

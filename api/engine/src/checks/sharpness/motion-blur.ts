@@ -14,7 +14,7 @@ export const motionBlur = defineCheck({
   needs: 'detail',
   looksAt:
     'Whether the camera and the head were held still: edges that are spread along one direction, and less across it.',
-  limits: ['motion', 'edgeSpreadPx'],
+  limits: ['motion', 'edgeSpreadPx', 'printDpi'],
   codes: {
     ...headCodes,
     face_cut_off: 'Too little of the face is in the photo.',

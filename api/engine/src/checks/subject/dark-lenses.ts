@@ -37,6 +37,9 @@ export const darkLensCodes = {
   eyes_behind_dark_lenses: 'Dark lenses hide the eyes, so this was not judged.',
 } as const
 
+/** The thresholds that it reads. */
+export const darkLensLimits = ['glasses', 'lensLight'] as const
+
 /** What a check of the eyes says where dark lenses hide them: shut eyes behind clear lenses are not hidden. Null elsewhere. */
 export function behindDarkLenses(face: FaceView) {
   if (!darkening(face)?.hidesEyes) return null

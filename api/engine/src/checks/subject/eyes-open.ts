@@ -2,14 +2,14 @@ import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { behindDarkLenses, darkLensCodes } from './dark-lenses.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 
 export const eyesOpen = defineCheck({
   name: 'eyes_open',
   needs: 'head',
   looksAt:
     'Whether both eyes are open: the gap between the lids over the width of the eye, of the eye that is closed further.',
-  limits: ['eyeOpening'],
+  limits: ['eyeOpening', ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,

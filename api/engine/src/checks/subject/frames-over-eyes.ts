@@ -3,7 +3,7 @@ import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
-import { behindDarkLenses, darkLensCodes } from './dark-lenses.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 import { mayBeGlasses, noGlasses } from './glasses-found.ts'
 
 /**
@@ -14,7 +14,7 @@ export const framesOverEyes = defineCheck({
   name: 'frames_over_eyes',
   needs: 'head',
   looksAt: 'A frame of glasses that crosses the opening of an eye.',
-  limits: ['frameOverEye', 'glasses', 'eyeOpening'],
+  limits: ['frameOverEye', 'eyeOpening', ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,

@@ -5,7 +5,7 @@ import { pointAt } from '../../views/regions.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
-import { behindDarkLenses, darkLensCodes } from './dark-lenses.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 
 /** Both corners of an eye from the image's left to its right, and its pupil. */
 const eyes = [
@@ -21,7 +21,7 @@ export const gaze = defineCheck({
   name: 'gaze',
   needs: 'head',
   looksAt: 'Whether the eyes look into the camera, across; up and down is not judged.',
-  limits: ['irisOffset', 'eyeOpening'],
+  limits: ['irisOffset', 'eyeOpening', ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,

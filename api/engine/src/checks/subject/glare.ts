@@ -3,7 +3,7 @@ import { lensGlare } from '../../measures/glasses/lens-glare.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
-import { colourless, colourlessCodes } from '../colourless.ts'
+import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { mayBeGlasses, noGlasses, plainlyGlasses } from './glasses-found.ts'
 
@@ -12,7 +12,7 @@ export const glare = defineCheck({
   name: 'glare',
   needs: 'head',
   looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye is none.',
-  limits: ['lensGlare', 'glasses'],
+  limits: ['lensGlare', 'glasses', ...colourlessLimits],
   codes: {
     ...headCodes,
     ...colourlessCodes,

@@ -2,7 +2,7 @@ import { lockOverEye, strandsOverEyes } from '../../measures/coverings/hair-over
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { behindDarkLenses, darkLensCodes } from './dark-lenses.ts'
+import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 
 /**
  * Hair that hangs over the eyes: strands of a fringe that cross the skin between brow and lid, or a lock that gives one
@@ -15,7 +15,7 @@ export const hairOverEyes = defineCheck({
   needs: 'head',
   looksAt:
     'Hair over the eyes: strands of a fringe between brow and lid, or a lock that gives one eye the colour of hair.',
-  limits: ['hairOverEyes'],
+  limits: ['hairOverEyes', ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,

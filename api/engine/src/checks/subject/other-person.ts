@@ -1,7 +1,7 @@
 import { skinBeside } from '../../measures/coverings/skin-beside.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
-import { colourless, colourlessCodes } from '../colourless.ts'
+import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
@@ -15,7 +15,7 @@ export const otherPerson = defineCheck({
   needs: 'background',
   looksAt:
     'Another person in the picture or a part of one: a further face, or skin beside the head and over the shoulders.',
-  limits: ['skinBeside'],
+  limits: ['skinBeside', ...colourlessLimits],
   codes: {
     ...headCodes,
     ...colourlessCodes,
