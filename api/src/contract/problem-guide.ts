@@ -1,151 +1,155 @@
 import { type ProblemCode, problems } from '../foundation/problem.ts'
 
-/** What a page tells of a problem. */
+/** The explanation of a problem on its page. */
 export interface ProblemGuide {
-  /** In which cases it is answered. */
+  /** The cases in which a call is answered with it. */
   when: string
   /** What the caller can do. */
   remedy: string
 }
 
-const sendAgain = 'Send the call again with the same Idempotency-Key. If it goes on, quote request_id.'
+const sendAgain =
+  'Send the call again with the same Idempotency-Key. If it fails again, report the request_id.'
 
 const guides: Record<ProblemCode, ProblemGuide> = {
   invalid_request: {
-    when: 'A field, parameter or header is missing, unknown, or not what it should be.',
-    remedy: 'Read `errors`: each entry names its place and what belongs there.',
+    when: 'A field, parameter or header is missing, unknown or has a wrong value.',
+    remedy: 'Correct the request. Each entry of `errors` names a field and its correct value.',
   },
   malformed_json: {
-    when: 'The body is declared as JSON and cannot be parsed, or is empty.',
-    remedy: 'Let a JSON library write the body; make sure that it was sent to its end.',
+    when: 'The body is declared as JSON, but is empty or cannot be parsed.',
+    remedy: 'Write the body with a JSON library, and send it completely.',
   },
   missing_key: {
-    when: 'A call below `/api/v1` has no `Authorization` header.',
+    when: 'A call below `/api/v1` has no header `Authorization`.',
     remedy: 'Send `Authorization: Bearer <API key>`.',
   },
   invalid_key: {
-    when: 'The key is mistyped, unknown, expired or revoked; `detail` says which.',
-    remedy: 'Use a live key that begins with `lk_live_`. Do not send the same key again and again.',
+    when: 'The key is mistyped, unknown, expired or revoked; `detail` names the cause.',
+    remedy: 'Use a valid key, which begins with `lk_live_`. Do not repeat calls with a wrong key.',
   },
   cookie_not_accepted: {
-    when: 'A call carries the session of a signed-in person and no key.',
-    remedy: 'Call from your server, with an API key.',
+    when: 'The call contains the session cookie of a signed-in user, with or without a key.',
+    remedy: 'Call from your server, with an API key and without the cookie.',
   },
   insufficient_funds: {
-    when: 'What the wallet can spend is less than the price of the call.',
-    remedy: 'Top up at `top_up_url`; `shortfall` says by how much at least. Waiting does not help.',
+    when: 'The available balance of the wallet is less than the price of the call.',
+    remedy: 'Top up the wallet at `top_up_url` by at least `shortfall`. Waiting does not help.',
   },
   missing_scope: {
-    when: 'The key is valid and lacks the scope that the operation needs.',
-    remedy: 'Use a key that has `required_scope`.',
+    when: 'The key is valid, but does not have the scope that the operation requires.',
+    remedy: 'Use a key with the scope in `required_scope`.',
   },
   unknown_document: {
-    when: 'The catalog has no document of this id.',
-    remedy: 'Choose from `did_you_mean` or from `GET /api/v1/documents`.',
+    when: 'The catalog has no document with this id.',
+    remedy: 'Use an id from `did_you_mean` or from `GET /api/v1/documents`.',
   },
   unknown_version: {
-    when: 'The document exists, but not in this version.',
-    remedy: 'Choose from `versions`, or leave the version out for the current one.',
+    when: 'The document exists, but does not have this version.',
+    remedy: 'Use a version from `versions`, or omit the version to get the current one.',
   },
   not_found: {
-    when: 'Nothing is at this address, or what was there belongs to another account or is gone.',
+    when: 'There is nothing at this address, or the object was deleted or belongs to another account.',
     remedy: 'Compare the address and the id with the reference.',
   },
   method_not_allowed: {
-    when: 'The address exists and takes other methods.',
-    remedy: 'Use one of those in the `Allow` header.',
+    when: 'The address exists, but allows only other methods.',
+    remedy: 'Use one of the methods in the header `Allow`.',
   },
   request_timeout: {
     when: 'The request did not arrive within a minute.',
-    remedy: 'Send a smaller photo, or over a faster line.',
+    remedy: 'Send a smaller photo, or use a faster connection.',
   },
   idempotency_in_progress: {
-    when: 'Another call with the same idempotency key is still being worked on.',
-    remedy: 'Send it again after `Retry-After`; it is then answered as the first one was.',
+    when: 'Another call with the same idempotency key is still running.',
+    remedy: 'Send the call again after `Retry-After`. It then gets the answer of the first call.',
   },
   job_ended: {
-    when: 'A job is to be cancelled that has ended already.',
-    remedy: 'Fetch the job: it has its results. Delete it where you want them gone.',
+    when: 'The job that should be cancelled has already ended.',
+    remedy: 'Fetch the job to get its results. Delete it if you do not need them.',
   },
   payload_too_large: {
-    when: 'The photo is larger than 12 MB, or another body larger than 64 KiB.',
-    remedy: 'Send the photo with fewer pixels or stronger compression.',
+    when: 'The photo is larger than 12 MB, or another body is larger than 64 KiB.',
+    remedy: 'Send the photo with fewer pixels or with more compression.',
   },
   unsupported_media_type: {
-    when: 'The body is of a type that this operation does not take, or is compressed.',
-    remedy: 'Send one of the types that `detail` names, without Content-Encoding.',
+    when: 'The operation does not accept this type of body, or the body is compressed.',
+    remedy: 'Send one of the types in `detail`, without Content-Encoding.',
   },
   unsupported_image_format: {
-    when: 'The bytes are no image, or of a format that is not read.',
+    when: 'The file is not an image, or its format is not supported.',
     remedy: 'Send JPEG, PNG, WebP, AVIF or HEIC.',
   },
   unreadable_image: {
-    when: 'The file begins like an image and cannot be decoded to its end.',
-    remedy: 'Export the photo again from its original.',
+    when: 'The file begins like an image, but cannot be decoded completely.',
+    remedy: 'Export the photo again from the original.',
   },
   too_many_pixels: {
-    when: 'The image, decoded, is larger than the service opens.',
-    remedy: 'Scale the photo down; no authority asks for that many pixels.',
+    when: 'The decoded image has more pixels than the service accepts.',
+    remedy: 'Scale the photo down. No authority asks for that many pixels.',
   },
   no_face: {
-    when: 'No upright face was found, where the call is about a person.',
-    remedy: 'Send an upright photo in which the whole face shows.',
+    when: 'The call needs a photo of a person, but no upright face was found in it.',
+    remedy: 'Send an upright photo that shows the whole face.',
   },
   no_clean_matte: {
-    when: 'The person cannot be told from the backdrop: the outline would cut into them, or take old scene along. `matte_fault` says which.',
+    when: 'The person cannot be separated from the background: the outline would cut off parts of the person, or include parts of the old background. `matte_fault` names the fault.',
     remedy:
-      'Take the photo again before a plain wall in another colour than hair and clothes, in even light.',
+      'Take the photo again in even light, in front of a plain wall whose colour differs from hair and clothes.',
   },
   editing_not_allowed: {
-    when: "The authority forbids that the picture is edited; `editing_policy` repeats the rule's word.",
+    when: 'The authority does not allow edited photos; `editing_policy` contains its policy.',
     remedy:
-      'Take the photo before a backdrop that the document accepts; or say `acknowledgeEditingPolicy` where the picture is for another use.',
+      'Take the photo in front of a background that the document accepts. If the photo is for another use, send `acknowledgeEditingPolicy`.',
   },
   color_not_allowed: {
-    when: 'The document names the colours of its backdrop, and this is none of them.',
-    remedy: 'Choose from `allowed_colors`, or leave `color` out for the first of them.',
+    when: 'The document lists the accepted background colours, and this colour is not in the list.',
+    remedy: 'Use a colour from `allowed_colors`, or omit `color` to get the first of them.',
   },
   idempotency_key_reused: {
-    when: 'The idempotency key was used within the last day for a different request.',
-    remedy: 'Make a new key for each new request, and keep it for repeats of that one.',
+    when: 'The idempotency key was used for a different request within the last day.',
+    remedy: 'Create a new key for each new request, and reuse it only to repeat that request.',
   },
   rate_limited: {
-    when: 'The key or its account made more calls in the window than it may.',
-    remedy: 'Wait as long as `Retry-After` says; watch the `RateLimit` header to stay below.',
+    when: 'The key or its account made more calls than its rate limit allows.',
+    remedy: 'Wait for the time in `Retry-After`. To stay below the limit, read the header `RateLimit`.',
   },
   too_many_concurrent_calls: {
-    when: 'The account has as many calls under way as it may have at once.',
-    remedy: 'Wait for one to end. For many photos, use a job.',
+    when: 'The account already has the maximum number of concurrent calls.',
+    remedy: 'Wait until one of them has ended. For many photos, use a job.',
   },
   too_many_failures: {
-    when: 'An address sent many calls without a valid key.',
-    remedy: 'Mend the key, then wait as long as `Retry-After` says.',
+    when: 'Your network address sent too many calls without a valid key.',
+    remedy: 'Correct the key, then wait for the time in `Retry-After`.',
   },
   too_many_streams: {
-    when: 'As many connections as may be are waiting for events of jobs.',
-    remedy: 'Close one that you no longer read, or ask for the job every few seconds instead.',
+    when: 'The account already has the maximum number of open event streams of jobs.',
+    remedy: 'Close a stream that you do not need, or fetch the job every few seconds instead.',
   },
   headers_too_large: {
-    when: 'The headers are larger than 16 KiB together.',
+    when: 'The total size of the headers is more than 16 KiB.',
     remedy: 'Send fewer or shorter headers, and no cookies.',
   },
   caller_left: {
-    when: 'The connection closed before the work began. It is seen in logs only.',
+    when: 'The caller closed the connection before the work began. This problem appears only in logs.',
     remedy: sendAgain,
   },
-  internal: { when: 'Something failed that should not.', remedy: sendAgain },
-  engine_failure: { when: 'Judging the photo failed, or hung and was stopped.', remedy: sendAgain },
+  internal: { when: 'The service has an unexpected fault.', remedy: sendAgain },
+  engine_failure: {
+    when: 'The photo could not be judged because of a fault of the service.',
+    remedy: sendAgain,
+  },
   queue_full: {
-    when: 'More photos are waiting to be judged than the service lets wait, or are being sent to it than it has room for; or this one waited and its turn did not come in time.',
+    when: 'Too many photos are waiting or are being sent to the service, or this photo waited too long.',
     remedy:
-      'Send the call again after `Retry-After`, which is about how long the photos that wait now will take; each time a little later.',
+      'Send the call again after `Retry-After`, which estimates how long the waiting photos take. Wait a little longer after each refusal.',
   },
   job_expired: {
-    when: 'An item of a job was not judged before its job expired. It stands in the item, not in an answer of its own.',
+    when: "The job expired before this item was judged. This problem appears only in a job's item.",
     remedy: 'Send the photo again in a new job.',
   },
   check_timed_out: {
-    when: 'The photo waited too long for its turn, or its answer came too late.',
+    when: 'The photo waited too long, or the work on it took too long.',
     remedy: sendAgain,
   },
   not_ready: {

@@ -34,7 +34,8 @@ export async function cancelJob(
     const after = await findJob(transaction, accountId, jobId)
     if (!after) return noSuchJob(jobId)
     if (!job && after.job.status !== 'cancelled') {
-      return refusal('job_ended', `The job is ${after.job.status} already.`)
+      const detail = `The job has already ended with the status ${after.job.status}. Fetch its results instead.`
+      return refusal('job_ended', detail)
     }
     return { ok: true, value: after.job }
   })

@@ -119,7 +119,7 @@ async function lackAfterSweep(
   return lackOfFunds(db, quoted, { baseUrl })
 }
 
-const tookTooLong = 'The call took too long and was not charged.'
+const tookTooLong = 'The call took too long and was not charged. Send it again.'
 
 /** Whether a job was stored. Waits for a transaction that still locks the wallet, because that may be the lost one. */
 async function isStored(db: Database, { walletId, accountId }: Caller, jobId: string): Promise<boolean> {

@@ -92,7 +92,7 @@ export async function noteChange(
 
 const jobExpired: Problem = {
   code: 'job_expired',
-  detail: 'The job ran out of time before this photo could be judged.',
+  detail: 'The job expired before this photo was judged. Send the photo again in a new job.',
 }
 
 /** Ends a locked job that has expired, or whose hold was voided. */

@@ -68,7 +68,7 @@ export async function findJob(db: Executor, accountId: string, jobId: string): P
 
 /** The answer for an unknown job, and for a job of another account. */
 export function noSuchJob(jobId: string): Refusal {
-  return refusal('not_found', `There is no job "${jobId.slice(0, 100)}".`)
+  return refusal('not_found', `There is no job "${jobId.slice(0, 100)}". Check its id.`)
 }
 
 /** The revision of a job, which each change increments; undefined if the account has no such job. */

@@ -59,7 +59,7 @@ export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outc
     const at = (field: string) => `/items/${index}/${field}`
     const name = itemId ?? String(index + 1)
     if (names.has(name)) {
-      const detail = `The id "${name}" belongs to an earlier item.`
+      const detail = `An earlier item already has the id "${name}". Give each item a different id.`
       return pointedAt(at('itemId'), refusal('invalid_request', detail))
     }
     names.add(name)
@@ -69,7 +69,7 @@ export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outc
     if (!image.ok) return pointedAt(at('imageBase64'), image)
     bytes += image.value.byteLength
     if (bytes > jobLimits.photoBytes) {
-      const detail = `All photos of a job together have at most ${jobLimits.photoBytes} bytes.`
+      const detail = `The photos of the job have more than ${jobLimits.photoBytes} bytes in total. Split them into several jobs.`
       return pointedAt(at('imageBase64'), refusal('payload_too_large', detail))
     }
     read.push({ name, documentId, mode, subject, image: image.value })

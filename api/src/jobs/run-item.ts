@@ -38,7 +38,8 @@ const passing: readonly AnyProblemCode[] = ['queue_full', 'check_timed_out', 'en
 
 const engineFailure: Problem = {
   code: 'engine_failure',
-  detail: 'The photo could not be judged, however often it was tried; the fault is ours.',
+  detail:
+    'Several attempts to judge the photo failed because of a fault on our side. Send it again in a new job.',
 }
 
 /** The task that judges one item of a job. It records one result even if it runs twice, also concurrently. */

@@ -46,7 +46,8 @@ export async function keepPhoto(
     if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
     const kept = await savedPhotos(transaction, accountId)
     if (kept.length >= mostPhotos) {
-      return refusal('too_many_saved', `${mostPhotos} photos are kept at most. Delete one, then save this.`)
+      const detail = `An account can have at most ${mostPhotos} saved photos. Delete one, then save this one.`
+      return refusal('too_many_saved', detail)
     }
     const { created_at: createdAt, delete_at: deleteAt } = await transaction
       .insertInto('saved_photos')
@@ -81,6 +82,9 @@ export async function savedPhotos(db: Executor, accountId: string): Promise<Save
     .execute()
 }
 
+/** The detail of the problem if an account has no saved photo with an id. */
+export const noSuchPhoto = 'There is no such saved photo. Choose one from the list of saved photos.'
+
 /** A saved photo of an account, decrypted; `not_found` if the account has no saved photo with this id. */
 export async function openSaved(
   db: Executor,
@@ -95,7 +99,7 @@ export async function openSaved(
     .where('account_id', '=', accountId)
     .where('delete_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (!row) return refusal('not_found', 'No such photo is kept.')
+  if (!row) return refusal('not_found', noSuchPhoto)
   const { sealed, format, documentId } = row
   return { ok: true, value: { photo: decrypt(sealed, keyOf(secret, id)), format, documentId } }
 }

@@ -20,16 +20,21 @@ export function readImageDataUrl(url: string, pointer: string): Outcome<Buffer> 
   if (!/^image\/[\w.+-]+$/i.test(mime)) {
     return refusal(
       'unsupported_image_format',
-      `The data URL declares "${mime.slice(0, 80)}", which is no image.`,
+      `The data URL declares the type "${mime.slice(0, 80)}", which is not an image. Send an image.`,
     )
   }
 
   const data = url.slice(comma + 1)
-  if (data === '') return invalid('The data URL holds no image.')
+  if (data === '') return invalid('The data URL contains no image. Add its bytes in base64 after the comma.')
   const bytes = Buffer.from(data, 'base64')
-  if (bytes.toString('base64') !== data) return invalid('The data after "base64," is not valid base64.')
+  if (bytes.toString('base64') !== data) {
+    return invalid('The data after "base64," is not valid base64. Encode it with padding and no line breaks.')
+  }
   if (bytes.byteLength > limits.maxFileBytes) {
-    return refusal('payload_too_large', `The image is larger than ${limits.maxFileBytes} bytes.`)
+    return refusal(
+      'payload_too_large',
+      `The image is larger than ${limits.maxFileBytes} bytes. Send a smaller file.`,
+    )
   }
   return { ok: true, value: bytes }
 }

@@ -47,7 +47,7 @@ export async function claimKey(
     if (first && !first.fingerprint.equals(call.secrets.fingerprint)) {
       return refusal(
         'idempotency_key_reused',
-        'This idempotency key was used for another request: choose a new one.',
+        'This idempotency key was already used for another request. Use a new key for this one.',
       )
     }
     if (first?.sealed_answer) {
@@ -56,11 +56,11 @@ export async function claimKey(
     if (Date.now() >= deadline) {
       return refusal(
         'idempotency_in_progress',
-        'The first call with this key is still running: send it again soon.',
+        'The first call with this idempotency key is still running. Send the call again after a few seconds.',
       )
     }
     if (!(await waited(pauseMs, call.callerLeft))) {
-      return refusal('caller_left', 'The caller hung up before the first call with this key had its answer.')
+      return refusal('caller_left', 'The caller hung up before the first call with this key was answered.')
     }
   }
 }

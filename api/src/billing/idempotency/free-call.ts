@@ -50,7 +50,9 @@ export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<
   try {
     return await db.transaction().execute(async (transaction) => {
       if (claim && !(await lockClaim(transaction, claim))) {
-        return refusal('idempotency_in_progress', 'Another call with this key has taken over.')
+        const detail =
+          'Another call with this idempotency key has taken over. Send the call again after a few seconds.'
+        return refusal('idempotency_in_progress', detail)
       }
       const done = await call.work(transaction)
       if (!done.ok) return done

@@ -10,6 +10,6 @@ export function idempotencyKeyOf(
   const header = headers['idempotency-key']
   if (header === undefined) return { ok: true, value: undefined }
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return { ok: true, value: header }
-  const detail = 'An idempotency key is 1 to 255 printable ASCII characters.'
+  const detail = 'The idempotency key must have 1 to 255 printable ASCII characters.'
   return refusal('invalid_request', detail, { errors: [{ header: 'Idempotency-Key', detail }] })
 }

@@ -53,7 +53,7 @@ export async function lackOfFunds(
 }
 
 function tooManyAtOnce(mostCalls: number): string {
-  return `${mostCalls} paid calls of this account are under way, and no more may be at once. Send the next when one is answered.`
+  return `This account has ${mostCalls} concurrent paid calls, which is the limit. Send the next call when one of them has ended.`
 }
 
 function insufficientFunds(baseUrl: string, amountMicros: bigint, availableMicros: bigint): Refusal {
@@ -61,7 +61,7 @@ function insufficientFunds(baseUrl: string, amountMicros: bigint, availableMicro
   const [price, balance] = [formatAmount(amountMicros), formatAmount(availableMicros)]
   return refusal(
     'insufficient_funds',
-    `This call costs ${price} USD and the wallet has ${balance} USD left.`,
+    `This call costs ${price} USD, but the wallet has only ${balance} USD left. Top up the wallet.`,
     {
       currency: 'USD',
       balance,

@@ -72,7 +72,8 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     if (!held.ok) return held
     const taken = held.value
     hold = taken
-    if (call.callerLeft.aborted) return refusal('caller_left', 'The caller hung up, and was not charged.')
+    if (call.callerLeft.aborted)
+      return refusal('caller_left', 'The caller hung up before the work began and was not charged.')
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000))
     if (!done.ok) return done
     const body = await observer.stage('capture', () => settle(metering, call, done.value, taken, claim))
@@ -138,10 +139,12 @@ async function settle<T>(
     if (captured === undefined) return refusal('internal', unknownCharge)
     if (!captured) throw error
   }
-  if (written === undefined) return refusal('check_timed_out', 'The call took too long and was not charged.')
+  if (written === undefined) {
+    return refusal('check_timed_out', 'The call took too long and was not charged. Send it again.')
+  }
   return { ok: true, value: written }
 }
 
 /** The detail of the problem if it is unknown whether a call was charged. */
 export const unknownCharge =
-  'It is not known whether the call was charged; repeat it with the same Idempotency-Key, or look at the balance.'
+  'It is not known whether the call was charged. Repeat it with the same Idempotency-Key, or check the balance.'

@@ -27,7 +27,7 @@ export function bodyBudget(totalBytes: number): BodyBudget {
         if (reservedBytes + bytes > totalBytes) {
           answerUnread(reply, {
             code: 'queue_full',
-            detail: 'Too many photos are on their way; try again soon.',
+            detail: 'Too many photos are being sent to the service. Try again in a few seconds.',
           })
           return
         }

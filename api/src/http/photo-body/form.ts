@@ -46,8 +46,8 @@ function objectionTo(
   isRepeated: boolean,
 ): string | undefined {
   if (!fields.includes(fieldname)) return unknownField(fieldname, [...fields])
-  if (isRepeated) return `The field "${fieldname}" came twice; a call takes one photo.`
-  if (type === 'file' && fieldname !== 'image') return `The field "${fieldname}" must be text, not a file.`
+  if (isRepeated) return `The field "${fieldname}" was sent twice. Send it once.`
+  if (type === 'file' && fieldname !== 'image') return `The field "${fieldname}" is a file, but must be text.`
   return undefined
 }
 
@@ -55,7 +55,10 @@ function invalidPart(name: string, detail: string): Refusal {
   return refusal('invalid_request', detail, { errors: [{ pointer: `/${escaped(name)}`, detail }] })
 }
 
-const tooLarge = refusal('payload_too_large', `The image is larger than ${limits.maxFileBytes} bytes.`)
+const tooLarge = refusal(
+  'payload_too_large',
+  `The image is larger than ${limits.maxFileBytes} bytes. Send a smaller file.`,
+)
 
 /** By the codes of @fastify/multipart. Busboy's own errors have none, and mean a body that is no whole form. */
 function unreadable(error: unknown, fields: readonly string[]): Refusal {
@@ -64,11 +67,11 @@ function unreadable(error: unknown, fields: readonly string[]): Refusal {
   if (code === 'FST_PROTO_VIOLATION' || code === 'FST_PARTS_LIMIT') {
     return refusal(
       'invalid_request',
-      `A form has the fields ${new Intl.ListFormat('en').format(fields)}, and no others.`,
+      `The form has fields that are not accepted. Send only the fields ${new Intl.ListFormat('en').format(fields)}.`,
     )
   }
   return refusal(
     'invalid_request',
-    "The form can't be read: it is cut off, or its boundary is not the one that Content-Type names.",
+    'The form cannot be read. Send it completely, with the boundary that Content-Type names.',
   )
 }

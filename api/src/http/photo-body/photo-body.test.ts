@@ -135,8 +135,8 @@ const wrongForms: [what: string, parts: Part[], pointers: string[], detail: RegE
   ['without an image', [id], ['/image'], /must be the photo, as a file/],
   ['with an image that is text', [id, ['image', 'a photo']], ['/image'], /must be the photo, as a file/],
   ['with an empty image', [id, ['image', Buffer.alloc(0)]], ['/image'], /empty/],
-  ['with a second image', [id, file, file], ['/image'], /"image" came twice/],
-  ['with a second document', [id, id, file], ['/documentId'], /"documentId" came twice/],
+  ['with a second image', [id, file, file], ['/image'], /"image" was sent twice/],
+  ['with a second document', [id, id, file], ['/documentId'], /"documentId" was sent twice/],
   ['with a document that is a file', [['documentId', photo], file], ['/documentId'], /must be text/],
   ['with an unknown field', [id, ['imag', 'x'], file], ['/imag'], /no field "imag". Did you mean "image"\?/],
   ['with a strange field', [id, ['a/b~c', 'x'], file], ['/a~1b~0c'], /no field "a\/b~c"/],
@@ -210,7 +210,10 @@ test('a body of another type is told which are accepted', async () => {
   ]) {
     const { status, detail } = await refusedFor(() => send({ type, payload: photo }))
     assert.equal(status, 415)
-    assert.equal(detail, 'Send the body as application/json or multipart/form-data or image/*.')
+    assert.equal(
+      detail,
+      'The type of the body is not accepted. Send it as application/json or multipart/form-data or image/*.',
+    )
   }
 })
 

@@ -71,17 +71,17 @@ export function photoOf<Fields extends object>(
   query: Readonly<Record<string, unknown>>,
   fields: z.ZodType<Fields>,
 ): Outcome<PhotoCall<Fields>> {
-  if (body === undefined) return invalid({ pointer: '' }, 'The body is missing; it holds the photo.')
+  if (body === undefined) return invalid({ pointer: '' }, 'The body is missing. Send the photo in it.')
   const inQuery = Object.entries(query).filter(([, value]) => value !== undefined)
   if (body instanceof Uint8Array) {
     if (query.documentId !== undefined) return withFields(body, '', fields.parse(Object.fromEntries(inQuery)))
-    const detail = 'Where the body is the photo, the query must hold documentId.'
+    const detail = 'The query has no documentId. Add it, because the body is only the photo.'
     return invalid({ parameter: 'documentId' }, detail)
   }
   const [misplaced] = inQuery
   if (misplaced) {
     const [parameter] = misplaced
-    return invalid({ parameter }, `In this form of the call, ${parameter} belongs in the body.`)
+    return invalid({ parameter }, `${parameter} cannot be in the query of this request. Send it in the body.`)
   }
   const { image, imageBase64, ...beside } = SentPhoto.parse(body)
   if (image) return withFields(image, '/image', fields.parse(beside))
@@ -94,7 +94,7 @@ function withFields<Fields extends object>(
   pointer: string,
   fields: Fields,
 ): Outcome<PhotoCall<Fields>> {
-  if (bytes.byteLength === 0) return invalid({ pointer }, 'The image is empty.')
+  if (bytes.byteLength === 0) return invalid({ pointer }, 'The image is empty. Send the bytes of the photo.')
   return { ok: true, value: { ...fields, bytes } }
 }
 

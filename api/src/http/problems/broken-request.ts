@@ -12,7 +12,7 @@ export function brokenRequests(baseUrl: string): FastifyServerOptions {
     frameworkErrors: (_error, request, reply) => {
       const problem: Problem = {
         code: 'invalid_request',
-        detail: 'The address is not properly percent-encoded.',
+        detail: 'The address is not percent-encoded correctly. Correct its encoding.',
       }
       const { status, headers, body } = problemAnswer(problem, request.id, baseUrl)
       reply.raw.writeHead(status, headers).end(body)
@@ -37,11 +37,17 @@ export function brokenRequests(baseUrl: string): FastifyServerOptions {
 function problemOf(errorCode: string | undefined): Problem {
   switch (errorCode) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { code: 'request_timeout', detail: 'The request did not arrive in time.' }
+      return {
+        code: 'request_timeout',
+        detail: 'The request did not arrive in time. Send a smaller photo, or use a faster connection.',
+      }
     case 'HPE_HEADER_OVERFLOW':
-      return { code: 'headers_too_large', detail: 'The headers are larger than this server reads.' }
+      return {
+        code: 'headers_too_large',
+        detail: 'The headers are larger than this server accepts. Send fewer or shorter headers.',
+      }
     case 'HPE_INVALID_EOF_STATE':
-      return { code: 'invalid_request', detail: 'The request ends before all of it has come.' }
+      return { code: 'invalid_request', detail: 'The request ended before it was complete. Send it again.' }
   }
-  return { code: 'invalid_request', detail: 'The request is not HTTP.' }
+  return { code: 'invalid_request', detail: 'The request is not valid HTTP. Send an HTTP/1.1 request.' }
 }

@@ -28,34 +28,43 @@ function sentAs(part: FastifyError['validationContext'], request: FastifyRequest
 function problemOf(error: FastifyError, bodies: Record<string, unknown>): Problem {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { code: 'payload_too_large', detail: 'The body is larger than this address accepts.' }
+      return {
+        code: 'payload_too_large',
+        detail: 'The body is larger than this address accepts. Send a smaller body.',
+      }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return {
         code: 'unsupported_media_type',
-        detail: `Send the body as ${Object.keys(bodies).join(' or ')}.`,
+        detail: `The type of the body is not accepted. Send it as ${Object.keys(bodies).join(' or ')}.`,
       }
     case 'FST_ERR_CTP_EMPTY_JSON_BODY': {
       const names = namesIn(bodies['application/json'])
       const object = names.length > 0 ? `an object with ${listed(names)}` : 'a JSON object'
-      return { code: 'malformed_json', detail: `The body is empty: send ${object}.` }
+      return { code: 'malformed_json', detail: `The body is empty. Send ${object}.` }
     }
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return { code: 'malformed_json', detail: 'The body could not be parsed as JSON.' }
+      return notJson
   }
-  // JSON.parse's own message quotes the body, which holds a photo.
-  if (error instanceof SyntaxError && error.statusCode === 400) {
-    return { code: 'malformed_json', detail: 'The body could not be parsed as JSON.' }
-  }
+  // JSON.parse's own message quotes the body, which contains a photo.
+  if (error instanceof SyntaxError && error.statusCode === 400) return notJson
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return { code: 'invalid_request', detail: 'The request could not be read.' }
+    return {
+      code: 'invalid_request',
+      detail: 'The request could not be read. Compare it with the reference.',
+    }
   }
   return ourFault
 }
 
-/** What a caller is told of whatever was not foreseen. */
+const notJson: Problem = {
+  code: 'malformed_json',
+  detail: 'The body could not be parsed as JSON. Correct its syntax, and send all of it.',
+}
+
+/** The problem of an unexpected failure. */
 export const ourFault: Problem = {
   code: 'internal',
-  detail: 'The call failed and was not charged. Trying again may help.',
+  detail: 'The call failed and was not charged. Try again.',
 }
 
 /** A route's schemas for its body, by content type. A schema that names no type is one of JSON. */

@@ -28,7 +28,7 @@ const refused: [body: string, detail: string][] = [
   ['{}', 'name is missing: it must be a name, such as "Ada".'],
   ['[]', 'The body must be an object with name, mode and items.'],
   ['7', 'The body must be an object with name, mode and items.'],
-  ['', 'The body is empty: send an object with name, mode and items.'],
+  ['', 'The body is empty. Send an object with name, mode and items.'],
   ['{"name": 7}', 'name must be a name, such as "Ada".'],
   ['{"name": "Ada", "mode": "chek"}', 'mode must be one of "check", "validate".'],
   ['{"name": "Ada", "items": 1}', 'items must be of type array.'],

@@ -267,7 +267,11 @@ test('keys are told apart by what is wrong with them', async () => {
     [{ authorization: `Bearer ${key.slice(0, -1)}` }, 'invalid_key', /checksum/],
     [{ authorization: `Bearer ${newApiKey()}` }, 'invalid_key', /No account/],
     [{ authorization: `Bearer ${own.key}` }, 'invalid_key', /revoked/],
-    [{ cookie: '__Secure-likeness.session_token=abc' }, 'cookie_not_accepted', /no substitute/],
+    [
+      { cookie: '__Secure-likeness.session_token=abc' },
+      'cookie_not_accepted',
+      /not accepted here, even together with an API key/,
+    ],
     [{ cookie: 'theme=likeness.session_token' }, 'missing_key', /Authorization: Bearer/],
   ]
   for (const [headers, code, detail] of refused) {

@@ -11,10 +11,16 @@ export function addUnknownAddress(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const known = [...methodsByPattern].find(([pattern]) => fits(path, pattern))
-    if (!known) return reply.problem({ code: 'not_found', detail: 'There is nothing at this address.' })
+    if (!known) {
+      const detail = 'There is nothing at this address. Compare it with the reference.'
+      return reply.problem({ code: 'not_found', detail })
+    }
     const allowed = [...known[1]].sort().join(', ')
     reply.header('Allow', allowed)
-    return reply.problem({ code: 'method_not_allowed', detail: `This address takes ${allowed}.` })
+    return reply.problem({
+      code: 'method_not_allowed',
+      detail: `This address does not allow this method. Use ${allowed}.`,
+    })
   })
 }
 

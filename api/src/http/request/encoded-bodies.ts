@@ -4,6 +4,6 @@ import type { onRequestHookHandler } from 'fastify'
 export const refuseEncodedBodies: onRequestHookHandler = (request, reply, done) => {
   const encoding = request.headers['content-encoding']
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()
-  const detail = 'Send the body as it is, without Content-Encoding.'
+  const detail = 'A compressed body is not accepted. Send the body without Content-Encoding.'
   reply.header('Accept-Encoding', 'identity').problem({ code: 'unsupported_media_type', detail })
 }

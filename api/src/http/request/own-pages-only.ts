@@ -11,6 +11,9 @@ export function ownPagesOnly(baseUrl: string): onRequestHookHandler {
   const own = new URL(baseUrl).origin
   return (request, reply, done) => {
     if (reading.includes(request.method) || request.headers.origin === own) return done()
-    reply.problem({ code: 'foreign_origin', detail: `Only pages of ${own} may send this.` })
+    reply.problem({
+      code: 'foreign_origin',
+      detail: `Only pages of ${own} may send this request. Use those.`,
+    })
   }
 }

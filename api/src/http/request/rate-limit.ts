@@ -80,7 +80,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
       return rateLimited(counted, perKey, perAccount)
     } catch (error) {
       request.log.error({ error }, 'the rate limits are out of reach')
-      return { code: 'not_ready', detail: 'The database does not answer. Nothing was charged.' }
+      return { code: 'not_ready', detail: 'The database does not respond. Nothing was charged. Try again.' }
     }
   }
 
@@ -138,7 +138,7 @@ function rateLimited({ ofKey, ofAccount }: Count, perKey: Quota, perAccount: Quo
     : (['key', 'This API key', perKey, ofKey] as const)
   return {
     code: 'rate_limited',
-    detail: `${whose} may make ${quota} calls in any ${windowSeconds} seconds; each item of a job counts as one. Try again in ${freeInSeconds} seconds.`,
+    detail: `${whose} may make only ${quota} calls in ${windowSeconds} seconds, and each item of a job counts as a call. Try again in ${freeInSeconds} seconds.`,
     retryAfterSeconds: freeInSeconds,
     extra: { policy, limit: quota, window_seconds: windowSeconds, retry_after_seconds: freeInSeconds },
   }

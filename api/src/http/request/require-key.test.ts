@@ -21,7 +21,7 @@ test('a key without the scope is told which one it needs, and pays nothing', asy
   assert.equal(code, 'missing_scope')
   assert.equal(required_scope, 'photos:check')
   assert.deepEqual(scopes, ['read'])
-  assert.match(detail, /needs a key with the scope photos:check; this one has read/)
+  assert.match(detail, /has only the scopes read\. Use a key with the scope photos:check\./)
   assert.equal((await balanceOf(db, reader.walletId)).availableMicros, 1_000_000n)
 
   const checker = await fundedAccount(db, '1.00', ['photos:check'])
@@ -50,7 +50,10 @@ test('what is no key at all is told so', async () => {
     (await account({ authorization: 'Bearer sk_live_123' })).json().detail,
     /begins with "lk_live_"/,
   )
-  assert.match((await account({ authorization: `Bearer ${key.slice(0, 20)}` })).json().detail, /copied whole/)
+  assert.match(
+    (await account({ authorization: `Bearer ${key.slice(0, 20)}` })).json().detail,
+    /copied completely/,
+  )
 })
 
 test('a key in the address is told where it belongs, and that it should be rolled', async () => {

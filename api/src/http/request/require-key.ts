@@ -33,7 +33,8 @@ export function requireKey(
       return fail({ code: 'missing_key', detail })
     }
     const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    if (key === undefined) return fail(invalid('The header must read "Authorization: Bearer <API key>".'))
+    if (key === undefined)
+      return fail(invalid(`The header Authorization does not have the required form. ${how}`))
 
     const decide = (found: FoundKey | null) => {
       const objection = found ? objectionTo(found, request) : unknownKey(key)
@@ -64,33 +65,33 @@ export function requireKey(
 
 const how = 'Send "Authorization: Bearer <API key>".'
 
-const notInAddress = 'A key in an address ends in logs and histories: roll this one.'
+const notInAddress = 'A key in an address is stored in logs and histories, so roll this one.'
 
 const cookieNotAccepted: Problem = {
   code: 'cookie_not_accepted',
-  detail: `Being signed in is no substitute for an API key here, and no company for one. ${how}`,
+  detail: `The session cookie of a signed-in user is not accepted here, even together with an API key. Remove it. ${how}`,
 }
 
 function objectionTo({ key, revoked }: FoundKey, request: FastifyRequest): Problem | undefined {
-  if (revoked) return invalid('This API key was revoked.')
+  if (revoked) return invalid('This API key was revoked. Use another key.')
   if (key.expiresAt && key.expiresAt.getTime() <= Date.now()) {
-    return invalid(`This API key expired at ${key.expiresAt.toISOString()}.`)
+    return invalid(`This API key expired at ${key.expiresAt.toISOString()}. Use another key.`)
   }
   const scope = request.routeOptions.config.operation?.scope
   if (scope === undefined || key.scopes.includes(scope)) return undefined
   return {
     code: 'missing_scope',
-    detail: `This call needs a key with the scope ${scope}; this one has ${key.scopes.join(', ')}.`,
+    detail: `This API key has only the scopes ${key.scopes.join(', ')}. Use a key with the scope ${scope}.`,
     extra: { required_scope: scope, scopes: key.scopes },
   }
 }
 
 function unknownKey(key: string): Problem {
-  if (isWellFormedKey(key)) return invalid('No account has this API key.')
+  if (isWellFormedKey(key)) return invalid('No account has this API key. Use a key of your account.')
   return invalid(
     key.startsWith('lk_live_')
-      ? 'This is no API key: its checksum does not fit. Was it copied whole?'
-      : 'This is no API key: one begins with "lk_live_".',
+      ? 'This is not an API key, because its checksum is wrong. Check that it was copied completely.'
+      : 'This is not an API key. Use a key, which begins with "lk_live_".',
   )
 }
 

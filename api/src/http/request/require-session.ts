@@ -45,7 +45,7 @@ export function requireSession({
 
 const notSignedIn: Problem = {
   code: 'not_signed_in',
-  detail: 'Sign in: there is no session, or it has ended.',
+  detail: 'There is no session, or it has ended. Sign in.',
 }
 
 /** The session of a request that `requireSession` let through. */

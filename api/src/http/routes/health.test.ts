@@ -21,7 +21,7 @@ test('a process is ready where its database answers, its schema is current and i
   const app = testApp({ db: gone })
   assert.equal((await app.inject('/readyz')).statusCode, 200)
   await gone.destroy()
-  assert.deepEqual(await reasonsOf(app), ['The database does not answer.'])
+  assert.deepEqual(await reasonsOf(app), ['The database does not respond.'])
 })
 
 test('a database that hangs counts as silent after a second', async () => {
@@ -29,7 +29,7 @@ test('a database that hangs counts as silent after a second', async () => {
   await db.connection().execute(async (session) => {
     await sql`begin`.execute(session)
     await sql`lock table kysely_migration`.execute(session)
-    assert.deepEqual(await reasonsOf(app), ['The database does not answer.'])
+    assert.deepEqual(await reasonsOf(app), ['The database does not respond.'])
     await sql`rollback`.execute(session)
   })
   assert.equal((await app.inject('/readyz')).statusCode, 200)
@@ -42,7 +42,7 @@ test('a process that stops, without workers, on a schema that is behind says all
   const app = testApp({ db: other, engine, draining: AbortSignal.abort() })
   assert.deepEqual(await reasonsOf(app), [
     'The process is stopping.',
-    'No vision worker lives.',
+    'No vision worker is running.',
     'The database lacks 0003-idempotency.',
   ])
 })

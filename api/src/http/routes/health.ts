@@ -29,7 +29,7 @@ export function healthRoutes(sources: HealthSources): FastifyPluginAsyncZod {
     app.get('/readyz', options, async (_request, reply) => {
       const reasons = [
         sources.draining.aborted && 'The process is stopping.',
-        sources.engine.load().workers === 0 && 'No vision worker lives.',
+        sources.engine.load().workers === 0 && 'No vision worker is running.',
         await databaseReason(),
       ].filter((reason) => typeof reason === 'string')
       if (reasons.length === 0) return { status: 'ok' as const }
@@ -50,6 +50,6 @@ function databaseReasonOf(db: Database): () => Promise<string | undefined> {
     isCurrent = pending.length === 0
     return isCurrent ? undefined : `The database lacks ${pending.join(', ')}.`
   }
-  const silence = 'The database does not answer.'
+  const silence = 'The database does not respond.'
   return () => Promise.race([ask().catch(() => silence), sleep(readinessMs, silence, { ref: false })])
 }

@@ -140,5 +140,5 @@ function written(key: ListedKey): z.infer<typeof Key> {
 }
 
 function noSuchKey(keyId: string): Refusal {
-  return refusal('not_found', `There is no key "${keyId}" to revoke.`)
+  return refusal('not_found', `There is no key "${keyId}" that can be revoked. Reload the list of keys.`)
 }

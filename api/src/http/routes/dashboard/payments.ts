@@ -36,7 +36,9 @@ const listed = 20
 export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoutes): FastifyPluginAsyncZod {
   /** What Stripe refuses, or is not there for, is told without its words: they are for whoever runs this service. */
   const asking = async <T>(work: (through: Payments) => Promise<T>): Promise<Outcome<T>> => {
-    if (!payments) return refusal('no_payments', 'This service has no account at a payment provider.')
+    if (!payments) {
+      return refusal('no_payments', 'This service has no account at a payment provider. Ask its operator.')
+    }
     try {
       return { ok: true, value: await work(payments) }
     } catch (error) {
@@ -103,11 +105,12 @@ export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoute
 
 const unknown: Problem = {
   code: 'not_found',
-  detail: 'The wallet has no such payment, or it has no receipt.',
+  detail:
+    'The wallet has no such payment, or the payment has no receipt. Choose one from the list of payments.',
 }
 
 const tooMany: Problem = {
   code: 'too_many_payments',
-  detail: `At most ${paymentsPerHour} payments can be begun within an hour.`,
+  detail: `Only ${paymentsPerHour} payments can be started within an hour. Try again later.`,
   retryAfterSeconds: 600,
 }

@@ -29,7 +29,8 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
           ? await verified(payments, body, signature)
           : undefined
       if (event === undefined) {
-        const detail = 'The body does not carry a signature that Stripe made of it lately with our secret.'
+        const detail =
+          'The request has no valid and recent signature of Stripe. Sign it with the secret of this webhook.'
         return reply.problem({ code: 'invalid_request', detail })
       }
       return { received: true, known: await takeEvent(db, event) }

@@ -8,11 +8,12 @@ import type { Problem } from '../../../../foundation/problem.ts'
 const Code = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{8}$/, 'must be the 8 digits of the message.'))
+  .pipe(z.string().regex(/^\d{8}$/, 'must be the 8 digits from the message.'))
 
 const over: Problem = {
   code: 'code_not_valid',
-  detail: 'It was used, has run out or was tried too often, or the sign-in began in another browser.',
+  detail:
+    'The code was used, has expired or was tried too often, or the sign-in began in another browser. Sign in again.',
 }
 
 /** The second step of signing in from a browser that is not known: the code of the message, and to have it sent anew. */
@@ -64,5 +65,5 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
 
 const wrong: Problem = {
   code: 'wrong_code',
-  detail: 'It is in the latest message; an earlier one’s works no more.',
+  detail: 'The code is wrong, or comes from an earlier message. Enter the code from the latest message.',
 }

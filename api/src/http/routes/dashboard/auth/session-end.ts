@@ -42,7 +42,10 @@ export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         .returning('browser_id')
         .executeTakeFirst()
       if (!ended)
-        return reply.problem({ code: 'not_found', detail: 'You are not signed in there, or no more.' })
+        return reply.problem({
+          code: 'not_found',
+          detail: 'This session has ended already. Reload the page.',
+        })
       if (ended.browser_id !== session.browserId) {
         await db.deleteFrom('known_browsers').where('id', '=', ended.browser_id).execute()
       }
@@ -70,5 +73,5 @@ export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
 
 const needed: Problem = {
   code: 'password_needed',
-  detail: `You gave it more than ${provenMinutes} minutes ago, and this shuts other browsers out.`,
+  detail: `You entered it more than ${provenMinutes} minutes ago. Enter it again to sign other browsers out.`,
 }

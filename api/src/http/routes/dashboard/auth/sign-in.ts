@@ -61,7 +61,8 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   const { db, ask, attempts, passwords, browsers, codes, isBreached, mailer, messages, config } = parts
   return async (app) => {
     app.addHook('preHandler', async (_request, reply) => {
-      if (passwords.isBusy()) return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a moment.' })
+      if (passwords.isBusy())
+        return reply.problem({ code: 'sign_in_busy', detail: 'Try again in a few seconds.' })
     })
 
     app.post('/sign-up/email', { schema: { body: SignUp } }, async (request, reply) => {

@@ -23,7 +23,7 @@ export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsy
         if (full) return answerUnread(reply, full.problem)
         const { granted, freeInSeconds } = await parts.limiter.take(callerOf(request).accountId, 1)
         if (granted) return
-        const detail = `Too many photos in a short time; send the next in ${freeInSeconds} s.`
+        const detail = `You sent too many photos in a short time. Send the next one in ${freeInSeconds} seconds.`
         return answerUnread(reply, { code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds })
       })
       parts.bodies.addTo(posting, largestBodyBytes)

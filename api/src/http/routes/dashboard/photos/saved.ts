@@ -9,6 +9,7 @@ import { KeepForm, SheetQuery } from '../../../../photo-creation/fields.ts'
 import {
   deleteSaved,
   keepPhoto,
+  noSuchPhoto,
   openSaved,
   type SavedPhoto,
   savedPhotos,
@@ -64,7 +65,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { params: ById },
       handler: async (request, reply) => {
         const deleted = await deleteSaved(db, callerOf(request).accountId, request.params.photoId)
-        if (!deleted) return reply.problem({ code: 'not_found', detail: 'No such photo is kept.' })
+        if (!deleted) return reply.problem({ code: 'not_found', detail: noSuchPhoto })
         return reply.code(204).send()
       },
     })
@@ -87,7 +88,7 @@ function keepRoute({ catalog, secret, metering: { db } }: PhotoCreationParts): F
         if (!decoded.ok) return reply.problem(decoded.problem)
         const { format, width, height } = decoded.value.file
         if (format !== 'jpeg' && format !== 'png') {
-          const detail = 'A finished photo is kept: a JPEG or a PNG.'
+          const detail = 'Only a finished photo can be saved. Send a JPEG or a PNG.'
           return reply.problem(refusal('unsupported_image_format', detail).problem)
         }
         const facts = { documentId: document.value.id, format, width, height }

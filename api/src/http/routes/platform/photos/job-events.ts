@@ -42,7 +42,7 @@ export function watchJobRoute(db: Database): FastifyPluginAsyncZod {
         const found = await findJob(db, accountId, jobId)
         if (!found) return reply.problem(noSuchJob(jobId).problem)
         if (!streams.enter(accountId)) {
-          const detail = `An account may follow ${jobLimits.openStreams} jobs at once.`
+          const detail = `This account has ${jobLimits.openStreams} open event streams, which is the limit. Close one of them.`
           return reply.problem({ code: 'too_many_streams', detail })
         }
         const gone = new AbortController()
