@@ -1,4 +1,5 @@
-import type { CheckResult, Finding } from '../../api/engine/src/verdict/check-result.ts'
+import type { Finding } from '../../api/engine/src/result/result.ts'
+import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
 
 /** Pixels of the drawing. */
 const size = { width: 900, photo: 340, gap: 28, line: 21, charactersPerLine: 52 } as const

@@ -1,20 +1,12 @@
 import { commonCodes } from '../result/common-codes.ts'
-import { precision, thresholds } from '../thresholds/all.ts'
+import { statedPrecision, statedThresholds } from '../thresholds/all.ts'
+import { type Stated, type StatedNumber, statedNumbers } from '../thresholds/threshold.ts'
 import { allChecks } from './all.ts'
 import type { AnyCheck } from './check.ts'
 import { headCodes, headLimits } from './finding.ts'
 
 /** Codes with what each means. */
 type Codes = Readonly<Record<string, string>>
-
-/** One number that a measurement is read against. */
-export interface DescribedLimit {
-  /** Its path in the table of thresholds: `eyeOpening.min`. */
-  readonly name: string
-  readonly value: number
-  readonly unit: string | null
-  readonly source: string | null
-}
 
 /** A check as its readers see it. */
 export interface DescribedCheck {
@@ -24,9 +16,9 @@ export interface DescribedCheck {
   readonly ofHead: boolean
   /** Its own, besides those of any check and of heads. */
   readonly codes: Codes
-  readonly limits: readonly DescribedLimit[]
+  readonly limits: readonly StatedNumber[]
   /** Of the measures that it reads against the rule's own figures. */
-  readonly uncertainties: readonly DescribedLimit[]
+  readonly uncertainties: readonly StatedNumber[]
 }
 
 /** All that there is to say of the checks, for a page or a program. */
@@ -34,7 +26,7 @@ export interface DescribedChecks {
   /** The codes of any check. */
   readonly common: Codes
   /** What every check of a head needs first. */
-  readonly ofHeads: { readonly codes: Codes; readonly limits: readonly DescribedLimit[] }
+  readonly ofHeads: { readonly codes: Codes; readonly limits: readonly StatedNumber[] }
   /** In the order in which results list them. */
   readonly checks: readonly DescribedCheck[]
 }
@@ -43,7 +35,7 @@ export interface DescribedChecks {
 export function describedChecks(): DescribedChecks {
   return {
     common: commonCodes,
-    ofHeads: { codes: headCodes, limits: limitsOf(thresholds, headLimits) },
+    ofHeads: { codes: headCodes, limits: limitsOf(statedThresholds, headLimits) },
     checks: allChecks.map(described),
   }
 }
@@ -62,20 +54,15 @@ function described({
     looksAt,
     ofHead,
     codes: Object.fromEntries(own),
-    limits: limitsOf(thresholds, limits),
-    uncertainties: limitsOf(precision, uncertainties),
+    limits: limitsOf(statedThresholds, limits),
+    uncertainties: limitsOf(statedPrecision, uncertainties),
   }
 }
 
-function limitsOf<Table extends object>(
-  table: Table,
-  names: readonly (keyof Table & string)[],
-): DescribedLimit[] {
-  return names.flatMap((name) => numbersIn(table[name], name))
-}
-
-function numbersIn(entry: unknown, name: string): DescribedLimit[] {
-  if (typeof entry === 'number') return [{ name, value: entry, unit: null, source: null }]
-  if (typeof entry !== 'object' || entry === null) return []
-  return Object.entries(entry).flatMap(([key, inner]) => numbersIn(inner, `${name}.${key}`))
+/** The numbers of some entries of a table, each with its unit and its source. */
+function limitsOf<Name extends string>(
+  table: Readonly<Record<Name, Stated>>,
+  names: readonly NoInfer<Name>[],
+): StatedNumber[] {
+  return names.flatMap((name) => statedNumbers({ [name]: table[name] }))
 }

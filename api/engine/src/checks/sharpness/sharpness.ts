@@ -15,7 +15,7 @@ export const sharpness = defineCheck({
   name: 'sharpness',
   needs: 'detail',
   looksAt: 'Whether the face is in focus: how far the edges of eyes, brows and mouth are spread.',
-  limits: ['edgeSpreadPx', 'plainSpreadPx', 'printDpi'],
+  limits: ['edgeSpreadPx', 'plainSpreadPx', 'printDpi', 'leastInterEyePx'],
   codes: {
     ...headCodes,
     face_cut_off: 'Too little of the face is in the photo.',
