@@ -15,11 +15,11 @@ import {
 } from '@likeness/rules'
 import { buildSiteIfStale } from '../site/build.ts'
 import { readBuildSettings } from '../site/build-settings.ts'
+import type { Unchanged } from '../site/building/needs-rendering.ts'
 import { isPrecompressed, precompress } from '../site/building/precompress.ts'
 import { stampAgain, stampFile } from '../site/building/stamp.ts'
 import { describeChange } from './catalog-diff/report.ts'
 import { catalogChanges, quicklyUnchanged, unchangedSince } from './catalog-watch/catalog-changes.ts'
-import type { Unchanged } from './catalog-watch/needs-rendering.ts'
 import { publish } from './catalog-watch/publish.ts'
 import { startRenderer } from './catalog-watch/renderer.ts'
 

@@ -1,7 +1,7 @@
 import type { Catalog, RuleDocument } from '@likeness/rules'
+import type { Unchanged } from '../../site/building/needs-rendering.ts'
 import type { DocumentChange } from '../catalog-diff/document-changes.ts'
 import { fieldChanges } from '../catalog-diff/field-changes.ts'
-import type { Unchanged } from './needs-rendering.ts'
 
 /** What became of the documents from one catalog to the next, by id. */
 export function catalogChanges(before: Catalog, after: Catalog): DocumentChange[] {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { Unchanged } from './needs-rendering.ts'
+import type { Unchanged } from '../../site/building/needs-rendering.ts'
 
 const Message = z.union([z.object({ ready: z.literal(true) }), z.object({ paths: z.array(z.string()) })])
 
@@ -25,7 +25,7 @@ let started = 0
 export function startRenderer(siteFolder: string, baseUrl: string): Renderer {
   started += 1
   const folder = join(siteFolder, '.astro', 'watch', `${process.pid}-${started}`)
-  const child = fork(join(import.meta.dirname, 'render-pages.ts'), {
+  const child = fork(join(import.meta.dirname, '..', '..', 'site', 'building', 'render-pages.ts'), {
     cwd: siteFolder,
     env: {
       ...process.env,

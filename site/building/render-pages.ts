@@ -1,5 +1,5 @@
 /*
- * `node render-pages.ts`, started by renderer.ts with a channel to it, in the site's folder: bundles the site, says so,
+ * `node render-pages.ts`, started by scripts/catalog-watch/renderer.ts with a channel to it, in the site's folder: bundles the site, says so,
  * and waits. Once it is told what did not change, it reads the rules, writes all other pages, tells which pages the site
  * has in all, and ends. Each process does that once, as a module of the site reads the rules only when it is loaded.
  */
