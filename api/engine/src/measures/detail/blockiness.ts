@@ -3,18 +3,19 @@ import { detailThresholds } from '../../thresholds/detail.ts'
 import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
 
-/** Side of the blocks that JPEG, WebP and most video codecs transform. */
+/** Side of the blocks, in pixels, that JPEG, WebP and most video codecs transform. */
 const blockSide = 8
 const { largestStep, leastBlocks } = detailThresholds.blockiness
-/** Rows and columns that are looked at, so that a large face costs no more than a small one. */
+/** The number of rows and of columns that are read at most, so that a large face costs no more than a small one. */
 const mostLines = 80
-/** Pixels of each of them, about the middle. */
+/** The number of pixels that are read of each row or column at most, centred on its middle. */
 const longestLine = 640
 
 /**
- * Steps on the 8 x 8 grid of the native pixels from forehead to chin, in levels of luma: by how much neighbours differ more
- * across the block's borders than elsewhere, the mean of rows and columns. 0 without blocks. The grid's phase is
- * searched for, since a JPEG that was cropped and saved again keeps its old grid. Null where the face is too small.
+ * The step on the 8 x 8 grid of the native pixels from forehead to chin, in levels of luma: how much more neighbours
+ * differ across the borders of blocks than elsewhere, as the mean of rows and columns. It is 0 without blocks. All
+ * phases of the grid are tried, because a JPEG that was cropped and saved again keeps its old grid. Null if the face
+ * is too small.
  */
 export function blockiness(native: NativeView, head: FacePlace): number | null {
   const area = faceArea(native, head)
@@ -30,7 +31,7 @@ function faceArea({ x, y, width, height }: NativeView, { eyeMiddle, interEye, ch
   return { x: x + left, y: y + top, width: right - left, height: bottom - top }
 }
 
-/** The mean step at the most stepped of the eight phases, less that of the median phase. */
+/** The mean step at that of the eight phases that has the largest, minus the step of the median phase. */
 function gridStep(
   { photo }: NativeView,
   area: ReturnType<typeof faceArea>,

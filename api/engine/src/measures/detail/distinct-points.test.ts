@@ -6,7 +6,7 @@ import { distinctPoints } from './distinct-points.ts'
 const [width, height] = [60, 50]
 const everywhere = Uint32Array.from({ length: width * height }, (_, place) => place)
 
-/** An even grey with spots of so many levels, each at its column and row. */
+/** An even grey with spots. Each spot has a column, a row and a difference in levels. */
 function spotted(spots: readonly (readonly [column: number, row: number, levels: number])[]) {
   const luma = new Float32Array(width * height).fill(128)
   for (const [column, row, levels] of spots) luma[row * width + column] = 128 + levels
@@ -15,14 +15,14 @@ function spotted(spots: readonly (readonly [column: number, row: number, levels:
 
 const pointsOf = (...spots: Parameters<typeof spotted>[0]) => distinctPoints(spotted(spots), everywhere)
 
-test('dark and bright spots are points, the darkest first, by how far they stand out', () => {
+test('finds dark and bright spots as points, the darkest first, with the levels by which they stand out', () => {
   assert.deepEqual(pointsOf([20, 20, 9], [40, 30, -6]), [
     { place: 30 * width + 40, levels: -6 },
     { place: 20 * width + 20, levels: 9 },
   ])
 })
 
-test('faint spots are none, nor are such as hairs and rims make, nor what is cut off at white', () => {
+test('ignores faint spots, very strong ones such as hairs and rims make, and spots clipped at white', () => {
   assert.deepEqual(pointsOf([20, 20, 3.9]), [])
   assert.deepEqual(pointsOf([20, 20, -25]), [])
   const bright = spotted([[20, 20, 8]])
@@ -36,7 +36,7 @@ test('faint spots are none, nor are such as hairs and rims make, nor what is cut
   )
 })
 
-test('of two spots near each other the stronger is a point, of two that are equal neither', () => {
+test('keeps the stronger of two spots near each other, and neither of two equal ones', () => {
   assert.deepEqual(
     pointsOf([20, 20, 9], [22, 21, 7]).map(({ place }) => place),
     [20 * width + 20],
@@ -44,13 +44,13 @@ test('of two spots near each other the stronger is a point, of two that are equa
   assert.deepEqual(pointsOf([20, 20, 9], [22, 21, 9]), [])
 })
 
-test('points lie among the places asked for, and so far inside the patch that all round them is known', () => {
+test('finds points only among the given places and away from the edge of the patch', () => {
   assert.deepEqual(distinctPoints(spotted([[20, 20, 9]]), everywhere.slice(0, 15 * width)), [])
   assert.equal(pointsOf([6, 6, 9]).length, 1)
   assert.deepEqual(pointsOf([5, 20, 9], [20, 5, 9], [54, 20, 9], [20, 44, 9]), [])
 })
 
-test('on rough ground each point is above or below all that lie within three pixels, and none is missed', () => {
+test('finds every point on rough texture that is an extreme within three pixels, and no other', () => {
   const even = evenNumbers(3)
   const luma = Float32Array.from({ length: width * height }, () => 120 + Math.floor(16 * even()))
   const isExtreme = (place: number) => {

@@ -2,32 +2,36 @@ import { thresholds } from '../../thresholds/all.ts'
 import { detailThresholds } from '../../thresholds/detail.ts'
 import type { LumaPatch } from './face-patches.ts'
 
-/** A place of a patch that is darker or brighter than all round it: a pore, a hair, a grain of the sensor's noise. */
+/** A place of a patch that is darker or brighter than everything round it: a pore, a hair, a grain of sensor noise. */
 export interface DistinctPoint {
   /** Row times width plus column. */
   readonly place: number
-  /** Its luma less the mean of a ring round it. */
+  /** Its luma minus the mean luma of a ring round it. */
   readonly levels: number
 }
 
-/** Pixels round a point among which it is the extreme one. */
+/** A point must be the extreme value within this distance, in pixels. */
 const aloneWithin = 3
-/** Pixels from a point to the ring that it stands out from, and to the patch's edge at least. */
+/**
+ * The radius of the ring with which a point is compared, in pixels. `edgeReach` is the least distance of a point to
+ * the patch's edge.
+ */
 const ringRadius = 5
 export const edgeReach = 6
 const unclipped = detailThresholds.unclippedPoints
 
 /**
- * The strict extremes of luma among the places, from the darkest against its ring to the brightest; of very many those
- * that stand out most. A part that was copied elsewhere has its points at the same places of the copy.
+ * The strict extremes of luma among the given places, sorted from the darkest to the brightest relative to their
+ * ring. If there are very many, only those that stand out most are returned. A copied part of a picture has its
+ * points at the same relative places as the original.
  *
- * @param among Row times width plus column, in any order.
+ * @param among Places as row times width plus column, in any order.
  */
 export function distinctPoints({ luma, width, height }: LumaPatch, among: Uint32Array): DistinctPoint[] {
   const { minPointLevels, maxPointLevels, mostPoints } = thresholds.clonedPart
   const near = neighbours(width)
   const ring = ringOf(width)
-  // Floats that are not negative are in the order of their bits as whole numbers, which are quicker compared.
+  // The bits of non-negative floats, read as integers, have the same order, and integers are faster to compare.
   const ordered = new Int32Array(luma.buffer, luma.byteOffset, luma.length)
   const found: DistinctPoint[] = []
   for (let at = 0; at < among.length; at++) {
@@ -47,7 +51,7 @@ export function distinctPoints({ luma, width, height }: LumaPatch, among: Uint32
   return strongest(found, mostPoints).sort((a, b) => a.levels - b.levels || a.place - b.place)
 }
 
-/** Those that stand out most: as many, or more where some stand out alike. */
+/** The points that stand out most: `most` of them, or more if several stand out equally. */
 function strongest(points: DistinctPoint[], most: number): DistinctPoint[] {
   if (points.length <= most) return points
   const strengths = Float64Array.from(points, ({ levels }) => Math.abs(levels)).sort()
@@ -56,8 +60,9 @@ function strongest(points: DistinctPoint[], most: number): DistinctPoint[] {
 }
 
 /**
- * Whether a value is above all of those round it, or below all. Most are told by the four beside them, which are put
- * together before the first branch, since a branch that nobody can guess costs more than all four.
+ * Whether a value is above all values round it, or below all of them. The four direct neighbours decide most cases.
+ * Their results are combined before the first branch, because a mispredicted branch costs more than all four
+ * comparisons.
  */
 function isExtreme(ordered: Int32Array, width: number, place: number, near: Int32Array): boolean {
   const here = ordered[place] ?? 0
@@ -74,7 +79,10 @@ function isExtreme(ordered: Int32Array, width: number, place: number, near: Int3
   return true
 }
 
-/** Offsets of the places round one, the nearest first, since most of those that are no extremes are so beside them. */
+/**
+ * Offsets of the neighbours of a place, the nearest first, because a near neighbour rules out most places that are no
+ * extremes.
+ */
 function neighbours(width: number): Int32Array {
   const reach = Array.from({ length: 2 * aloneWithin + 1 }, (_, at) => at - aloneWithin)
   const all = reach.flatMap((down) => reach.map((across) => ({ down, across })))

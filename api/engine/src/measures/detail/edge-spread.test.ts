@@ -9,7 +9,7 @@ import { type EdgeSpread, edgeSpread } from './edge-spread.ts'
 
 const head: Head = { ...sampleHead, mesh: Array.from({ length: 478 }, () => ({ x: 350, y: 560, z: 0 })) }
 
-/** Dark discs where the eyes and the mouth are, in 700 x 900 px, after `change`. */
+/** Measures dark discs at the eyes and the mouth in an image of 700 x 900 px, after `change` was applied to it. */
 async function seen(change: (image: Sharp) => Sharp): Promise<EdgeSpread> {
   const discs = [...head.eyes, { x: 350, y: 560 }].map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="30"/>`)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="900">
@@ -24,7 +24,7 @@ async function seen(change: (image: Sharp) => Sharp): Promise<EdgeSpread> {
   return spread
 }
 
-test('the spread is the deviation of the blur', async () => {
+test('measures the standard deviation of the blur', async () => {
   for (const deviation of [1, 1.5, 2, 3]) {
     const { px } = await seen((image) => image.blur(deviation))
     assert.ok(Math.abs(px - deviation) < 0.15 * deviation, `${deviation} px read as ${px}`)
@@ -33,7 +33,7 @@ test('the spread is the deviation of the blur', async () => {
   assert.ok(px < 0.8, `sharp edges read as ${px}`)
 })
 
-test('a smear spreads along its direction only', async () => {
+test('measures a smear only along its direction', async () => {
   const row = [...Array(9).fill(0), ...Array(9).fill(1), ...Array(9).fill(0)]
   const { mostPx, acrossPx, mostDeg } = await seen((image) =>
     image.convolve({ width: 9, height: 3, kernel: row, scale: 9 }),

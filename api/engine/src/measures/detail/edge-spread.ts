@@ -4,14 +4,14 @@ import { smoothed, smoothingReach } from '../../views/smoothed.ts'
 import type { NativeView } from '../../views/views.ts'
 import { facePatches, type LumaPatch } from './face-patches.ts'
 
-/** How widely the blur of lens and motion spreads the face's edges, as the standard deviation of a blurring Gaussian. */
+/** How widely the blur of lens and motion spreads the face's edges, as the standard deviation of a Gaussian blur. */
 export interface EdgeSpread {
-  /** Of the strongest edges, in pixels of the judged size; 0 where they are as sharp as pixels allow. */
+  /** Spread of the strongest edges, in pixels of the judged size. It is 0 if they are as sharp as pixels allow. */
   readonly px: number
-  /** Along the direction in which edges are spread most, and across it. */
+  /** Spread along the direction in which edges are spread most, and perpendicular to it. */
   readonly mostPx: number
   readonly acrossPx: number
-  /** That direction, degrees from the image's horizontal towards its bottom, 0 to 180. */
+  /** The direction of the largest spread, in degrees from the image's horizontal towards its bottom, 0 to 180. */
   readonly mostDeg: number
   /** Pixels between the eyes at the judged size. */
   readonly interEyePx: number
@@ -21,20 +21,21 @@ const { strongShare, strongShareOfDirection, leastStrong, leastPixels, weakest, 
   detailThresholds.edges
 
 /**
- * Variances, in square pixels, of what the face is smoothed with: once and four times by 1, 2, 1, of 0.5 each, and by the
- * span of 2 px that a gradient is taken over, of a third.
+ * Variances, in square pixels, of the two smoothings. One pass with the weights 1, 2, 1 has a variance of 0.5; `fine`
+ * has one pass and `coarse` four. The span of 2 px over which a gradient is taken adds one third.
  */
 const fine = 0.5 + 1 / 3
 const coarse = 2 + 1 / 3
 
 /**
- * The spread of the face's strongest edges; null where too little of the face is in the photo.
+ * The spread of the face's strongest edges. Null if too little of the face is in the photo.
  *
- * An edge that was blurred with variance v has its steepest gradient fall as 1 / sqrt(v + s) when it is smoothed with
- * a further variance s. The ratio r of squared gradients after two such smoothings, `fine` and `coarse`, is
- * (v + coarse) / (v + fine), which gives v (Zhuo and Sim, "Defocus map estimation from a single image", 2011, with
- * the squares summed over the strongest edges). It does not depend on the edges' contrast, hence not on the colour of
- * skin, brows and eyes. Lashes, lids and irises are no ideal steps: sharp faces read 0.5 to 1.3 px.
+ * If an edge was blurred with variance v, its steepest gradient falls as 1 / sqrt(v + s) when it is smoothed with a
+ * further variance s. The ratio r of squared gradients after two such smoothings, `fine` and `coarse`, is (v +
+ * coarse) / (v + fine), which gives v (Zhuo and Sim, "Defocus map estimation from a single image", 2011; here the
+ * squares are summed over the strongest edges). The result does not depend on the contrast of the edges, and
+ * therefore not on the colour of skin, brows and eyes. Lashes, lids and irises are not ideal steps, so sharp faces
+ * read 0.5 to 1.3 px.
  */
 export function edgeSpread(native: NativeView, head: FacePlace): EdgeSpread | null {
   const { patches, interEyePx } = facePatches(native, head)
@@ -61,16 +62,19 @@ export function edgeSpread(native: NativeView, head: FacePlace): EdgeSpread | nu
   }
 }
 
-/** Gradient directions are told apart by 11.25 degrees; opposite ones are one. */
+/** The number of gradient directions, 11.25 degrees each. Opposite directions count as one. */
 const sectors = 16
 const strengths = 512
 const strengthStep = 0.125
 
-/** Slopes between the sectors of an eighth of a turn. */
+/** Slopes of the borders between the sectors of an eighth of a turn. */
 const slopes = [1, 2, 3].map((step) => Math.tan((step * Math.PI) / sectors))
 const [gentle = 0, middling = 0, steep = 0] = slopes
 
-/** The sector of a direction, 0 to 15 from the x axis towards y; by comparing, since an arc tangent costs far more. */
+/**
+ * The sector of a direction, 0 to 15 from the x axis towards y. Slopes are compared, because an arc tangent costs far
+ * more.
+ */
 function sectorOf(x: number, y: number): number {
   const leftward = y !== 0 && x < 0 !== y < 0
   const [across, down] = [Math.abs(x), Math.abs(y)]
@@ -95,7 +99,10 @@ class GradientEnergies {
     this.#count[at] = (this.#count[at] ?? 0) + 1
   }
 
-  /** Of the `pixels` strongest in the sectors: the standard deviation of the blur that their energies tell of. */
+  /**
+   * The standard deviation of the blur, in pixels, from the energies of the `pixels` strongest pixels in the chosen
+   * sectors.
+   */
   spreadOfStrongest(chosen: readonly number[], pixels: number): number {
     let [fineSum, coarseSum, count] = [0, 0, 0]
     for (let strength = strengths - 1; strength >= 0 && count < pixels; strength--) {
@@ -127,10 +134,13 @@ function addGradients({ luma, width, height }: LumaPatch, into: GradientEnergies
   }
 }
 
-/** As far as four smoothings and a gradient reach: nearer to the edge they have nothing to stand on. */
+/** The reach of four smoothings and a gradient. Places nearer to the edge of the patch have no defined value. */
 const margin = smoothingReach + 1
 
-/** The gradient along one axis, per pixel, of what is smoothed once with 1, 2, 1 along both; `step` and `across` apart. */
+/**
+ * The gradient along one axis, per pixel, of luma that is smoothed once with 1, 2, 1 along both axes. `step` is the
+ * distance between neighbours along that axis, `across` along the other.
+ */
 function fineGradient(luma: Float32Array, place: number, step: number, across: number): number {
   let sum = 0
   for (let line = -1; line <= 1; line++) {

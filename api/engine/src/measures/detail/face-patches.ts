@@ -6,21 +6,21 @@ import { reducedLuminance } from '../../views/luminance.ts'
 import { pointAt } from '../../views/regions.ts'
 import type { NativeView } from '../../views/views.ts'
 
-/** Luma 0 to 255, row by row. */
+/** Luma from 0 to 255, row by row. */
 export interface LumaPatch {
   readonly width: number
   readonly height: number
   readonly luma: Float32Array
 }
 
-/** Where every face has edges: from over the brows to under the eyes, and the mouth. */
+/** The parts in which every face has edges: the eyes, from above the brows to below the eyes, and the mouth. */
 export interface FacePatches {
   readonly patches: readonly LumaPatch[]
   /** Pixels between the eyes in the patches. */
   readonly interEyePx: number
 }
 
-/** The face's detail at the size at which it is judged. */
+/** The patches of a face at the size at which detail is judged. */
 export function facePatches(native: NativeView, head: FacePlace): FacePatches {
   return {
     patches: [eyesArea(head), mouthArea(head)].flatMap((area) => judgedArea(native, head, area) ?? []),
@@ -45,8 +45,10 @@ function mouthArea({ mesh, interEye }: FacePlace): Rectangle {
 }
 
 /**
- * Luma of a part of the face at the size at which detail is judged, as far as the view has it; null where that is a few
- * pixels. The area is in source pixels.
+ * Luma of an area of the face at the size at which detail is judged, clipped to the view. Null if only a few pixels
+ * are left.
+ *
+ * @param area In source pixels.
  */
 export function judgedArea(native: NativeView, head: FacePlace, area: Rectangle): LumaPatch | null {
   const scale = judgedScale(head)
@@ -63,6 +65,6 @@ export function judgedArea(native: NativeView, head: FacePlace, area: Rectangle)
   return { width: columns, height: rows, luma: reducedLuminance(native.photo, part, columns, rows) }
 }
 
-/** Pixels at the judged size per pixel of the source; 1 or less. */
+/** Pixels at the judged size per pixel of the source, at most 1. */
 export const judgedScale = ({ interEye }: FacePlace) =>
   Math.min(1, detailThresholds.judgedInterEyePx.value / interEye)

@@ -4,25 +4,25 @@ import type { FacePlace, Head } from '../../portrait/portrait.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import type { NativeView, PersonView } from '../../views/views.ts'
 
-/** A head and its looks: plain data, so that it can go to another thread. */
+/** A head and the views of it. It is plain data, so that it can be sent to another thread. */
 export interface HeadLook {
   readonly file: FileFacts
   readonly head: Head
   readonly face: FaceView
-  /** A square of 1.9 head heights round the head. */
+  /** A square round the head, with a side of 1.9 head heights. */
   readonly mask: PersonView
 }
 
-/** With the head and some of the background beside it as the file has them. */
+/** In addition, the head and some of the background next to it in the pixels of the file. */
 export interface HeadPixels extends HeadLook {
   readonly native: NativeView
 }
 
-/** Head heights on each side of the head that belong to its native view. */
+/** The margin of the native view on each side of the head, in head heights. */
 const beside = 0.15
 
 /**
- * The head of a photo with its hair and a strip of the background, at least one pixel.
+ * The head of a photo with its hair and a strip of the background, clipped to the photo, at least one pixel.
  *
  * @param photo The upright source with every pixel that the file has.
  */
@@ -32,7 +32,7 @@ export function nativeHead(photo: Raster, head: Head): NativeView {
   return nativePart(photo, [leftX - margin, hairTopY - margin, rightX + margin, chinY + margin])
 }
 
-/** The same of a face, from the forehead to the chin, and as far as its measures look. */
+/** The part of a photo with a face, from the forehead to the chin, as wide as the measures of the face need it. */
 export function nativeFace(photo: Raster, { eyeMiddle, interEye, chinY }: FacePlace): NativeView {
   const { x, y } = eyeMiddle
   const bottom = Math.max(chinY, y + reach.below * interEye)
@@ -40,7 +40,7 @@ export function nativeFace(photo: Raster, { eyeMiddle, interEye, chinY }: FacePl
   return nativePart(photo, [left, y - reach.above * interEye, x + reach.aside * interEye, bottom])
 }
 
-/** In inter-eye distances from between the eyes; the mouth of a turned head lies a little aside. */
+/** In inter-eye distances from the middle between the eyes. The mouth of a turned head lies a little to one side. */
 const reach = { above: 1.05, aside: 1.25, below: 1.6 } as const
 
 type Corners = readonly [left: number, top: number, right: number, bottom: number]

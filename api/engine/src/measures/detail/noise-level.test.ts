@@ -7,7 +7,7 @@ import { noiseLevel } from './noise-level.ts'
 const measured = (lumaAt: (column: number, row: number) => number, head = sampleHead) =>
   noiseLevel(nativeView(greyRaster(700, 900, lumaAt)), head)
 
-test('is the noise’s standard deviation, a little under it since the calm fifth is read', () => {
+test('measures the standard deviation of noise, slightly too low because it reads the calmest fifth', () => {
   for (const deviation of [2, 5, 10]) {
     const noise = noiseOf(deviation)
     const level = measured(() => 130 + noise()) ?? 0
@@ -15,7 +15,7 @@ test('is the noise’s standard deviation, a little under it since the calm fift
   }
 })
 
-test('light that falls off, and lines, are no noise', () => {
+test('does not count a gradual fall of light, or lines, as noise', () => {
   assert.equal(
     measured((column) => 60 + Math.floor(column / 8)),
     0,
@@ -27,7 +27,7 @@ test('light that falls off, and lines, are no noise', () => {
   )
 })
 
-test('where all is black or white, nothing is said', () => {
+test('returns null if everything is black or white', () => {
   const noise = noiseOf(5)
   assert.equal(
     measured(() => 10 + noise()),
@@ -39,7 +39,7 @@ test('where all is black or white, nothing is said', () => {
   )
 })
 
-test('a large face is judged at the size of others, where noise is finer', () => {
+test('judges a large face at the common size, at which noise is weaker', () => {
   const noise = noiseOf(8)
   const twice = { ...sampleHead, interEye: 480, eyeMiddle: { x: 450, y: 420 } }
   const level = noiseLevel(nativeView(greyRaster(900, 1000, () => 130 + noise())), twice) ?? 0

@@ -4,19 +4,19 @@ import { quantile } from '../../views/distribution.ts'
 import type { NativeView } from '../../views/views.ts'
 import { judgedArea, judgedScale, type LumaPatch } from './face-patches.ts'
 
-/** Side of the blocks whose noise is told, in pixels. */
+/** Side of the blocks whose noise is measured, in pixels. */
 export const blockSide = 8
 const { calmShare, unclipped, leastBlocks } = detailThresholds.noise
-/** Of the rows of blocks, one in so many is looked at. */
+/** Only every third row of blocks is read. */
 const everyRow = 3
 
 /**
- * The noise of the face's skin: its standard deviation in levels of luma, at the size at which detail is judged.
- * Null where too little of the face is neither black nor white.
+ * The noise of the face's skin: its standard deviation in levels of luma, at the size at which detail is judged. Null
+ * if too little of the face is neither black nor white.
  *
- * Immerkær's estimator ("Fast noise variance estimation", 1996: the difference of two Laplacians, which lets lines and
- * ramps through as 0) over blocks of 8 x 8, of which the calm fifth's upper end is taken: so neither freckles nor a
- * beard count as noise.
+ * It uses Immerkær's estimator ("Fast noise variance estimation", 1996: the difference of two Laplacians, which is 0
+ * for lines and ramps) over blocks of 8 x 8 pixels, and takes the upper end of the calmest fifth of the blocks.
+ * Therefore neither freckles nor a beard count as noise.
  */
 export function noiseLevel(native: NativeView, head: FacePlace): number | null {
   const { eyeMiddle, interEye } = head
@@ -36,8 +36,8 @@ export function noiseLevel(native: NativeView, head: FacePlace): number | null {
 }
 
 /**
- * The noise of the block whose upper left pixel lies at `corner`, in levels of luma; the pixels round it count too. Null
- * where the block is too dark or too bright to show its noise.
+ * The noise of one block, in levels of luma. `corner` is the place of its upper left pixel; the pixels round the
+ * block are read too. Null if the block is too dark or too bright to show its noise.
  */
 export function noiseOfBlock({ luma, width }: LumaPatch, corner: number): number | null {
   let deviations = 0

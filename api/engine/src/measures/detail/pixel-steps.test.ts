@@ -7,7 +7,7 @@ import { pixelSteps } from './pixel-steps.ts'
 const noise = noiseOf(20)
 const camera = greyRaster(700, 900, () => 128 + noise())
 
-/** The same picture with each pixel repeated so often in each direction. */
+/** The same picture with each pixel repeated `across` and `down` times. */
 const enlarged = (across: number, down: number) =>
   greyRaster(
     700,
@@ -16,22 +16,22 @@ const enlarged = (across: number, down: number) =>
   )
 const measured = (raster = camera, head = sampleHead) => pixelSteps(nativeView(raster), head)
 
-test('a camera’s pixels have no valleys, and no calm', () => {
+test('finds neither valleys nor calm in the pixels of a camera', () => {
   const steps = measured()
   assert.ok(steps && steps.valleys < 0.01 && steps.calm > 0.9, JSON.stringify(steps))
 })
 
-test('doubled pixels have one in two, and half of them repeat their neighbour', () => {
+test('finds valleys at half of the borders of doubled pixels, half of which repeat their neighbour', () => {
   const steps = measured(enlarged(2, 2))
   assert.ok(steps && Math.abs(steps.valleys - 0.5) < 0.01 && steps.calm === 0, JSON.stringify(steps))
 })
 
-test('what is enlarged in one direction only is no enlarged photo', () => {
+test('does not take a photo that is enlarged in one direction only as enlarged', () => {
   assert.ok((measured(enlarged(2, 1))?.valleys ?? 1) < 0.01)
   assert.ok((measured(enlarged(1, 2))?.valleys ?? 1) < 0.01)
 })
 
-test('of a face of a few pixels, or a blank one, nothing is made', () => {
+test('returns null for a face of a few pixels, and no steps for a blank one', () => {
   assert.equal(measured(camera, { ...sampleHead, interEye: 11 }), null)
   assert.deepEqual(measured(greyRaster(700, 900, () => 90)), { valleys: 0, calm: 1 })
 })

@@ -5,24 +5,27 @@ import { mean, quantile } from '../../views/distribution.ts'
 import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
 
-/** Rows and columns that are looked at, so that a large face costs no more than a small one. */
+/** The number of rows and of columns that are read at most, so that a large face costs no more than a small one. */
 const mostLines = 160
-/** Pixels of each of them, from forehead or cheek on. */
+/** The number of pixels that are read of each row or column at most, starting at the cheek or the forehead. */
 const longestLine = 640
 const { valley, leastPx } = detailThresholds.pixelSteps
 
-/** Steps of the native pixels from forehead to chin, as enlarging by repeating pixels leaves them. */
+/** Traces that enlarging by repeated pixels leaves in the native pixels from forehead to chin. */
 export interface PixelSteps {
   /**
-   * Share of the columns' and of the rows' borders, whichever is smaller, across which neighbours differ much less on
-   * average than across the next border: 0 of a camera's pixels, a half where each is doubled.
+   * The share of borders between columns and between rows, whichever is smaller, across which neighbours differ much
+   * less on average than across the next border. It is 0 for the pixels of a camera and 0.5 if each pixel is doubled.
    */
   readonly valleys: number
-  /** The lower quartile of those differences over their mean: near 0 where most pixels repeat their neighbour. */
+  /**
+   * The lower quartile of those differences divided by their mean. It is near 0 if most pixels repeat their
+   * neighbour.
+   */
   readonly calm: number
 }
 
-/** Null where too few pixels of the face are there. */
+/** Measures the steps of a face. Null if too few pixels of the face are in the view. */
 export function pixelSteps(
   { photo, x, y, width, height }: NativeView,
   { eyeMiddle, interEye, chinY }: FacePlace,
@@ -41,7 +44,10 @@ export function pixelSteps(
   }
 }
 
-/** The sum of absolute differences across each border along `length` places `step` apart, over lines `nextLine` apart. */
+/**
+ * The sum of absolute differences across each border along `length` places, which are `step` apart. The sum is over
+ * lines, which are `nextLine` apart.
+ */
 function differences(
   { rgb }: Raster,
   corner: number,

@@ -10,14 +10,14 @@ import { faceRepetition } from './repeated-part.ts'
 
 const [width, height] = [1200, 1500]
 
-/** The head of a drawn portrait of that size, which is laid over pixels of our own. */
+/** The head of a drawn portrait of that size. Its landmarks are used for other pixels. */
 async function drawnHead(): Promise<Head> {
   const { head } = (await drawnEvidence()).portrait
   assert.ok(head)
   return head
 }
 
-/** Grey grain, nowhere the same twice; the same at each call. */
+/** Grey grain without any repeated part, the same at each call. */
 async function grained(): Promise<Raster> {
   const even = evenNumbers(11)
   const grain = Uint8Array.from({ length: width * height }, () => 80 + 120 * even())
@@ -29,7 +29,7 @@ async function grained(): Promise<Raster> {
   return { width, height, rgb: new Uint8ClampedArray(data) }
 }
 
-/** Copies a square of pixels to where a shift leads. */
+/** Copies a square of pixels by a shift. */
 function copy(
   { rgb }: Raster,
   from: { x: number; y: number },
@@ -42,13 +42,13 @@ function copy(
   }
 }
 
-test('a face whose texture is nowhere the same twice repeats no part', async () => {
+test('finds no repeated part in a face whose texture does not repeat', async () => {
   const head = await drawnHead()
   const found = faceRepetition(nativeFace(await grained(), head), head)
   assert.ok(found && found.points <= 1, JSON.stringify(found))
 })
 
-test('the part that a face repeats is found with its shift', async () => {
+test('finds the repeated part of a face and its shift', async () => {
   const head = await drawnHead()
   const photo = await grained()
   const from = { x: Math.round(head.eyeMiddle.x) - 150, y: Math.round(head.eyeMiddle.y) + 60 }
@@ -59,7 +59,7 @@ test('the part that a face repeats is found with its shift', async () => {
   assert.ok(found.points >= 5 && found.share > 0.5, JSON.stringify(found))
 })
 
-test('of a face without texture nothing is told', async () => {
+test('returns null for a face without texture', async () => {
   const head = await drawnHead()
   const even = { width, height, rgb: new Uint8ClampedArray(width * height * 3).fill(140) }
   assert.equal(faceRepetition(nativeFace(even, head), head), null)

@@ -10,26 +10,26 @@ import { type DistinctPoint, distinctPoints } from './distinct-points.ts'
 import type { LumaPatch } from './face-patches.ts'
 import { alikePlaces, surroundingsOf } from './surroundings.ts'
 
-/** A part of the face that stands in it twice. */
+/** A part of the face that occurs in it twice. */
 export interface RepeatedPart {
-  /** From one to the other, in pixels of the face as it is compared. */
+  /** The shift from one occurrence to the other, in pixels of the size at which the face is compared. */
   readonly across: number
   readonly down: number
-  /** How many points of one stand in the other too. */
+  /** How many points of one occurrence are in the other too. */
   readonly points: number
-  /** What share those are of all points in it. */
+  /** The share of these points among all points of the part, 0 to 1. */
   readonly share: number
 }
 
 /**
- * The part of a face that best repeats another: whose points have, all by one and the same shift, points elsewhere with
- * the same surroundings (copy and move; as by Fridrich, Soukal and Lukáš, "Detection of copy-move forgery in digital
- * images", 2003, but of points instead of blocks). Skin is nowhere the same twice, nor is noise; hairs are alike at a
- * few points, but then not at those between. Eyes, and the glasses before them, come in twos: a shift from one to
- * the other does not count. A large face is reduced first.
+ * The part of a face that best repeats another part. Its points all have, at one and the same shift, points with the
+ * same surroundings (copy and move detection as by Fridrich, Soukal and Lukáš, "Detection of copy-move forgery in
+ * digital images", 2003, but with points instead of blocks). Skin and noise do not repeat. Hairs are alike at a few
+ * points, but not at the points between them. Eyes, and glasses in front of them, occur twice, so a shift from one
+ * eye to the other does not count. A large face is reduced first.
  *
- * @returns Of all parts that with the most points; `points` 0 where none repeats another. Null where the face has fewer
- *   points than can be compared, and where it is covered by a regular pattern.
+ * @returns The part with the most points; `points` is 0 if no part repeats another. Null if the face has too few
+ * points to compare, or if a regular pattern covers it.
  */
 export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPart | null {
   const outline = outlineOf(face.mesh, 'face')
@@ -54,8 +54,9 @@ export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPar
 }
 
 /**
- * Luma of an area that is reduced by a whole number, null where nothing is left. Of one that is reduced, green alone is
- * read, which is most of luma, and one row of so many: in so fine a raster its neighbours say the same.
+ * Luma of an area, reduced by the whole factor `by`. Null if nothing is left. For a reduced area only green is read,
+ * which makes up most of luma, and only one row of every `by`, because in such a fine raster neighbouring rows are
+ * alike.
  */
 function patchOf(photo: Raster, area: Rectangle, by: number): LumaPatch | null {
   const width = Math.floor(area.width / by)
@@ -74,7 +75,7 @@ function patchOf(photo: Raster, area: Rectangle, by: number): LumaPatch | null {
   return { width, height, luma }
 }
 
-/** The part of a view that an outline lies in, on whole pixels. */
+/** The bounding box of an outline on whole pixels, clipped to the view. */
 function boxOf(outline: readonly Point[], { x, y, width, height }: NativeView): Rectangle {
   const xs = outline.map((point) => point.x)
   const ys = outline.map((point) => point.y)
@@ -85,7 +86,7 @@ function boxOf(outline: readonly Point[], { x, y, width, height }: NativeView): 
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Whether a shift, in source pixels, leads from one eye to the other, from either. */
+/** Whether a shift, in source pixels, leads from one eye to the other, in either direction. */
 function leadsFromEyeToEye(across: number, down: number, { mesh, interEye }: FacePlace): boolean {
   const [left, right] = pupils.map((number) => pointAt(mesh, number))
   if (!left || !right) return false
@@ -97,11 +98,11 @@ function leadsFromEyeToEye(across: number, down: number, { mesh, interEye }: Fac
 interface Shift {
   readonly across: number
   readonly down: number
-  /** The points from which it leads to others like them. */
+  /** The points that the shift maps to similar points. */
   readonly firsts: readonly number[]
 }
 
-/** The shifts that lead from several points to others like them; null of a regular pattern. */
+/** The shifts that map several points to similar points. Null for a regular pattern. */
 function shiftsOf(patch: LumaPatch, points: readonly DistinctPoint[]): Shift[] | null {
   const { width } = patch
   const alike = alikePlaces(surroundingsOf(patch, points))
@@ -120,7 +121,10 @@ function shiftsOf(patch: LumaPatch, points: readonly DistinctPoint[]): Shift[] |
   return [...byShift.values()].filter(({ firsts }) => firsts.length > 1)
 }
 
-/** Of the points that a shift leads to others, the most that lie round one of them; and their share of all that lie there. */
+/**
+ * Of the points that a shift maps to similar points, the largest number that lie near one of them, and their share of
+ * all points that lie there.
+ */
 function densestPart(firsts: readonly number[], places: Uint32Array, shift: number, width: number) {
   let [points, middle] = [0, 0]
   for (const first of firsts) {

@@ -4,7 +4,7 @@ import { greyRaster, nativeView, noiseOf } from '../../../testing/native-pixels.
 import { spectralPeak } from './spectral-peak.ts'
 import { tileSide } from './spectrum.ts'
 
-/** Noise, and over it a wave of so many cycles a tile. */
+/** Noise with a wave of (u, v) cycles per tile on top. */
 function peakOf(u: number, v: number, amplitude: number) {
   const noise = noiseOf(4)
   const wave = (column: number, row: number) =>
@@ -12,7 +12,7 @@ function peakOf(u: number, v: number, amplitude: number) {
   return spectralPeak(nativeView(greyRaster(256, 256, (x, y) => 128 + noise() + wave(x, y))))
 }
 
-test('a regular pattern stands out at its frequency', () => {
+test('finds a regular pattern at its frequency', () => {
   for (const [u, v] of [
     [12, 9],
     [-8, 20],
@@ -25,12 +25,12 @@ test('a regular pattern stands out at its frequency', () => {
   }
 })
 
-test('noise alone has no such peak', () => {
+test('finds no such peak in noise alone', () => {
   const { decibels = 99 } = peakOf(12, 9, 0) ?? {}
   assert.ok(decibels < 8, `${decibels}`)
 })
 
-test('waves as coarse as features, and edges along the axes, do not count', () => {
+test('ignores waves as coarse as facial features, and edges along the axes', () => {
   for (const [u, v] of [
     [4, 5],
     [20, 0],
@@ -41,7 +41,7 @@ test('waves as coarse as features, and edges along the axes, do not count', () =
   }
 })
 
-test('a flat picture has a peak of 0, one smaller than a tile none at all', () => {
+test('returns a peak of 0 for a flat picture, and null for one smaller than a tile', () => {
   assert.equal(spectralPeak(nativeView(greyRaster(128, 128, () => 90)))?.decibels, 0)
   assert.equal(spectralPeak(nativeView(greyRaster(50, 300, () => 90))), null)
 })

@@ -2,11 +2,11 @@ import { detailThresholds } from '../../thresholds/detail.ts'
 import type { NativeView } from '../../views/views.ts'
 import { meanSpectrum, tileSide } from './spectrum.ts'
 
-/** The strongest peak that stands alone in the head's spectrum. */
+/** The strongest isolated peak in the head's spectrum. */
 export interface SpectralPeak {
-  /** Over the ring round it, in decibels. */
+  /** Power relative to the ring round the peak, in decibels. */
   readonly decibels: number
-  /** How often the pattern repeats across a tile of `tileSide` pixels: its frequency. */
+  /** The frequency of the pattern: how often it repeats across a tile of `tileSide` pixels. */
   readonly cycles: number
   readonly tiles: number
 }
@@ -20,8 +20,8 @@ const ring = Array.from({ length: 12 }, (_, step) => ({
 
 /**
  * The peak of a regular pattern over the native pixels of the head, such as a screen's grid, its moiré or the dots of
- * a print: power over the upper quartile of a ring round it. Nature's textures spread over many frequencies. Null
- * where the head has fewer pixels than a tile.
+ * a print. It is the power relative to the upper quartile of a ring round it, because natural textures spread over
+ * many frequencies. Null if the head has fewer pixels than a tile.
  */
 export function spectralPeak(native: NativeView): SpectralPeak | null {
   const spectrum = meanSpectrum(native)
@@ -41,7 +41,7 @@ export function spectralPeak(native: NativeView): SpectralPeak | null {
   return peak
 }
 
-/** The upper quartile of the ring round a frequency: the third largest of its twelve. */
+/** The upper quartile of the ring round a frequency, which is the third largest of its twelve values. */
 function besideOf(power: Float64Array, u: number, v: number): number {
   let [first, second, third] = [0, 0, 0]
   for (const step of ring) {
@@ -54,6 +54,6 @@ function besideOf(power: Float64Array, u: number, v: number): number {
   return third
 }
 
-/** Negative frequencies lie at the far end. */
+/** Negative frequencies are stored at the far end. */
 const wrapped = (frequency: number) => (frequency + tileSide) % tileSide
 const powerAt = (power: Float64Array, u: number, v: number) => power[wrapped(v) * tileSide + wrapped(u)] ?? 0

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { greyRaster, nativeView } from '../../../testing/native-pixels.ts'
 import { meanSpectrum, tileSide } from './spectrum.ts'
 
-/** A wave of so many cycles a tile, across and down. */
+/** A wave of (u, v) cycles per tile, across and down. */
 const wave = (u: number, v: number, amplitude: number, width = tileSide, height = tileSide) =>
   meanSpectrum(
     nativeView(
@@ -19,7 +19,7 @@ const blank = (width: number, height: number, luma: number) =>
   nativeView(greyRaster(width, height, () => luma))
 const strongest = (power: Float64Array) => power.indexOf(Math.max(...power))
 
-test('a wave stands at its frequency, and at the negative one', () => {
+test('puts the power of a wave at its frequency and at the negative one', () => {
   for (const [u, v] of [
     [10, 5],
     [20, 0],
@@ -35,14 +35,14 @@ test('a wave stands at its frequency, and at the negative one', () => {
         strongest(power),
       ),
     )
-    // Three frequencies on, the window lets nothing through but the rounding to bytes.
+    // Three frequencies away, the window lets nothing through except the error from rounding to bytes.
     const beside = power[((v + 3) % tileSide) * tileSide + ((u + 3) % tileSide)] ?? 0
     assert.ok(beside < here / 1e5, `${beside} beside ${here}`)
   }
 })
 
-test('power grows with the square of the amplitude: that of a windowed wave', () => {
-  // Half the amplitude times the window's sum, squared; Hann's window has the mean 1/2 along each side.
+test('has a power that grows with the square of the amplitude, as for a windowed wave', () => {
+  // Half the amplitude times the window's sum, squared. The Hann window has the mean 1/2 along each side.
   const expected = (amplitude: number) => ((amplitude / 2) * (tileSide / 2) ** 2) ** 2
   for (const amplitude of [15, 30, 60]) {
     const seen = wave(10, 5, amplitude)?.power[5 * tileSide + 10] ?? 0
@@ -50,21 +50,21 @@ test('power grows with the square of the amplitude: that of a windowed wave', ()
   }
 })
 
-test('a flat picture has none, whatever its brightness', () => {
+test('has no power for a flat picture of any brightness', () => {
   for (const luma of [0, 128, 255]) {
     const { power } = meanSpectrum(blank(tileSide, tileSide, luma)) ?? { power: [] }
     assert.ok(power.length === tileSide ** 2 && power.every((value) => Math.abs(value - 1) < 1e-6))
   }
 })
 
-test('an odd tile out counts like the others', () => {
+test('counts the last of an odd number of tiles like the others', () => {
   const [one, three] = [wave(10, 5, 50), wave(10, 5, 50, 3 * tileSide)]
   assert.deepEqual([one?.tiles, three?.tiles], [1, 3])
   const at = 5 * tileSide + 10
   assert.ok(Math.abs((one?.power[at] ?? 0) / (three?.power[at] ?? 1) - 1) < 0.01)
 })
 
-test('what is smaller than a tile has no spectrum; of what is large, some tiles are read', () => {
+test('returns null for a picture smaller than a tile, and reads only some tiles of a large one', () => {
   assert.equal(meanSpectrum(blank(tileSide - 1, 200, 0)), null)
   assert.equal(meanSpectrum(blank(640, 640, 0))?.tiles, 8)
 })

@@ -1,7 +1,7 @@
 import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
 
-/** Side of the tiles in pixels: a power of two, and as many frequencies each way. */
+/** Side of the tiles in pixels, a power of two. It is also the number of frequencies along each axis. */
 export const tileSide = 64
 const mostTiles = 8
 
@@ -11,15 +11,15 @@ export interface MeanSpectrum {
 }
 
 /**
- * The mean power spectrum of a picture's luma: over tiles spread evenly, the geometric mean of the power of each
- * frequency, so that one strong edge does not count for all of them. Frequency (u, v), in cycles per tile, stands at
- * v * tileSide + u, where u and v of 32 and more are the negative ones. Null where not one tile fits.
+ * The mean power spectrum of a picture's luma. It is the geometric mean of the power of each frequency over evenly
+ * spread tiles, so that one strong edge does not dominate. Frequency (u, v), in cycles per tile, is at index v *
+ * tileSide + u; values of u and v from 32 on are the negative frequencies. Null if not even one tile fits.
  */
 export function meanSpectrum(native: NativeView): MeanSpectrum | null {
   const tiles = spreadTiles(native)
   if (tiles.length === 0) return null
   const logs = new Float64Array(tileSide * tileSide)
-  // Two real tiles make one complex transform; its even and odd parts are their spectra.
+  // Two real tiles make one complex transform. Its even and odd parts are their spectra.
   for (let first = 0; first < tiles.length; first += 2) {
     const [a, b = a] = tiles.slice(first, first + 2)
     if (!a || !b) continue
@@ -32,7 +32,7 @@ export function meanSpectrum(native: NativeView): MeanSpectrum | null {
   return { power: logs.map((sum) => Math.exp(sum / spectra)), tiles: tiles.length }
 }
 
-/** Of a tile, in the view's pixels. */
+/** The upper left corner of a tile, in the view's pixels. */
 interface Corner {
   readonly x: number
   readonly y: number
@@ -48,7 +48,7 @@ function spreadTiles({ width, height }: NativeView): Corner[] {
   })
 }
 
-/** Hann window: it keeps the tile's own edges out of the spectrum. */
+/** The Hann window. It keeps the tile's own edges out of the spectrum. */
 const hann = Float64Array.from(
   { length: tileSide },
   (_, place) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (place + 0.5)) / tileSide),
@@ -89,7 +89,7 @@ function addLogPower(real: Float64Array, imaginary: Float64Array, into: Float64A
   }
 }
 
-/** The columns are transformed as rows of the transposed tile, since values that lie together are read faster. */
+/** The columns are transformed as rows of the transposed tile, because adjacent values are faster to read. */
 function transform2d(real: Float64Array, imaginary: Float64Array): void {
   for (let pass = 0; pass < 2; pass++) {
     for (let start = 0; start < real.length; start += tileSide) transform(real, imaginary, start)
@@ -113,7 +113,7 @@ const quarterTurns = Array.from({ length: tileSide / 2 }, (_, k) => (-2 * Math.P
 const cosines = Float64Array.from(quarterTurns, Math.cos)
 const sines = Float64Array.from(quarterTurns, Math.sin)
 
-/** Cooley and Tukey's fast Fourier transform, in place, of the `tileSide` values from `start` on. */
+/** Cooley and Tukey's fast Fourier transform, in place, of `tileSide` values from `start` on. */
 function transform(real: Float64Array, imaginary: Float64Array, start: number): void {
   reorder(real, start)
   reorder(imaginary, start)
@@ -138,7 +138,7 @@ function transform(real: Float64Array, imaginary: Float64Array, start: number): 
   }
 }
 
-/** Places with their bits in reverse: where the transform expects its values. */
+/** Indices with their bits reversed: the order in which the transform expects its values. */
 const reversed = Array.from({ length: tileSide }, (_, place) => {
   let mirrored = 0
   for (let bit = 1, rest = place; bit < tileSide; bit *= 2, rest >>= 1) mirrored = mirrored * 2 + (rest & 1)

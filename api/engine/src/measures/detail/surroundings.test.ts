@@ -7,13 +7,13 @@ import { alikePlaces, surroundingsOf } from './surroundings.ts'
 
 const [width, height] = [120, 90]
 
-/** Luma of which no part is like another: the same at each call. */
+/** Luma of which no part is like another, the same at each call. */
 function rough(): Float32Array {
   const even = evenNumbers(7)
   return Float32Array.from({ length: width * height }, () => 100 + 60 * even())
 }
 
-/** Puts what is round one place, as far as it is compared, round another; every value changed by so many levels. */
+/** Copies the compared surroundings of one place to another place, and adds `levels` to each value. */
 function copy(luma: Float32Array, from: number, to: number, levels = 0): void {
   for (let down = -6; down <= 6; down++) {
     for (let across = -6; across <= 6; across++) {
@@ -28,7 +28,7 @@ const points = (...places: number[]): DistinctPoint[] => places.map((place) => (
 const alikeIn = (luma: Float32Array, all: readonly DistinctPoint[]) =>
   alikePlaces(surroundingsOf({ luma, width, height }, all))
 
-test('two places are alike where the same lies round both, brighter or not', () => {
+test('finds two places alike if they have the same surroundings, even with another brightness', () => {
   const [one, same, brighter, other] = [at(20, 20), at(60, 30), at(95, 60), at(30, 70)]
   const luma = rough()
   copy(luma, one, same)
@@ -40,7 +40,7 @@ test('two places are alike where the same lies round both, brighter or not', () 
   ])
 })
 
-test('points that stand out unlike are not compared', () => {
+test('does not compare points that stand out by different amounts', () => {
   const [one, same] = [at(20, 20), at(60, 30)]
   const luma = rough()
   copy(luma, one, same)
@@ -54,12 +54,12 @@ test('points that stand out unlike are not compared', () => {
   assert.deepEqual(alikeIn(luma, apart(further + 0.01)), [])
 })
 
-test('grounds that only run the same way are not alike', () => {
+test('does not find slopes alike only because they run the same way', () => {
   const luma = rough().map((value, place) => value + (place % width) * 6)
   assert.deepEqual(alikeIn(luma, points(at(20, 20), at(60, 30), at(95, 60))), [])
 })
 
-test('so many alike are a regular pattern, of which nothing is told', () => {
+test('returns null for so many alike places that they are a regular pattern', () => {
   const luma = Float32Array.from({ length: width * height }, (_, place) =>
     (place % width) % 4 === 0 && Math.floor(place / width) % 4 === 0 ? 140 : 120,
   )
@@ -69,7 +69,7 @@ test('so many alike are a regular pattern, of which nothing is told', () => {
   assert.equal(alikeIn(luma, points(...dots)), null)
 })
 
-test('every pair is found that differs by no more than is allowed, and no other', () => {
+test('finds every pair that differs by no more than the limit, and no other', () => {
   const luma = rough()
   const places = Array.from({ length: 24 }, (_, index) =>
     at(8 + 13 * (index % 8), 10 + 22 * Math.floor(index / 8)),

@@ -2,26 +2,29 @@ import { thresholds } from '../../thresholds/all.ts'
 import { type DistinctPoint, edgeReach } from './distinct-points.ts'
 import type { LumaPatch } from './face-patches.ts'
 
-/** Luma is compared round each point at so many places, on a grid of so many pixels. */
+/** The spacing, in pixels, of the grid of places round each point at which luma is compared. */
 const gridStep = 2
 const grid = gridPlaces()
 const origin = { x: 0, y: 0 }
 
-/** What is round points, one after the other in each array: an object a point would be read five times as slowly. */
+/**
+ * The surroundings of points, one point after the other in each array. One object for each point would be five times
+ * as slow to read.
+ */
 export interface Surroundings {
   readonly places: Int32Array
-  /** As the points have them. */
+  /** The `levels` of the points. */
   readonly levels: Float32Array
   /** Root of the sum of the squares of the values. */
   readonly sizes: Float32Array
-  /** How much of the values is an even slope, along each axis. */
+  /** How strongly the values follow an even slope, along each axis. */
   readonly slopesAcross: Float32Array
   readonly slopesDown: Float32Array
-  /** Luma less its mean, on the grid: `grid.length` values a point. */
+  /** Luma minus its mean, at each place of the grid: `grid.length` values for each point. */
   readonly values: Float32Array
 }
 
-/** What is round points of a patch. */
+/** Reads the surroundings of points of a patch. */
 export function surroundingsOf({ luma, width }: LumaPatch, points: readonly DistinctPoint[]): Surroundings {
   const places = Int32Array.from(points, ({ place }) => place)
   const levels = Float32Array.from(points, (point) => point.levels)
@@ -54,10 +57,11 @@ export function surroundingsOf({ luma, width }: LumaPatch, points: readonly Dist
 }
 
 /**
- * Each two places with like surroundings. Two differ by no less than their slopes do, which are the shadows of the
- * surroundings on two directions: most are told apart by those alone. Null of so many that they are a regular pattern.
+ * All pairs of places with similar surroundings. Two surroundings differ at least as much as their slopes do, because
+ * the slopes are projections of the surroundings on two directions. Therefore the slopes alone rule out most pairs.
+ * Null if there are so many pairs that they are a regular pattern.
  *
- * @param all Of points from the darkest to the brightest.
+ * @param all Surroundings of points, sorted from the darkest to the brightest.
  */
 export function alikePlaces(all: Surroundings): [one: number, other: number][] | null {
   const { places, levels, sizes, slopesAcross, slopesDown } = all
@@ -79,7 +83,7 @@ export function alikePlaces(all: Surroundings): [one: number, other: number][] |
   return alike
 }
 
-/** Whether the values of two points differ by more than the limit, in the sum of the squares. */
+/** Whether the sum of the squared differences between the values of two points exceeds the limit. */
 function differ(values: Float32Array, one: number, other: number, limit: number): boolean {
   const [first, second] = [one * grid.length, other * grid.length]
   let sum = 0
@@ -95,5 +99,5 @@ function gridPlaces(): { x: number; y: number }[] {
   return steps.flatMap((y) => steps.map((x) => ({ x, y })))
 }
 
-/** Of the even slope of one level a pixel. */
+/** The length of an even slope of one level per pixel. */
 const slopeLength = Math.hypot(...grid.map(({ x }) => x))
