@@ -1,9 +1,9 @@
 import { wallThresholds } from '../../thresholds/wall.ts'
 
-/** How light falls on a wall: its lightness as a plane over the picture. */
+/** The light on a wall: its lightness as a plane over the picture. */
 export interface Plane {
   readonly middle: number
-  /** Per width and height of the picture. */
+  /** Change of lightness over the width and the height of the picture. */
   readonly across: number
   readonly down: number
 }
@@ -19,8 +19,9 @@ const usualResidual = wallThresholds.usualResidual.value
 const rounds = 8
 
 /**
- * The plane that most of the samples lie on: least squares, with samples weighted down by their distance round by
- * round (Huber's weights). A wall that is lit from one side falls off evenly; what stands before it does not.
+ * The plane on which most of the samples lie. It is fitted by least squares in several rounds; in each round, samples
+ * far from the plane get a lower weight (Huber's weights). The light on a wall that is lit from one side falls off
+ * evenly, but an object in front of the wall does not follow the plane.
  */
 export function planeThrough(samples: readonly Sample[]): Plane {
   let plane: Plane = { middle: 0, across: 0, down: 0 }
@@ -39,7 +40,7 @@ export function heightAt({ middle, across, down }: Plane, { x, y }: { x: number;
   return middle + across * x + down * y
 }
 
-/** The normal equations by Cramer's rule; a level plane where the samples lie on one line. */
+/** Solves the normal equations by Cramer's rule. Returns a level plane if the samples lie on one line. */
 function weightedPlane(samples: readonly Sample[], weightOf: (sample: Sample) => number): Plane {
   let [n, sx, sy, sxx, sxy, syy, sl, sxl, syl] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   for (const sample of samples) {

@@ -6,7 +6,7 @@ import { measureBackground } from './background.ts'
 
 type Colour = readonly [number, number, number]
 
-/** A view whose lower half is the person, before a wall that has a colour at each place. */
+/** A view whose lower half is the person, in front of a wall with the given colour at each place. */
 function behind(colourAt: (column: number, row: number) => Colour, personFrom = side / 2) {
   const rgb = new Uint8ClampedArray(side * side * 3)
   const coverage = new Float32Array(side * side)
@@ -23,7 +23,7 @@ function behind(colourAt: (column: number, row: number) => Colour, personFrom = 
 }
 
 const wall: Colour = [220, 224, 230]
-/** Of a background that is there. */
+/** Measures a background that must exist. */
 function measured(...[colourAt, personFrom]: Parameters<typeof behind>) {
   const background = behind(colourAt, personFrom)
   assert.ok(background)
@@ -32,7 +32,7 @@ function measured(...[colourAt, personFrom]: Parameters<typeof behind>) {
 const near = (value: number, expected: number, most: number) =>
   assert.ok(Math.abs(value - expected) <= most, `${value} is not ${expected}`)
 
-test('a plain wall is even, whatever the person wears', () => {
+test('finds a plain wall even, whatever the person wears', () => {
   const { rgb, lab, uniformity, falloff, shadow, foreign, edges, gradient, share } = measured(() => wall)
   assert.deepEqual(rgb, wall)
   near(deltaE76(lab, rgbToLab(...wall)), 0, 1e-9)
@@ -42,7 +42,7 @@ test('a plain wall is even, whatever the person wears', () => {
   near(share, 0.5 - 5 / side, 1e-6)
 })
 
-test('no background is measured where the person leaves less than 2 %', () => {
+test('measures no background if the person leaves less than 2 % of the view', () => {
   assert.equal(
     behind(() => wall, 0),
     null,
@@ -57,7 +57,7 @@ test('no background is measured where the person leaves less than 2 %', () => {
   )
 })
 
-test('light that falls off to one side is no unevenness, and has its span', () => {
+test('measures the span of light that falls off to one side, without finding the wall uneven', () => {
   const grey = (column: number): Colour => {
     const value = 230 - (40 * column) / side
     return [value, value, value]
@@ -67,7 +67,7 @@ test('light that falls off to one side is no unevenness, and has its span', () =
   near(falloff, rgbToLab(230, 230, 230).l - rgbToLab(190, 190, 190).l, 0.8)
 })
 
-test('a soft dark patch of the wall’s hue is shadow', () => {
+test('finds shadow in a soft dark patch of the wall’s hue', () => {
   const darker = (column: number, row: number): Colour => {
     const factor = 1 - 0.3 * Math.exp(-((column - 60) ** 2 + (row - 60) ** 2) / (2 * 18 ** 2))
     return [220 * factor, 224 * factor, 230 * factor]
@@ -77,7 +77,7 @@ test('a soft dark patch of the wall’s hue is shadow', () => {
   near(uniformity, 1 - shadow, 0.01)
 })
 
-test('what has another colour is foreign by its share, and its outline is edges', () => {
+test('measures the share of another colour as foreign, and its outline as edges', () => {
   const object = (column: number, row: number): Colour =>
     column >= 40 && column < 80 && row >= 20 && row < 60 ? [200, 40, 40] : wall
   const { shadow, foreign, edges, gradient, uniformity } = measured(object)

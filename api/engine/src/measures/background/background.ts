@@ -6,18 +6,18 @@ import { luminanceOf } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'
 import { heightAt, planeThrough, type Sample } from './background-light.ts'
 
-/** What stands behind the person, inside the part of the photo that is judged. */
+/** The background behind the person, inside the judged part of the photo. */
 export interface Background {
   /** Median colour, per channel. */
   readonly rgb: readonly [number, number, number]
   readonly lab: Lab
-  /** Share of the background within `evenDeltaE` of what the wall is there under its light, 0 to 1. */
+  /** Share of the background within `evenDeltaE` of the wall's expected colour in its light, 0 to 1. */
   readonly uniformity: number
-  /** By how much the wall's lightness falls off from one end to the other, in CIELAB L*. */
+  /** How much the wall's lightness falls off from one end to the other, in CIELAB L*. */
   readonly falloff: number
-  /** Share that is darker than the wall, with its colour and without an edge: shadow. */
+  /** Share that is shadow: darker than the wall, with its colour and without an edge. */
   readonly shadow: number
-  /** Share that is neither wall nor shadow, nor hair: it has another colour, or is lighter. */
+  /** Share that is neither wall, shadow nor hair, because it has another colour or is lighter. */
   readonly foreign: number
   /** Share that lies on an edge. */
   readonly edges: number
@@ -32,11 +32,11 @@ const evenDeltaE = wallThresholds.evenDeltaE.value
 const shadowChromaShare = wallThresholds.shadowChromaShare.value
 const edgeStep = wallThresholds.edgeStep.value
 
-/** Lab values are read at every second place across and down; the plane is laid through every sixth of those. */
+/** Lab values are read at every second place across and down. The plane is fitted to every sixth of them. */
 const stride = 2
 const planeStride = 6
 
-/** Measures the background of a view. Null where less than 2 % of it shows any. */
+/** Measures the background of a view. Null if less than 2 % of the view is background. */
 export function measureBackground({ raster: seen, coverage }: PersonView): Background | null {
   const isClear = clearPlaces(coverage)
   let places = 0
@@ -50,7 +50,7 @@ export function measureBackground({ raster: seen, coverage }: PersonView): Backg
 
 type Parts = Pick<Background, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 'edges' | 'gradient'>
 
-/** Tells wall, shadow and all else apart. */
+/** Separates wall, shadow and everything else. */
 function partsOf(seen: Raster, isClear: Uint8Array, { a, b }: Lab): Parts {
   const steps = stepsOf(seen, isClear)
   const samples: (Sample & { readonly lab: Lab; readonly step: number })[] = []
@@ -87,7 +87,10 @@ function partsOf(seen: Raster, isClear: Uint8Array, { a, b }: Lab): Parts {
   }
 }
 
-/** The luma's steps inside the background: at each place, the share that are edges, and the mean Sobel magnitude. */
+/**
+ * The steps of luma inside the background: the step at each place, the share of places on edges, and the mean Sobel
+ * magnitude.
+ */
 function stepsOf(seen: Raster, isClear: Uint8Array) {
   const luma = luminanceOf(seen)
   const at = new Float32Array(luma.length)
@@ -98,7 +101,7 @@ function stepsOf(seen: Raster, isClear: Uint8Array) {
       const inside = isClear[place] && isClear[place - 1] && isClear[place + 1]
       if (!inside || !isClear[place - side] || !isClear[place + side]) continue
       const magnitude = sobelAt(luma, place, side)
-      // Sobel's weights add up to 4 differences over two pixels each.
+      // Sobel's weights add up to 4 differences, each over two pixels.
       at[place] = magnitude / 8
       count++
       sum += magnitude
@@ -122,7 +125,7 @@ function sobelAt(luma: Float32Array, place: number, width: number): number {
   return Math.sqrt(across * across + down * down)
 }
 
-/** 1 where no person is near, 0 elsewhere. */
+/** 1 if no person is near, 0 otherwise. */
 function clearPlaces(coverage: Float32Array): Uint8Array {
   const isClear = new Uint8Array(coverage.length)
   for (let place = 0; place < coverage.length; place++) {
@@ -132,12 +135,15 @@ function clearPlaces(coverage: Float32Array): Uint8Array {
   return shrunkAlong(shrunkAlong(isClear, margin, 1), margin, personModelSide)
 }
 
-/** Stays clear where all are up to `margin` away on one axis: stride 1 goes along rows, `personModelSide` along columns. */
+/**
+ * A place stays clear if all places up to `margin` away on one axis are clear. Stride 1 goes along rows, stride
+ * `personModelSide` along columns.
+ */
 function shrunkAlong(isClear: Uint8Array, margin: number, stride: number): Uint8Array {
   const shrunk = new Uint8Array(isClear.length)
   const nextLine = personModelSide / stride
   for (let line = 0; line < personModelSide; line++) {
-    // How far the last place with a person lies behind, first in one direction, then in the other.
+    // The distance from the last place with a person, first in one direction, then in the other.
     let since = margin
     for (let at = 0, place = line * nextLine; at < personModelSide; at++, place += stride) {
       since = isClear[place] ? since + 1 : 0
@@ -157,7 +163,7 @@ function labAt({ rgb }: Raster, place: number): Lab {
   return rgbToLab(rgb[place * 3] ?? 0, rgb[place * 3 + 1] ?? 0, rgb[place * 3 + 2] ?? 0)
 }
 
-/** The value under which half of a channel's clear ones lie. */
+/** The value below which half of a channel's clear values lie. */
 function median(rgb: Uint8ClampedArray, channel: number, isClear: Uint8Array, places: number): number {
   const counts = new Uint32Array(256)
   for (let place = 0; place < isClear.length; place++) {

@@ -2,10 +2,10 @@ import { wallThresholds } from '../../thresholds/wall.ts'
 import type { PersonView } from '../../views/views.ts'
 
 const { burnt: limits } = wallThresholds
-/** Every so many places are looked at; odd, so that they do not line up in the view's columns. */
+/** Every fifth place is read. The step is odd, so that the places do not line up in the view's columns. */
 const step = 5
 
-/** The share of the background, 0 to 1, that is white through and through; 0 where no background shows. */
+/** The share of the background, 0 to 1, that is fully white. It is 0 if no background is visible. */
 export function burntBackground({ raster: { rgb }, coverage }: PersonView): number {
   let [places, burnt] = [0, 0]
   for (let place = 0; place < coverage.length; place += step) {

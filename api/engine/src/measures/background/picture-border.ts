@@ -3,23 +3,27 @@ import { wallThresholds } from '../../thresholds/wall.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'
 
-/** Side of the reduced view that is looked at. */
+/** Side of the reduced view that is searched. */
 const side = 128
 const { edgeLevels, mostLean, margin, leastShare, depth } = wallThresholds.pictureBorder
-/** Every so many places along a border are looked at. */
+/** Every second place along a border is read. */
 const step = 2
 
-/** What is looked through for one border: `along` and `across` are distances between neighbours in the reduced view. */
+/**
+ * The search area for one border. Strides are the distances between neighbours in the reduced view, along the border
+ * and across it.
+ */
 interface Search {
   readonly along: { readonly stride: number; readonly from: number; readonly to: number }
   readonly across: { readonly stride: number; readonly from: number; readonly to: number }
 }
 
 /**
- * How surely a picture's border lies in the photo: of the straight lines left of, right of and over the head, along
- * the whole of what the photo shows there, the share of the second clearest, 0.5 to 1, that is an edge with the
- * same side lighter throughout. A print, a screen or a padded picture has two or more; what stands behind a
- * person ends at the shoulders. `width` and `height` are the photo's.
+ * How certainly the photo contains the border of a picture. Straight lines left of, right of and above the head are
+ * searched over the whole length that the photo shows. For each line, the share that is an edge with the same side
+ * lighter throughout is measured. The result is the second largest of the three shares, 0.5 to 1. A print, a screen
+ * or a padded picture has two or more such lines, while objects behind a person end at the shoulders. `width` and
+ * `height` are the photo's.
  */
 export function pictureBorder({ area, raster }: PersonView, width: number, height: number): number {
   const whole = { x: 0, y: 0, width: personModelSide, height: personModelSide }
@@ -37,12 +41,12 @@ export function pictureBorder({ area, raster }: PersonView, width: number, heigh
   return shares.toSorted((a, b) => b - a)[1] ?? 0
 }
 
-/** The share of the straight line with the most edge along it that is one. */
+/** The share that is an edge, of the straight line with the largest such share. */
 function clearestLine(luma: Float32Array, { along, across }: Search): number {
   const signs = edgeSigns(luma, across.stride)
   const length = Math.max(Math.ceil((along.to - along.from) / step), 0)
   const shifts = new Int32Array(length)
-  // No leaning line leaves the view.
+  // Leaves room so that no slanted line leaves the view.
   const first = Math.max(across.from, mostLean / 2)
   const last = Math.min(across.to, side - mostLean / 2)
   let most = Math.floor(length * leastShare)
@@ -65,7 +69,7 @@ function clearestLine(luma: Float32Array, { along, across }: Search): number {
   return length > 0 ? most / length : 0
 }
 
-/** 1 where luma rises along a stride, -1 where it falls, 0 where it stays about the same. */
+/** 1 if luma rises along a stride, -1 if it falls, 0 if it stays about the same. */
 function edgeSigns(luma: Float32Array, stride: number): Int8Array {
   const signs = new Int8Array(luma.length)
   for (let at = stride; at < luma.length - stride; at++) {

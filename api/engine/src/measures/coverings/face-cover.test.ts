@@ -4,14 +4,14 @@ import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { eyesUnlike, lowerFaceColours } from './face-cover.ts'
 
-/** The drawn face, before and after something is painted over its view. */
+/** The view of the drawn face, over which the tests paint. */
 async function faceOf(): Promise<FaceView> {
   const { views } = await drawnEvidence()
   assert.ok(views)
   return views.face
 }
 
-/** A colour over all rows of the view that are asked for, as far as `width` reaches. */
+/** Paints a colour over the given rows of the view, up to the column `width`. */
 function painted(view: FaceView, colour: readonly number[], from: number, to: number, width = 400): FaceView {
   const rgb = view.raster.rgb.slice()
   for (let row = from; row < to; row++) {
@@ -20,24 +20,24 @@ function painted(view: FaceView, colour: readonly number[], from: number, to: nu
   return { ...view, raster: { ...view.raster, rgb } }
 }
 
-test('an uncovered face has red lips between skin like that between the eyes', async () => {
+test('finds red lips between skin like that between the eyes in an uncovered face', async () => {
   const { distance, lipRedness, skinChroma } = lowerFaceColours(await faceOf())
   assert.ok(lipRedness > 8 && distance < 8 && skinChroma > 10, `${lipRedness} ${distance} ${skinChroma}`)
 })
 
-test('a blue mask hides the lips and has another colour', async () => {
+test('finds hidden lips and another colour under a blue mask', async () => {
   const { distance, lipRedness } = lowerFaceColours(painted(await faceOf(), [90, 140, 200], 215, 480))
   assert.ok(distance > 25 && Math.abs(lipRedness) < 1, `${distance} ${lipRedness}`)
 })
 
-test('a grey picture has no chroma to compare', async () => {
+test('finds no chroma to compare in a grey picture', async () => {
   const face = await faceOf()
   const rgb = face.raster.rgb.map((_, at) => face.raster.rgb[at - (at % 3) + 1] ?? 0)
   const { skinChroma, lipRedness } = lowerFaceColours({ ...face, raster: { ...face.raster, rgb } })
   assert.ok(skinChroma < 0.1 && Math.abs(lipRedness) < 0.1)
 })
 
-test('two eyes are alike, and a patch over one makes them unlike', async () => {
+test('finds two eyes alike, and unlike if a patch covers one of them', async () => {
   const face = await faceOf()
   const alike = eyesUnlike(face)
   assert.ok(alike.distance < 2 && alike.spanRatio > 0.8, JSON.stringify(alike))

@@ -5,35 +5,41 @@ import { quantile } from '../../views/distribution.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { placesIn, pointAt } from '../../views/regions.ts'
 
-/** What the lower face looks like beside the skin between the eyes. CIELAB units. */
+/** The colours of the lower face compared with the skin between the eyes, in CIELAB units. */
 export interface LowerFaceColours {
   /** Mean distance in a and b of the parts round the mouth from the skin between the eyes. */
   readonly distance: number
-  /** By how much the lips are redder (a) than the less different of the skin above and below them. */
+  /** How much redder (a) the lips are than the skin above or below them, whichever differs less. */
   readonly lipRedness: number
-  /** Chroma of the skin between the eyes: near 0 a picture has no colours to compare. */
+  /** Chroma of the skin between the eyes. Near 0 a picture has no colours to compare. */
   readonly skinChroma: number
 }
 
-/** About this many pixels of a part are looked at. */
+/** About this many pixels of a part are read. */
 const samples = 200
 
-/** How unlike each other the eyes and what surrounds them are: a patch, a hand or a lock of hair hides one. */
+/**
+ * How unlike each other the eyes and their surroundings are, because a patch, a hand or a lock of hair hides one of
+ * them.
+ */
 export interface EyesUnlike {
-  /** Their median colours, the one on the image's left first. */
+  /** Their median colours, first the eye on the image's left. */
   readonly colours: readonly [Lab, Lab]
-  /** Distance of their median colours in a and b, CIELAB units; in light from one side as far as it is not the light's. */
+  /**
+   * Distance of their median colours in a and b, in CIELAB units. In light from one side, the difference that the
+   * light causes is removed.
+   */
   readonly distance: number
   /**
-   * The span of lightness (5 % to 95 %) of the eye with less of it over that of the other, over the ratio of the
-   * cheeks' lightness; 0 to 1.
+   * The span of lightness (5 % to 95 %) of the eye with the smaller span, divided by that of the other eye, and
+   * divided by the ratio of the cheeks' lightness. 0 to 1.
    */
   readonly spanRatio: number
 }
 
 const known = new WeakMap<FaceView, EyesUnlike>()
 
-/** Compares the eyes of a view, once for each. */
+/** Compares the eyes of a view. The result is kept for each view. */
 export function eyesUnlike(view: FaceView): EyesUnlike {
   const unlike = known.get(view) ?? compareEyes(view)
   known.set(view, unlike)
@@ -61,14 +67,17 @@ function compareEyes(view: FaceView): EyesUnlike {
   }
 }
 
-/** Distance in a and b of two colours brought to the lightness between them: shade takes from chroma as from lightness. */
+/**
+ * Distance in a and b of two colours scaled to the lightness between them, because shade reduces chroma as it reduces
+ * lightness.
+ */
 function distanceInOneLight(one: Lab, other: Lab): number {
   const l = (one.l + other.l) / 2
   const at = (colour: Lab, channel: 'a' | 'b') => (colour[channel] * l) / Math.max(colour.l, 1)
   return Math.hypot(at(one, 'a') - at(other, 'a'), at(one, 'b') - at(other, 'b'))
 }
 
-/** Measures the lower face of a view: by each part's median colour. */
+/** Measures the lower face of a view by the median colour of each part. */
 export function lowerFaceColours(view: FaceView): LowerFaceColours {
   const skin = medianColour(view, lowerFaceParts.betweenEyes)
   const [above, below] = [

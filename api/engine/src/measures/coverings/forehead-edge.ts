@@ -9,28 +9,28 @@ import { facePlacement, faceView } from '../../views/face-view.ts'
 import { roughnessOf, strongestLine } from '../../views/strongest-line.ts'
 import type { HeadViews } from '../../views/views.ts'
 
-/** The strongest edge over the forehead from one side to the other: a hairline, a fringe, or the rim of a hat. */
+/** The strongest edge across the forehead from one side to the other: a hairline, a fringe, or the rim of a hat. */
 export interface ForeheadEdge {
-  /** CIELAB distance of what lies above from what lies below, which nine in ten of the edge's places exceed. */
+  /** CIELAB distance between the colours above and below the edge that 90 % of its places exceed. */
   readonly contrast: number
-  /** Distance from a smooth curve, in pixels of the face view, of which 113 lie between the eyes. */
+  /** Distance from a smooth curve, in pixels of the face view, which has 113 px between the eyes. */
   readonly roughness: number
   /** Median CIELAB distance of the colours just above the edge from their median. */
   readonly variation: number
 }
 
-/** In pixels of the face view: the columns looked at, and the rows from the view's top to the brows. */
+/** In pixels of the face view: the columns that are read. The rows are from the view's top to the brows. */
 const columns = { count: 25, apart: 5 }
 const rows = { top: 2, count: 120 }
-/** Rows on either side of an edge whose means are compared. */
+/** The number of rows above and below an edge whose means are compared. */
 const reach = 4
 const { surelyPerson, outlineRows } = coveringThresholds.foreheadEdge
-/** In what steps of rows the head's outline is looked for. */
+/** The step, in rows, of the search for the head's outline. */
 const outlineStep = 4
-/** The rows over the edge whose colours are compared along it. */
+/** The rows above the edge whose colours are compared along it. */
 const over = { first: 7, count: 5 }
 
-/** Follows the edge over the forehead. The outline of a bald head is none. */
+/** Follows the edge across the forehead. The outline of a bald head does not count. */
 export function foreheadEdge({ face, head: surroundings }: HeadViews, head: Head): ForeheadEdge {
   const placement = facePlacement(head.eyes)
   const strips = Array.from({ length: columns.count }, (_, column) => {
@@ -59,7 +59,7 @@ export function foreheadEdge({ face, head: surroundings }: HeadViews, head: Head
   }
 }
 
-/** Sums of L, a and b from the top down to before each row of a column three pixels wide, three values a row. */
+/** Sums of L, a and b from the top to just before each row, in a column three pixels wide. Three values per row. */
 function sumsDown({ rgb, width }: Raster, x: number): Float64Array {
   const sums = new Float64Array((rows.count + 1) * 3)
   for (let row = 0; row < rows.count; row++) {
@@ -74,20 +74,20 @@ function sumsDown({ rgb, width }: Raster, x: number): Float64Array {
   return sums
 }
 
-/** L, a and b summed from one row up to another. */
+/** L, a and b summed from one row to another. */
 function difference(sums: Float64Array, to: number, from: number): [number, number, number] {
   const of = (channel: number) => (sums[to * 3 + channel] ?? 0) - (sums[from * 3 + channel] ?? 0)
   return [of(0), of(1), of(2)]
 }
 
-/** The first row that is neither background nor near the person's outline, as seen from the brows up. */
+/** The first row that is neither background nor near the person's outline, searched from the brows upwards. */
 function topOf(isPerson: (row: number) => boolean): number {
   let top = rows.count
   while (top > 0 && isPerson(top - outlineStep)) top -= outlineStep
   return top > 0 ? top + outlineRows : 0
 }
 
-/** CIELAB distance of the mean above each row from that below; 0 over `top`. */
+/** CIELAB distance between the means above and below each row, 0 above `top`. */
 function contrastsIn(sums: Float64Array, top: number): Float64Array {
   const contrasts = new Float64Array(rows.count)
   for (let row = Math.max(top, reach); row <= rows.count - reach; row++) {

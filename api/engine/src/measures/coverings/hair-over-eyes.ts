@@ -13,12 +13,13 @@ import { headTop } from './head-top.ts'
 
 const { strands: strip } = coveringThresholds
 
-/** Sideways per down: strands hang up to so far aslant. */
+/** Sideways pixels per pixel down: the slants at which strands may hang. */
 const slants = [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6]
 
 /**
- * How far the colour round one eye has gone from that round the other towards the hair's: their distance in a and b,
- * CIELAB units; 0 where the odd eye has not the colour of hair, or no hair shows over the forehead to compare with.
+ * How far the colour round one eye is shifted from that round the other eye towards the hair's colour: their distance
+ * in a and b, in CIELAB units. It is 0 if the different eye does not have the colour of hair, or if no hair is
+ * visible above the forehead to compare with.
  */
 export function lockOverEye(views: HeadViews, head: Head): number {
   const { colours, distance } = eyesUnlike(views.face)
@@ -30,9 +31,9 @@ export function lockOverEye(views: HeadViews, head: Head): number {
 }
 
 /**
- * What hangs over the eyes like strands of hair: how much the strip of skin between brow and upper lid changes across,
- * averaged along lines that run down it, in % of the cheeks' lightness. Of the eye that has more. Skin is even across
- * there; creases, lids and the rims of glasses run along it.
+ * How strongly something like strands of hair hangs over the eyes: how much the strip of skin between brow and upper
+ * lid changes across, averaged along lines that run down it, in % of the cheeks' lightness. The larger value of both
+ * eyes counts. Skin is even across the strip, and creases, lids and the rims of glasses run along it.
  */
 export function strandsOverEyes(view: FaceView): number {
   const { cheeks } = lightOn(view)
@@ -40,7 +41,7 @@ export function strandsOverEyes(view: FaceView): number {
   return (Math.max(...changes) / 255 / Math.max(cheeks.l / 100, 0.05)) * 100
 }
 
-/** Mean luma along each of the lines that run down the strip with a slant, from left to right. */
+/** Mean luma along each of the slanted lines that run down the strip, from left to right. */
 function profileOf({ raster, points }: FaceView, eye: (typeof eyePoints)[number], slant: number): number[] {
   const [one, other] = [pointAt(points, eye.outer).x, pointAt(points, eye.inner).x]
   const height = (numbers: readonly number[]) => mean(numbers.map((number) => pointAt(points, number).y))
@@ -58,7 +59,7 @@ function profileOf({ raster, points }: FaceView, eye: (typeof eyePoints)[number]
   })
 }
 
-/** Mean distance of a profile from the mean of what lies on both sides. */
+/** Mean distance of a profile from the mean of the values on both sides. */
 function changeAcross(profile: readonly number[]): number {
   const inner = profile.slice(strip.beside, -strip.beside)
   const changes = inner.map((value, index) => {

@@ -13,7 +13,7 @@ async function seen(changes: Partial<PortraitDrawing> = {}) {
   return { views, head: portrait.head }
 }
 
-/** What is measured of a drawing; it has a head's top. */
+/** The measures of a drawing in which the head's top is visible. */
 async function topOf(inFront: string) {
   const { views, head } = await seen({ inFront })
   const top = headTop(views, head)
@@ -21,14 +21,14 @@ async function topOf(inFront: string) {
   return top
 }
 
-test('hair has its own colour and nothing foreign in it', async () => {
+test('finds the hair’s own colour and nothing foreign in it', async () => {
   const top = await topOf('')
   const { l, a, b } = rgbToLab(0x3b, 0x2a, 0x20)
   assert.ok(Math.hypot(top.l - l, top.a - a, top.b - b) < 3, JSON.stringify(top))
   assert.ok(top.foreignShare < 0.01 && top.patchShare < 0.01, JSON.stringify(top))
 })
 
-test('a green cap is foreign, and a blue band in the hair is a patch', async () => {
+test('finds a green cap foreign, and a blue band in the hair as a patch', async () => {
   const cap = 'M180 330 C175 180 240 190 300 190 C360 190 425 180 420 330 Q300 235 180 330 Z'
   const { foreignShare } = await topOf(`<path fill="#2f7a45" d="${cap}"/>`)
   assert.ok(foreignShare > 0.8, `${foreignShare}`)
@@ -37,14 +37,14 @@ test('a green cap is foreign, and a blue band in the hair is a patch', async () 
   assert.ok(patchShare > 0.1 && patchShare < 0.7, `${patchShare}`)
 })
 
-test('of a head whose top is not in the picture nothing is said', async () => {
+test('returns null for a head whose top is not in the picture', async () => {
   const { views, head } = await seen()
   assert.equal(headTop(views, { ...head, hairTopY: head.mesh[10]?.y ?? 0 }), null)
   const nobody = { ...views.head, coverage: new Float32Array(views.head.coverage.length) }
   assert.equal(headTop({ ...views, head: nobody }, head), null)
 })
 
-test('bright smooth cloth is foreign, white hair with its strands is not', () => {
+test('finds bright smooth cloth foreign, but not white hair with its strands', () => {
   const white = { l: 90, a: 0, b: 3 }
   assert.deepEqual([isForeign(white, 2), isForeign(white, 12)], [true, false])
   assert.equal(isForeign({ l: 40, a: 8, b: 14 }, 2), false)

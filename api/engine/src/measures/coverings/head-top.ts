@@ -8,19 +8,19 @@ import { median } from '../../views/distribution.ts'
 import type { HeadViews, PersonView } from '../../views/views.ts'
 import { lightOn } from '../light/face-light.ts'
 
-/** What lies over the forehead, be it hair, a bald scalp or cloth. CIELAB units. */
+/** The surface above the forehead: hair, a bald scalp or cloth. CIELAB units. */
 export interface HeadTop {
   /** Medians. */
   readonly l: number
   readonly a: number
   readonly b: number
-  /** Median distance of the lightness from its median: strands of hair make it vary, smooth cloth does not. */
+  /** Median distance of the lightness from its median. Strands of hair make it vary, smooth cloth does not. */
   readonly lightnessSpread: number
   /** Share of the places, 0 to 1, that have the colour of neither hair nor skin. */
   readonly foreignShare: number
   /**
-   * Share of the places, 0 to 1, whose colour lies far from the medians and from every mixture of them with the cheeks'
-   * skin: a band or a ribbon in the hair.
+   * Share of the places, 0 to 1, whose colour is far from the medians and from every mixture of them with the cheeks'
+   * skin, as of a band or a ribbon in the hair.
    */
   readonly patchShare: number
 }
@@ -31,8 +31,8 @@ const { headTopReach: reach, headTopPlaces: counted, patchMixture } = coveringTh
 const known = new WeakMap<PersonView, HeadTop | null>()
 
 /**
- * Measures the head's top on a grid from the forehead's upper end to the hair's top, once for each photo; null where
- * too little shows.
+ * Measures the head's top on a grid from the forehead's upper end to the hair's top, once for each photo. Null if too
+ * little of it is visible.
  */
 export function headTop(views: HeadViews, head: Head): HeadTop | null {
   const before = known.get(views.head)
@@ -80,7 +80,9 @@ function distanceFromMixture(colour: Lab, one: Lab, other: Lab): number {
   return Math.hypot(colour.a - one.a - share * da, colour.b - one.b - share * db)
 }
 
-/** Whether neither hair nor skin has the colour; `lightnessSpread` is that of the surface it is part of. */
+/**
+ * Whether a colour is neither one of hair nor one of skin. `lightnessSpread` is that of the surface with the colour.
+ */
 export function isForeign({ l, a, b }: Lab, lightnessSpread: number): boolean {
   const { hair, bright } = thresholds.headTop
   if (a < hair.minA || b < hair.minB) return true

@@ -7,20 +7,24 @@ import type { Views } from '../../views/views.ts'
 import { lightOn } from '../light/face-light.ts'
 import { headTop } from './head-top.ts'
 
-/** Skin where the person has none of their own, on the side that has more; in squares of a head's height. */
+/** Skin at places that do not belong to the person, on the side that has more of it, in squares of a head's height. */
 export interface SkinBeside {
-  /** Beside the head, above the chin. */
+  /** Next to the head, above the chin. */
   readonly aboveChin: number
-  /** That and what lies between the chin and the line of the shoulders. */
+  /** `aboveChin` and the skin between the chin and the line of the shoulders. */
   readonly aboveShoulders: number
 }
 
-/** Every third pixel across and down is looked at. */
+/** Every third pixel across and down is read. */
 const stride = 3
 
 const { likeCheeks, skinZone: zone, unlikeSkin: unlike } = coveringThresholds
 
-/** Looks for skin in the judged frame; `wall` is the background's colour, if one shows. */
+/**
+ * Searches for skin in the judged frame.
+ *
+ * @param wall The background's colour, or null if no background is visible.
+ */
 export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBeside {
   const { area, raster } = views.frame
   const height = head.chinY - head.skullTopY
@@ -46,7 +50,10 @@ export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBesi
   }
 }
 
-/** Tells on which side of the head a place lies, and whether beside it (0), over the shoulders (1) or in neither. */
+/**
+ * Returns the side of the head on which a place lies, and its zone: next to the head (0), over the shoulders (1) or
+ * neither.
+ */
 function zonesOf(head: Head, height: number) {
   const chin = pointAt(head.mesh, meshPoints.chin)
   const lean = (head.eyeMiddle.x - chin.x) / (chin.y - head.eyeMiddle.y)
@@ -65,7 +72,7 @@ function zonesOf(head: Head, height: number) {
   }
 }
 
-/** Skin of anybody in the light that falls on these cheeks. */
+/** Whether a colour can be the skin of any person in the light that falls on these cheeks. */
 function isSkin(colour: Lab, cheeks: Lab): boolean {
   const { saturation, lightness } = likeCheeks
   const brightness = colour.l / cheeks.l

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { MeshPoint } from '../../mesh/face-mesh.ts'
 import { frownScore } from './frown-score.ts'
 
-/** The points that count, the eyes' outer corners 100 apart, turned by an angle. */
+/** A mesh of the points that are read, turned by an angle. The outer corners of the eyes are 100 apart. */
 function meshOf({ brows = 26.1, droop = 1.1, turnedDeg = 0 } = {}): MeshPoint[] {
   const cosine = Math.cos((turnedDeg * Math.PI) / 180)
   const sine = Math.sin((turnedDeg * Math.PI) / 180)
@@ -25,20 +25,20 @@ function meshOf({ brows = 26.1, droop = 1.1, turnedDeg = 0 } = {}): MeshPoint[] 
 
 const near = (a: number, b: number) => Math.abs(a - b) < 0.01
 
-test('a mean face scores nothing, however it is turned', () => {
+test('scores an average face as 0, however it is turned', () => {
   for (const turnedDeg of [0, 20]) {
     const { frown, raisedBrows } = frownScore(meshOf({ turnedDeg }))
     assert.ok(near(frown, 0) && near(raisedBrows, 0), `${frown} ${raisedBrows}`)
   }
 })
 
-test('corners that go down and brows that go down add up to a frown', () => {
+test('adds up lowered corners of the mouth and lowered brows', () => {
   const mouth = frownScore(meshOf({ droop: 1.1 + 50 * 0.031 })).frown
   const brows = frownScore(meshOf({ brows: 26.1 - 2.4 })).frown
   const both = frownScore(meshOf({ droop: 1.1 + 50 * 0.031, brows: 26.1 - 2.4 })).frown
   assert.ok(near(mouth, 1) && near(brows, 1) && near(both, 2), `${mouth} ${brows} ${both}`)
 })
 
-test('brows that go up are told apart', () => {
+test('reports raised brows separately', () => {
   assert.ok(near(frownScore(meshOf({ brows: 26.1 + 4.8 })).raisedBrows, 2))
 })

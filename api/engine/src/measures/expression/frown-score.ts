@@ -7,13 +7,13 @@ const { neutralBrows, neutralDroop } = expressionThresholds
 
 /** How far a face is from a neutral one, in standard deviations of neutral faces. */
 export interface FrownScore {
-  /** How far the corners of the mouth and the brows are down, added up. */
+  /** How far the corners of the mouth and the brows are lowered, added up. */
   readonly frown: number
-  /** How far the brows are up. */
+  /** How far the brows are raised. */
   readonly raisedBrows: number
 }
 
-/** Reads brows and mouth off a mesh of 478 points, in any unit. */
+/** Reads brows and mouth from a mesh of 478 points, in any unit. */
 export function frownScore(mesh: readonly MeshPoint[]): FrownScore {
   const { down, span } = uprightFace(mesh)
   const droop = (down(innerMouthCorners) - down(betweenLips)) / span(innerMouthCorners)

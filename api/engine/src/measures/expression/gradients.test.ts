@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type FaceView, faceView } from '../../views/face-view.ts'
 import { gradientCount, lowerFaceGradients } from './gradients.ts'
 
-/** A grey view from a luma of each place. */
+/** A grey view with the given luma at each place. */
 function viewOf(lumaAt: (x: number, y: number) => number): FaceView {
   const { width, height } = faceView
   const rgb = new Uint8ClampedArray(width * height * 3)
@@ -13,17 +13,17 @@ function viewOf(lumaAt: (x: number, y: number) => number): FaceView {
   return { raster: { width, height, rgb }, points: [], enlargement: 1 }
 }
 
-/** A mouth's line, tilted: dark below the line y = 300 + slope times (x - 150). */
+/** A tilted line of a mouth, dark below the line y = 300 + slope * (x - 150). */
 const edge = (slope: number) => (x: number, y: number) => (y > 300 + slope * (x - 150) ? 60 : 160)
 const largestDifference = (a: Float64Array, b: Float64Array) =>
   Math.max(...a.map((value, i) => Math.abs(value - (b[i] ?? 0))))
 
-test('an even face has no gradients', () => {
+test('finds no gradients in an even face', () => {
   const flat = lowerFaceGradients(viewOf(() => 120))
   assert.deepEqual([flat.length, Math.max(...flat)], [gradientCount, 0])
 })
 
-test('the brightness of the picture does not count, the direction of an edge does', () => {
+test('depends on the direction of an edge and not on the brightness of the picture', () => {
   const bright = lowerFaceGradients(viewOf(edge(0.4)))
   const dim = lowerFaceGradients(viewOf((x, y) => edge(0.4)(x, y) / 2))
   const level = lowerFaceGradients(viewOf(edge(0)))
@@ -31,7 +31,7 @@ test('the brightness of the picture does not count, the direction of an edge doe
   assert.ok(largestDifference(bright, level) > 0.3)
 })
 
-test('a face and its mirror image give the same', () => {
+test('gives the same values for a face and its mirror image', () => {
   const face = lowerFaceGradients(viewOf(edge(0.4)))
   const mirrored = lowerFaceGradients(viewOf((x, y) => edge(0.4)(faceView.width - 1 - x, y)))
   assert.ok(largestDifference(face, mirrored) < 1e-9)

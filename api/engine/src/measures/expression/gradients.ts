@@ -3,31 +3,41 @@ import type { FaceView } from '../../views/face-view.ts'
 import { lumaAt } from '../../views/luminance.ts'
 
 /**
- * The part of the face view that a smile changes, from under the eyes to the chin, in its pixels: both cheeks, the
- * folds from nose to mouth, the mouth. Symmetric about the view's middle.
+ * The part of the face view that a smile changes, in pixels of the view: both cheeks, the folds from nose to mouth,
+ * and the mouth, from below the eyes to the chin. It is symmetric about the view's middle.
  */
 const part = { left: 80, top: 200, width: 240, height: 200 } as const
-/** The part is looked at in blocks of this many pixels a side, so that a small or blurred face looks like a sharp one. */
+/**
+ * Side, in pixels, of the blocks into which the part is divided, so that a small or blurred face looks like a sharp
+ * one.
+ */
 const blockPx = 4
 const columns = part.width / blockPx
 const rows = part.height / blockPx
-/** Cells of this many blocks a side; each reaches halfway into its neighbours, so that a shift changes little. */
+/** Side of the cells, in blocks. Each cell reaches halfway into its neighbours, so that a shift changes little. */
 const cellBlocks = 6
 const cellsAcross = columns / cellBlocks
 const cellsDown = Math.floor(rows / cellBlocks)
 const orientations = 6
-/** Brightness that the part is brought to unless it is darker than can be mended; gradients below are mostly noise. */
+/**
+ * The brightness to which the part is scaled; a part darker than `darkestLuma` is scaled only as if it had that luma.
+ * Gradients weaker than `noiseGradient` are mostly noise.
+ */
 const meanLuma = 128
 const darkestLuma = 20
 const noiseGradient = 8
 
-/** How many values `lowerFaceGradients` gives: one for each orientation in each cell of one half of the face. */
+/**
+ * The number of values that `lowerFaceGradients` returns: one for each orientation in each cell of one half of the
+ * face.
+ */
 export const gradientCount = (cellsAcross / 2) * cellsDown * orientations
 
 /**
- * How strongly the lower face's edges run in each direction, about 0 to 1: histograms of oriented gradients (Dalal
- * and Triggs 2005) with signed orientation, square-rooted, averaged with their mirror image, so that neither the side
- * that the light comes from nor a slight turn counts. Ordered by row, column from the outside in, orientation.
+ * How strongly the edges of the lower face run in each direction, about 0 to 1: histograms of oriented gradients
+ * (Dalal and Triggs 2005) with signed orientation, square-rooted. They are averaged with their mirror image, so that
+ * neither the direction of the light nor a slight turn of the head matters. Ordered by row, by column from the
+ * outside in, and by orientation.
  */
 export function lowerFaceGradients(view: FaceView): Float64Array {
   const cells = normalised(histograms(blocksOf(view)))
@@ -48,7 +58,7 @@ export function lowerFaceGradients(view: FaceView): Float64Array {
 
 const place = (row: number, column: number) => (row * cellsAcross + column) * orientations
 
-/** Mean luma of each block, brought to a common brightness. */
+/** Mean luma of each block, scaled to a common brightness. */
 function blocksOf({ raster: { rgb, width } }: FaceView): Float64Array {
   const blocks = new Float64Array(columns * rows)
   for (let y = 0; y < part.height; y++) {
@@ -62,7 +72,7 @@ function blocksOf({ raster: { rgb, width } }: FaceView): Float64Array {
   return blocks.map((block) => block * gain)
 }
 
-/** Adds each block's gradient to the two orientations and the four cells that are nearest. */
+/** Adds each block's gradient to the nearest two orientations and the nearest four cells. */
 function histograms(blocks: Float64Array): Float64Array {
   const cells = new Float64Array(cellsAcross * cellsDown * orientations)
   for (let y = 1; y + 1 < rows; y++) {
@@ -90,7 +100,10 @@ function histograms(blocks: Float64Array): Float64Array {
   return cells
 }
 
-/** Which cells a row or column of blocks belongs to and by how much: a triangle over each cell's middle, of sum 1. */
+/**
+ * The cells to which a row or column of blocks belongs, and by how much: a triangle over each cell's middle, with the
+ * sum 1.
+ */
 function shares(blocks: number, cells: number): { cell: number; share: number }[][] {
   const shareOf = (block: number, cell: number) =>
     Math.max(0, 1 - Math.abs(block + 0.5 - (cell + 0.5) * cellBlocks) / cellBlocks)
@@ -103,7 +116,9 @@ function shares(blocks: number, cells: number): { cell: number; share: number }[
   )
 }
 
-/** Divides each cell by the strength of the gradients round it, so that contrast does not count, and takes the root. */
+/**
+ * Divides each cell by the strength of the gradients round it, so that contrast does not matter, and takes the root.
+ */
 function normalised(cells: Float64Array): Float64Array {
   const strength = (row: number, column: number) => {
     const from = place(within(row, cellsDown), within(column, cellsAcross))

@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import type { MeshPoint } from '../../mesh/face-mesh.ts'
 import { mouthShape } from './mouth-shape.ts'
 
-/** Eyes 100 apart at their outer corners; the mouth's corners 60 apart, 5 above its middle and 12 behind it. */
+/**
+ * The outer corners of the eyes are 100 apart. The corners of the mouth are 60 apart, 5 above its middle and 12
+ * behind it.
+ */
 function meshOf(turnedDeg: number, scale: number): MeshPoint[] {
   const cosine = Math.cos((turnedDeg * Math.PI) / 180) * scale
   const sine = Math.sin((turnedDeg * Math.PI) / 180) * scale
@@ -25,7 +28,7 @@ function meshOf(turnedDeg: number, scale: number): MeshPoint[] {
   return mesh
 }
 
-test('lengths are in distances between the outer corners of the eyes, whatever the size and the roll', () => {
+test('measures in distances between the outer corners of the eyes, for any size and any roll', () => {
   const expected = { width: 0.6, cornerLift: 0.05, cornerDepth: 0.12, noseWidth: 0.44, noseToCorners: 0.2 }
   for (const [turnedDeg, scale] of [
     [0, 1],

@@ -5,7 +5,7 @@ import { gradientCount, lowerFaceGradients } from './gradients.ts'
 import { type MouthShape, mouthShape } from './mouth-shape.ts'
 import smileWeights from './smile-weights.json' with { type: 'json' }
 
-/** A linear discriminant between smiling and neutral faces, and how it came about. */
+/** A linear discriminant between smiling and neutral faces, and how it was trained. */
 export const SmileWeights = z.object({
   recipe: z.string(),
   trainedOn: z.record(z.string(), z.number().int()),
@@ -24,10 +24,10 @@ export type SmileWeights = z.infer<typeof SmileWeights>
 
 const weights = SmileWeights.parse(smileWeights)
 
-/** A check and a component both ask for the score of one face. */
+/** Kept because a check and a component both read the score of a face. */
 const scores = new WeakMap<FaceView, number>()
 
-/** What the discriminant looks at. */
+/** The input of the discriminant. */
 export interface SmileFeatures {
   readonly shape: MouthShape
   readonly gradients: Float64Array
@@ -38,8 +38,8 @@ export function smileFeatures(mesh: readonly MeshPoint[], view: FaceView): Smile
 }
 
 /**
- * How much a face smiles: about -1 for neutral ones, +1 for smiling ones. Trained by scripts/train-smile.ts; the
- * recipe and its cross-validated error stand beside the weights.
+ * How much a face smiles: about -1 for neutral faces, +1 for smiling ones. The weights are trained by
+ * scripts/train-smile.ts. Their file also states the recipe and its cross-validated error.
  */
 export function smileScore(mesh: readonly MeshPoint[], view: FaceView): number {
   const known = scores.get(view)

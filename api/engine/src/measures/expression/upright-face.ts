@@ -3,19 +3,19 @@ import { outerEyeCorners, pupils } from '../../mesh/mesh-points.ts'
 import { mean } from '../../views/distribution.ts'
 
 /**
- * Distances in a face turned upright, in distances between the outer corners of the eyes, which expression does not
- * move. Points go by their numbers in MediaPipe's face mesh; several stand for their mean.
+ * Distances in a face that is turned upright, in distances between the outer corners of the eyes, which expression
+ * does not move. Points are given by their numbers in MediaPipe's face mesh. Several points are averaged.
  */
 export interface UprightFace {
   /** How far down the points lie, from an origin that is the same for all. */
   down(numbers: readonly number[]): number
-  /** How far back. */
+  /** How far back the points lie. */
   back(numbers: readonly number[]): number
-  /** From one point to another. */
+  /** The distance from one point to another. */
   span(pair: readonly [number, number]): number
 }
 
-/** Throws where the mesh lacks a point that is asked for. */
+/** Measures a face. The returned functions throw an error if the mesh lacks a point. */
 export function uprightFace(mesh: readonly MeshPoint[]): UprightFace {
   const at = (number: number): MeshPoint => {
     const point = mesh[number]

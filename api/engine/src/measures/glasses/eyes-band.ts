@@ -5,19 +5,17 @@ import { reducedLuminance } from '../../views/luminance.ts'
 import type { Span } from './line-strength.ts'
 
 /*
- * The face view has the pupils at fixed places, 113 px apart, so that glasses are looked for at fixed places too. All
- * places in this folder are pixels of the view.
+ * The face view has the pupils at fixed places, 113 px apart, so glasses are searched for at fixed places too. All
+ * places in this folder are in pixels of the view.
  */
 
 /** The part of a face on which glasses sit, from the brows to the cheeks. */
 export interface EyesBand {
-  /** Luma, 0 to 255; outside the band it is 0. */
+  /** Luma, 0 to 255. It is 0 outside the band. */
   readonly lumaAt: (x: number, y: number) => number
   /** Luma of the skin: the mean of the medians of the cheeks and of the ridge of the nose. */
   readonly skin: number
-  /**
-   * Divides a step of luma, to compare it among faces: the skin's own luma and 120.
-   */
+  /** The skin's luma plus 120. Steps of luma are divided by it, so that they can be compared between faces. */
   readonly stepUnit: number
 }
 
@@ -55,13 +53,13 @@ export function lumasIn(lumaAt: EyesBand['lumaAt'], [left, right]: Span, [top, b
 /** The same columns on the other side of the face. */
 export const mirrored = ([from, to]: Span): Span => [faceView.width - to, faceView.width - from]
 
-/** By how much luma rises downwards over 4 px at a place, in step units, over 3 columns. */
+/** How much luma rises downwards over 4 px at a place, averaged over 3 columns, in step units. */
 export function stepDown({ lumaAt, stepUnit }: EyesBand, x: number, y: number): number {
   const rowAt = (row: number) => lumaAt(x - 1, row) + lumaAt(x, row) + lumaAt(x + 1, row)
   return (rowAt(y + 2) - rowAt(y - 2)) / 3 / stepUnit
 }
 
-/** By how much a place is brighter than what lies 6 px above and below it, in step units. */
+/** How much brighter a place is than the places 6 px above and below it, in step units. */
 export function brighterThanAround({ lumaAt, stepUnit }: EyesBand, x: number, y: number): number {
   return (lumaAt(x, y) - (lumaAt(x, y - 6) + lumaAt(x, y + 6)) / 2) / stepUnit
 }

@@ -7,8 +7,9 @@ import { lineStrength, type Span } from './line-strength.ts'
 const { beyondCorners, aboveAndBelow, cornerShare, strongest } = glassesThresholds.frameOverEye
 
 /**
- * How strongly a line runs through the opening of an eye and on beyond both its corners, of the eye where it is
- * stronger, in luma steps over the skin's luma + 120, at most 0.12. The lids of a bare eye end at its corners.
+ * How strongly a line runs through the opening of an eye and on beyond both its corners. The eye with the stronger
+ * line counts. The unit is luma steps divided by the skin's luma + 120, at most 0.12. The lids of an eye without
+ * glasses end at its corners.
  */
 export function frameOverEye(view: FaceView): number {
   const band = eyesBand(view)

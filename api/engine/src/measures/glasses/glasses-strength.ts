@@ -3,9 +3,9 @@ import type { FaceView } from '../../views/face-view.ts'
 import { brighterThanAround, type EyesBand, eyesBand, mirrored, stepDown } from './eyes-band.ts'
 import { lineStrength, type Span } from './line-strength.ts'
 
-/** Across the ridge of the nose, from over the eyes to where the heaviest bridge sits. */
+/** Across the ridge of the nose, from above the eyes to the lowest place of a heavy bridge. */
 const bridge: { along: Span; across: Span } = { along: [188, 213], across: [142, 208] }
-/** Beside the outer corner of the eye on the image's left, where the temple or the lens's outer end runs. */
+/** Next to the outer corner of the eye on the image's left, where the temple or the lens's outer end runs. */
 const arm: { along: Span; across: Span } = { along: [78, 104], across: [130, 190] }
 
 const least = glassesThresholds.leastStrength.value
@@ -14,8 +14,9 @@ const strengths = new WeakMap<FaceView, number>()
 
 /**
  * How strongly a bridge runs across the nose and arms run from the eyes outwards, 0 and up: the geometric mean of the
- * two, each in luma steps over the skin's luma + 120. Bare faces have one or the other at most. What every frame has
- * is measured, not rims, so that rimless and half-rimmed glasses are found too.
+ * two, each in luma steps divided by the skin's luma + 120. Faces without glasses have at most one of the two. Bridge
+ * and arms are measured instead of rims, because every frame has them, so that rimless and half-rimmed glasses are
+ * found too.
  */
 export function glassesStrength(view: FaceView): number {
   const strength = strengths.get(view) ?? measure(eyesBand(view))

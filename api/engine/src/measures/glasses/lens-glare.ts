@@ -11,10 +11,11 @@ const reflected = glassesThresholds.reflected.value
 const cheek = { columns: [105, 150], rows: [235, 275], spacing: 4 } as const
 
 /**
- * The share of the skin behind a lens that is veiled by reflected light, 0 to 1, of the lens that has more. Light off
- * the skin has the skin's colour, light off a lens the lamp's: by the dichromatic reflection model (Shafer, 1985) what
- * the lowest channel has over the cheeks' ratio of lowest to highest was added by the surface. The eye's opening is left
- * out, since its white and the catchlight are no fault; grey pictures read 0.
+ * The share of the skin behind a lens that is veiled by reflected light, 0 to 1, for the lens with the larger share.
+ * Light that the skin reflects has the skin's colour, light that a lens reflects has the lamp's colour. By the
+ * dichromatic reflection model (Shafer, 1985), the surface added the part of the lowest channel that exceeds the
+ * cheeks' ratio of lowest to highest. The eye's opening is left out, because its white and the catchlight are no
+ * fault. Grey pictures read 0.
  */
 export function lensGlare({ raster, points }: FaceView): number {
   const skinRatio = median(cheekRatios(raster))
@@ -26,7 +27,10 @@ export function lensGlare({ raster, points }: FaceView): number {
   return Math.max(...shares)
 }
 
-/** The ends of a cross over a place; those of all places in an eye enlarge it by the cross's arms. */
+/**
+ * A place and the ends of a cross centred on it. For all places of an eye together, this enlarges the eye by the arms
+ * of the cross.
+ */
 function around(place: number): number[] {
   const rows = meshError.down * faceView.width
   return [place, place - meshError.across, place + meshError.across, place - rows, place + rows]
@@ -50,7 +54,7 @@ function cheekRatios(raster: Raster): number[] {
   return found
 }
 
-/** Of the three channels. */
+/** The lowest and the highest of the three channels. */
 function extremes({ rgb }: Raster, place: number): { lowest: number; highest: number } {
   const [red, green, blue] = [rgb[place * 3] ?? 0, rgb[place * 3 + 1] ?? 0, rgb[place * 3 + 2] ?? 0]
   return { lowest: Math.min(red, green, blue), highest: Math.max(red, green, blue) }

@@ -5,15 +5,18 @@ import { placesOf } from '../../views/regions.ts'
 import { type EyesBand, eyesBand, lumasIn, mirrored } from './eyes-band.ts'
 import type { Span } from './line-strength.ts'
 
-/** What gets through the lenses, of the lens through which more does. */
+/** The light that passes the lenses, for the lens that lets through more. */
 export interface LensLight {
-  /** Luminance of the skin under the eye over that of cheeks and nose: light passes a lens twice. */
+  /** Luminance of the skin under the eye divided by that of cheeks and nose. Light passes a lens twice. */
   readonly share: number
-  /** From the darkest to the brightest of the eye's opening (5th to 95th percentile), in luma steps over the skin's luma + 120. */
+  /**
+   * From the darkest to the brightest of the eye's opening (5th to 95th percentile), in luma steps divided by the
+   * skin's luma + 120.
+   */
   readonly eyeContrast: number
 }
 
-/** Under the eye on the image's left, within all but the lowest lenses. */
+/** Below the eye on the image's left, within all lenses except those that sit lowest. */
 const under: { columns: Span; rows: Span } = { columns: [120, 168], rows: [188, 201] }
 
 export function lensLight(view: FaceView): LensLight {

@@ -1,10 +1,10 @@
 import { faceView } from '../../views/face-view.ts'
 
-/** What lies behind a lens of nearly any shape: half the width and half the height of an ellipse round the eye. */
+/** The region behind a lens of nearly any shape: half the width and half the height of an ellipse round the eye. */
 const half = { width: 36, height: 26 } as const
 const middleBelowPupil = 2
 
-/** The places of the face view behind each lens, the one on the image's left first. */
+/** The places of the face view behind each lens, first the lens on the image's left. */
 export const lensPlaces: readonly Uint32Array[] = faceView.eyes.map(({ x, y }) => {
   const places: number[] = []
   for (let dy = -half.height; dy <= half.height; dy++) {

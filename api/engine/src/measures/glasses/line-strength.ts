@@ -1,21 +1,21 @@
 import { glassesThresholds } from '../../thresholds/glasses.ts'
 
-/** A step of brightness, signed, at a place along and across a stretch; NaN where no line should run. */
+/** A signed step of brightness at a place along and across a stretch. NaN at a place where no line may run. */
 export type Steps = (along: number, across: number) => number
 
-/** Whole numbers from the first up to, but not with, the second. */
+/** Whole numbers from the first one up to the second one, which is excluded. */
 export type Span = readonly [from: number, to: number]
 
-/** The mean steps on the best line upwards and on the best one downwards, the weaker first. */
+/** The mean steps on the best line upwards and on the best line downwards, the weaker first. */
 export type LineStrength = readonly [weaker: number, stronger: number]
 
 const strayed = glassesThresholds.strayed.value
 
 /**
- * The strongest line that runs through the whole of a stretch, by dynamic programming: it may move by one across from
- * each place to the next, and no step counts for more than `most`. What is darker or brighter than its surroundings
- * steps one way on one side and back on the other, so that either way is sought on a path of its own; the edge of a
- * shadow has but one of the two.
+ * The strongest line that runs through the whole of a stretch, found by dynamic programming. It may move by one
+ * across from each place to the next, and no step counts for more than `most`. A line that is darker or brighter than
+ * its surroundings has a step up on one side and a step down on the other, so each direction is searched on a path of
+ * its own. The edge of a shadow has only one of the two.
  */
 export function lineStrength(
   step: Steps,
@@ -31,7 +31,7 @@ export function lineStrength(
   return up < down ? [up, down] : [down, up]
 }
 
-/** The highest mean of the signed steps on a path; they lie place after place, `count` across at each. */
+/** The highest mean of the signed steps on a path. The steps are stored place after place, `count` across at each. */
 function strongestPath(steps: Float64Array, count: number, sign: 1 | -1, most: number): number {
   let before = new Float64Array(count)
   for (let start = 0; start < steps.length; start += count) {

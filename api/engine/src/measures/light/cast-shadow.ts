@@ -5,19 +5,22 @@ import type { FaceView } from '../../views/face-view.ts'
 import { lumaAt } from '../../views/luminance.ts'
 import { pointAt } from '../../views/regions.ts'
 
-/** How far parts of the skin that are lit alike on an evenly lit face differ, in doublings of luminance. */
+/** How much parts of the skin differ that are equally bright on an evenly lit face, in doublings of luminance. */
 export interface CastShadow {
   /**
-   * Of spots on the cheeks beside the nose, the furthest that one of a pair differs from its mirrored one, beyond what
-   * all pairs do: the shadow of the nose, of hair or of a hand, not light from one side.
+   * The largest difference between a spot on the cheeks next to the nose and its mirrored spot, beyond the common
+   * difference of all pairs. It shows the shadow of the nose, of hair or of a hand, and not light from one side.
    */
   readonly beside: number
-  /** How much darker the skin between the brows or the eyes is than the cheeks, if it is: the shadow of a brim or of hair. */
+  /**
+   * How much darker the skin between the brows or the eyes is than the cheeks, 0 if it is not. It shows the shadow of
+   * a brim or of hair.
+   */
   readonly above: number
 }
 
 const betweenBrowsAndEyes = [meshPoints.glabella, meshPoints.noseBridge]
-/** Half a spot's width, in pixels of the face view, and every how many of them is looked at. */
+/** Half the width of a spot, in pixels of the face view, and the step between the pixels that are read. */
 const [reach, step] = [5, 2]
 
 /** Compares spots of skin by their median luminance. */

@@ -10,7 +10,7 @@ const overlap = (lumaAt: (column: number, row: number) => number) =>
   cheekOverlap({ raster: greyRaster(width, height, lumaAt), points, enlargement: 1 })
 const isLeft = (column: number) => column < width / 2
 
-test('cheeks of one brightness overlap, cheeks of two do not', () => {
+test('overlaps fully for cheeks of one brightness, and not for cheeks of two', () => {
   assert.equal(
     overlap(() => 120),
     1,
@@ -21,12 +21,12 @@ test('cheeks of one brightness overlap, cheeks of two do not', () => {
   )
 })
 
-test('cheeks that share half of their brightness overlap by half', () => {
+test('overlaps by half for cheeks that share half of their brightness', () => {
   const half = overlap((column, row) => (isLeft(column) || row < 250 ? 120 : 60))
   assert.ok(Math.abs(half - 0.5) < 0.02, `${half}`)
 })
 
-test('what lies beside the cheeks does not count', () => {
+test('ignores everything outside the cheeks', () => {
   assert.equal(
     overlap((column, row) => (Math.abs(row - 250) < 18 ? 120 : isLeft(column) ? 30 : 200)),
     1,

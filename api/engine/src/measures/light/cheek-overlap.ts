@@ -4,8 +4,9 @@ import { placesIn, pointAt } from '../../views/regions.ts'
 import { histogramOf, overlapOf } from './luminance-histogram.ts'
 
 /**
- * How alike both cheeks are lit: the intersection of the luma histograms of a square on each, 0.3 of the distance
- * between the pupils wide (ISO/IEC 29794-5, illumination uniformity). 1 where they are the same.
+ * How equally both cheeks are lit: the intersection of the luma histograms of a square on each cheek. The side of a
+ * square is 0.3 of the distance between the pupils (ISO/IEC 29794-5, illumination uniformity). It is 1 if the
+ * histograms are the same.
  */
 export function cheekOverlap({ raster, points }: FaceView): number {
   const half = 0.15 * faceView.interEye

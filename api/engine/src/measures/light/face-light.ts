@@ -5,21 +5,24 @@ import { type Lab, relativeLuminance, rgbToLab } from '../../views/colour.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { outlineOf, placesIn, placesOf, pointAt } from '../../views/regions.ts'
 
-/** How the light falls on a face, from the medians of its parts. */
+/** How the light falls on a face, measured by the medians of its parts. */
 export interface FaceLight {
   /** Both cheeks together. */
   readonly cheeks: Lab
-  /** The brighter part of the whites of the eyes; null where too little of them shows. */
+  /** The brighter part of the whites of the eyes. Null if too little of them is visible. */
   readonly eyeWhite: Lab | null
-  /** Luminance of the eye sockets under the brows over that of the cheeks. */
+  /** Luminance of the eye sockets under the brows divided by that of the cheeks. */
   readonly sockets: number
-  /** Luminance of the chin over that of the cheeks. */
+  /** Luminance of the chin divided by that of the cheeks. */
   readonly chin: number
-  /** Luminance of the brighter part of the whites of the eyes over that of the cheeks; null as above. */
+  /**
+   * Luminance of the brighter part of the whites of the eyes divided by that of the cheeks. Null if `eyeWhite` is
+   * null.
+   */
   readonly whites: number | null
   /**
-   * Doublings of luminance from the image's right side of the face to its left: mean of the cheeks' and the jaw's.
-   * Negative where the left is darker.
+   * Doublings of luminance from the image's right side of the face to its left, as the mean of cheeks and jaw.
+   * Negative if the left is darker.
    */
   readonly leftOverRightStops: number
   /** Share of the skin of forehead, nose and cheeks that is clipped in every channel. */
@@ -31,7 +34,7 @@ const clippedFrom = faceLightThresholds.clippedFrom.value
 
 const known = new WeakMap<FaceView, FaceLight>()
 
-/** Reads the light on a face, once for each view. */
+/** Measures the light on a face, once for each view. */
 export function lightOn(view: FaceView): FaceLight {
   const light = known.get(view) ?? measure(view)
   known.set(view, light)
@@ -87,7 +90,7 @@ function eyeWhiteOf(view: FaceView): Lab | null {
   return brighter.length < white.leastPixels ? null : labOf(view, brighter)
 }
 
-/** What of an eye's opening lies outside its iris, with a rim for the limbus. */
+/** The part of an eye's opening outside its iris and outside a margin for the limbus. */
 function besideIris(eye: Uint32Array, iris: readonly Point[], width: number): Uint32Array {
   const x = iris.reduce((sum, point) => sum + point.x / iris.length, 0)
   const y = iris.reduce((sum, point) => sum + point.y / iris.length, 0)
@@ -105,7 +108,7 @@ function medianRgb({ raster }: FaceView, places: Uint32Array): [number, number, 
   return [medianOf(raster.rgb, places, 0), medianOf(raster.rgb, places, 1), medianOf(raster.rgb, places, 2)]
 }
 
-/** By counting, since values are bytes. */
+/** The median, by counting, because values are bytes. */
 function medianOf(rgb: Uint8ClampedArray, places: Uint32Array, channel: number): number {
   const counts = new Uint32Array(256)
   for (const place of places) {

@@ -2,7 +2,7 @@ import type { FaceView } from '../../views/face-view.ts'
 import { lumaAt } from '../../views/luminance.ts'
 import { placesOf } from '../../views/regions.ts'
 
-/** Of luma 0 to 255, as shares of the pixels. */
+/** Luma values 0 to 255, as shares of the pixels. */
 export type Histogram = Float64Array
 
 const known = new WeakMap<FaceView, Histogram>()
@@ -24,19 +24,19 @@ export function histogramOf(rgb: Uint8ClampedArray, places: Uint32Array): Histog
   return Float64Array.from(counts, (count) => count / Math.max(places.length, 1))
 }
 
-/** Share of the pixels whose luma lies in the range, both ends included. */
+/** Share of the pixels whose luma is in the range, both ends included. */
 export function shareBetween(histogram: Histogram, from: number, to: number): number {
   let share = 0
   for (let luma = from; luma <= to; luma++) share += histogram[luma] ?? 0
   return share
 }
 
-/** Mean of luma over its range, 0 to 1. */
+/** Mean of luma divided by its range, 0 to 1. */
 export function meanOf(histogram: Histogram): number {
   return histogram.reduce((sum, share, luma) => sum + (share * luma) / 255, 0)
 }
 
-/** Variance of luma over its range, 0 to 0.25. */
+/** Variance of luma relative to its range, 0 to 0.25. */
 export function varianceOf(histogram: Histogram): number {
   const mean = meanOf(histogram)
   return histogram.reduce((sum, share, luma) => sum + share * (luma / 255 - mean) ** 2, 0)
@@ -47,7 +47,7 @@ export function entropyOf(histogram: Histogram): number {
   return histogram.reduce((sum, share) => (share > 0 ? sum - share * Math.log2(share) : sum), 0)
 }
 
-/** Intersection of two histograms: 1 where they are the same, 0 where they share nothing. */
+/** Intersection of two histograms: 1 if they are the same, 0 if they have nothing in common. */
 export function overlapOf(first: Histogram, second: Histogram): number {
   return first.reduce((sum, share, luma) => sum + Math.min(share, second[luma] ?? 0), 0)
 }

@@ -14,8 +14,8 @@ const irises: readonly { readonly middle: number; readonly outline: Outline }[] 
 const { pupil } = faceLightThresholds
 
 /**
- * By how much the redder pupil is redder than the person's cheeks, in CIELAB a. A pupil reflects nothing and is about
- * neutral, whatever the iris; the light of a flash comes back from the retina as red as blood.
+ * How much redder the redder pupil is than the person's cheeks, in CIELAB a. A pupil reflects nothing and is nearly
+ * neutral for any iris colour, but the retina reflects the light of a flash as red as blood.
  */
 export function pupilRedness(view: FaceView): number {
   const skin = Math.max(lightOn(view).cheeks.a, faceLightThresholds.leastSkinRedness.value)

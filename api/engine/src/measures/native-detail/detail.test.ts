@@ -11,7 +11,7 @@ import { measureFaceDetail } from './detail.ts'
 const noise = noiseOf(20)
 const photo = greyRaster(700, 900, () => 128 + noise())
 
-/** Whole blocks of JPEG, of another picture on all sides. */
+/** Whole JPEG blocks of another picture on all sides. */
 const border = 64
 
 function within({ rgb, width, height }: Raster): NativeView {
@@ -23,7 +23,7 @@ function within({ rgb, width, height }: Raster): NativeView {
   return { photo: larger, x: border, y: border, width, height }
 }
 
-/** What is measured of a part of a photo, with the head so far from its place in the part. */
+/** The measures of a part of a photo. The head is moved by `moved` within the part. */
 function measured(native: NativeView, moved: number) {
   const { eyeMiddle, chinY, interEye } = sampleHead
   const mesh = Array.from({ length: 478 }, (_, number) => ({
@@ -40,7 +40,7 @@ function measured(native: NativeView, moved: number) {
   }
 }
 
-test('a part of a photo is measured as a photo of its own would be', () => {
+test('measures a part of a photo like a photo of its own', () => {
   const whole = measured(nativeView(photo), 0)
   assert.ok(whole.edgeSpread && whole.noiseLevel && whole.pixelSteps && whole.peak)
   assert.notEqual(whole.blockiness, null)

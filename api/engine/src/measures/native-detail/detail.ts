@@ -10,7 +10,10 @@ import { type SpectralPeak, spectralPeak } from '../detail/spectral-peak.ts'
 import { lookForTraces, type Traces } from '../traces/all.ts'
 import { blocksBySide } from '../traces/blocks-by-side.ts'
 
-/** What the file's own pixels of a face tell. Each is null where too few of them show it; see the measure of the name. */
+/**
+ * Measures of a face in the file's own pixels. Each is null if too few pixels show it; see the measure of the same
+ * name.
+ */
 export interface FaceDetail {
   readonly edgeSpread: EdgeSpread | null
   readonly noiseLevel: number | null
@@ -19,13 +22,13 @@ export interface FaceDetail {
   readonly repeatedPart: RepeatedPart | null
 }
 
-/** What they tell of the head as well. */
+/** The measures of the head in addition. */
 export interface Detail extends FaceDetail {
   readonly spectralPeak: SpectralPeak | null
   readonly traces: Traces
 }
 
-/** Measures a face's detail: as soon as its landmarks are known. */
+/** Measures a face's detail. This is possible as soon as its landmarks are known. */
 export function measureFaceDetail(native: NativeView, face: FacePlace): FaceDetail {
   return {
     edgeSpread: edgeSpread(native, face),
@@ -36,7 +39,7 @@ export function measureFaceDetail(native: NativeView, face: FacePlace): FaceDeta
   }
 }
 
-/** Measures what is left of its head, once it is known where that ends. */
+/** Measures the rest of the head's detail, once the outline of the head is known. */
 export function measureHeadDetail(pixels: HeadPixels, ofFace: FaceDetail): Detail {
   const { edgeSpread, repeatedPart } = ofFace
   const ground = { ...pixels, blocks: blocksBySide(pixels), edgeSpread, repeatedPart }

@@ -6,14 +6,14 @@ import { type HeadLook, nativeFace, nativeHead } from '../detail/head-pixels.ts'
 import { type Detail, measureFaceDetail, measureHeadDetail } from './detail.ts'
 
 /**
- * Measures the detail of a head in the photo's own pixels, each step as soon as its part is known: the photo is decoded
- * while its face is looked for, the face measured while its head is looked at, then the head. Problem:
- * `unreadable_image`.
+ * Measures the detail of a head in the photo's own pixels. Each step starts as soon as its input is known: the photo
+ * is decoded while its face is being located, the face is measured while the head is being analysed, and the head is
+ * measured last. Problem: `unreadable_image`.
  */
 export type DetailMeasure = (photo: NativeSource) => (face: FacePlace) => (look: HeadLook) => DetailOutcome
 type DetailOutcome = Promise<Outcome<Detail>>
 
-/** Does so in the thread that asks; `openDetailThread` does it beside. */
+/** Measures in the calling thread. `openDetailThread` measures in another thread. */
 export const measureHere: DetailMeasure = (source) => {
   const decoding = nativePixels(source)
   return (face) => {

@@ -6,7 +6,7 @@ import { recompressedInParts } from './recompressed-in-parts.ts'
 import { smoothedSkin } from './smoothed-skin.ts'
 import type { TraceGround, TraceLook } from './trace.ts'
 
-/** What the look for each mark came to; where several were found, the first names the finding. */
+/** The result of each search for a mark. If several marks were found, the first one names the finding. */
 export interface Traces {
   readonly cutOutHalo: TraceLook
   readonly paintedBackground: TraceLook
@@ -16,7 +16,7 @@ export interface Traces {
   readonly clonedPart: TraceLook
 }
 
-/** Looks for every mark. */
+/** Searches for every mark. */
 export function lookForTraces(ground: TraceGround): Traces {
   return {
     cutOutHalo: cutOutHalo(ground),

@@ -10,17 +10,17 @@ const found = async (changes: Partial<PortraitDrawing>) =>
 const shaded = `<linearGradient id="fall" x2="0" y2="1"><stop stop-color="#e6e8eb"/><stop offset="1" stop-color="#c8cacd"/>
   </linearGradient><rect width="100%" height="100%" fill="url(#fall)"/>`
 
-test('a shaded background without the grain that the person has is a trace', async () => {
+test('finds a shaded background without the grain that the person has', async () => {
   const seen = await found({ behind: shaded, grain: { levels: 2, on: 'person' } })
   assert.ok(seen && seen !== 'untold')
   assert.equal(seen.code, 'backdrop_without_noise')
 })
 
-test('grain on both is none', async () => {
+test('finds no trace if both have grain', async () => {
   assert.equal(await found({ behind: shaded, grain: { levels: 2, on: 'picture' } }), null)
 })
 
-test('a person without grain, or too small, tells nothing', async () => {
+test('returns untold for a person without grain, or a person that is too small', async () => {
   assert.equal(await found({ behind: shaded }), 'untold')
   const drawn = await drawPortrait({ behind: shaded, grain: { levels: 8, on: 'person' } })
   const small = await sharp(drawn).resize(400).png().toBuffer()

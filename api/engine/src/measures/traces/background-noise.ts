@@ -8,9 +8,9 @@ import type { TraceMeasure } from './trace.ts'
 const { noise: limits } = traceThresholds
 
 /**
- * A background without the noise that the sensor gave the person. What a camera's noise leaves in its file lies on
- * wall and person alike. Where the person shows none, in a picture smoothed or compressed throughout, a wall
- * without any says nothing.
+ * A background without the noise that the sensor gave the person. The noise that a camera leaves in its file covers
+ * wall and person alike. If the person shows no noise, because the whole picture was smoothed or compressed, a wall
+ * without noise proves nothing.
  */
 export const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
   const { minInterEyePx, minJpegQuality, minPersonLevels, maxShare } = thresholds.backgroundNoise
@@ -29,7 +29,7 @@ export const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { per
   }
 }
 
-/** Levels of luma of noise below which `share` of the blocks lie; null where too few can show any. */
+/** The noise level, in levels of luma, below which `share` of the blocks lie. Null if too few blocks can show noise. */
 export function noiseOf(blocks: readonly Block[], share: number = limits.calmShare): number | null {
   const levels = blocks.flatMap(({ noise }) => noise ?? [])
   return levels.length < limits.leastBlocks ? null : quantile(levels, share)

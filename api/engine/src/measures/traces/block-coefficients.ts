@@ -7,8 +7,9 @@ import type { NativeView } from '../../views/views.ts'
 const side = 8
 
 /**
- * The low frequencies of JPEG's cosine transform that are read: half waves down and across a block, and the entries for
- * them in the luminance table of annex K.1 of ITU-T T.81, of a picture as it is stored and of one lying on its side.
+ * The low frequencies of JPEG's cosine transform that are read. `down` and `across` are half waves per block. `entry`
+ * is the frequency's entry in the luminance table of annex K.1 of ITU-T T.81 for a picture as it is stored,
+ * `lyingEntry` for a picture that was turned onto its side.
  */
 export const frequencies = [
   { down: 0, across: 1, entry: 11, lyingEntry: 12 },
@@ -20,13 +21,15 @@ export const frequencies = [
   { down: 2, across: 1, entry: 13, lyingEntry: 14 },
 ] as const
 
-/** For each of the frequencies, its coefficient in each block of a part. */
+/** For each frequency, its coefficient in each block of a part. */
 export type Coefficients = readonly Float32Array[]
 
 /**
- * The transform of the luma of blocks on the file's own 8 x 8 grid, inside the face and beside it, spread evenly and about
- * `mostBlocks` of each at most. Blocks in which a channel is cut off at black or white are left out: they are no
- * longer what was quantised. `mesh` is in source pixels.
+ * The transform of the luma of blocks on the file's own 8 x 8 grid, inside the face and outside it. The blocks are
+ * spread evenly, about `mostBlocks` of each part at most. Blocks with a channel clipped at black or white are left
+ * out, because they differ from what was quantised.
+ *
+ * @param mesh In source pixels.
  */
 export function blockCoefficients(
   { photo, x, y, width, height }: NativeView,
@@ -67,19 +70,21 @@ function boxOf(outline: readonly Point[]): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
 }
 
-/** The largest box of the same shape inside an oval that fills this one. */
+/** The largest box of the same shape inside the oval that fills the given box. */
 function shrunk({ left, top, right, bottom }: Box): Box {
   const margin = (1 - Math.SQRT1_2) / 2
   const [across, down] = [margin * (right - left), margin * (bottom - top)]
   return { left: left + across, top: top + down, right: right - across, bottom: bottom - down }
 }
 
-/** Whether a block lies in the box by at least so many of its pixels each way; 0 asks only that they touch. */
+/**
+ * Whether a block overlaps the box by at least `pixels` pixels along each axis. With 0 it is enough that they touch.
+ */
 const overlaps = ({ left, top, right, bottom }: Box, column: number, row: number, pixels: number) =>
   Math.min(column + side, right) - Math.max(column, left) >= pixels &&
   Math.min(row + side, bottom) - Math.max(row, top) >= pixels
 
-/** At most so many of the values, evenly. */
+/** At most `most` of the values, evenly spread. */
 function spread(values: readonly number[], most: number): number[] {
   const stride = Math.max(values.length / most, 1)
   return Array.from(
@@ -88,10 +93,13 @@ function spread(values: readonly number[], most: number): number[] {
   )
 }
 
-/** The first place of the view on a grid that goes through this one. */
+/** The first place of the view on the block grid that contains `place`. */
 const before = (place: number) => ((place % side) + side) % side
 
-/** A corner of the file's blocks in the upright picture, whose grid starts at the far edge where EXIF mirrored an axis. */
+/**
+ * A corner of the file's block grid in the upright picture. The grid starts at the far edge of an axis that EXIF
+ * mirrored.
+ */
 function gridOrigin({ orientation, width, height }: FileFacts) {
   return {
     x: [2, 3, 6, 7].includes(orientation) ? width : 0,
@@ -99,7 +107,7 @@ function gridOrigin({ orientation, width, height }: FileFacts) {
   }
 }
 
-/** The cosine's values over a row of pixels, as T.81 scales them: eight for none, one and two half waves each. */
+/** The cosine's values over a row of pixels, scaled as in T.81: eight values each for zero, one and two half waves. */
 const cosineTable = Float64Array.from({ length: 3 * side }, (_, at) => {
   const waves = Math.floor(at / side)
   return (waves === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * (at % side) + 1) * waves * Math.PI) / 16)
@@ -126,8 +134,8 @@ function transformed(raster: Raster, corners: readonly number[]): Coefficients {
 }
 
 /**
- * A block's rows of luma, as JPEG takes it from red, green and blue, transformed across: half waves times rows. False where
- * a channel of a pixel is cut off.
+ * Computes the luma of a block's rows, as JPEG derives it from red, green and blue, and transforms it across. The
+ * result is ordered by half waves, then by rows. Returns false if a channel of a pixel is clipped.
  */
 function transformRows({ rgb, width }: Raster, corner: number, into: Float64Array): boolean {
   for (let row = 0; row < side; row++) {

@@ -7,24 +7,24 @@ import { blockSide, noiseOfBlock } from '../detail/noise-level.ts'
 
 /** A block of the file's own pixels. */
 export interface Block {
-  /** Levels of luma; null where it is too dark or too bright to show its noise. */
+  /** Noise in levels of luma. Null if the block is too dark or too bright to show its noise. */
   readonly noise: number | null
-  /** The least and the greatest luma in it. */
+  /** The smallest and the largest luma in the block. */
   readonly low: number
   readonly high: number
 }
 
-/** Blocks of 8 x 8 pixels that are surely person, and surely background. */
+/** Blocks of 8 x 8 pixels that surely belong to the person, and blocks that surely belong to the background. */
 export interface BlocksBySide {
   readonly person: readonly Block[]
   readonly wall: readonly Block[]
 }
 
-/** Blocks across the view that are looked at, so that a large head costs no more than a small one. */
+/** The number of blocks across the view that are read at most, so that a large head costs no more than a small one. */
 const blocksAcross = 18
 const { sides } = traceThresholds
 
-/** Samples the head and the background beside it. */
+/** Samples the head and the background next to it. */
 export function blocksBySide(seen: HeadPixels): BlocksBySide {
   const { width, height } = seen.native
   const step = blockSide * Math.ceil(width / blockSide / blocksAcross)
@@ -47,7 +47,7 @@ const around = [
   [1, 1],
 ] as const
 
-/** On which side a place of the native view surely lies; null near the outline. */
+/** The side on which a place of the native view surely lies. Null near the outline. */
 function sideOf({ native, mask, head }: HeadPixels, x: number, y: number): 'person' | 'wall' | null {
   const margin = sides.clearance * head.interEye
   let [least, most] = [1, 0]
@@ -60,7 +60,7 @@ function sideOf({ native, mask, head }: HeadPixels, x: number, y: number): 'pers
   return most < sides.background ? 'wall' : 'person'
 }
 
-/** The block whose upper left pixel lies at a place of the native view, off its edge. */
+/** The block with its upper left pixel at a place of the native view. The place must not be at the view's edge. */
 function blockAt({ photo, x: left, y: top }: NativeView, x: number, y: number): Block {
   const side = blockSide + 2
   const area = { x: left + x - 1, y: top + y - 1, width: side, height: side }

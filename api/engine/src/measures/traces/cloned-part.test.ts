@@ -6,7 +6,7 @@ import { evidenceOf, tracesIn } from '../../../testing/drawn-evidence.ts'
 
 const [width, height] = [1200, 1500]
 
-/** A drawn portrait with the texture of skin all over it, the same at each call. */
+/** A drawn portrait with skin texture all over it, the same at each call. */
 const textured = async () =>
   drawPortrait({
     inFront: `<filter id="pores" x="0" y="0" width="100%" height="100%">
@@ -15,7 +15,7 @@ const textured = async () =>
       <rect width="${width}" height="${height}" filter="url(#pores)"/>`,
   })
 
-/** A disc of one cheek laid somewhere else, its outer part blended. */
+/** Copies a disc of one cheek to another place, with blended edges. */
 async function withCopy(portrait: Buffer, to: { left: number; top: number }, side = 90): Promise<Buffer> {
   const disc = await sharp(portrait).extract({ left: 450, top: 850, width: side, height: side }).toBuffer()
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><radialGradient id="soft">
@@ -35,11 +35,11 @@ const below = { left: 663, top: 889 }
 const asJpeg = (image: Buffer, quality: number) => sharp(image).jpeg({ quality }).toBuffer()
 const traceIn = async (bytes: Buffer) => (await tracesIn(bytes)).clonedPart
 
-test('skin that is nowhere the same twice has no trace', async () => {
+test('finds no trace in skin that does not repeat', async () => {
   assert.equal(await traceIn(await asJpeg(await textured(), 95)), null)
 })
 
-test('a piece of a cheek that stands in the face twice is a trace, as PNG and as a good JPEG', async () => {
+test('finds a piece of a cheek that occurs twice in the face, as PNG and as a good JPEG', async () => {
   const copied = await withCopy(await textured(), below)
   for (const bytes of [copied, await asJpeg(copied, 95)]) {
     const found = await traceIn(bytes)
@@ -50,11 +50,11 @@ test('a piece of a cheek that stands in the face twice is a trace, as PNG and as
   }
 })
 
-test('a copy of the size of a few pores is too small to be told', async () => {
+test('does not find a copy of the size of a few pores, which is too small', async () => {
   assert.equal(await traceIn(await withCopy(await textured(), below, 18)), null)
 })
 
-test('what lies from eye to eye may be alike, as the rims of glasses are', async () => {
+test('allows similar parts at a shift from eye to eye, such as the rims of glasses', async () => {
   const portrait = await textured()
   const { head } = (await evidenceOf(portrait)).portrait
   assert.ok(head)
@@ -66,14 +66,14 @@ test('what lies from eye to eye may be alike, as the rims of glasses are', async
   assert.notEqual(await traceIn(await withCopy(portrait, lower)), null)
 })
 
-test('it is untold of a drawing without texture, of a small face, and of a JPEG that has little left', async () => {
+test('returns untold for a drawing without texture, a small face, and a JPEG with little texture left', async () => {
   assert.equal(await traceIn(await drawPortrait()), 'untold')
   const copied = await withCopy(await textured(), below)
   assert.equal(await traceIn(await sharp(copied).resize(400).toBuffer()), 'untold')
   assert.equal(await traceIn(await asJpeg(copied, 80)), 'untold')
 })
 
-test('it is untold under a regular pattern, in which everything is like everything', async () => {
+test('returns untold for a regular pattern, in which all parts are alike', async () => {
   const dots = `<pattern id="dots" width="9" height="9" patternUnits="userSpaceOnUse">
     <circle cx="4.5" cy="4.5" r="2.2" fill="#000" fill-opacity="0.12"/></pattern>
     <rect width="${width}" height="${height}" fill="url(#dots)"/>`

@@ -3,10 +3,11 @@ import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
- * A part of the face that was painted with pixels of another part of it, as retouchers cover a mole or a scar. What comes
- * from elsewhere in the picture is not looked for.
+ * A part of the face that was painted over with pixels of another part of it, as retouchers cover a mole or a scar.
+ * Copies from elsewhere in the picture are not searched for.
  *
- * Untold of small faces, of JPEGs that leave too little of the skin's texture, where there is none, and under a regular pattern.
+ * Returns `untold` for small faces, for JPEGs that leave too little of the skin's texture, for skin without texture,
+ * and for a regular pattern.
  */
 export const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
   const limits = thresholds.clonedPart

@@ -5,7 +5,7 @@ import { drawPortrait } from '../../../testing/draw-portrait.ts'
 import { drawnEvidence, tracesIn } from '../../../testing/drawn-evidence.ts'
 import { appearanceAlteration } from '../../checks/integrity/appearance-alteration.ts'
 
-/** The trace's code, or why there is none. */
+/** The trace's code, or null or `untold` if there is none. */
 async function haloIn(bytes: Uint8Array) {
   const { cutOutHalo: found } = await tracesIn(bytes)
   return found && found !== 'untold' ? found.code : found
@@ -14,17 +14,17 @@ async function haloIn(bytes: Uint8Array) {
 const grey = '#b4b8bd'
 const light = { colour: '#f4f4f4', widthPx: 4 }
 
-test('a rim brighter than person and background is named, and REVIEW', async () => {
+test('reports a rim brighter than person and background, with the result REVIEW', async () => {
   const found = appearanceAlteration.run(await drawnEvidence({ background: grey, rim: light }))
   assert.deepEqual([found.outcome, found.code], ['REVIEW', 'cut_out_halo'])
   assert.ok((found.measured ?? 0) > 0.9)
 })
 
-test('a rim with a hue of neither is one', async () => {
+test('finds a rim whose hue is neither that of the person nor that of the background', async () => {
   assert.equal(await haloIn(await drawPortrait({ rim: { colour: '#4f9a46', widthPx: 4 } })), 'cut_out_halo')
 })
 
-test('neither a plain outline nor a sharpened one is a rim', async () => {
+test('finds no rim in a plain outline or a sharpened one', async () => {
   assert.equal(await haloIn(await drawPortrait({ background: grey })), null)
   const sharpened = await sharp(await drawPortrait({ background: grey }))
     .sharpen({ sigma: 1.5, m1: 1, m2: 2 })
@@ -33,7 +33,7 @@ test('neither a plain outline nor a sharpened one is a rim', async () => {
   assert.equal(await haloIn(sharpened), null)
 })
 
-test('a rim is seen in a small photo, and not told in a tiny or coarse one', async () => {
+test('finds a rim in a small photo, and returns untold for a tiny or coarse one', async () => {
   const drawn = sharp(await drawPortrait({ background: grey, rim: { ...light, widthPx: 8 } }))
   const saved = async (width: number, quality: number) =>
     haloIn(await drawn.clone().resize(width).jpeg({ quality }).toBuffer())

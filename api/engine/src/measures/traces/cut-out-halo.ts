@@ -7,10 +7,10 @@ import { dot, length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
- * A rim of another background round the person, as a cut-out that was made too wide takes along. Between a wall and a
- * person lie the mixtures of their two colours; a rim lies aside of them or beyond the wall's, and does so all round.
- * One beyond the person's colour, mostly a darker one, is not looked for: locks of hair and the turn of a cheek look
- * the same.
+ * A rim of another background round the person, as a cut-out leaves it that was made too wide. Where a wall meets a
+ * person, the pixels are mixtures of their two colours. A rim has colours off these mixtures or beyond the wall's
+ * colour, and has them all round the person. A rim beyond the person's colour, which is mostly darker, is not
+ * searched for, because locks of hair and the edge of a cheek look the same.
  */
 export const cutOutHalo: TraceMeasure = (seen) => {
   const { minInterEyePx, minJpegQuality, minShare } = thresholds.cutOutHalo
@@ -29,7 +29,7 @@ export const cutOutHalo: TraceMeasure = (seen) => {
 
 const { mixtures, rim: limits } = traceThresholds
 
-/** The share of the outline, 0 to 1, along which a rim of one colour runs. Null where too little of it can be told. */
+/** The share of the outline, 0 to 1, along which a rim of one colour runs. Null if too little of it can be judged. */
 function rimShare(seen: HeadPixels): number | null {
   const told = outlineProfiles(seen).filter(
     ({ wall, person }) => length(minus(person, wall)) >= limits.leastContrast,
@@ -41,7 +41,10 @@ function rimShare(seen: HeadPixels): number | null {
   return same.length / told.length
 }
 
-/** How far, and which way, a rim's strangest pixel lies off the mixtures of wall and person; null without a rim. */
+/**
+ * The distance, as a vector, of a rim's most distant pixel from the mixtures of wall and person. Null if there is no
+ * rim.
+ */
 function rimOf({ wall, wallSpread, rim, person }: OutlineProfile): Rgb | null {
   const way = minus(person, wall)
   const least = Math.max(limits.levels, limits.spreads * wallSpread)
@@ -53,7 +56,10 @@ function rimOf({ wall, wallSpread, rim, person }: OutlineProfile): Rgb | null {
   return offs.reduce((most, off) => (length(off) > length(most) ? off : most))
 }
 
-/** From the nearest mixture to the pixel, both seen from the wall; null where the person is nearest. */
+/**
+ * The vector from the nearest mixture to the pixel. Both arguments are relative to the wall. Null if the person is
+ * nearest.
+ */
 function offMixtures(pixel: Rgb, way: Rgb): Rgb | null {
   const share = Math.max(dot(pixel, way) / dot(way, way), mixtures.sharpened)
   return share > mixtures.ofPerson ? null : minus(pixel, [share * way[0], share * way[1], share * way[2]])

@@ -5,15 +5,21 @@ import { lumaAt } from '../../views/luminance.ts'
 import { outlineOf, placesIn } from '../../views/regions.ts'
 import { smoothed, smoothingReach } from '../../views/smoothed.ts'
 
-/** What smoothing takes from a region of the face view: pores, hairs, noise and edges up to about 4 px wide. */
+/**
+ * The detail that smoothing removes from a region of the face view: pores, hairs, noise and edges up to about 4 px
+ * wide.
+ */
 export interface FineTexture {
-  /** Of each square block that lies wholly in the region: the root mean square of luma less its smoothed self, in levels. */
+  /**
+   * For each square block that lies wholly in the region: the root mean square of luma minus smoothed luma, in
+   * levels.
+   */
   readonly blocks: readonly number[]
   /** Mean luma of the region, 0 to 255. */
   readonly brightness: number
 }
 
-/** Fine texture of a region of the face, in blocks of `blockSide` pixels of the face view. */
+/** Measures the fine texture of a region of the face, in blocks of `blockSide` pixels of the face view. */
 export function fineTexture({ raster, points }: FaceView, region: Outline, blockSide: number): FineTexture {
   const outline = outlineOf(points, region)
   const { left, top, width, height } = around(outline)
@@ -37,7 +43,7 @@ export function fineTexture({ raster, points }: FaceView, region: Outline, block
 
 const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length - 1)
 
-/** The polygon's box on whole pixels, with what the smoothing reaches beyond it. */
+/** The polygon's bounding box on whole pixels, enlarged by the reach of the smoothing. */
 function around(outline: readonly Point[]) {
   const xs = outline.map(({ x }) => x)
   const ys = outline.map(({ y }) => y)
@@ -51,7 +57,7 @@ function around(outline: readonly Point[]) {
   }
 }
 
-/** Squared residuals by block. */
+/** Sums of squared residuals for each block. */
 class BlockSums {
   readonly #width: number
   readonly #side: number
@@ -75,7 +81,7 @@ class BlockSums {
     this.#counts[block] = (this.#counts[block] ?? 0) + 1
   }
 
-  /** Of the blocks that are full. */
+  /** The root mean square of each full block. */
   whole(): number[] {
     const pixels = this.#side ** 2
     return Array.from(this.#squares)

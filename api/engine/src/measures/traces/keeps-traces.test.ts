@@ -7,13 +7,13 @@ import { keepsTraces } from './keeps-traces.ts'
 const keeps = (facts: Partial<FileFacts>) =>
   keepsTraces({ ...sampleEvidence().file, width: 1000, height: 1000, ...facts }, 75)
 
-test('a JPEG keeps traces from its quality on, a PNG always', () => {
+test('keeps traces in a JPEG from the given quality on, and always in a PNG', () => {
   assert.equal(keeps({ format: 'jpeg', jpegQuality: 75 }), true)
   assert.equal(keeps({ format: 'jpeg', jpegQuality: 74 }), false)
   assert.equal(keeps({ format: 'png', jpegQuality: null, bytes: 1000 }), true)
 })
 
-test('other formats keep them with a bit a pixel', () => {
+test('keeps traces in other formats from one bit per pixel on', () => {
   for (const format of ['webp', 'avif', 'heic'] as const) {
     assert.equal(keeps({ format, jpegQuality: null, bytes: 125_000 }), true)
     assert.equal(keeps({ format, jpegQuality: null, bytes: 60_000 }), false)

@@ -2,9 +2,9 @@ import type { FileFacts } from '../../decoding/decode.ts'
 import { traceThresholds } from '../../thresholds/traces.ts'
 
 /**
- * Whether a file was compressed so little that marks in its pixels would be left: without loss, as JPEG of the quality,
- * or in another format with many bits a pixel. What the traces need was measured on JPEG; of the other formats it is
- * taken by analogy.
+ * Whether a file was compressed so little that marks in its pixels are still visible: without loss, as a JPEG of at
+ * least the given quality, or in another format with many bits per pixel. The limits of the traces were measured on
+ * JPEG and are applied to other formats by analogy.
  */
 export function keepsTraces(file: FileFacts, minJpegQuality: number): boolean {
   if (file.format === 'png') return true

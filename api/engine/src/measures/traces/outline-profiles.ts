@@ -6,24 +6,27 @@ import type { NativeView, PersonView } from '../../views/views.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { length, medianRgb, minus, type Rgb } from './rgb-vectors.ts'
 
-/** What is met on the way from the background into the person, across the person's outline at one place. */
+/** The colours across the person's outline at one place, from the background into the person. */
 export interface OutlineProfile {
-  /** Of the background just outside. */
+  /** The colour of the background just outside. */
   readonly wall: Rgb
-  /** Nine tenths of the background's pixels lie within this distance of its colour, in levels of RGB. */
+  /** 90 % of the background's pixels lie within this distance of its colour, in levels of RGB. */
   readonly wallSpread: number
-  /** From the first pixel that has left the wall's colour, `rimReach` inwards. */
+  /** The colours from the first pixel that differs from the wall, `rimReach` inwards. */
   readonly rim: readonly Rgb[]
-  /** Of the person behind that. */
+  /** The colour of the person behind the rim. */
   readonly person: Rgb
 }
 
-/** Directions from between the eyes, from the image's lower left over the top to its lower right. */
+/**
+ * The number of directions from the middle between the eyes, from the image's lower left over the top to its lower
+ * right.
+ */
 const directions = 52
 const [firstDeg, lastDeg] = [-215, 35]
 const { departed, outline } = traceThresholds
 const { inside, wallReach, searchReach, rimReach, personReach } = outline
-/** Pixels of wall and of person that are looked at. */
+/** The number of pixels of wall and of person that are read. */
 const samples = { wall: 11, person: 7 } as const
 
 /** The profiles across the outline of head, neck and shoulders, as far as the native view shows it. */
@@ -36,7 +39,7 @@ export function outlineProfiles({ mask, native, head }: HeadPixels): OutlineProf
   }).filter((profile) => profile !== null)
 }
 
-/** A place on the outline, and the direction in which it is crossed inwards. */
+/** A place on the outline, and the inward direction in which it is crossed. */
 interface Crossing {
   readonly x: number
   readonly y: number
@@ -44,7 +47,7 @@ interface Crossing {
   readonly down: number
 }
 
-/** Where a ray from between the eyes leaves the person; null where it goes on to the mask's edge. */
+/** The place where a ray from between the eyes leaves the person. Null if the ray reaches the mask's edge first. */
 function crossOutline(mask: PersonView, head: Head, ray: { x: number; y: number }): Crossing | null {
   const { eyeMiddle, chinY, hairTopY } = head
   const start = inside * (chinY - hairTopY)
@@ -59,7 +62,7 @@ function crossOutline(mask: PersonView, head: Head, ray: { x: number; y: number 
   return steepness < outline.steepness ? null : { x, y, across: across / steepness, down: down / steepness }
 }
 
-/** Null where too little of the wall or of the person is in the view, or no end of the wall is met. */
+/** Null if too little of the wall or of the person is in the view, or if the wall's end is not found. */
 function profileAt(native: NativeView, crossing: Crossing, headHeight: number): OutlineProfile | null {
   const stretch = (from: number, to: number, count: number) =>
     pixelsAlong(native, crossing, from * headHeight, to * headHeight, count)
@@ -82,14 +85,17 @@ function profileAt(native: NativeView, crossing: Crossing, headHeight: number): 
   return { wall, wallSpread, rim, person: medianRgb(body) }
 }
 
-/** `count` pixels from one distance inside the outline to another, in source pixels; those outside the view left out. */
+/**
+ * `count` pixels from one distance inside the outline to another, in source pixels. Pixels outside the view are left
+ * out.
+ */
 function pixelsAlong(native: NativeView, crossing: Crossing, from: number, to: number, count: number): Rgb[] {
   const step = (to - from) / count
   const places = Array.from({ length: count }, (_, index) => from + index * step)
   return places.map((place) => pixelAt(native, crossing, place)).filter((pixel) => pixel !== null)
 }
 
-/** The pixel so far inside the outline, in source pixels; null outside the view. */
+/** The pixel at a distance inside the outline, in source pixels. Null outside the view. */
 function pixelAt(native: NativeView, crossing: Crossing, inwards: number): Rgb | null {
   const column = Math.floor(crossing.x + crossing.across * inwards - native.x)
   const row = Math.floor(crossing.y + crossing.down * inwards - native.y)

@@ -8,7 +8,7 @@ const photographed = { grain: { levels: 1, on: 'person' } } as const
 const found = async (changes: Partial<PortraitDrawing>) =>
   (await tracesIn(await drawPortrait(changes))).paintedBackground
 
-test('one colour behind a photographed person is a trace, in a JPEG too', async () => {
+test('finds one colour behind a photographed person, in a JPEG too', async () => {
   const seen = await found(photographed)
   assert.ok(seen && seen !== 'untold')
   assert.equal(seen.code, 'backdrop_of_one_colour')
@@ -17,14 +17,14 @@ test('one colour behind a photographed person is a trace, in a JPEG too', async 
   assert.ok(jpeg && jpeg !== 'untold')
 })
 
-test('a wall with the camera’s grain, or with a fall of light, has more than one', async () => {
+test('finds no trace on a wall with the camera’s grain or with a gradual fall of light', async () => {
   assert.equal(await found({ grain: { levels: 1, on: 'picture' } }), null)
   const fall = `<linearGradient id="fall" x2="0" y2="1"><stop stop-color="#e6e8eb"/><stop offset="1" stop-color="#dcdee1"/>
     </linearGradient><rect width="100%" height="100%" fill="url(#fall)"/>`
   assert.equal(await found({ ...photographed, behind: fall }), null)
 })
 
-test('behind a drawn person, or overexposed, one colour tells nothing', async () => {
+test('returns untold for one colour behind a drawn person, or if it is overexposed', async () => {
   assert.equal(await found({}), 'untold')
   assert.equal(await found({ ...photographed, background: '#ffffff' }), 'untold')
 })

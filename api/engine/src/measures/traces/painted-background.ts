@@ -7,9 +7,9 @@ import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
- * A background of exactly one colour behind a person who has the texture of a photo. Light falls off along any wall, if
- * only by a level or two. A wall as bright as the file can hold may have been overexposed, and says nothing; nor does
- * one in a file so compressed that steps of a level are gone.
+ * A background of exactly one colour behind a person who has the texture of a photo. Along any real wall the light
+ * changes by at least a level or two. A wall as bright as the file can hold may be overexposed and proves nothing.
+ * Neither does a wall in a file that is compressed so much that steps of one level are lost.
  */
 export const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, wall } }) => {
   const limits = thresholds.paintedBackground
@@ -31,7 +31,7 @@ export const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, 
 
 const { fewestBlocks, sameLevels } = traceThresholds.painted
 
-/** The share of blocks, 0 to 1, of which every pixel has the luma. */
+/** The share of blocks, 0 to 1, of which every pixel has the given luma. */
 function shareOf(blocks: readonly Block[], luma: number): number {
   const same = blocks.filter(({ low, high }) => low > luma - sameLevels && high < luma + sameLevels)
   return same.length / blocks.length

@@ -13,7 +13,7 @@ const drawing = await drawPortrait({
     <rect width="${width}" height="${height}" filter="url(#grain)"/>`,
 })
 
-/** As a camera of middling quality saves it: upright, or lying on its side. */
+/** The drawing as a camera of medium quality saves it, upright and on its side. */
 const upright = await sharp(drawing).jpeg({ quality: 75 }).toBuffer()
 const lying = await sharp(drawing).rotate(90).jpeg({ quality: 75 }).toBuffer()
 
@@ -25,7 +25,7 @@ const lyingFace = {
   height: face.width,
 }
 
-/** An area without the steps of its first time in a JPEG: softened a little, and saved again. */
+/** Removes the steps of the first compression from an area of a JPEG: softens it a little, and saves it again. */
 async function retouched(first: Buffer, area: Region, quality: number, orientation = 1): Promise<Buffer> {
   const part = await sharp(await sharp(first).extract(area).png().toBuffer())
     .blur(0.8)
@@ -37,21 +37,21 @@ async function retouched(first: Buffer, area: Region, quality: number, orientati
 
 const trace = async (bytes: Buffer) => (await tracesIn(bytes)).recompressedInParts
 
-test('a JPEG saved again as a whole has no trace', async () => {
+test('finds no trace in a JPEG that was saved again as a whole', async () => {
   assert.equal(await trace(await sharp(upright).jpeg({ quality: 95 }).toBuffer()), null)
 })
 
-test('a face changed between the first and the second time is a trace', async () => {
+test('finds a face that was changed between the first and the second save', async () => {
   const found = await trace(await retouched(upright, face, 95))
   assert.ok(found && found !== 'untold')
   assert.deepEqual([found.code, found.altered], ['recompressed_in_parts', 'person'])
 })
 
-test('the blocks are found in a file that lies on its side', async () => {
+test('finds the blocks in a file that is stored on its side', async () => {
   const found = await trace(await retouched(lying, lyingFace, 95, 8))
   assert.ok(found && found !== 'untold')
 })
 
-test('it is untold of a JPEG whose own steps hide the first ones', async () => {
+test('returns untold for a JPEG whose own steps hide the first ones', async () => {
   assert.equal(await trace(await retouched(upright, face, 80)), 'untold')
 })

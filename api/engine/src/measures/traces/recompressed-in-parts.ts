@@ -5,14 +5,14 @@ import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
- * A face that was not compressed together with what is round it. A JPEG that is saved again, at a higher quality, keeps
- * in its coefficients the coarser steps of the first time (Lukáš and Fridrich, "Estimation of primary quantization
- * matrix in double compressed JPEG images", 2003). What was pasted or painted over in between has them no more. That
- * the whole picture was saved twice is ordinary, and no trace.
+ * A face that was not compressed together with its surroundings. If a JPEG is saved again at a higher quality, its
+ * coefficients keep the coarser steps of the first compression (Lukáš and Fridrich, "Estimation of primary
+ * quantization matrix in double compressed JPEG images", 2003). Parts that were pasted or painted over in between do
+ * not have these steps. A picture that was saved twice as a whole is ordinary and has no trace.
  *
- * Found where the first steps were those of the Independent JPEG Group's encoder and at least twice as coarse as the
- * file's, and the picture was not scaled in between. Untold of coarse JPEGs, which hide the first steps, and where
- * too few blocks hold any detail.
+ * The mark is found if the first steps were those of the Independent JPEG Group's encoder and at least twice as
+ * coarse as the file's steps, and if the picture was not scaled in between. Returns `untold` for coarse JPEGs, which
+ * hide the first steps, and if too few blocks hold any detail.
  */
 export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
   const limits = thresholds.recompressedInParts
@@ -50,7 +50,7 @@ function stepAt(entry: number, quality: number): number {
   return Math.max(Math.floor((entry * percent + 50) / 100), 1)
 }
 
-/** The steps at this quality, of each frequency; 0 where they would not show through the file's own. */
+/** The step of each frequency at this quality. It is 0 if the file's own steps would hide it. */
 function firstSteps(quality: number, filesQuality: number, lying: boolean): number[] {
   return frequencies.map(({ entry, lyingEntry }) => {
     const at = lying ? lyingEntry : entry
@@ -59,7 +59,7 @@ function firstSteps(quality: number, filesQuality: number, lying: boolean): numb
   })
 }
 
-/** Whether the first two frequencies, which have most coefficients, leave it open that a part kept these steps. */
+/** Whether a part may have kept these steps, judged by the first two frequencies, which have the most coefficients. */
 function mayBeKept(face: Coefficients, rest: Coefficients, steps: readonly number[]): boolean {
   const glance = [face, rest].map((part) => distanceFromSteps(part.slice(0, 2), steps, 1))
   return glance.some((distance) => distance === null || distance < counted.glance)
@@ -68,8 +68,8 @@ function mayBeKept(face: Coefficients, rest: Coefficients, steps: readonly numbe
 const { recompressed: counted } = traceThresholds
 
 /**
- * How far the coefficients lie from whole steps, on average, over what chance gives: near 0 where those were the steps,
- * 1 where they were not. Null of too few coefficients.
+ * The mean distance of the coefficients from whole steps, relative to what chance gives: near 0 if these were the
+ * steps, 1 if they were not. Null if there are too few coefficients.
  */
 function distanceFromSteps(
   coefficients: Coefficients,

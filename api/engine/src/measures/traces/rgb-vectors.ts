@@ -1,6 +1,6 @@
 import { median } from '../../views/distribution.ts'
 
-/** A colour, or the way from one to another: levels of red, green and blue. */
+/** A colour, or the difference between two colours: levels of red, green and blue. */
 export type Rgb = readonly [number, number, number]
 
 export const minus = (one: Rgb, other: Rgb): Rgb => [one[0] - other[0], one[1] - other[1], one[2] - other[2]]

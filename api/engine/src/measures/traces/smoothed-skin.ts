@@ -6,11 +6,11 @@ import { keepsTraces } from './keeps-traces.ts'
 import type { TraceMeasure } from './trace.ts'
 
 /**
- * Skin without its texture, as beauty filters leave it, in a face whose lips and eyes are as sharp as ever. A picture
- * that is soft or dark loses texture everywhere alike and is none; nor is a drawing that never had any.
+ * Skin without its texture, as beauty filters leave it, in a face whose lips and eyes are still sharp. A soft or dark
+ * picture loses texture everywhere alike and has no trace. The same holds for a drawing, which never had texture.
  *
- * Untold where the face was enlarged to be looked at or is soft, where the skin is so bright that its texture is gone,
- * where the JPEG is coarse enough to do the smoothing, and where the lips have no texture to compare with.
+ * Returns `untold` if the face is soft or was enlarged for its view, if the skin is so bright that its texture is
+ * lost, if the JPEG is coarse enough to smooth the skin itself, and if the lips have no texture to compare with.
  */
 export const smoothedSkin: TraceMeasure = ({ face, file, edgeSpread }) => {
   const limits = thresholds.smoothedSkin
@@ -29,13 +29,13 @@ export const smoothedSkin: TraceMeasure = ({ face, file, edgeSpread }) => {
   }
 }
 
-/** The texture of the face's parts, in levels of luma at 113 px between the eyes. */
+/** The texture of the parts of the face, in levels of luma at 113 px between the eyes. */
 interface FaceTexture {
   /** Of the median block of cheeks and forehead. */
   readonly skin: number
-  /** Mean luma of the brightest of them. */
+  /** Mean luma of the brightest of these parts. */
   readonly brightness: number
-  /** Of the lips' calmer blocks: their lines, not their outline. */
+  /** Of the calmer blocks of the lips, which show their lines and not their outline. */
   readonly lips: number
   /** Of the blocks with the strongest edges of eyes and brows. */
   readonly eyes: number

@@ -3,7 +3,7 @@ import type { HeadPixels } from '../detail/head-pixels.ts'
 import type { RepeatedPart } from '../detail/repeated-part.ts'
 import type { BlocksBySide } from './blocks-by-side.ts'
 
-/** The stable name of every mark, which the finding bears, with a sentence. */
+/** The stable code of each mark, which its finding has too, with a sentence. */
 export const traceCodes = {
   cut_out_halo: 'A rim that is neither the person nor the background runs round the head.',
   backdrop_of_one_colour: 'The background has exactly one colour throughout, as no wall in real light has.',
@@ -15,27 +15,29 @@ export const traceCodes = {
   cloned_part: 'A part of the face stands in it twice, as where a blemish was painted over.',
 } as const
 
-/** A mark that altering leaves in the pixels. */
+/** A mark that altering a photo leaves in its pixels. */
 export interface Trace {
   readonly code: keyof typeof traceCodes
-  /** What was altered if the mark is one of altering: some authorities allow another background. */
+  /** What was altered, if altering caused the mark. Some authorities allow another background. */
   readonly altered: 'background' | 'person'
-  /** What was measured, in `unit`. */
+  /** The measured value, in `unit`. */
   readonly strength: number
   readonly unit: string
-  /** What was seen, in a sentence. */
+  /** What was seen, in one sentence. */
   readonly message: string
 }
 
-/** The trace where it was found, null where it was not, and `untold` where the photo is too small or compressed to show it. */
+/**
+ * The trace if it was found, null if it was not, and `untold` if the photo is too small or too compressed to show it.
+ */
 export type TraceLook = Trace | 'untold' | null
 
-/** Where traces are looked for, with what several of them read. */
+/** The photo in which traces are searched for, with the measures that several searches need. */
 export interface TraceGround extends HeadPixels {
   readonly blocks: BlocksBySide
   readonly edgeSpread: EdgeSpread | null
   readonly repeatedPart: RepeatedPart | null
 }
 
-/** Looks for one kind of mark. */
+/** Searches for one kind of mark. */
 export type TraceMeasure = (ground: TraceGround) => TraceLook
