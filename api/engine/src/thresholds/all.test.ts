@@ -19,10 +19,10 @@ const Entry = z.looseObject({
 })
 const Group = z.record(z.string(), Entry)
 
-/** Files whose exports are no groups of entries: how an entry is made, and what gathers them. */
+/** Files whose exports are not groups of entries: how an entry is made, and the files that gather the groups. */
 const gathered = ['all.ts', 'threshold.ts']
 
-/** Plain numbers of a group that stands in the same file. */
+/** Plain numbers of a group that is in the same file. */
 const plain = ['limits']
 
 async function groups(): Promise<[name: string, group: unknown][]> {
@@ -32,7 +32,7 @@ async function groups(): Promise<[name: string, group: unknown][]> {
   return modules.flatMap((module) => Object.entries(module)).filter(([name]) => !plain.includes(name))
 }
 
-test('every entry of every group states its unit and its source', async () => {
+test('states a unit and a source for every entry of every group', async () => {
   const all = await groups()
   assert.ok(all.length > 0)
   for (const [name, group] of all) {
@@ -49,7 +49,7 @@ test('every entry of every group states its unit and its source', async () => {
   }
 })
 
-test('no entry hides another of the same name, and the numbers are those of the entries', () => {
+test('hides no entry behind another of the same name, and gives the numbers of the entries', () => {
   const judged = [
     fileThresholds,
     geometryThresholds,

@@ -8,12 +8,12 @@ import { subjectThresholds } from './subject.ts'
 import { valuesOf } from './threshold.ts'
 
 /**
- * Every limit and every uncertainty that a measurement is read against, by the groups of the checks, each with its unit
- * and its source. What an authority asks is in its rule. What decides inside a measurement stands in the other files
- * of this folder, by the folder that it serves.
+ * Every limit and every uncertainty that a measured value is compared with, by the groups of the checks, each with
+ * its unit and its source. The requirements of an authority are in its rule. The numbers that decide inside a
+ * measurement are in the other files of this folder, one file for each folder that uses them.
  *
- * "The sets" are 219 rendered heads with exact truth, 102 studio portraits of 51 people with hand-placed landmarks,
- * and 76 labelled photos of all kinds.
+ * "The sets" are 219 rendered heads with exact ground truth, 102 studio portraits of 51 people with hand-placed
+ * landmarks, and 76 labelled photos of all kinds.
  */
 export const statedThresholds = {
   ...fileThresholds,
@@ -25,7 +25,7 @@ export const statedThresholds = {
   ...integrityThresholds,
 }
 
-/** 95th percentile of a measurement's error, on the sets, each with its unit and its source. */
+/** The 95th percentile of a measurement's error on the sets, each with its unit and its source. */
 export const statedPrecision = { ...geometryPrecision, ...lightPrecision }
 
 /** The numbers of `statedThresholds`. */

@@ -1,23 +1,23 @@
 import { threshold } from './threshold.ts'
 
-/** What a new background is accepted by, and what proves that the person stayed the same. */
+/** The conditions for accepting a new background and the proof that the person stayed the same. */
 export const backgroundThresholds = {
-  /** How bright a colour that is only named is laid at most. */
+  /** The largest brightness of a background whose colour is given only by a name. */
   brightestLevel: threshold({
     value: 248,
     unit: 'levels of a channel',
     source:
-      'From 252 levels on the engine takes a wall for one that was overexposed, as other readers do; JPEG adds two or so.',
+      'From 252 levels on, the engine and other readers take a wall as overexposed. JPEG adds about two levels.',
   }),
-  /** What a plain JPEG may make of a plain colour. */
+  /** How far an ordinary JPEG may change a plain colour. */
   jpegLevels: threshold({
     value: 2,
     unit: 'levels of a channel',
-    source: 'The steps of a plain JPEG are of two levels and less in each channel.',
+    source: 'The steps of an ordinary JPEG are two levels or less in each channel.',
   }),
   /**
-   * The square round the head on which its face is looked for before and after; the pixels on its edge, or up to twice
-   * as many; and the grey before which it stands.
+   * The square round the head in which its face is located before and after, with a side of `heads`. It is read at
+   * `edgePx` pixels per side, or up to twice as many. `grey` is the background behind the head.
    */
   proof: threshold({
     heads: 1.9,

@@ -1,16 +1,16 @@
 import { threshold } from './threshold.ts'
 
-/** How what covers a face or a head is measured. */
+/** How anything that covers a face or a head is measured. */
 export const coveringThresholds = {
-  /** A cheek darker than this share of the other's lightness has the light from one side. */
+  /** If the lightness of one cheek is below this share of the other's, the light comes from one side. */
   evenCheeks: threshold({
     value: 0.9,
     unit: "share of the other cheek's lightness",
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * Coverage by the person from which a place counts as the head's, and the rows at its outline that are left out: the
-   * outline of a bald head is no edge.
+   * The coverage from which a place belongs to the head, and the rows at the head's outline that are left out,
+   * because the outline of a bald head is no edge.
    */
   foreheadEdge: threshold({
     surelyPerson: 0.8,
@@ -18,7 +18,10 @@ export const coveringThresholds = {
     unit: { surelyPerson: 'coverage, 0 to 1', outlineRows: 'px of the face view' },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** How far the line of that edge may move from one column to the next, and what each row costs its sum of contrasts. */
+  /**
+   * How far the line of that edge may move from one column to the next, and how much each row of the move reduces its
+   * sum of contrasts.
+   */
   strongestLine: threshold({
     furthestStep: 3,
     stepCost: 0.5,
@@ -26,7 +29,8 @@ export const coveringThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * Between the colour of a lock over an eye and the nearest mixture of the cheeks' and the hair's.
+   * The largest distance between the colour of a lock over an eye and the nearest mixture of the colours of cheeks
+   * and hair.
    */
   lockMixture: threshold({
     value: 9,
@@ -34,8 +38,8 @@ export const coveringThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * The strip of skin between brow and lid: how far it stays from both, how tall it is at least, how far it goes beyond
-   * the eye's corners; and how far from a strand's middle lies what it is compared with.
+   * The strip of skin between brow and lid: its distance from both, its least height, how far it goes beyond the
+   * eye's corners, and the distance from a strand's middle to the places with which it is compared.
    */
   strands: threshold({
     fromBrow: 4,
@@ -44,10 +48,11 @@ export const coveringThresholds = {
     beyondCorners: 2,
     beside: 3,
     unit: 'px of the face view',
-    source: "For strands of 2 to 6 px, which are 2 to 5 % of the eyes' distance.",
+    source: 'Suited to strands of 2 to 6 px, which are 2 to 5 % of the distance between the eyes.',
   }),
   /**
-   * The grid over the forehead: how far to the sides is looked, above the mesh's top and under the hair's top.
+   * The grid over the forehead: its reach to the sides, its distance above the mesh's top and its distance below the
+   * hair's top.
    */
   headTopReach: threshold({
     side: 0.8,
@@ -57,8 +62,8 @@ export const coveringThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * Coverage by the person from which a place of it counts (`surely`), how many such places a measure needs, and the
-   * coverage from which no background shines through the hair (`wellInside`).
+   * The coverage from which a place belongs to the person (`surely`), the number of such places that a measure needs,
+   * and the coverage from which no background shines through the hair (`wellInside`).
    */
   headTopPlaces: threshold({
     surely: 0.6,
@@ -67,17 +72,21 @@ export const coveringThresholds = {
     unit: { surely: 'coverage, 0 to 1', fewest: 'places', wellInside: 'coverage, 0 to 1' },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** How far a patch's colour lies from every mixture of hair and skin, of which there may be so much of the skin's. */
+  /**
+   * The least distance of a patch's colour from every mixture of hair and skin. The share of skin in a mixture is at
+   * most `mostOfOther`.
+   */
   patchMixture: threshold({
     distance: 16,
     mostOfOther: 1.2,
     unit: { distance: 'CIELAB units in a* and b*', mostOfOther: 'share of the mixture' },
     source:
-      'Measured on the sets: places of uncovered heads lie within 12, but for a few in a hundred; a forehead may be more coloured than the cheeks.',
+      'Measured on the sets: places of uncovered heads are within 12, except a few in a hundred. A forehead may be more coloured than the cheeks.',
   }),
   /**
-   * Beside the head, `ears` more than half its width from the face's middle, and the more the further the
-   * face is turned; below the chin from `neck` to `upperArms`, over a line that falls from the neck by `shoulderSlope`.
+   * Next to the head, the zone starts at half its width plus `ears` from the face's middle, and farther out the more
+   * the face is turned. Below the chin it extends from `neck` to `upperArms`, above a line that falls from the neck
+   * by `shoulderSlope`.
    */
   skinZone: threshold({
     ears: 0.06,
@@ -94,9 +103,9 @@ export const coveringThresholds = {
       shoulderSlope: 'down per across',
       slopeFrom: 'head heights',
     },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
-  /** Skin has the hue of the cheeks within so many degrees, and so much of their chroma and lightness. */
+  /** Skin has a hue within `hueDeg` of the cheeks' hue, and saturation and lightness within these shares of theirs. */
   likeCheeks: threshold({
     hueDeg: 20,
     saturation: { min: 0.5, max: 1.7 },
@@ -106,14 +115,17 @@ export const coveringThresholds = {
       saturation: "share of the cheeks' chroma over lightness",
       lightness: "share of the cheeks' lightness",
     },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
-  /** Skin differs so much from the wall or a strand of hair before it, and from hair, which reflects up to so much light. */
+  /**
+   * Skin differs by at least these amounts from the wall, also behind a strand of hair, and from hair, which reflects
+   * up to `hairLight` times its own light.
+   */
   unlikeSkin: threshold({
     wall: 12,
     hair: 10,
     hairLight: 2,
     unit: { wall: 'CIELAB units', hair: 'CIELAB units', hairLight: "times the hair's own light" },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
 }

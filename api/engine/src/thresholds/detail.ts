@@ -2,22 +2,29 @@ import { threshold } from './threshold.ts'
 
 /** How the detail of a face is measured in the photo's own pixels. */
 export const detailThresholds = {
-  /** Between the eyes of the largest face whose detail is judged: a larger one is reduced to it first. */
+  /** Pixels between the eyes of the largest face whose detail is judged. A larger face is first reduced to it. */
   judgedInterEyePx: threshold({
     value: 240,
     unit: 'px',
-    source: 'ISO/IEC 39794-5 recommends it for a stored portrait, and a 35 x 45 mm print has it at 600 dpi.',
+    source:
+      'ISO/IEC 39794-5 recommends this value for a stored portrait, and a 35 x 45 mm print at 600 dpi has it.',
   }),
-  /** In each direction: a part of a face with fewer is not judged. */
+  /** Along each axis. A part of a face with fewer pixels is not judged. */
   leastPatchPx: threshold({ value: 10, unit: 'px', source: 'Chosen; no measurement is recorded.' }),
-  /** A step between neighbours counts as so much at most: beyond that it may be an edge. Fewer blocks across say nothing. */
+  /**
+   * A step between neighbours counts at most `largestStep`, because a larger step may be an edge. With fewer blocks
+   * across than `leastBlocks`, nothing is measured.
+   */
   blockiness: threshold({
     largestStep: 12,
     leastBlocks: 6,
     unit: { largestStep: 'levels of luma', leastBlocks: 'blocks' },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
-  /** At 0 and 255 channels are cut off, and neighbours alike: no point of a texture counts beyond these. */
+  /**
+   * Channels are clipped at 0 and 255, and neighbours there are alike. Therefore points of a texture count only
+   * within these levels.
+   */
   unclippedPoints: threshold({
     min: 8,
     max: 247,
@@ -25,9 +32,9 @@ export const detailThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * The strongest edges: the shares of the patches' pixels that make them up, of all directions and of one, and how many
-   * they are at least. A face with fewer pixels than `leastPixels` is not judged; gradients below `weakest` are skin and
-   * noise; beyond `widest` the two smoothings hardly differ, and what is left is noise.
+   * The strongest edges: their share of the patches' pixels, for all directions together and for one direction, and
+   * their least number. A face with fewer pixels than `leastPixels` is not judged. Gradients below `weakest` are skin
+   * and noise. Beyond `widestPx` the two smoothings hardly differ, and the rest is noise.
    */
   edges: threshold({
     strongShare: 0.03,
@@ -44,30 +51,31 @@ export const detailThresholds = {
       weakest: 'levels of luma a pixel',
       widestPx: 'px',
     },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
-   * Of the blocks by their noise `calmShare` are skin: hair, brows and edges lie among the others. Where a channel is cut
-   * off at black or white, so is its noise. Fewer blocks say nothing.
+   * Sorted by noise, the calmest `calmShare` of the blocks are skin; hair, brows and edges are among the others. If a
+   * channel is clipped at black or white, its noise is clipped too. With fewer blocks than `leastBlocks`, nothing is
+   * measured.
    */
   noise: threshold({
     calmShare: 0.2,
     unclipped: { min: 25, max: 245 },
     leastBlocks: 8,
     unit: { calmShare: 'share of the blocks', unclipped: 'levels of luma', leastBlocks: 'blocks' },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
-  /** A step so much smaller than the larger one beside it is a valley: the inside of an enlarged pixel. */
+  /** A step is a valley, the inside of an enlarged pixel, if it is below this share of the larger step next to it. */
   pixelSteps: threshold({
     valley: 0.4,
     leastPx: 24,
-    unit: { valley: 'share of the step beside', leastPx: 'px in each direction' },
-    source: 'Chosen; the limit on what they find was measured.',
+    unit: { valley: 'share of the neighbouring step', leastPx: 'px in each direction' },
+    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
-   * Below `lowest` faces and hair have peaks of their own; above `highest` there is nothing. Frequencies so near to an axis
-   * are those of straight edges and of JPEG's blocks. `floor` is the power of the rounding to 8 bits, which a peak must
-   * stand over.
+   * Below `lowest`, faces and hair have peaks of their own. Above `highest` there is no signal. Frequencies within
+   * `besideAxes` of an axis come from straight edges and from JPEG's blocks. `floor` is the power of rounding to 8
+   * bits; a peak must exceed it.
    */
   spectralPeak: threshold({
     lowest: 9,
@@ -80,6 +88,6 @@ export const detailThresholds = {
       besideAxes: 'cycles per tile of 64 px',
       floor: 'power of a frequency, squared levels of luma',
     },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
 }

@@ -1,8 +1,11 @@
 import { threshold } from './threshold.ts'
 
-/** What counts as a face, and how one is looked at. */
+/** What counts as a face, and how the models look at it. */
 export const detectionThresholds = {
-  /** Weaker than `minScore` nothing is a face; boxes that share more than `sameFaceOverlap` are one face, seen twice. */
+  /**
+   * A detection weaker than `minScore` is not a face. Boxes that overlap by more than `sameFaceOverlap` are the same
+   * face, detected twice.
+   */
   detector: threshold({
     minScore: 0.3,
     sameFaceOverlap: 0.1,
@@ -14,41 +17,42 @@ export const detectionThresholds = {
     },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** The mesh model looks at a square of this many times the longer side of the detector's box. */
+  /** The mesh model reads a square whose side is this many times the longer side of the detector's box. */
   boxesPerSquare: threshold({
     value: 1.5,
     unit: "times the box's longer side",
-    source: "The region of interest of MediaPipe's face mesh.",
+    source: "The region of interest that MediaPipe's face mesh uses.",
   }),
-  /** Ghosts on hair and collars are far under even odds, faces over them. */
+  /** False faces on hair and collars are far below even odds, faces are above. */
   faceLogOdds: threshold({
     value: 0,
     unit: 'log-odds',
-    source: 'Even odds: from here on a face is likelier than not.',
+    source: 'Even odds: from this value on, a face is more likely than not.',
   }),
-  /** From here on a face was seen the way up it is. */
+  /** From this value on, the face was seen upright. */
   uprightLogOdds: threshold({
     value: 20,
     unit: 'log-odds',
     source:
-      'Measured: of 202 pictures turned in four ways, upright faces have 19 and more, but for closed eyes and hats over the eyes; the upright mesh that the detector lays over a face that stands on its head has 17 at most.',
+      'Measured: of 202 pictures turned in four ways, upright faces have 19 or more, except with closed eyes or a hat over the eyes. The upright mesh that the detector puts on an upside-down face has at most 17.',
   }),
   /**
-   * A face whose box is lower than `smallFacePx` in the scaled-down photo gives the mesh model less than it can use: it is
-   * looked at again, `boxes` times its box, where the source has at least `minScale` times as many pixels.
+   * If the box of a face is lower than `smallFacePx` in the scaled-down photo, the mesh model gets fewer pixels than
+   * it can use. Such a face is analysed again in an area of `boxes` times its box, if the source has at least
+   * `minScale` times as many pixels.
    */
   closerLook: threshold({
     smallFacePx: 200,
     minScale: 1.2,
     boxes: 3,
     unit: { smallFacePx: 'px', minScale: 'times', boxes: "times the box's longer side" },
-    source: 'The mesh model works at 192 px a face; the rest is chosen.',
+    source: 'The mesh model works at 192 px per face; the other values are chosen.',
   }),
-  /** Where the outline of a person is read off the mask. */
+  /** The coverage at which the outline of a person is read from the mask. */
   outlineCoverage: threshold({
     value: 0.5,
     unit: 'coverage, 0 to 1',
     source:
-      "Measured: read at half coverage, the top of the hair is within 0.25 % of the head's height on 200 rendered heads.",
+      "Measured: at half coverage, the top of the hair is within 0.25 % of the head's height on 200 rendered heads.",
   }),
 }

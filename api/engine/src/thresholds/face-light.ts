@@ -3,8 +3,8 @@ import { threshold } from './threshold.ts'
 /** How the light and the colours of a face are measured. */
 export const faceLightThresholds = {
   /**
-   * An eye shows its white where at least `leastPixels` of it lie beside the irises, which are taken with a rim for the
-   * limbus; lashes and the lid's shadow darken all but the brighter share of it.
+   * The white of an eye is visible if at least `leastPixels` of it are outside the irises, which are enlarged by
+   * `limbus`. Lashes and the lid's shadow darken all of it except the brighter share.
    */
   eyeWhite: threshold({
     leastPixels: 25,
@@ -17,20 +17,23 @@ export const faceLightThresholds = {
     },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Where every channel is above this, the sensor was full or nearly so. */
+  /** If every channel is above this level, the sensor was full or nearly full. */
   clippedFrom: threshold({
     value: 240,
     unit: 'levels of a channel',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Pupils in a dim room, where a flash is used, are no smaller than `share`; a catchlight may take a part of one. */
+  /**
+   * In a dim room, in which a flash is used, pupils are at least as large as `share`. A catchlight may cover part of
+   * a pupil.
+   */
   pupil: threshold({
     share: 0.5,
     quantile: 0.75,
     unit: { share: "share of the iris' radius", quantile: "quantile of the pupil's redness" },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
-  /** Skin without colour of its own, as overexposed skin is, is no measure of redness. */
+  /** The redness of skin without colour of its own, such as overexposed skin, cannot be compared. */
   leastSkinRedness: threshold({
     value: 8,
     unit: 'CIELAB a*',

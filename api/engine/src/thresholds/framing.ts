@@ -1,25 +1,28 @@
 import { threshold } from './threshold.ts'
 
-/** What decides which part of a photo is judged, and which crops are accepted. */
+/** The numbers that decide which part of a photo is judged and which crops are accepted. */
 export const framingThresholds = {
-  /** By how much a frame's aspect may differ from the rule's; by one pixel where that is more. */
+  /**
+   * How much the aspect of a frame may differ from the rule's aspect. If one pixel is more than that, it may differ
+   * by one pixel.
+   */
   aspectTolerance: threshold({
     value: 0.01,
     unit: 'share of the aspect',
-    source: 'Chosen, since prints are cut by hand and pixels are whole.',
+    source: 'Chosen, because prints are cut by hand and frames have whole pixels.',
   }),
-  /** In each direction: fewer are no picture of a person. */
+  /** Along each axis. A picture with fewer pixels does not show a person. */
   fewestPixels: threshold({ value: 32, unit: 'px', source: 'Chosen; no measurement is recorded.' }),
-  /** What a person is to leave above the hair and below the chin, so that neither seems cut off. */
+  /** The space that a crop leaves above the hair and below the chin, so that neither seems cut off. */
   clearance: threshold({
     value: 0.02,
     unit: "share of the frame's height",
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * What distances from a band are counted in: of a rule that gives one figure, such as 5 mm, the band is as wide as it
-   * can be told apart at best (`narrowest`); no band counts as narrower than one of `partsOfHalf` parts of its half, and beyond a band with
-   * one end the unit is `oneSided` at least.
+   * The unit for distances from the middle of a band is half its width minus the error of the measurement. It is at
+   * least half the width divided by `partsOfHalf`, and at least `narrowest`, which is for a rule that gives one
+   * figure, such as 5 mm. For a band with only one end the unit is the error, but at least `oneSided`.
    */
   misfit: threshold({
     narrowest: 0.002,
@@ -32,7 +35,7 @@ export const framingThresholds = {
     },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Where neither the rule nor the baseline says how tall the head is and where eyes and hair lie. */
+  /** Used if neither the rule nor the baseline states how tall the head is and where eyes and hair are. */
   otherwise: threshold({
     minHead: 0.4,
     maxHead: 0.9,

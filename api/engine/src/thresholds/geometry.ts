@@ -1,13 +1,13 @@
 import { threshold } from './threshold.ts'
 
-/** 95th percentile of a measurement's error, on the sets. */
+/** The 95th percentile of a measurement's error on the sets. */
 export const geometryPrecision = {
   headHeightToHair: threshold({
     value: 0.029,
     unit: "share of the head's height",
-    source: 'Measured: rendered heads 0.011; marked photos 0.05, whose marks are good to 0.015.',
+    source: 'Measured: rendered heads 0.011; marked photos 0.05, with marks that are accurate to 0.015.',
   }),
-  /** However thick the hair. */
+  /** For any thickness of the hair. */
   headHeightToSkull: threshold({
     value: 0.055,
     unit: "share of the head's height",
@@ -18,7 +18,7 @@ export const geometryPrecision = {
     unit: "share of the head's height",
     source: 'Measured: 0.015 on rendered heads with every pose, 0.005 to 0.008 on photos.',
   }),
-  /** The eyes' middle across. */
+  /** The horizontal position of the middle between the eyes. */
   eyeCentre: threshold({ value: 0.01, unit: "share of the head's height", source: 'Measured on the sets.' }),
   headWidth: threshold({
     value: 0.07,
@@ -34,8 +34,8 @@ export const geometryPrecision = {
   hairTop: threshold({ value: 0.015, unit: "share of the head's height", source: 'Measured on the sets.' }),
   skullTop: threshold({ value: 0.053, unit: "share of the head's height", source: 'Measured on the sets.' }),
   /**
-   * Rendered heads are symmetric. On studio portraits the yaw follows where hand-placed pupils and mouth lie between the
-   * ears (correlation 0.9) to within 1.8, of which the hand's own error is a part.
+   * Rendered heads are symmetric. On studio portraits the yaw agrees with the position of hand-placed pupils and
+   * mouth between the ears (correlation 0.9) to within 1.8 degrees, which includes the error of placing by hand.
    */
   yawDeg: threshold({
     value: 1.8,
@@ -53,18 +53,18 @@ export const geometryPrecision = {
 
 export const geometryThresholds = {
   /**
-   * A head whose pupils are nearer to each other than this is not measured: the mesh model would be fed with enlarged
+   * A head with a smaller distance between the pupils is not measured, because the mesh model would get enlarged
    * pixels.
    */
   interEyePx: threshold({
     value: 20,
     unit: 'px',
     source:
-      'Measured: heads of 25 px between the eyes still measure like their larger copies; ISO/IEC 39794-5 asks for 90.',
+      'Measured: heads with 25 px between the eyes give the same measures as their larger copies. ISO/IEC 39794-5 requires 90 px.',
   }),
   /**
-   * Shoulders, in heights of the head to the skull. At `belowChin`, each must reach `reach` to its side; their line, read
-   * `side` from the middle, may slope by `maxTiltDeg`.
+   * Shoulders, in heights of the head to the skull. At `belowChin` below the chin, each shoulder must reach `reach`
+   * to its side. The line of the shoulders, read at `side` from the middle, may slope by `maxTiltDeg`.
    */
   shoulders: threshold({
     belowChin: 0.4,
@@ -78,21 +78,21 @@ export const geometryThresholds = {
       maxTiltDeg: 'degrees',
     },
     source:
-      'Measured on the sets: upright bodies reach 0.61 and more (a child 0.7), one turned far to the side 0.22; upright lines slope up to 9.3 degrees, most of it hair on one shoulder.',
+      'Measured on the sets: the shoulders of upright bodies reach 0.61 or more (a child 0.7), those of a body turned far to the side 0.22. Lines of upright bodies slope up to 9.3 degrees, mostly because of hair on one shoulder.',
   }),
-  /** Where the middle of the eyes lies across, where neither the rule nor the baseline says so. */
+  /** The horizontal position of the middle between the eyes if neither the rule nor the baseline states it. */
   usualCentring: threshold({
     min: 45,
     max: 55,
     unit: "% of the frame's width",
-    source: 'What the baseline asks for, ICAO Doc 9303 with ISO/IEC 39794-5.',
+    source: 'The requirement of the baseline, ICAO Doc 9303 with ISO/IEC 39794-5.',
   }),
-  /** How far a head may be turned, where neither the rule nor the baseline says so. */
+  /** How far a head may be turned if neither the rule nor the baseline states it. */
   usualPose: threshold({
     maxYawDeg: 5,
     maxPitchDeg: 5,
     maxRollDeg: 8,
     unit: 'degrees',
-    source: 'ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.',
+    source: 'ISO/IEC 39794-5 requires at most 5, 5 and 8 degrees.',
   }),
 }

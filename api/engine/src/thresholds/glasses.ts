@@ -3,30 +3,31 @@ import { threshold } from './threshold.ts'
 /** How glasses are measured. */
 export const glassesThresholds = {
   /**
-   * What is added to the skin's luma for the unit of a step. The skin's own luma alone would make more of the texture of
-   * dark skin than of light skin.
+   * This is added to the skin's luma to form the unit of a step. The skin's luma alone would weight the texture of
+   * dark skin more than that of light skin.
    */
   stepUnit: threshold({
     value: 120,
     unit: 'levels of luma',
-    source: 'Measured: where dark and light skin came out alike on the studio portraits.',
+    source: 'Measured: with this value, dark and light skin give the same results on the studio portraits.',
   }),
-  /** Below this nothing measured counts as nothing: the geometric mean of a very smooth face is not 0. */
+  /** Smaller values count as this value, because the geometric mean of a very smooth face must not be 0. */
   leastStrength: threshold({
     value: 0.003,
     unit: "luma steps over the skin's luma + 120",
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** What a line loses at each place where none should run. */
+  /** The value that a line gets for each place at which none may run. */
   strayed: threshold({
     value: -0.3,
     unit: "luma steps over the skin's luma + 120",
-    source: 'Chosen, as a strong edge is 0.1 to 0.2.',
+    source: 'Chosen, because a strong edge is 0.1 to 0.2.',
   }),
   /**
-   * The line of a frame is followed so far beyond the corners of the eye, where a bare eye has none, and may lie so far
-   * above or below the opening there; so much of the eye's width at either corner is too low for a line to be inside it;
-   * a lid is a strong edge and must not make up for where there is none, so that no step counts for more than `strongest`.
+   * The line of a frame is followed `beyondCorners` past the corners of the eye, where an eye without glasses has no
+   * line. There it may be up to `aboveAndBelow` above or below the opening. Within `cornerShare` of the eye's width
+   * at each corner, the opening is too low to contain a line. A lid is a strong edge and must not make up for places
+   * without a line, so no step counts for more than `strongest`.
    */
   frameOverEye: threshold({
     beyondCorners: 14,
@@ -39,15 +40,17 @@ export const glassesThresholds = {
       cornerShare: "share of the eye's width",
       strongest: "luma steps over the skin's luma + 120",
     },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
-  /** So much added white is a reflection: the sheen of skin and the pale skin under an eye have less. */
+  /**
+   * If more white than this is added, it is a reflection. The sheen of skin and the pale skin under an eye add less.
+   */
   reflected: threshold({
     value: 40,
     unit: 'levels of a channel',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** So far outside the mesh's opening the white of an eye may still lie. */
+  /** How far outside the mesh's opening the white of an eye may still be. */
   meshError: threshold({
     across: 3,
     down: 2,

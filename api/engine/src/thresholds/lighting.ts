@@ -1,16 +1,16 @@
 import { threshold } from './threshold.ts'
 
-/** What the light on the face, its shadows and its colours are held against. */
+/** The limits for the light on the face, its shadows and its colours. */
 export const lightingThresholds = {
-  /** CIELAB a over the cheeks'. */
+  /** CIELAB a of the pupils minus that of the cheeks. */
   pupilRedness: threshold({
     max: 10,
     uncertainty: 4,
     unit: 'CIELAB a*',
     source:
-      'Measured on the sets: good pictures up to -1.6, shut eyes and others 4.6, a photo with red eyes 51; drawn on 63 faces, bright red pupils 42 and more, dim ones of half the iris 17, of a third 11.',
+      'Measured on the sets: good pictures up to -1.6, shut eyes and others 4.6, a photo with red eyes 51; with pupils drawn on 63 faces, bright red ones 42 or more, dim ones over half of the iris 17, over a third 11.',
   }),
-  /** Between the sides of the face, at cheek and jaw. */
+  /** Difference between the two sides of the face, at cheek and jaw. */
   sideStops: threshold({
     max: 1.65,
     uncertainty: 0.5,
@@ -18,36 +18,39 @@ export const lightingThresholds = {
     source:
       "Measured on the sets: studio portraits up to 0.6, an authority's own good examples 0.5 to 1.1; heads under mild light from one side 1.3 and 1.4, under strong light 2.4 to 2.9.",
   }),
-  /** Luminance of sockets and chin over the cheeks'. */
+  /** Luminance of sockets and chin divided by that of the cheeks. */
   shadedParts: threshold({
     min: 0.27,
     uncertainty: 0.08,
     unit: "share of the cheeks' luminance",
     source:
-      'Measured on the sets: good pictures 0.4 and more but for very dark skin with deep-set eyes (0.29); light from above 0.18 to 0.32.',
+      'Measured on the sets: good pictures 0.4 or more, except very dark skin with deep-set eyes (0.29); light from above 0.18 to 0.32.',
   }),
-  /** Luminance of the whites of the eyes over the cheeks' from which on no shadow lies over the eyes. */
+  /**
+   * Luminance of the whites of the eyes divided by that of the cheeks. From this value on, there is no shadow on the
+   * eyes.
+   */
   litWhites: threshold({
     value: 1.6,
     unit: "ratio to the cheeks' luminance",
     source:
       'Measured on the sets: very dark skin with deep-set eyes 2.2; dark skin under light from above 1.2, light skin 0.2.',
   }),
-  /** Beside the nose, and between the eyes. */
+  /** Next to the nose, and between the eyes. */
   castShadowStops: threshold({
     beside: 0.85,
     above: 0.7,
     unit: 'stops',
     source:
-      'Measured on the sets: good pictures up to 0.73 beside the nose and 0.46 between the eyes; shadows drawn on 51 faces that take 35, 55 and 75 % of the light: of a nose 0.5, 1 and 1.8 in the middle, of a brim over the eyes 0.65, 1.2 and 2.',
+      'Measured on the sets: good pictures up to 0.73 next to the nose and 0.46 between the eyes. Shadows drawn on 51 faces that remove 35, 55 and 75 % of the light: median 0.5, 1 and 1.8 for a nose, 0.65, 1.2 and 2 for a brim over the eyes.',
   }),
-  /** Of the cheeks. */
+  /** Chroma of the cheeks. */
   greyChroma: threshold({
     value: 3,
     unit: 'CIELAB chroma',
-    source: 'Measured on the sets: grey pictures 0, skins of every kind in colour 10 and more.',
+    source: 'Measured on the sets: grey pictures 0, skin of all colours in colour pictures 10 or more.',
   }),
-  /** From the standard's range of skin. */
+  /** Distance from the standard's range of skin colours. */
   skinDistance: threshold({
     max: 5,
     uncertainty: 3,
@@ -60,7 +63,7 @@ export const lightingThresholds = {
     unit: 'CIELAB distance in a* and b*',
     source: 'Measured on the sets: good pictures up to 3.9; heads with a cast 4.2 to 11.3.',
   }),
-  /** The whites of eyes are a little warm by themselves. */
+  /** The whites of eyes are naturally a little warm. */
   usualEyeWhite: threshold({
     a: 3.5,
     b: 3.5,

@@ -1,6 +1,6 @@
 import { threshold, valuesOf } from './threshold.ts'
 
-/** What the engine takes on, so that one photo can neither fill the memory nor hold a worker. */
+/** The limits of the engine's work, so that one photo can neither fill the memory nor occupy a worker. */
 export const statedLimits = {
   maxFileBytes: threshold({
     value: 12_000_000,
@@ -15,9 +15,9 @@ export const statedLimits = {
   maxPages: threshold({
     value: 1,
     unit: 'pictures',
-    source: 'Of an animation or a sequence, the first picture is the photo.',
+    source: 'The first picture of an animation or a sequence is the photo.',
   }),
-  /** libvips gives up after this. */
+  /** libvips stops decoding after this time. */
   decodeSeconds: threshold({
     value: 5,
     unit: 's',
@@ -26,64 +26,64 @@ export const statedLimits = {
   checkSeconds: threshold({
     value: 20,
     unit: 's',
-    source: "Chosen: one photo's wait for a worker, and its check.",
+    source: 'Chosen: the time that one photo waits for a worker, and its check.',
   }),
-  /** The check alone, with any decoding; a worker that takes longer hangs, and is replaced. */
+  /** The time for the check alone, with all decoding. A worker that takes longer hangs and is replaced. */
   workSeconds: threshold({ value: 10, unit: 's', source: 'Measured: 50 megapixels of HEIC take 2 s.' }),
-  /** On which a background is replaced: that needs every pixel in memory at once. */
+  /** The largest photo whose background is replaced, because every pixel must be in memory at once. */
   maxBackgroundPixels: threshold({
     value: 25_000_000,
     unit: 'pixels',
     source: '24-megapixel cameras write up to 24.5 megapixels.',
   }),
-  /** As `checkSeconds`, and as `workSeconds`, for another background. */
+  /** Like `checkSeconds` and `workSeconds`, for replacing a background. */
   backgroundSeconds: threshold({
     value: 50,
     unit: 's',
-    source: "Measured: two photos of 24 megapixels at once take 6 to 10 s on a core's two threads.",
+    source: 'Measured: two concurrent photos of 24 megapixels take 6 to 10 s on the two threads of a core.',
   }),
   backgroundWorkSeconds: threshold({
     value: 40,
     unit: 's',
-    source: "Measured: two photos of 24 megapixels at once take 6 to 10 s on a core's two threads.",
+    source: 'Measured: two concurrent photos of 24 megapixels take 6 to 10 s on the two threads of a core.',
   }),
-  /** As `checkSeconds`, and as `workSeconds`, for a document's own file. */
+  /** Like `checkSeconds` and `workSeconds`, for the file of a document. */
   exportSeconds: threshold({
     value: 30,
     unit: 's',
-    source: 'Chosen: a check, and some ten encodings of few pixels.',
+    source: 'Chosen: a check, and about ten encodings of few pixels.',
   }),
   exportWorkSeconds: threshold({
     value: 20,
     unit: 's',
-    source: 'Chosen: a check, and some ten encodings of few pixels.',
+    source: 'Chosen: a check, and about ten encodings of few pixels.',
   }),
-  /** What libheif may take up while it decodes one HEIC. */
+  /** The memory that libheif may use while it decodes one HEIC. */
   heicMemoryBytes: threshold({
     value: 768_000_000,
     unit: 'bytes',
     source: 'Measured: 50 megapixels need 400 MB.',
   }),
-  /** Of a C2PA manifest, from its start: it holds thumbnails and certificates too. */
+  /** The part of a C2PA manifest that is read, from its start. A manifest also holds thumbnails and certificates. */
   manifestBytes: threshold({
     value: 2_000_000,
     unit: 'bytes',
-    source: "Chosen: the assertions that matter stand in a manifest's first part.",
+    source: 'Chosen: the assertions that matter are in the first part of a manifest.',
   }),
-  /** Of an XMP packet, which is a few kilobytes: a longer one hides something, or wants time spent on it. */
+  /** An XMP packet normally has a few kilobytes. A longer one hides something or is meant to cost time. */
   xmpBytes: threshold({ value: 256_000, unit: 'bytes', source: 'Chosen; no measurement is recorded.' }),
   /** The longer edge to which a larger photo is scaled down for the models. */
   workingEdge: threshold({
     value: 1024,
     unit: 'px',
     source:
-      'The mesh model works at 192 px a face and the mask at 256 px, so a head of 300 px or more in here loses them nothing.',
+      'The mesh model works at 192 px per face and the mask at 256 px, so a head of 300 px or more at this size has all the pixels they can use.',
   }),
-  /** Up to this longer edge a photo is taken as it is. */
+  /** A photo up to this longer edge is used without scaling. */
   unscaledEdge: threshold({
     value: 2048,
     unit: 'px',
-    source: 'Chosen: up to here, scaling would cost more than the pixels do.',
+    source: 'Chosen: up to this size, scaling would cost more time than it saves.',
   }),
 }
 

@@ -1,33 +1,33 @@
 import { threshold } from './threshold.ts'
 
-/** What draws the matte of a person, and what refuses one. */
+/** How the matte of a person is drawn. */
 export const matteThresholds = {
-  /** The longer edge that the matting model works at. */
+  /** The longer edge at which the matting model works. */
   workingEdgePx: threshold({
     value: 1024,
     unit: 'px',
-    source: 'Measured: with 768 most of eight rendered heads came out two times worse or more.',
+    source: 'Measured: with 768 px, most of eight rendered heads had at least twice the error.',
   }),
-  /** The matting model finds the person in its input at this size, and draws edges from the input itself. */
+  /** The matting model finds the person in its input at this reduced size, and draws edges from the input itself. */
   networkSize: threshold({
     value: 0.5,
     unit: 'share of a side of its input',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** How far a model's alpha in mixed pixels is off: the person model knows no hair. */
+  /** The typical error of a model's alpha in mixed pixels. The person model does not know hair. */
   modelDeviation: threshold({
     rvm: 0.15,
     selfie: 0.4,
     unit: 'alpha, 0 to 1, as a standard deviation',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** The share of the mesh's width and height that an ellipse has which a turned head still fills. */
+  /** The size of an ellipse, as a share of the mesh's width and height, that even a turned head fills. */
   innerFace: threshold({
     value: 0.6,
     unit: "share of the mesh's width and height",
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** The matting model's alphas that count as the person, as something of it, and as nothing. */
+  /** The matting model's alphas that count as the person, as partly the person, and as background. */
   regionAlphas: threshold({
     solid: 0.96,
     some: 0.04,
@@ -35,7 +35,7 @@ export const matteThresholds = {
     unit: 'alpha, 0 to 1',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** From these coverages the person model's opinion counts: against a wall, for clothing, and for hair. */
+  /** The coverages from which the person model's result counts: against a wall, for clothing, and for hair. */
   regionCoverages: threshold({
     notWall: 0.6,
     person: 0.5,
@@ -43,66 +43,71 @@ export const matteThresholds = {
     unit: 'coverage, 0 to 1',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** A colour that lies so far off the wall's is not the wall. */
+  /** A colour that is farther than this from the wall's colour is not the wall. */
   offWall: threshold({
     value: 3,
     unit: "standard deviations of the wall's colour",
     source: 'Three standard deviations leave one noisy pixel in 400.',
   }),
-  /** What a sensor and JPEG add to each pixel; no wall is given less. */
+  /** The variance that sensor and JPEG add to each pixel. It is the least variance that a wall gets. */
   noiseVariance: threshold({
     value: 12,
     unit: 'squared levels, all channels together',
-    source: '2 of 255 steps in each channel, what a sensor and JPEG leave.',
+    source: '2 of 255 levels in each channel, which sensor and JPEG cause.',
   }),
-  /** How far round a certain cell its neighbours still are uncertain. */
+  /** The distance from a certain cell within which its neighbours are still uncertain. */
   uncertainMargin: threshold({
     value: 2,
     unit: 'cells of 2 x 2 working pixels',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** How far round colours are compared for their variance: behind the edge the wall may go on otherwise. */
+  /** The distance within which colours are compared for their variance. Behind the edge the wall may look different. */
   varianceRadii: threshold({
     wall: 5,
     body: 3,
     unit: 'cells of 2 x 2 working pixels',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** A gap between arm and trunk shows the wall in at least this share of its cells; a print on a shirt does not. */
+  /** A gap between arm and trunk shows the wall in at least this share of its cells. A print on a shirt does not. */
   wallShareOfGap: threshold({
     value: 0.3,
     unit: "share of the gap's cells",
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** A colour is one of the wall's when at least this share of the wall has it. */
+  /** A colour is one of the wall's if at least this share of the wall has it. */
   commonShareOfWall: threshold({
     value: 0.004,
     unit: "share of the wall's cells",
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Before a pixel is looked at, all or nothing is likelier than any one mixture by this factor. */
-  pureFactor: threshold({ value: 10, unit: 'times', source: 'Chosen, since edges are thin.' }),
-  /** Of an alpha under this where colour or place say that the person is: there the model was led astray. */
+  /** Before a pixel is examined, alpha 0 or 1 is more likely by this factor than any single mixture. */
+  pureFactor: threshold({ value: 10, unit: 'times', source: 'Chosen, because edges are thin.' }),
+  /**
+   * Applied to an alpha below `alpha` if colour or place show that it belongs to the person, because there the model
+   * is wrong.
+   */
   astray: threshold({
     alpha: 0.9,
     deviation: 0.5,
     unit: 'alpha, 0 to 1',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Below and above these alphas what is left of the other side cannot be seen, and would cost pure pixels. */
+  /**
+   * Beyond these alphas, the remainder of the other side is invisible, and keeping it would make pure pixels impure.
+   */
   ends: threshold({
     none: 0.04,
     all: 0.95,
     unit: 'alpha, 0 to 1',
-    source: 'Chosen: what is left of the other side beyond them cannot be seen.',
+    source: 'Chosen: beyond these values, the remainder of the other side is invisible.',
   }),
-  /** How much an error of alpha misleads, against how much the person's colours differ from place to place. */
+  /** How much an error of alpha counts, relative to how much the person's colours vary from place to place. */
   unmixDoubt: threshold({ value: 0.5, unit: 'ratio', source: 'Chosen; no measurement is recorded.' }),
 }
 
-/** What refuses a matte. */
+/** The reasons to reject a matte. */
 export const matteFaults = {
-  /** Areas are counted in squares of this size, or of `leastPx` where that is more. */
+  /** Areas are counted in squares with this side, or with the side `leastPx` if that is larger. */
   squares: threshold({
     shareOfHead: 1 / 40,
     leastPx: 4,
@@ -110,9 +115,9 @@ export const matteFaults = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * From `solid` on nothing of a pixel is lost that a viewer could see. The mesh's outermost points may lie a little
-   * beside a turned or narrow face, so it is looked at as far out from its middle as `meshReach`; so many of its points as
-   * `lostPoints` may be lost to a strand of hair that hangs before them.
+   * From `solid` on, no visible part of a pixel is lost. The mesh's outermost points may be a little outside a turned
+   * or narrow face, so the mesh is checked only up to `meshReach` from its middle. A strand of hair in front of the
+   * face may hide up to `lostPoints` of its points.
    */
   face: threshold({
     solid: 250,
@@ -125,7 +130,10 @@ export const matteFaults = {
     },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** The person mask and the matte differ about the head's ends by less than `margin`; a pixel over `kept` is the person's. */
+  /**
+   * The person mask and the matte may differ by less than `margin` about the ends of the head. A pixel above `kept`
+   * belongs to the person.
+   */
   head: threshold({
     margin: 0.1,
     kept: 127,
@@ -133,8 +141,9 @@ export const matteFaults = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * How far hair or a headscarf may stand off beside the head above the shoulders, which come up over the chin so far,
-   * and how much that is opaque may lie farther off: it is of the old scene.
+   * `hairReach` is how far hair or a headscarf may extend sideways from the head, above the shoulders, which rise
+   * above the chin by `shouldersOverChin`. Opaque parts farther away belong to the old scene; `maxShare` is how much
+   * of them is allowed.
    */
   oldScene: threshold({
     hairReach: 0.45,
@@ -147,17 +156,18 @@ export const matteFaults = {
     },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** What is kept beside the head of the colours that were taken away there. */
+  /** The area next to the head that is kept although its colour was removed elsewhere next to the head. */
   wallBesideHead: threshold({
     value: 0.01,
     unit: "share of the head's height squared",
     source:
-      'Measured: of 170 mattes without such a fault, of photos and of rendered heads, the most is 0.004, by hair and by shoulders; a piece of wall had 0.013.',
+      'Measured: among 170 mattes of photos and of rendered heads without this fault, the largest value is 0.004, at hair and at shoulders; a piece of wall had 0.013.',
   }),
   /**
-   * How that is told: nearer to the head than `beside` and `over` hair blends into what is behind it; a square is kept
-   * from the mean alpha `kept` on and taken away under `removed`; what was taken away `nearSquares` away was behind the same
-   * place, and is the same to the eye up to `sameColour`, twice what is just noticeable as CIE76 has it.
+   * How this is measured. Nearer to the head than `beside` and `over`, hair blends with the background. A square is
+   * kept from the mean alpha `kept` on, and removed below `removed`. A part that was removed within `nearSquares` was
+   * behind the same place. It has the same colour to the eye up to `sameColour`, twice the just noticeable difference
+   * of CIE76.
    */
   sceneKept: threshold({
     beside: 0.02,
@@ -174,9 +184,12 @@ export const matteFaults = {
       nearSquares: 'squares',
       sameColour: 'ΔE (CIE76)',
     },
-    source: 'Chosen; the limit on what they find was measured on 170 mattes.',
+    source: 'Chosen; the limit for the result was measured on 170 mattes.',
   }),
-  /** Squares of which every pixel's alpha lies between these are undecided; so many of them may be. */
+  /**
+   * Squares in which every pixel has an alpha between these values are undecided. `maxShare` is how much of them is
+   * allowed.
+   */
   undecided: threshold({
     over: 25,
     under: 230,

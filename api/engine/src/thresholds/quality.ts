@@ -1,23 +1,26 @@
 import { threshold } from './threshold.ts'
 
 /**
- * How the quality components are scored that are measured our own way. The mappings of ISO/IEC 29794-5 stand with the
- * components that have them.
+ * How quality components are scored that have a measure of our own. The mappings of ISO/IEC 29794-5 are in the files
+ * of the components that use them.
  */
 export const qualityThresholds = {
-  /** How fast the score falls about the `compression` check's limit. */
+  /** How fast the score falls near the limit of the `compression` check. */
   compression: threshold({
     width: 0.25,
     unit: 'levels of luma',
     source: "Chosen: the score is 50 at the check's limit.",
   }),
-  /** How fast the score falls about the `sharpness` check's limit. */
+  /** How fast the score falls near the limit of the `sharpness` check. */
   sharpness: threshold({ width: 0.25, unit: 'px', source: "Chosen: the score is 50 at the check's limit." }),
-  /** The smile score that scores 50, midway between a neutral and a smiling face, and how fast the score falls there. */
+  /**
+   * The smile score that gives a score of 50, midway between a neutral and a smiling face, and how fast the score
+   * falls there.
+   */
   expression: threshold({
     midway: 0,
     width: 0.25,
     unit: 'smile score, about -1 neutral to 1 smiling',
-    source: 'Chosen: midway between what neutral and smiling faces score.',
+    source: 'Chosen: midway between the values of neutral and of smiling faces.',
   }),
 }

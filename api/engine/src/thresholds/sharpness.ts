@@ -2,10 +2,10 @@ import { threshold } from './threshold.ts'
 
 export const sharpnessThresholds = {
   /**
-   * Spread of the face's edges as the standard deviation of a Gaussian, in pixels at 240 between the eyes, or at the
-   * photo's own if it has fewer. Good portraits of the sets read 0.5 to 1.38, at any size, brightness, JPEG quality
-   * and strength of noise; studio portraits blurred with 1.5 px of deviation 1.5 to 2, with 2 px 1.8 to 2.4, with
-   * 4 px 2.8 to 4.9; rendered heads blurred with 1 px 1.14 to 1.36, with 2 px 1.64 to 2.06, with 4 px 3 to 4.3.
+   * Spread of the face's edges as the standard deviation of a Gaussian, in pixels at 240 px between the eyes, or at
+   * the photo's own size if it has fewer. Good portraits of the sets read 0.5 to 1.38, for any size, brightness, JPEG
+   * quality and noise. Studio portraits blurred with a deviation of 1.5 px read 1.5 to 2, with 2 px 1.8 to 2.4, with
+   * 4 px 2.8 to 4.9. Rendered heads blurred with 1 px read 1.14 to 1.36, with 2 px 1.64 to 2.06, with 4 px 3 to 4.3.
    */
   edgeSpreadPx: threshold({
     max: 1.6,
@@ -14,16 +14,17 @@ export const sharpnessThresholds = {
     source:
       'Measured on the sets: good portraits 0.5 to 1.38; studio portraits blurred with a deviation of 2 px 1.8 to 2.4.',
   }),
-  /** The same in pixels of the print or file that the document asks for. */
+  /** The same spread in pixels of the print or file that the document requires. */
   plainSpreadPx: threshold({
     value: 2,
-    unit: 'px of the print or file that the document asks for',
-    source: '2 px at 300 dpi are 0.4 mm from dark to light, which is plain to see; good portraits reach 1.3.',
+    unit: 'px of the print or file that the document requires',
+    source:
+      '2 px at 300 dpi make an edge 0.4 mm wide from dark to light, which is clearly visible; good portraits reach 1.3.',
   }),
   /**
-   * Motion spreads edges along one direction more than across it. Good portraits read up to 1.57 px along their most
-   * spread direction. Studio portraits smeared over 10 to 16 px read 1.8 to 4.6, mostly 1.5 to 2.5 times as much
-   * as across; defocused ones 1 to 1.3 times.
+   * Motion spreads edges along one direction more than across it. Good portraits read up to 1.57 px along the
+   * direction with the largest spread. Studio portraits smeared over 10 to 16 px read 1.8 to 4.6, mostly 1.5 to 2.5
+   * times as much as across; defocused ones read 1 to 1.3 times as much.
    */
   motion: threshold({
     minSpreadPx: 1.75,
@@ -35,9 +36,9 @@ export const sharpnessThresholds = {
       'Measured on the sets: good portraits up to 1.57 px; smeared over 10 to 16 px 1.8 to 4.6, mostly 1.5 to 2.5 times as much as across; defocused ones 1 to 1.3 times.',
   }),
   /**
-   * Noise of the skin as its standard deviation. Good pictures of the sets read 0.3 to 1.6, whatever
-   * their skin and camera; with added noise of 4 levels a channel studio portraits read 1.4 to 2.3, of 8 levels
-   * 6.4 to 7.5, of 12 levels 10.4 to 11.2; rendered heads with 14 levels 10.8 and 11.2.
+   * Standard deviation of the noise of the skin. Good pictures of the sets read 0.3 to 1.6, for any skin and camera.
+   * Studio portraits with added noise of 4 levels per channel read 1.4 to 2.3, with 8 levels 6.4 to 7.5, with 12
+   * levels 10.4 to 11.2; rendered heads with 14 levels read 10.8 and 11.2.
    */
   noiseLevels: threshold({
     max: 4,
@@ -47,10 +48,10 @@ export const sharpnessThresholds = {
     source: 'Measured on the sets: good pictures 0.3 to 1.6; with added noise of 8 levels 6.4 to 7.5.',
   }),
   /**
-   * Share of borders between pixels that lie in a valley. Pictures of the sets reach 0.03, enlarged smoothly 0.1;
-   * the blocks of WebP on a flat drawing 0.15 and of a JPEG of quality 30 and 10 up to 0.25, which is `compression`'s
-   * matter; pixels repeated twice to 16 times 0.2 to 0.66.
-   * Mosaics of 8 px and more are calm within: 0.01 to 0.1, where other pictures have 0.2 and more.
+   * Share of the borders between pixels that are in a valley. Pictures of the sets reach 0.03, smoothly enlarged ones
+   * 0.1. The blocks of WebP on a flat drawing reach 0.15, and those of a JPEG of quality 30 and 10 up to 0.25, which
+   * the `compression` check judges. Pixels repeated 2 to 16 times read 0.2 to 0.66. Mosaics of 8 px and more are calm
+   * inside their squares: 0.01 to 0.1, while other pictures have 0.2 or more.
    */
   pixelSteps: threshold({
     maxValleys: 0.2,
@@ -64,12 +65,12 @@ export const sharpnessThresholds = {
       plainCalm: 'share of the mean difference between pixels',
     },
     source:
-      'Measured on the sets: pictures up to 0.03, enlarged smoothly 0.1, pixels repeated twice to 16 times 0.2 to 0.66; mosaics are calm to 0.01 to 0.1, other pictures to 0.2 and more.',
+      'Measured on the sets: pictures up to 0.03, smoothly enlarged ones 0.1, pixels repeated 2 to 16 times 0.2 to 0.66. The calm of mosaics is 0.01 to 0.1, that of other pictures 0.2 or more.',
   }),
   /**
-   * The strongest lone peak over its ring, for 16 tiles and more for fewer. Pictures of the sets reach 4.4 dB with 16
-   * tiles, 5.5 with 4 and 10.9 with 1; studio portraits under a screen's grid or a print's dots read 16 to 36, and at a
-   * third of its contrast 8 to 29.
+   * The strongest isolated peak relative to its ring, for 16 tiles; the limit is higher for fewer tiles. Pictures of
+   * the sets reach 4.4 dB with 16 tiles, 5.5 with 4 and 10.9 with 1. Studio portraits under a screen's grid or a
+   * print's dots read 16 to 36, and at a third of that contrast 8 to 29.
    */
   spectralPeakDb: threshold({
     max: 6,
@@ -77,19 +78,22 @@ export const sharpnessThresholds = {
     uncertainty: 3,
     unit: 'dB',
     source:
-      "Measured on the sets: pictures up to 4.4 dB with 16 tiles and 10.9 with one; under a screen's grid or a print's dots 16 to 36.",
+      "Measured on the sets: pictures up to 4.4 dB with 16 tiles and 10.9 with one tile; under a screen's grid or a print's dots 16 to 36.",
   }),
-  /** Of the second clearest straight line beside the head. */
+  /** Of the second clearest straight line next to the head. */
   pictureBorder: threshold({
     value: 0.78,
     unit: 'share of the line that is an edge',
     source:
       'Measured on the sets: good pictures up to 0.65; a photographed print, padded pictures, a striped wall and a panelled door 0.87 to 1.',
   }),
-  /** Between the eyes: the least that is asked of a photo, however few pixels the document makes use of. */
+  /**
+   * The least distance between the eyes that is required of a photo, even if the document uses only few of its
+   * pixels.
+   */
   leastInterEyePx: threshold({
     value: 90,
     unit: 'px',
-    source: 'ISO/IEC 39794-5: the least between the eyes of a stored portrait.',
+    source: 'ISO/IEC 39794-5: the least distance between the eyes of a stored portrait.',
   }),
 }

@@ -2,20 +2,20 @@ import { threshold } from './threshold.ts'
 
 export const subjectThresholds = {
   /**
-   * Lid gap over eye width, of the eye closed further. On the sets: shut 0.03 to 0.14, half shut 0.10 and 0.16; good
-   * pictures 0.247 and more, of women and men and in every ethnicity 0.24 and more. Open eyes that smile, squint into
-   * the sun or lie behind a reflection fall to 0.17.
+   * Gap between the lids divided by the eye's width, for the eye that is closed further. On the sets, shut eyes have
+   * 0.03 to 0.14, half shut ones 0.10 and 0.16. Good pictures have 0.247 or more; for women, men and every ethnicity
+   * it is 0.24 or more. Open eyes that smile, squint into the sun or are behind a reflection have down to 0.17.
    */
   eyeOpening: threshold({
     min: 0.185,
     uncertainty: 0.045,
     unit: "share of the eye's width",
     source:
-      'Measured on the sets: shut eyes 0.03 to 0.14, half shut 0.10 and 0.16, good pictures 0.247 and more.',
+      'Measured on the sets: shut eyes 0.03 to 0.14, half shut 0.10 and 0.16, good pictures 0.247 or more.',
   }),
   /**
-   * How far the irises lie from the middle between the eyes' corners, in widths of an eye. On the sets: good pictures
-   * up to 0.05, rendered eyes that look 24 degrees aside 0.08 and 0.1.
+   * The distance of the irises from the middle between the eye's corners, in widths of an eye. On the sets, good
+   * pictures have up to 0.05, rendered eyes that look 24 degrees aside 0.08 and 0.1.
    */
   irisOffset: threshold({
     max: 0.07,
@@ -25,9 +25,10 @@ export const subjectThresholds = {
       'Measured on the sets: good pictures up to 0.05, rendered eyes that look 24 degrees aside 0.08 and 0.1.',
   }),
   /**
-   * Lip gap over the eye-to-chin distance (ISO/IEC 29794-5 native measure). On the sets: closed up to 0.006 on
-   * photos, full lips among them, and 0.012 on renders; lips that part a little 0.02 to 0.04, and faces with less
-   * than 40 px between the eyes up to that too; showing teeth or open 0.034 to 0.27.
+   * Gap between the lips divided by the eye-to-chin distance (ISO/IEC 29794-5 native measure). On the sets, closed
+   * mouths have up to 0.006 on photos, including full lips, and 0.012 on renders. Slightly parted lips have 0.02 to
+   * 0.04, and closed lips of faces with less than 40 px between the eyes reach that too. Mouths that show teeth or
+   * are open have 0.034 to 0.27.
    */
   mouthOpening: threshold({
     max: 0.033,
@@ -37,24 +38,27 @@ export const subjectThresholds = {
       'Measured on the sets, by the native measure of ISO/IEC 29794-5: closed up to 0.012, showing teeth or open 0.034 to 0.27.',
   }),
   /**
-   * The smile score. By what other people taught, 51 neutral studio portraits read -1.4 to 0.43, two of them above
-   * -0.12, and 200 neutral renders of 6 heads up to -0.03 but for one tilted by 20 degrees; 51 smiling portraits read
-   * -0.47 to 1.9, one with closed lips under -0.12. Above the band no neutral face lies.
+   * The smile score. With weights trained on other people, 51 neutral studio portraits read -1.4 to 0.43, two of them
+   * above -0.12, and 200 neutral renders of 6 heads up to -0.03, except one tilted by 20 degrees. 51 smiling
+   * portraits read -0.47 to 1.9, one with closed lips below -0.12. No neutral face is above the band.
    */
   smile: threshold({
     max: 0.4,
     uncertainty: 0.52,
     unit: 'smile score, about -1 neutral to 1 smiling',
     source:
-      'Measured: by what other people taught, 51 neutral studio portraits read -1.4 to 0.43, 51 smiling ones -0.47 to 1.9.',
+      'Measured: with weights trained on other people, 51 neutral studio portraits read -1.4 to 0.43, 51 smiling ones -0.47 to 1.9.',
   }),
-  /** Where a slight smile is accepted: four in five smiles with closed lips score less, half of those with teeth more. */
+  /**
+   * Used if a slight smile is accepted. Four in five smiles with closed lips score less, and half of those with teeth
+   * score more.
+   */
   broadSmile: threshold({
     value: 1,
     unit: 'smile score, about -1 neutral to 1 smiling',
     source: 'Measured: four in five smiles with closed lips score less, half of those with teeth more.',
   }),
-  /** Neutral faces reach 3.8, heads tilted up by 20 degrees 4.3; two rendered frowns 6.3, a pout 4.6. */
+  /** Neutral faces reach 3.8, heads tilted up by 20 degrees 4.3. Two rendered frowns have 6.3, a pout has 4.6. */
   frown: threshold({
     value: 4.1,
     unit: 'standard deviations of neutral faces',
@@ -68,9 +72,10 @@ export const subjectThresholds = {
     source: 'Measured: neutral faces reach 2.3.',
   }),
   /**
-   * CIELAB units. Uncovered faces of the sets: lips at least -2.1 redder than the skin above and below, beards and dark
-   * skin among them; colour round the mouth 0.7 to 10.1 from that between the eyes. Masks, a hand and strips: lips -3.1
-   * to -10.6, colour 10 to 22; masks drawn on 75 faces: lips 0, colour 7 to 48, only those of skin's colour under 9.
+   * CIELAB units. Uncovered faces of the sets, including beards and dark skin: lips at least -2.1 redder than the
+   * skin above and below; colour round the mouth 0.7 to 10.1 from that between the eyes. Masks, a hand and strips:
+   * lips -3.1 to -10.6, colour 10 to 22. Masks drawn on 75 faces: lips 0, colour 7 to 48, below 9 only for masks of
+   * skin colour.
    */
   lowerFace: threshold({
     lips: { hidden: -3, plain: 2.5 },
@@ -79,17 +84,20 @@ export const subjectThresholds = {
     minSkinChroma: 4,
     unit: 'CIELAB units',
     source:
-      'Measured on the sets, with masks drawn on 75 faces: uncovered lips are at least -2.1 redder than the skin about them; masks, a hand and strips -3.1 to -10.6.',
+      'Measured on the sets, with masks drawn on 75 faces: uncovered lips are at least -2.1 redder than the skin round them; with masks, a hand and strips -3.1 to -10.6.',
   }),
   /**
    * CIELAB units, medians over the forehead. Uncovered heads of the sets: L 10 to 70, a 0 to 18, b -1.4 to 24, spread
-   * of L 1.4 to 20. White scarves and hats: L 75 to 94, a 0.4 to 4, b 3 to 7, spread 2.5 to 8; a blue hat a -5,
-   * b -15. Skin has more red than `bright.maxA`, so that a bald head in good light is none.
+   * of L 1.4 to 20. White scarves and hats: L 75 to 94, a 0.4 to 4, b 3 to 7, spread 2.5 to 8; a blue hat: a -5, b
+   * -15. Skin has more red than `bright.maxA`, so a bald head in good light does not count as bright cloth.
    */
   headTop: threshold({
     hair: { minA: -2, minB: -4 },
     bright: { minL: 72, maxA: 6, maxSpread: 10 },
-    /** Share of the places. Uncovered heads in plain light reach 0.015; a blue band 0.2, red and blue bands drawn on 13 faces 0.1 and more. */
+    /**
+     * Share of the places. Uncovered heads in plain light reach 0.015. A blue band has 0.2; red and blue bands drawn
+     * on 13 faces have 0.1 or more.
+     */
     patchShare: 0.05,
     unit: {
       hair: 'CIELAB units',
@@ -97,14 +105,15 @@ export const subjectThresholds = {
       patchShare: 'share of the places over the forehead',
     },
     source:
-      'Measured on the sets, with bands drawn on 13 faces: uncovered heads have a of 0 to 18 and b of -1.4 to 24; patches up to 0.015 in plain light, bands 0.1 and more.',
+      'Measured on the sets, with bands drawn on 13 faces: uncovered heads have a of 0 to 18 and b of -1.4 to 24. The share of patches is up to 0.015 in plain light, with bands 0.1 or more.',
   }),
   /**
-   * The edge over the forehead: its contrast in CIELAB units, and its roughness squared times the variation above it.
-   * Hairlines of good pictures: with a contrast over 16 unevenness 0.86 to 100, the lowest on renders and 1.8 on photos,
-   * with less contrast 0.54 and more. Two rendered hats: contrast 21 and 30, unevenness 0.05 and 0.63; of hats, caps,
-   * beanies and scarves in the colours of hair drawn on 13 faces 9 in 10 lie under. In a face that was enlarged further
-   * hair looks smooth too.
+   * The edge over the forehead: its contrast in CIELAB units, and its unevenness, which is its roughness squared
+   * times the variation above it. Hairlines of good pictures with a contrast over 16 have unevenness 0.86 to 100; the
+   * lowest is on renders, on photos it is 1.8. With less contrast they have 0.54 or more. Two rendered hats have
+   * contrast 21 and 30, unevenness 0.05 and 0.63. Of hats, caps, beanies and scarves in the colours of hair drawn on
+   * 13 faces, 9 in 10 are below the limits. In a face that was enlarged further than `maxEnlargement`, hair looks
+   * smooth too.
    */
   headRim: threshold({
     maxEnlargement: 2,
@@ -119,46 +128,48 @@ export const subjectThresholds = {
       'Measured on the sets, with hats and scarves drawn on 13 faces: hairlines with a contrast over 16 have unevenness 0.86 to 100; two rendered hats 0.05 and 0.63.',
   }),
   /**
-   * Distance in a and b, CIELAB units; contrast of one eye over the other's. Uncovered eyes of the sets: 0.1 to 3.7,
-   * 0.85 to 1, in strong light from one side too. Patches: 12 and 17, 0.19 and 0.4; a hand near an eye 5.9, 0.51;
-   * locks of hair 5.6, 0.98 and 12, 1. Not plain: a reflection on one lens 16, 0.5.
+   * Distance in a and b, in CIELAB units, and the contrast of one eye divided by that of the other. Uncovered eyes of
+   * the sets: 0.1 to 3.7 and 0.85 to 1, in strong light from one side too. Patches: 12 and 17, with 0.19 and 0.4. A
+   * hand near an eye: 5.9, 0.51. Locks of hair: 5.6, 0.98 and 12, 1. Below `plain`: a reflection on one lens with 16,
+   * 0.5.
    */
   eyesUnlike: threshold({
     maybe: { distance: 5, spanRatio: 0.7 },
     plain: { distance: 9, spanRatio: 0.43 },
     unit: 'CIELAB units; ratio of the spans',
-    source: 'Measured on the sets: uncovered eyes 0.1 to 3.7 and 0.85 to 1; patches 12 and 17, 0.19 and 0.4.',
+    source:
+      'Measured on the sets: uncovered eyes have distances of 0.1 to 3.7 and ratios of 0.85 to 1; patches have distances of 12 and 17, ratios of 0.19 and 0.4.',
   }),
   /**
-   * Change across the skin between brow and lid, in % of the cheeks' lightness: good pictures of the sets have 0.4 to
-   * 2.7, fringes that end over the eyes up to 3.3, light from one side up to 3.3; a photo with hair over the corner of an
-   * eye 3.7, locks, strands and fringes drawn over eyes 64 times 4 and more. Distance of the eyes' colours in a
-   * and b: good pictures have up to 3.6, solid locks over one eye 5 to 17.
+   * Change across the skin between brow and lid, in % of the cheeks' lightness. Good pictures of the sets have 0.4 to
+   * 2.7, fringes that end above the eyes up to 3.3, light from one side up to 3.3. A photo with hair over the corner
+   * of an eye has 3.7, and locks, strands and fringes drawn over eyes 64 times have 4 or more. Distance of the eyes'
+   * colours in a and b: good pictures have up to 3.6, solid locks over one eye 5 to 17.
    */
   hairOverEyes: threshold({
     strands: 3.4,
     lock: 5,
     unit: { strands: "% of the cheeks' lightness", lock: 'CIELAB units' },
     source:
-      'Measured on the sets: good pictures 0.4 to 2.7 and up to 3.6; strands drawn over eyes 64 times 4 and more, solid locks over one eye 5 to 17.',
+      'Measured on the sets: good pictures have strands of 0.4 to 2.7 and distances up to 3.6; strands drawn over eyes 64 times have 4 or more, solid locks over one eye 5 to 17.',
   }),
   /**
-   * Squares of a head's height. Good pictures of the sets have up to 0.0008 beside the head, and 0.003 with what lies
-   * over the shoulders, but for a woman with reddish hair (0.007); hands, arms and heads that were laid beside 51 of
-   * them 0.004 to 0.019 and 0.01 to 0.044, where they reached into the frame and were of no odd colour.
+   * Squares of a head's height. Good pictures of the sets have up to 0.0008 next to the head, and 0.003 including the
+   * area over the shoulders, except a woman with reddish hair (0.007). Hands, arms and heads were put next to 51 of
+   * them. These have 0.004 to 0.019 and 0.01 to 0.044, if they reached into the frame and had no unusual colour.
    */
   skinBeside: threshold({
     aboveChin: 0.003,
     aboveShoulders: 0.0095,
     unit: "squares of the head's height",
     source:
-      'Measured on the sets: good pictures up to 0.0008 and 0.003; hands, arms and heads laid beside 51 of them 0.004 to 0.019 and 0.01 to 0.044.',
+      'Measured on the sets: good pictures up to 0.0008 and 0.003; with hands, arms and heads put next to 51 of them 0.004 to 0.019 and 0.01 to 0.044.',
   }),
   /**
-   * Strength of a bridge and two arms. On the sets: faces without glasses 0.009 to 0.064, but for one turned by 21
-   * degrees (0.080) and one whose eyes a hat hides (0.099), all good ones up to 0.05; with glasses 0.097 to 0.33. Of
-   * 345 pairs of clear and dark glasses composited on studio portraits and renders one in 38 lies under the band. Where
-   * the face was enlarged more than twice a fifth of thin frames do.
+   * Strength of a bridge and two arms. On the sets, faces without glasses have 0.009 to 0.064, except one turned by
+   * 21 degrees (0.080) and one whose eyes a hat hides (0.099); all good ones have up to 0.05. Faces with glasses have
+   * 0.097 to 0.33. Of 345 pairs of clear and dark glasses composited on studio portraits and renders, one in 38 is
+   * below the band. If the face was enlarged more than twice, a fifth of thin frames are.
    */
   glasses: threshold({
     max: 0.07,
@@ -170,12 +181,12 @@ export const subjectThresholds = {
       mostEnlargement: 'times',
     },
     source:
-      'Measured on the sets: faces without glasses 0.009 to 0.064 with two exceptions, with glasses 0.097 to 0.33; of 345 composited pairs one in 38 lies under the band.',
+      'Measured on the sets: faces without glasses 0.009 to 0.064 with two exceptions, with glasses 0.097 to 0.33; of 345 composited pairs, one in 38 is below the band.',
   }),
   /**
-   * Light of the skin behind the lens over that of the cheeks, and contrast of the eye's opening. On the sets: clear
-   * lenses 0.51 to 1.37 and at least 0.2; sunglasses up to 0.32 and up to 0.074. Composited tints of 40 to 65 %: 0.19
-   * and more, 0.09 to 0.41.
+   * Light of the skin behind the lens divided by that of the cheeks, and contrast of the eye's opening. On the sets,
+   * clear lenses have 0.51 to 1.37 and at least 0.2, sunglasses up to 0.32 and up to 0.074. Composited tints of 40 to
+   * 65 % have 0.19 or more, and 0.09 to 0.41.
    */
   lensLight: threshold({
     dark: 0.35,
@@ -192,40 +203,44 @@ export const subjectThresholds = {
       'Measured on the sets: clear lenses 0.51 to 1.37 and at least 0.2; sunglasses up to 0.32 and up to 0.074.',
   }),
   /**
-   * Share of the skin behind a lens that reflected light veils. On the sets: clear lenses 0 to 0.013 and one 0.048;
-   * reflections 0.069 and 0.098 on photos, 0.37 and 0.53 on renders. The band's lower end was set between the 0.048 and
-   * the 0.069 of these very pictures, four with reflections in all, and no others have tried it.
+   * Share of the skin behind a lens that reflected light veils. On the sets, clear lenses have 0 to 0.013 and one
+   * 0.048; reflections have 0.069 and 0.098 on photos, 0.37 and 0.53 on renders. The lower end of the band was chosen
+   * between the 0.048 and the 0.069 of these same pictures, four with reflections in all, and was not tested on
+   * others.
    */
   lensGlare: threshold({
     max: 0.155,
     uncertainty: 0.095,
     unit: 'share of the skin behind a lens',
     source:
-      'Measured on the sets: clear lenses 0 to 0.013 and one 0.048; four with reflections 0.069 to 0.53, and no others have tried it.',
+      'Measured on the sets: clear lenses 0 to 0.013 and one 0.048; four with reflections 0.069 to 0.53. The limit was not tested on other pictures.',
   }),
   /**
-   * A line through the eye. Glasses that leave the eyes free read up to 0.085 on the sets. Of 302 composited frames
-   * that cross an eye 58 in 100 read no more than the limit and pass; a drawn rim over the upper part of the iris does
-   * too (0.08). Narrowed eyes under a heavy frame on a photo read 0.105.
+   * A line through the eye. On the sets, glasses that leave the eyes free read up to 0.085. Of 302 composited frames
+   * that cross an eye, 58 in 100 do not exceed the limit and pass, and so does a drawn rim over the upper part of the
+   * iris (0.08). Narrowed eyes under a heavy frame on a photo read 0.105.
    */
   frameOverEye: threshold({
     value: 0.095,
     unit: "luma steps over the skin's luma + 120",
     source:
-      'Measured on the sets: glasses that leave the eyes free up to 0.085; of 302 composited frames that cross an eye 58 in 100 read no more than the limit.',
+      'Measured on the sets: glasses that leave the eyes free up to 0.085; of 302 composited frames that cross an eye, 58 in 100 do not exceed the limit.',
   }),
-  /** A second face smaller than this share of the first is REVIEW and not FAIL: it may be a picture on a wall. */
+  /**
+   * A second face smaller than this share of the first gives REVIEW and not FAIL, because it may be a picture on a
+   * wall.
+   */
   secondFaceArea: threshold({
     value: 0.04,
     unit: "share of the first face's area",
-    source: 'Chosen: a smaller one may be a picture on a wall.',
+    source: 'Chosen: a smaller face may be a picture on a wall.',
   }),
-  /** The age below which each kind of child is for certain. */
+  /** Below these ages, a person is certainly an infant or a child. */
   childYears: threshold({
     infant: 1,
     child: 10,
     unit: 'years',
     source:
-      'Every authority with figures of its own for children keeps them to an age of 10 or above; below 1 all that is relaxed for any age is.',
+      'Every authority with separate figures for children applies them up to an age of 10 or more; below 1 year, everything that is relaxed at any age applies.',
   }),
 }

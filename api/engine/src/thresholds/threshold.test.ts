@@ -12,11 +12,11 @@ const entries = {
   }),
 }
 
-test('the numbers of a group stand without units and sources', () => {
+test('gives the numbers of a group without units and sources', () => {
   assert.deepEqual(valuesOf(entries), { dpi: 300, edge: { min: 2, band: { low: 1, high: 3 } } })
 })
 
-test('every number is listed with its unit and its source', () => {
+test('lists every number with its unit and its source', () => {
   assert.deepEqual(statedNumbers(entries), [
     { name: 'dpi', value: 300, unit: 'dpi', source: 'A standard.' },
     { name: 'edge.min', value: 2, unit: 'px', source: 'A set.' },
@@ -25,7 +25,7 @@ test('every number is listed with its unit and its source', () => {
   ])
 })
 
-test('neither an entry nor its numbers can be changed', () => {
+test('allows no change of an entry or of its numbers', () => {
   assert.throws(() => Object.assign(entries.edge.band, { low: 0 }), TypeError)
   assert.throws(() => Object.assign(valuesOf(entries), { dpi: 72 }), TypeError)
 })

@@ -1,12 +1,12 @@
-/** What every entry says of its numbers. */
+/** The statements that every entry makes about its numbers. */
 export interface Stated {
-  /** The unit of all of them, or of each by its name. */
+  /** The unit of all numbers, or of each number by its name. */
   readonly unit: string | Readonly<Record<string, string>>
-  /** Where they come from, in a sentence: a standard with its clause, or what was measured on which pictures. */
+  /** The source of the numbers, in a sentence: a standard with its clause, or a measurement and its pictures. */
   readonly source: string
 }
 
-/** The numbers alone: an entry with nothing but a `value` is that number. */
+/** The numbers alone. An entry with only a `value` becomes that number. */
 export type ValuesOf<Entries> = {
   readonly [Name in keyof Entries]: Entries[Name] extends { readonly value: infer Only }
     ? Only
@@ -31,14 +31,17 @@ export function valuesOf(entries: Readonly<Record<string, Stated>>): unknown {
 
 /** One number of a table, as a page shows it. */
 export interface StatedNumber {
-  /** Its path: `eyeOpening.min`. */
+  /** Its path, for example `eyeOpening.min`. */
   readonly name: string
   readonly value: number
   readonly unit: string
   readonly source: string
 }
 
-/** Every number of a group of entries, with its unit and its source. */
+/**
+ * Every number of a group of entries, with its unit and its source. Throws if an entry holds anything else than
+ * numbers.
+ */
 export function statedNumbers(entries: Readonly<Record<string, Stated>>): StatedNumber[] {
   return Object.entries(entries).flatMap(([entry, { unit, source, ...numbers }]) =>
     Object.entries(numbers).flatMap(([name, value]) => {

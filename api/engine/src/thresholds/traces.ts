@@ -2,16 +2,16 @@ import { threshold } from './threshold.ts'
 
 /** How the traces of altering are measured. */
 export const traceThresholds = {
-  /** From here on a WebP, AVIF or HEIC file keeps what traces are read from. */
+  /** From this value on, a WebP, AVIF or HEIC file keeps the marks from which traces are read. */
   leastBitsPerPixel: threshold({
     value: 1,
-    unit: 'bits a pixel',
+    unit: 'bits per pixel',
     source:
-      'Phones store 1 and more; what the traces need was measured on JPEG, and is taken by analogy of other formats.',
+      'Phones store 1 or more. The needs of the traces were measured on JPEG and are applied to other formats by analogy.',
   }),
   /**
-   * Coverage by a person under which all round a block is background, and over which it is person, as far as `clearance`
-   * from it: hair and the mask's own blur lie nearer.
+   * If the person's coverage is below `background` everywhere within `clearance` of a block, the block is background;
+   * if it is above `person`, the block is person. Hair and the mask's own blur are nearer to the outline.
    */
   sides: threshold({
     background: 0.02,
@@ -24,25 +24,32 @@ export const traceThresholds = {
     },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Of the person's blocks by their noise: skin, hair and cloth have more than their calm share; of the wall's, half. */
+  /**
+   * The noise of the person is the level below which `calmShare` of its blocks lie, because most of skin, hair and
+   * cloth shows more noise. The noise of the wall is the level below which `wallShare` of its blocks lie.
+   */
   noise: threshold({
     calmShare: 0.1,
     wallShare: 0.5,
     leastBlocks: 12,
     unit: { calmShare: 'share of the blocks', wallShare: 'share of the blocks', leastBlocks: 'blocks' },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
-  /** Within `sameLevels` a colour is the same: less than the step to the next one. Fewer blocks say nothing. */
+  /**
+   * A colour within `sameLevels` is the same, because that is less than the step to the next level. With fewer blocks
+   * than `fewestBlocks`, nothing is measured.
+   */
   painted: threshold({
     fewestBlocks: 12,
     sameLevels: 0.6,
     unit: { fewestBlocks: 'blocks', sameLevels: 'levels of luma' },
-    source: 'Less than the step from one level to the next.',
+    source: 'The value is less than the step from one level to the next.',
   }),
   /**
-   * Along the outline: how far from between the eyes is inside the head in each direction, how far to both sides of the
-   * mask's outline wall is sure and where the search for its end gives up; then the rim, and the stretch of the person
-   * that it is compared with. An outline less steep than `steepness` is not told.
+   * Along the outline: `inside` is how far from the middle between the eyes the head extends in each direction.
+   * `wallReach` is the distance outside the mask's outline at which the wall is certain, and `searchReach` is where
+   * the search for the wall's end stops on both sides. Then come the rim, and the stretch of the person with which it
+   * is compared. An outline less steep than `steepness` is not judged.
    */
   outline: threshold({
     inside: 0.2,
@@ -61,19 +68,22 @@ export const traceThresholds = {
       steepness: 'change of coverage over a thirtieth of the head',
       fewestPixels: 'px',
     },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
-  /** A pixel has left the wall's colour at so many levels, or at so many times what the wall itself varies by. */
+  /**
+   * A pixel differs from the wall's colour if it is `levels` away, or `spreads` times the wall's own variation if
+   * that is more.
+   */
   departed: threshold({
     levels: 9,
     spreads: 2,
     unit: { levels: 'levels of RGB', spreads: "times the wall's spread" },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
-   * Wall and person have to differ by `leastContrast` for a rim between them to be told. Off all mixtures by `levels`, also
-   * in the wall's own variation, a pixel counts, and so many make a rim; rims of which the cosine to their median is at
-   * least `sameHue` have its colour.
+   * Wall and person must differ by `leastContrast`, so that a rim between them can be found. A pixel counts if it is
+   * `levels` away from all mixtures, and `spreads` times the wall's own variation. `pixels` such pixels make a rim.
+   * Rims have the same colour if the cosine to their median is at least `sameHue`.
    */
   rim: threshold({
     fewestProfiles: 20,
@@ -90,22 +100,22 @@ export const traceThresholds = {
       pixels: 'px',
       sameHue: 'cosine',
     },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
-   * Mixtures run from 0, the wall, to 1, the person. Sharpening goes beyond the wall by a share of the contrast; a
+   * Mixtures run from 0, the wall, to 1, the person. Sharpening goes beyond the wall by a share of the contrast. A
    * pixel nearest to the person's end belongs to the person.
    */
   mixtures: threshold({
     sharpened: -0.1,
     ofPerson: 0.9,
     unit: 'share of the way from wall to person',
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
   /**
-   * Coefficients below `min` steps may have been 0, beyond `max` are rare, and fewer than `least` say nothing. A first
-   * step shows through the file's own where it is `coarser` times as coarse, and `leastStep` at least; at a glance the
-   * first two frequencies leave it open below `glance`.
+   * Coefficients below `min` steps may have been 0, coefficients beyond `max` steps are rare, and with fewer than
+   * `least` nothing is measured. A first step is visible through the file's own if it is `coarser` times as coarse,
+   * and at least `leastStep`. The quick test of the first two frequencies leaves a quality open below `glance`.
    */
   recompressed: threshold({
     min: 0.75,
@@ -122,6 +132,6 @@ export const traceThresholds = {
       leastStep: 'steps of the transform',
       glance: 'share of chance',
     },
-    source: 'Chosen; the limit on what they find was measured.',
+    source: 'Chosen; the limit for the result was measured.',
   }),
 }

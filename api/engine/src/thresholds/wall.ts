@@ -3,9 +3,9 @@ import { threshold } from './threshold.ts'
 /** How the background behind a person is measured. */
 export const wallThresholds = {
   /**
-   * A place belongs to the background where the person covers less than `coverage` of it and of all places around it up to
-   * `marginShare` of the area's edge: soft hair, the halo of sharpening and the mask's own blur stay out. A view that
-   * shows less than `leastShare` of it has none.
+   * A place belongs to the background if the person covers less than `coverage` of it and of all places round it, up
+   * to `marginShare` of the area's edge. This leaves out soft hair, the halo of sharpening and the mask's own blur. A
+   * view that shows less than `leastShare` of background has none.
    */
   clear: threshold({
     coverage: 0.05,
@@ -18,31 +18,34 @@ export const wallThresholds = {
     },
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Paint stays within this of what its light makes of it. */
+  /** The colour of a painted wall stays within this distance of the colour expected in its light. */
   evenDeltaE: threshold({
     value: 6,
     unit: 'ΔE (CIE76)',
-    source: 'Over twice what one sees at a glance (CIE76 2.3).',
+    source: 'More than twice the just noticeable difference (CIE76 2.3).',
   }),
-  /** A shadow keeps its wall's hue: its chroma moves by less than this share of what its lightness does. */
+  /** A shadow keeps the hue of its wall: its chroma changes by less than this share of the change of its lightness. */
   shadowChromaShare: threshold({
     value: 0.6,
     unit: 'share of the change of lightness',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** From pixel to pixel: a shadow's border is softer, that of an object or of hair harder. */
+  /** From pixel to pixel. The border of a shadow is softer, that of an object or of hair harder. */
   edgeStep: threshold({
     value: 10,
     unit: 'levels of luma',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Beyond this distance from the wall's plane a sample counts less and less: it may be shadow, hair or an object. */
+  /**
+   * Beyond this distance from the wall's plane a sample counts less and less, because it may be shadow, hair or an
+   * object.
+   */
   usualResidual: threshold({
     value: 2,
     unit: 'CIELAB L*',
     source: 'Chosen; no measurement is recorded.',
   }),
-  /** Every channel from `from` on: nothing is left of what was there; under `coverage` a place is background. */
+  /** If every channel is at `from` or above, all detail is lost. Below `coverage` a place is background. */
   burnt: threshold({
     from: 252,
     coverage: 0.1,
@@ -50,10 +53,11 @@ export const wallThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * A picture's border in the view reduced to 128 px a side: the levels from the pixel before to the pixel after that make
-   * an edge, how many pixels it may lean to either side over the whole length, which is 6 degrees, the pixels at the
-   * photo's own edge that are left out, the share under which lines are not told apart, and how far from the view's sides
-   * and its top one is looked for.
+   * A picture's border in the view, reduced to 128 px per side. `edgeLevels` is the difference between the pixels
+   * before and after that makes an edge. `mostLean` is how many pixels the border may lean to either side over its
+   * whole length, which is 6 degrees. `margin` is the number of pixels left out at the photo's own edge. Below
+   * `leastShare`, lines are not distinguished. `depth` is how far from the view's sides and its top a border is
+   * searched for.
    */
   pictureBorder: threshold({
     edgeLevels: 8,
@@ -68,6 +72,6 @@ export const wallThresholds = {
       leastShare: 'share of the line that is an edge',
       depth: 'px of the reduced view',
     },
-    source: 'Chosen: the head takes up the middle of the view; the limit on what they find was measured.',
+    source: 'Chosen: the head fills the middle of the view; the limit for the result was measured.',
   }),
 }
