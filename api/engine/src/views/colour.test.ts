@@ -5,7 +5,7 @@ import { chroma, deltaE76, deltaE2000, hueDeg, rgbToLab } from './colour.ts'
 const near = (value: number, expected: number) =>
   assert.ok(Math.abs(value - expected) < 0.05, `${value} is not ${expected}`)
 
-test('sRGB primaries have their published CIELAB values', () => {
+test('gives sRGB primaries their published CIELAB values', () => {
   const red = rgbToLab(255, 0, 0)
   near(red.l, 53.24)
   near(red.a, 80.09)
@@ -16,22 +16,22 @@ test('sRGB primaries have their published CIELAB values', () => {
   near(blue.b, -107.86)
 })
 
-test('greys have no chroma', () => {
+test('gives greys no chroma', () => {
   for (const value of [0, 3, 128, 255]) assert.ok(chroma(rgbToLab(value, value, value)) < 0.02)
   assert.equal(rgbToLab(255, 255, 255).l, 100)
 })
 
-test('hue runs from red over yellow to blue', () => {
+test('measures hue from red over yellow to blue', () => {
   near(hueDeg({ l: 50, a: 10, b: 0 }), 0)
   near(hueDeg({ l: 50, a: 0, b: 10 }), 90)
   near(hueDeg({ l: 50, a: 0, b: -10 }), 270)
 })
 
-test('a difference is the distance in CIELAB', () => {
+test('measures a difference as the distance in CIELAB', () => {
   near(deltaE76({ l: 50, a: 0, b: 0 }, { l: 53, a: 4, b: 0 }), 5)
 })
 
-test('CIEDE2000 is as in the test data of Sharma, Wu and Dalal (2005)', () => {
+test('computes CIEDE2000 as in the test data of Sharma, Wu and Dalal (2005)', () => {
   const data = [
     [50, 2.6772, -79.7751, 50, 0, -82.7485, 2.0425],
     [50, 0, 0, 50, -1, 2, 2.3669],

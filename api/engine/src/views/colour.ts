@@ -5,17 +5,20 @@ export interface Lab {
   readonly b: number
 }
 
-/** 8-bit sRGB (rounded to whole values) to CIELAB (IEC 61966-2-1 transfer curve, CIE 15:2004 with the D65 white point). */
+/**
+ * Converts 8-bit sRGB, rounded to whole values, to CIELAB (IEC 61966-2-1 transfer curve, CIE 15:2004 with the D65
+ * white point).
+ */
 export function rgbToLab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear(red), linear(green), linear(blue)]
   const x = curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)
   const y = curve(0.2126729 * r + 0.7151522 * g + 0.072175 * b)
   const z = curve((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883)
-  // The matrix's rows are rounded, so that pure white would come out a hair over 100.
+  // The rows of the matrix are rounded, so pure white would come out slightly above 100.
   return { l: Math.min(116 * y - 16, 100), a: 500 * (x - y), b: 200 * (y - z) }
 }
 
-/** Relative luminance of 8-bit sRGB, 0 to 1: twice the light is twice the value. */
+/** Relative luminance of 8-bit sRGB, 0 to 1. Twice the light is twice the value. */
 export function relativeLuminance(red: number, green: number, blue: number): number {
   return 0.2126729 * linear(red) + 0.7151522 * linear(green) + 0.072175 * linear(blue)
 }
@@ -30,7 +33,7 @@ const curve = (t: number) => (t > 216 / 24389 ? Math.cbrt(t) : ((24389 / 27) * t
 /** CIE76 difference: the distance in CIELAB. About 2.3 is just noticeable. */
 export const deltaE76 = (p: Lab, q: Lab) => Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b)
 
-/** From a colour to the nearest mixture of two others, as deltaE76. */
+/** The distance from a colour to the nearest mixture of two others, as in deltaE76. */
 export function deltaFromMixture(colour: Lab, from: Lab, to: Lab): number {
   const [l, a, b] = [to.l - from.l, to.a - from.a, to.b - from.b]
   const length = l * l + a * a + b * b
@@ -41,10 +44,10 @@ export function deltaFromMixture(colour: Lab, from: Lab, to: Lab): number {
 
 export const chroma = ({ a, b }: Lab) => Math.hypot(a, b)
 
-/** Hue angle in degrees, 0 to 360; 90 is yellow, 270 blue. */
+/** Hue angle in degrees, 0 to 360. Yellow is 90, blue is 270. */
 export const hueDeg = ({ a, b }: Lab) => ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
 
-/** CIEDE2000 difference, its three weights 1 (CIE 142-2001, in the steps of Sharma, Wu and Dalal, 2005). */
+/** CIEDE2000 difference with its three weights set to 1 (CIE 142-2001, in the steps of Sharma, Wu and Dalal, 2005). */
 export function deltaE2000(p: Lab, q: Lab): number {
   const stretch = 1.5 - chromaShare((chroma(p) + chroma(q)) / 2) / 2
   const [first, second] = [

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mean, median, quantile, standardDeviation, valuesAt } from './distribution.ts'
 
-test('mean, median and spread of a few values', () => {
+test('computes mean, median and spread of a few values', () => {
   assert.deepEqual([mean([1, 2, 6]), median([6, 1, 2]), median([1, 2, 3, 10])], [3, 2, 2.5])
   assert.equal(standardDeviation([2, 4, 4, 4, 5, 5, 7, 9]), 2)
 })
 
-test('a quantile lies between its neighbours, and of nothing all are 0', () => {
+test('interpolates a quantile between its neighbours, and returns 0 for no values', () => {
   assert.equal(quantile([0, 10], 0.25), 2.5)
   assert.deepEqual([mean([]), standardDeviation([]), quantile([], 0.9)], [0, 0, 0])
 })

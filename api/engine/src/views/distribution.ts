@@ -1,11 +1,11 @@
-/** The mean of the values; 0 of none. */
+/** The mean of the values, or 0 if there are none. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i] ?? 0
   return values.length ? sum / values.length : 0
 }
 
-/** The standard deviation of the values about their mean; 0 of none. */
+/** The standard deviation of the values from their mean, or 0 if there are none. */
 export function standardDeviation(values: ArrayLike<number>): number {
   const middle = mean(values)
   let sum = 0
@@ -13,7 +13,7 @@ export function standardDeviation(values: ArrayLike<number>): number {
   return values.length ? Math.sqrt(sum / values.length) : 0
 }
 
-/** The value below which `share` (0 to 1) of the values lie, interpolated; 0 of none. */
+/** The value below which `share` (0 to 1) of the values lie, interpolated. It is 0 if there are no values. */
 export function quantile(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort()
   if (sorted.length === 0) return 0
@@ -25,7 +25,7 @@ export function quantile(values: ArrayLike<number>, share: number): number {
 
 export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)
 
-/** The values at the places. */
+/** The values at the given places. */
 export function valuesAt(values: ArrayLike<number>, places: ArrayLike<number>): Float64Array {
   const picked = new Float64Array(places.length)
   for (let i = 0; i < places.length; i++) picked[i] = values[places[i] ?? 0] ?? 0

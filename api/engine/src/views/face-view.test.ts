@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Raster } from '../decoding/raster.ts'
 import { faceView, viewFace } from './face-view.ts'
 
-/** White with two black dots of 9 x 9 px round the eyes. */
+/** A white raster with two black dots of 9 x 9 px round the eyes. */
 function dotted(width: number, height: number, eyes: readonly { x: number; y: number }[]): Raster {
   const rgb = new Uint8ClampedArray(width * height * 3).fill(255)
   for (const eye of eyes) {
@@ -18,7 +18,7 @@ function dotted(width: number, height: number, eyes: readonly { x: number; y: nu
 const red = ({ raster: { width, rgb } }: ReturnType<typeof viewFace>, x: number, y: number) =>
   rgb[(Math.round(y) * width + Math.round(x)) * 3] ?? -1
 
-test('the eyes of a leaning face come to lie where every face has them', () => {
+test('puts the eyes of a leaning face at the same places as for every face', () => {
   const eyes = [
     { x: 200, y: 260 },
     { x: 380, y: 320 },
@@ -37,7 +37,7 @@ test('the eyes of a leaning face come to lie where every face has them', () => {
   assert.ok(Math.abs(Math.hypot(seen.x - 200, seen.y - 170) - fromMiddle) < 1e-9)
 })
 
-test('beyond the photo its edge goes on, and the enlargement counts the source’s pixels', () => {
+test('repeats the edge outside the photo, and counts the enlargement in pixels of the source', () => {
   const eyes = [
     { x: 8, y: 12 },
     { x: 28, y: 12 },

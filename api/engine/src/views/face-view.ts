@@ -4,17 +4,17 @@ import type { Point } from '../mesh/landmarks.ts'
 
 /** The face turned upright and scaled to a standard size, so that a place in it is the same part of any face. */
 export interface FaceView {
-  /** `faceView.width` by `faceView.height`; what lies outside the photo repeats its edge. */
+  /** `faceView.width` by `faceView.height` pixels. Areas outside the photo repeat its edge. */
   readonly raster: Raster
   /** The 478 points of the mesh in the view's pixels. */
   readonly points: readonly Point[]
-  /** The view's pixels per pixel of the source: above 1 the face was enlarged, and detail is missing. */
+  /** The view's pixels per pixel of the source. Above 1 the face was enlarged, and detail is missing. */
   readonly enlargement: number
 }
 
 /**
- * The view's geometry: the pupils lie on one row, as far apart as in the aligned face of ISO/IEC 29794-5 (616 px
- * square, pupils 113 px apart). The canvas is smaller than the standard's: from over the hairline to the neck.
+ * The geometry of the view. The pupils are on one row, as far apart as in the aligned face of ISO/IEC 29794-5 (616 px
+ * square, pupils 113 px apart). The canvas is smaller than the standard's: from above the hairline to the neck.
  */
 export const faceView = {
   width: 400,
@@ -27,8 +27,8 @@ export const faceView = {
 } as const
 
 /**
- * Cuts the face out of a raster. `eyes` and `points` are in the raster's pixels, the eye on the image's left first;
- * `sourcePixelsPerPixel` is how many pixels of the source one of the raster stands for.
+ * Cuts the face out of a raster. `eyes` and `points` are in the raster's pixels, with the eye on the image's left
+ * first. `sourcePixelsPerPixel` is the number of source pixels per pixel of the raster.
  */
 export function viewFace(
   raster: Raster,
@@ -44,7 +44,7 @@ export function viewFace(
   }
 }
 
-/** How the view lies over the raster that the eyes are in, the one on the image's left first. */
+/** The placement of the view over the raster that contains the eyes, with the eye on the image's left first. */
 export function facePlacement([left, right]: readonly [Point, Point]): Placement {
   return {
     source: { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 },

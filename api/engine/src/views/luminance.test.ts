@@ -7,11 +7,11 @@ const grey = (width: number, height: number) => {
   return { width, height, rgb: new Uint8ClampedArray(values.flatMap((value) => [value, value, value])) }
 }
 
-/** How much of [from, to) lies in the pixel at `place`. */
+/** How much of [from, to) is in the pixel at `place`. */
 const covered = (place: number, from: number, to: number) =>
   Math.max(0, Math.min(place + 1, to) - Math.max(place, from))
 
-test('reduced luminance is the mean of what each value covers', () => {
+test('reduces luminance to the mean of the area that each value covers', () => {
   const raster = grey(11, 9)
   const luma = luminanceOf(raster)
   const area = { x: 2, y: 1, width: 9, height: 7 }
@@ -32,13 +32,13 @@ test('reduced luminance is the mean of what each value covers', () => {
   }
 })
 
-test('an area at its own size is taken as it is', () => {
+test('keeps an area at its own size unchanged', () => {
   const reduced = reducedLuminance(grey(5, 4), { x: 1, y: 1, width: 2, height: 2 }, 2, 2)
   const expected = [6, 7, 11, 12].map((place) => (place * 37) % 256)
   assert.deepEqual([...reduced].map(Math.round), expected)
 })
 
-test('of a part more than twice as large, pixels are put together first', () => {
+test('first combines pixels of a part that is more than twice as large', () => {
   const raster = grey(8, 8)
   const luma = luminanceOf(raster)
   const halves = reducedLuminance(raster, { x: 0, y: 0, width: 8, height: 8 }, 4, 4)

@@ -1,6 +1,6 @@
 import type { Raster, Rectangle } from '../decoding/raster.ts'
 
-/** Luma of one pixel, 0 to 255, in the encoded values (Rec. 709 weights, as ISO/IEC 29794-5 takes it from sRGB). */
+/** Luma of one pixel, 0 to 255, from the encoded values (Rec. 709 weights, as ISO/IEC 29794-5 derives it from sRGB). */
 export function lumaAt(rgb: Uint8ClampedArray, place: number): number {
   const at = place * 3
   return lumaOf(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0)
@@ -16,9 +16,10 @@ export function luminanceOf({ rgb, width, height }: Raster): Float32Array {
 }
 
 /**
- * Luma of a part of a raster, reduced to `width` x `height`: each value is the mean of what it covers. The part lies
- * inside the raster on whole pixels, and is no smaller than what it is reduced to. Of a part more than twice as large,
- * pixels are first put together by twos or more; up to one row and column less than that number is then left out.
+ * Luma of a part of a raster, reduced to `width` x `height`. Each value is the mean of the area that it covers. The
+ * part must be inside the raster on whole pixels, and not smaller than the result. If the part is more than twice as
+ * large, squares of two or more pixels per side are first combined; then up to one row and column less than that
+ * number is left out.
  */
 export function reducedLuminance(
   raster: Raster,
@@ -51,7 +52,7 @@ function boxLuminance({ rgb, width: rowLength }: Raster, area: Rectangle, box: n
   return { width, height, luma }
 }
 
-/** Adds to each value its share of a row's luma, of `box` pixels from `at` on. */
+/** Adds to each value the luma of `box` pixels of a row, from `at` on. */
 type AddRow = (rgb: Uint8ClampedArray, at: number, into: Float32Array, box: number) => void
 
 const addStretches: AddRow = (rgb, start, into, box) => {
@@ -69,7 +70,7 @@ const addStretches: AddRow = (rgb, start, into, box) => {
   }
 }
 
-/** Of one pixel and of two, which are what is asked for most: a loop over so few takes half as long again. */
+/** For one pixel and for two, the most frequent cases. A loop over so few takes half as long again. */
 const addPixels: AddRow = (rgb, start, into) => {
   for (let to = 0, at = start; to < into.length; to++, at += 3) {
     into[to] = lumaOf(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0)
@@ -94,7 +95,7 @@ function reduced(grid: LumaGrid, width: number, height: number): Float32Array {
   let target = 0
   for (let row = 0; row < grid.height; row++) {
     sumLine(grid.luma, row * grid.width, grid.width, line)
-    // What of this row lies below the border between two targets.
+    // The part of this row below the border between two target rows.
     const beyond = target < height - 1 ? Math.max(row + 1 - (target + 1) * down, 0) : 0
     for (let at = 0; at < width; at++) sums[at] = (sums[at] ?? 0) + (1 - beyond) * (line[at] ?? 0)
     if (row + 1 < (target + 1) * down && row + 1 < grid.height) continue
@@ -107,7 +108,7 @@ function reduced(grid: LumaGrid, width: number, height: number): Float32Array {
   return result
 }
 
-/** Sums the `length` values from `start` on into as many stretches of equal length as `into` has. */
+/** Sums the `length` values from `start` on into as many stretches of equal length as `into` has values. */
 function sumLine(values: Float32Array, start: number, length: number, into: Float32Array): void {
   const across = length / into.length
   let target = 0

@@ -4,7 +4,7 @@ import { placesIn } from './regions.ts'
 
 const canvas = { width: 10, height: 8 }
 
-test('a rectangle holds the pixels whose centres lie in it', () => {
+test('includes the pixels of a rectangle whose centres are in it', () => {
   const square = [
     { x: 2, y: 1 },
     { x: 5, y: 1 },
@@ -14,7 +14,7 @@ test('a rectangle holds the pixels whose centres lie in it', () => {
   assert.deepEqual([...placesIn(square, canvas)], [12, 13, 14, 22, 23, 24])
 })
 
-test('a hollow is left out, and what lies outside the canvas too', () => {
+test('leaves out a hollow, and everything outside the canvas', () => {
   const arrow = [
     { x: -3, y: 0 },
     { x: 4, y: 4 },
@@ -26,7 +26,7 @@ test('a hollow is left out, and what lies outside the canvas too', () => {
   assert.ok(places.every((place) => place % 10 < 4))
 })
 
-test('a line has no inside', () => {
+test('finds no inside of a line', () => {
   assert.equal(
     placesIn(
       [

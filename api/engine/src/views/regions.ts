@@ -6,19 +6,23 @@ interface Canvas {
   readonly height: number
 }
 
-/** The outline of a region where a face has it; `points` are the 478 of the mesh, in the canvas's pixels. */
+/**
+ * The outline of a region of a face.
+ *
+ * @param points The 478 points of the mesh, in the canvas's pixels.
+ */
 export function outlineOf(points: readonly Point[], region: Outline): Point[] {
   return outlines[region].map((number) => pointAt(points, number))
 }
 
-/** One point of the mesh. */
+/** One point of the mesh. Throws if the mesh does not have it. */
 export function pointAt(points: readonly Point[], number: number): Point {
   const point = points[number]
   if (!point) throw new Error(`The face mesh has no point ${number}.`)
   return point
 }
 
-/** The places (row times width plus column) whose pixel's centre lies inside the polygon, row by row. */
+/** The places (row times width plus column) of the pixels whose centre is inside the polygon, row by row. */
 export function placesIn(polygon: readonly Point[], { width, height }: Canvas): Uint32Array {
   const ys = polygon.map(({ y }) => y)
   const first = Math.max(Math.ceil(Math.min(...ys) - 0.5), 0)
@@ -38,7 +42,7 @@ export function placesIn(polygon: readonly Point[], { width, height }: Canvas): 
   return places.slice(0, count)
 }
 
-/** Where a row crosses the polygon's edges, from left to right. */
+/** The places where a row crosses the polygon's edges, from left to right. */
 function crossingsAt(polygon: readonly Point[], y: number): number[] {
   const crossings: number[] = []
   let before = polygon.at(-1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { smoothed, smoothingReach } from './smoothed.ts'
 
-test('a single value is spread over four on each side, with a variance of 2', () => {
+test('spreads a single value over four on each side, with a variance of 2', () => {
   const values = new Float32Array(25)
   values[12] = 256
   const spread = smoothed(values, 1)
@@ -11,7 +11,7 @@ test('a single value is spread over four on each side, with a variance of 2', ()
   assert.equal(variance, 2)
 })
 
-test('down a column it takes every so many values, and leaves the ends', () => {
+test('smooths down a column by its step, and leaves out the ends', () => {
   const width = 3
   const column = new Float32Array(width * 11).map((_, at) => (at % width === 1 ? 80 : 0))
   const spread = smoothed(column, width)

@@ -1,9 +1,10 @@
-/** As far as `smoothed` reaches, in values. */
+/** The reach of `smoothed`, in values. */
 export const smoothingReach = 4
 
 /**
- * Smoothed with 1, 2, 1 four times over along one axis, a Gaussian of 1.4 values (variance 2), by values `step` apart:
- * 1 across, the width of a row down. What lies nearer to the ends than it reaches stays 0.
+ * Smooths values with the weights 1, 2, 1 four times along one axis, which is a Gaussian of 1.4 values (variance 2).
+ * `step` is the distance between neighbours: 1 across, the width of a row down. Values nearer to the ends than the
+ * reach stay 0.
  */
 export function smoothed(values: Float32Array, step: number): Float32Array {
   const result = new Float32Array(values.length)

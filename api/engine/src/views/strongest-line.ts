@@ -3,8 +3,10 @@ import { coveringThresholds } from '../thresholds/coverings.ts'
 const { furthestStep, stepCost } = coveringThresholds.strongestLine
 
 /**
- * Of all lines through columns of values, one row a column, the one with the greatest sum, less `stepCost` for each row that it
- * moves up or down (dynamic programming). Gives the row in each column.
+ * Finds the line with the greatest sum through columns of values, one row for each column. `stepCost` is subtracted
+ * for each row that the line moves up or down (dynamic programming).
+ *
+ * @returns The row in each column.
  */
 export function strongestLine(columns: readonly Float64Array[]): number[] {
   const rows = columns[0]?.length ?? 0
@@ -36,7 +38,10 @@ export function strongestLine(columns: readonly Float64Array[]): number[] {
   return line
 }
 
-/** How far evenly spaced values lie from the smooth curve (of the fourth degree) that fits them best: root mean square. */
+/**
+ * How far evenly spaced values are from the smooth curve (of the fourth degree) that fits them best, as root mean
+ * square.
+ */
 export function roughnessOf(values: readonly number[]): number {
   const bases: number[][] = []
   let rest = [...values]
@@ -52,7 +57,7 @@ export function roughnessOf(values: readonly number[]): number {
 const dot = (p: readonly number[], q: readonly number[]) =>
   p.reduce((sum, value, index) => sum + value * (q[index] ?? 0), 0)
 
-/** What is left of the values without their part along a base. */
+/** The values without their component along a base. */
 function without(values: readonly number[], base: readonly number[]): number[] {
   const share = dot(values, base) / dot(base, base)
   return values.map((value, index) => value - share * (base[index] ?? 0))
