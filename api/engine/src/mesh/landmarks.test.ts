@@ -5,7 +5,7 @@ import { readLandmarks } from './landmarks.ts'
 
 type Place = readonly [x: number, y: number]
 
-/** A mesh of which the named points lie where they are put; the pupils are 120 px apart, 200 px over the chin. */
+/** A mesh with the named points at the given places. The pupils are 120 px apart and 200 px above the chin. */
 function meshWith(places: Readonly<Record<number, Place>> = {}): FaceMesh {
   const all: Readonly<Record<number, Place>> = {
     468: [440, 500],
@@ -24,7 +24,7 @@ function meshWith(places: Readonly<Record<number, Place>> = {}): FaceMesh {
   return { box: { x: 0, y: 0, width: 1, height: 1 }, boxScore: 1, meshLogOdds: 20, points }
 }
 
-/** An eye 60 px wide whose lids, in pairs of an upper and a lower point, are so far apart. */
+/** An eye 60 px wide. `gap` is the distance between the upper and the lower point of each pair on its lids. */
 function eye(corners: readonly number[], lids: readonly number[], x: number, gap: number) {
   const ends = corners.map((number, end): [number, Place] => [number, [x + 60 * end, 500]])
   const lidPoints = lids.map((number, i): [number, Place] => [
@@ -34,7 +34,7 @@ function eye(corners: readonly number[], lids: readonly number[], x: number, gap
   return Object.fromEntries([...ends, ...lidPoints])
 }
 
-test('distances are those of the mesh, with the menton below its lowest point', () => {
+test('measures distances in the mesh, with the menton below its lowest point', () => {
   const face = readLandmarks(meshWith())
   assert.deepEqual(face.eyeMiddle, { x: 500, y: 500 })
   assert.deepEqual([face.interEye, face.faceWidth], [120, 260])
@@ -43,24 +43,24 @@ test('distances are those of the mesh, with the menton below its lowest point', 
   assert.equal(face.eyeToChin, 203)
 })
 
-test('of a leaning face the menton lies on along the line from the eyes', () => {
+test('places the menton of a leaning face on the line from the eyes', () => {
   const { chin, up } = readLandmarks(meshWith({ 468: [440, 420], 473: [560, 580], 152: [340, 620] }))
   assert.ok(Math.abs(up.x - 0.8) < 1e-9 && Math.abs(up.y + 0.6) < 1e-9)
   assert.ok(Math.abs(chin.x - 337.6) < 1e-9 && Math.abs(chin.y - 621.8) < 1e-9)
 })
 
-test('the eye that is closed further counts', () => {
+test('uses the eye that is closed further', () => {
   assert.equal(readLandmarks(meshWith()).eyeOpening, 0.2)
   const winking = meshWith(eye([263, 362], [386, 374, 385, 380, 387, 373], 540, 3))
   assert.equal(readLandmarks(winking).eyeOpening, 0.05)
 })
 
-test('the widest gap between the lips counts, over the distance from the eyes to the chin', () => {
+test('uses the widest gap between the lips, relative to the distance from eyes to chin', () => {
   const { mouthOpening } = readLandmarks(meshWith({ 82: [490, 600], 87: [490, 620.3] }))
   assert.ok(Math.abs(mouthOpening - 0.1) < 1e-9)
 })
 
-test('a mesh that lacks a point is an error', () => {
+test('throws an error if a point of the mesh is missing', () => {
   const mesh = meshWith()
   assert.throws(() => readLandmarks({ ...mesh, points: mesh.points.slice(0, 468) }), /no point 468/)
 })

@@ -2,15 +2,15 @@ import { portraitThresholds } from '../thresholds/portrait.ts'
 import type { FaceMesh, MeshPoint } from './face-mesh.ts'
 import { eyePoints, faceSides, lipGaps, meshPoints, pupils } from './mesh-points.ts'
 
-/** A place in the photo; the unit is the caller's raster. */
+/** A place in the photo. The unit is that of the caller's raster. */
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** What can be read from the mesh alone, in the raster's pixels. */
+/** The landmarks and distances that can be read from the mesh alone, in the raster's pixels. */
 export interface FaceLandmarks {
-  /** Pupils, the one on an upright image's left first. */
+  /** The pupils, first the one on an upright image's left. */
   readonly eyes: readonly [Point, Point]
   readonly eyeMiddle: Point
   /** The menton: the lowest point of the chin. */
@@ -20,19 +20,19 @@ export interface FaceLandmarks {
   readonly glabella: Point
   readonly noseBridge: Point
   readonly interEye: number
-  /** From the eyes' middle to the menton; the standard's T (ISO/IEC 29794-5). */
+  /** The distance from the eyes' middle to the menton, T in the standard (ISO/IEC 29794-5). */
   readonly eyeToChin: number
-  /** Between the mesh's outermost points, which lie before the ears. */
+  /** The distance between the mesh's outermost points, which are in front of the ears. */
   readonly faceWidth: number
   /** Unit vector from the chin to the eyes. */
   readonly up: Point
-  /** Gap between the lids over the eye's width, of the eye that is closed further. */
+  /** The gap between the lids divided by the eye's width, for the eye that is closed further. */
   readonly eyeOpening: number
-  /** Largest gap between the lips over `eyeToChin` (ISO/IEC 29794-5, mouth closed). */
+  /** The largest gap between the lips divided by `eyeToChin` (ISO/IEC 29794-5, mouth closed). */
   readonly mouthOpening: number
 }
 
-/** Names the points of a mesh and takes the distances that the checks need. */
+/** Names the points of a mesh and measures the distances that the checks need. Throws if the mesh lacks a point. */
 export function readLandmarks(mesh: FaceMesh): FaceLandmarks {
   const at = (number: number): MeshPoint => {
     const point = mesh.points[number]

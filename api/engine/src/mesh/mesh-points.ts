@@ -1,10 +1,10 @@
 /**
- * The points of the face mesh, by the numbers of MediaPipe's canonical face mesh: 0 to 467 are the face, 468 to 472 the
- * iris of the eye on the image's left (its centre, then the four ends of a cross), 473 to 477 that of the other eye.
- * No other file of the engine names a point by its number.
+ * The points of the face mesh, by their numbers in MediaPipe's canonical face mesh. Points 0 to 467 are the face.
+ * Points 468 to 472 are the iris of the eye on the image's left (its centre, then the four ends of a cross), 473 to
+ * 477 that of the other eye. No other file of the engine uses the number of a point.
  *
  * Left and right are those of the upright image, not of the person: the eye on the image's left is the person's right
- * one. A pair has the point on the image's left first. Outlines go round their part, in order.
+ * eye. In a pair, the point on the image's left is first. Outlines go round their part, in order.
  */
 export const meshPoints = {
   // Down the middle of the face.
@@ -23,7 +23,7 @@ export const meshPoints = {
   upperLipInside: 13,
   lowerLipInside: 14,
   chin: 152,
-  // From the forehead down, the image's left and right.
+  // From the forehead down, on the image's left and right.
   leftForeheadEdge: 109,
   rightForeheadEdge: 338,
   leftForeheadSide: 67,
@@ -52,17 +52,17 @@ export const meshPoints = {
   rightNostrilBase: 327,
 } as const
 
-/** One to each side, the image's left first. */
+/** One point on each side, the image's left first. */
 export const pupils = [meshPoints.leftPupil, meshPoints.rightPupil] as const
 export const outerEyeCorners = [meshPoints.leftEyeOuter, meshPoints.rightEyeOuter] as const
 export const faceSides = [meshPoints.leftFaceSide, meshPoints.rightFaceSide] as const
 export const cheekMiddles = [meshPoints.leftCheek, meshPoints.rightCheek] as const
 export const nostrils = [129, 358] as const
-/** Where the lips' outer edge ends, and where the line between the lips does. */
+/** The ends of the outer edge of the lips, and the ends of the line between the lips. */
 export const mouthCorners = [61, 291] as const
 export const innerMouthCorners = [78, 308] as const
 
-/** All four, from the image's left to its right by eye. */
+/** All four corners, from the image's left to its right for each eye. */
 export const eyeCorners = [
   meshPoints.leftEyeOuter,
   meshPoints.leftEyeInner,
@@ -70,13 +70,13 @@ export const eyeCorners = [
   meshPoints.rightEyeOuter,
 ] as const
 
-/** The middle of the lips where they meet, the upper one first. */
+/** The middle of the lips where they meet, the upper lip first. */
 export const betweenLips = [meshPoints.upperLipInside, meshPoints.lowerLipInside] as const
 
-/** Pairs of points on the lips' inner edges that lie over each other. */
+/** Pairs of points on the inner edges of the lips, one above the other. */
 export const lipGaps = [betweenLips, [82, 87], [312, 317]] as const
 
-/** Corners of both eyes, pairs of opposite points of their lids, and the brow's lower edge over them. */
+/** The corners of both eyes, pairs of opposite points of their lids, and the lower edge of the brow above them. */
 export const eyePoints = [
   {
     outer: meshPoints.leftEyeOuter,
@@ -105,7 +105,7 @@ export const eyePoints = [
 /** The upper and the lower edge of the middle of each brow. */
 export const browMiddles = [105, 52, 334, 282] as const
 
-/** Spots of skin under the eyes and beside nose and mouth, where neither glasses nor a beard's sides lie. */
+/** Spots of skin below the eyes and next to nose and mouth, without glasses or the sides of a beard. */
 export const skinSpots = [[101, 330], [36, 266], [205, 425], cheekMiddles, [203, 423]] as const
 export const cheekSpots = [...cheekMiddles, 101, 330, 36, 266, 117, 346, 118, 347] as const
 
@@ -129,10 +129,10 @@ export const outlines = {
   innerLips: [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95],
 } as const
 
-/** A part whose outline the mesh has. */
+/** A part whose outline is in the mesh. */
 export type Outline = keyof typeof outlines
 
-/** Round each eye, from under the brow to under the lower lid. */
+/** Round each eye, from below the brow to below the lower lid. */
 export const eyeSurrounds = {
   left: [226, 247, 30, 29, 27, 28, 56, 190, 243, 112, 26, 22, 23, 24, 110, 25, 31],
   right: [446, 467, 260, 259, 257, 258, 286, 414, 463, 341, 256, 252, 253, 254, 339, 255, 261],
@@ -144,14 +144,14 @@ export const eyeSockets = [
   [276, 283, 282, 295, 285, 417, 398, 384, 385, 386, 387, 388, 466],
 ] as const
 
-/** The sides of the lower jaw and the chin, as light falls on them. */
+/** The sides of the lower jaw and the chin, with respect to light. */
 export const jaw = {
   left: [58, 172, 136, 150, 149, 210, 192],
   right: [288, 397, 365, 379, 378, 430, 416],
   chin: [140, 176, 148, 152, 377, 400, 369, 421, 200, 201],
 } as const
 
-/** What a mask, a scarf or a hand leaves free between the eyes, and what it covers. */
+/** The part between the eyes that a mask, a scarf or a hand leaves free, and the parts that it covers. */
 export const lowerFaceParts = {
   betweenEyes: [9, 55, 193, 122, 6, 351, 417, 285],
   upperLip: [98, 97, 2, 326, 327, 393, 267, 0, 37, 167],
@@ -161,13 +161,13 @@ export const lowerFaceParts = {
   lips: [61, 40, 37, 0, 267, 270, 291, 321, 314, 17, 84, 91],
 } as const
 
-/** The face below the nose's ridge, as a surgeon's mask covers it. */
+/** The face below the nose's ridge, as a surgical mask covers it. */
 export const belowNoseRidge = [
   234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397, 288, 361, 323, 454, 195,
 ] as const
 
 /**
- * Which point each value of the landmark network's closer looks stands for (attention mesh, Grishchenko et al. 2020), in
+ * The point for each value of the landmark network's refined regions (attention mesh, Grishchenko et al. 2020), in
  * the order of its outputs.
  */
 export const closerLooks = {

@@ -3,19 +3,22 @@ import { closerLooks } from './mesh-points.ts'
 
 const { lips, leftEye, rightEye } = closerLooks
 
-/** The irises follow the mesh: centre, then the four ends of the cross, of the left eye and of the right. */
+/**
+ * The irises come after the mesh: the centre, then the four ends of the cross, of the left eye and then of the right.
+ */
 const irisPoints = 5
 
-/** The mesh of one face in the network's own pixels; z is towards the back of the head, in the same unit. */
+/** The mesh of one face in the network's own pixels. z points towards the back of the head, in the same unit. */
 export interface RefinedPoints {
   readonly points: readonly MeshPoint[]
-  /** That a face lies under the mesh; 0 is as likely as not. */
+  /** The log-odds that there is a face under the mesh. At 0 both are equally likely. */
   readonly logOdds: number
 }
 
 /**
- * Puts the network's outputs together: the landmark network (attention mesh, Grishchenko et al. 2020) gives 468 points of
- * the whole face and, from closer looks, better places for those of the lips and of each eye, and the irises. Depth stays that of the whole mesh; an iris takes the mean of its eye's.
+ * Combines the network's outputs. The landmark network (attention mesh, Grishchenko et al. 2020) gives 468 points of
+ * the whole face. Its refined regions give better places for the points of the lips and of each eye, and the irises.
+ * Depth is that of the whole mesh; an iris gets the mean depth of its eye.
  */
 export function refinedPoints(outputs: readonly Float32Array[]): RefinedPoints {
   const [mesh] = ofLength(outputs, 1404)
@@ -44,7 +47,7 @@ export function refinedPoints(outputs: readonly Float32Array[]): RefinedPoints {
 const ofLength = (outputs: readonly Float32Array[], length: number) =>
   outputs.filter((values) => values.length === length)
 
-/** Both eyes' looks have the same length and no name; each lies where its eye is. */
+/** The refined regions of both eyes have the same length and no name. The one at the place of the eye is chosen. */
 function nearest(looks: readonly Float32Array[], { x }: MeshPoint): Float32Array {
   const [first, second] = looks
   if (!first || !second) throw new Error('The landmark network lacks a closer look at an eye.')
