@@ -4,17 +4,20 @@ import type { Raster } from '../decoding/raster.ts'
 import { detectFaces } from './face-detector.ts'
 
 /*
- * The detector's outputs as its network would give them: 2 looks at each of 16 x 16 cells of 16 px, and 6 at each of
- * 8 x 8 cells of 32 px; a score each, and 16 values.
+ * The detector's outputs in the form of its network: 2 detections for each of 16 x 16 cells of 16 px, and 6 for each
+ * of 8 x 8 cells of 32 px. Each has a score and 16 values.
  */
 
 interface Look {
   readonly grid: 'fine' | 'coarse'
-  /** Column, row and number of the look. */
+  /** Column, row and number of the detection. */
   readonly at: readonly [number, number, number]
   /** Before the logistic function. */
   readonly score: number
-  /** From the cell's middle to the box's, its width and height, and where the eyes lie from the cell's middle. */
+  /**
+   * The offset from the cell's middle to the box's middle, the box's width and height, and the offsets from the
+   * cell's middle to the eyes.
+   */
   readonly values: readonly number[]
 }
 
@@ -42,10 +45,10 @@ const raster = (width: number, height: number): Raster => ({
 const detect = (looks: readonly Look[], { width, height } = raster(256, 256)) =>
   detectFaces({ run: () => outputsOf(looks) }, raster(width, height))
 
-/** In the cell whose middle is (112, 80): a box of 60 x 80 about (116, 78), eyes at (100, 70) and (130, 72). */
+/** In the cell whose middle is (112, 80): a box of 60 x 80 round (116, 78), eyes at (100, 70) and (130, 72). */
 const face: Look = { grid: 'coarse', at: [3, 2, 4], score: 2, values: [4, -2, 60, 80, -12, -10, 18, -8] }
 
-test('box and eyes are read from the middle of their cell', () => {
+test('reads box and eyes relative to the middle of their cell', () => {
   const [found, ...others] = detect([face])
   assert.deepEqual(others, [])
   assert.deepEqual(found?.box, { x: 86, y: 38, width: 60, height: 80 })
@@ -56,14 +59,14 @@ test('box and eyes are read from the middle of their cell', () => {
   assert.ok(Math.abs((found?.score ?? 0) - 1 / (1 + Math.exp(-2))) < 1e-9)
 })
 
-test('a raster that is wider than high is laid into the middle of the square', () => {
+test('centres a raster that is wider than high in the square', () => {
   const [found] = detect([face], raster(512, 256))
-  // Two pixels for one, and 128 px of the square above the raster.
+  // One pixel of the square is two of the raster, with 128 px above the raster.
   assert.deepEqual(found?.box, { x: 172, y: 76 - 128, width: 120, height: 160 })
   assert.deepEqual(found?.eyes[0], { x: 200, y: 140 - 128 })
 })
 
-test('looks at the same face are one, looks at others are others, the surest first', () => {
+test('merges detections of one face, and keeps other faces, the surest first', () => {
   const again: Look = { ...face, grid: 'fine', at: [7, 5, 1], score: 1, values: [-4, -8, 58, 82] }
   const other: Look = { grid: 'fine', at: [14, 13, 0], score: 3, values: [0, 0, 40, 40] }
   const found = detect([again, face, other])
@@ -73,11 +76,11 @@ test('looks at the same face are one, looks at others are others, the surest fir
   )
 })
 
-test('what scores under 0.3 is no face', () => {
+test('ignores detections with a score below 0.3', () => {
   assert.equal(detect([{ ...face, score: -0.9 }]).length, 0)
   assert.equal(detect([{ ...face, score: -0.8 }]).length, 1)
 })
 
-test('a network without the expected outputs is an error', () => {
+test('throws an error if the network lacks the expected outputs', () => {
   assert.throws(() => detectFaces({ run: () => [] }, raster(8, 8)), /has no output of/)
 })

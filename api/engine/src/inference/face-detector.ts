@@ -3,11 +3,11 @@ import type { Point } from '../mesh/landmarks.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 import type { Graph } from './graph.ts'
 
-/** A face as the detector sees it, in the raster's pixels. */
+/** A face as the detector reports it, in the raster's pixels. */
 export interface DetectedFace {
-  /** From the brows to the chin, about. */
+  /** About from the brows to the chin. */
   readonly box: Rectangle
-  /** The eye on the image's left of an upright face, and the other. */
+  /** The eye on the image's left of an upright face, and the other eye. */
   readonly eyes: readonly [Point, Point]
   /** 0 to 1. */
   readonly score: number
@@ -16,8 +16,8 @@ export interface DetectedFace {
 const side = 256
 
 /**
- * The detector divides its square by two grids and looks at each cell several times (SSD; BlazeFace,
- * Bazarevsky et al. 2019, in its back camera version).
+ * The detector divides its square by two grids and gives several detections for each cell (SSD; BlazeFace, Bazarevsky
+ * et al. 2019, in its back camera version).
  */
 const grids = [
   { cell: 16, looks: 2 },
@@ -30,7 +30,10 @@ const valuesPerLook = 16
 
 const { minScore, sameFaceOverlap, mostFaces } = detectionThresholds.detector
 
-/** Finds the faces of a raster, the surest first. The raster is laid into the detector's square as it is shaped. */
+/**
+ * Finds the faces of a raster, the surest first. The raster is fitted into the detector's square without changing its
+ * aspect.
+ */
 export function detectFaces(detector: Graph, raster: Raster): DetectedFace[] {
   const longest = Math.max(raster.width, raster.height)
   const square = {
@@ -61,7 +64,7 @@ interface Look {
   readonly eyes: readonly [Point, Point]
 }
 
-/** What one grid found, in the detector's pixels. */
+/** The detections of one grid, in the detector's pixels. */
 function looksOf({ cell, looks }: (typeof grids)[number], outputs: readonly Float32Array[]): Look[] {
   const across = side / cell
   const count = across * across * looks
@@ -94,7 +97,7 @@ function outputOf(outputs: readonly Float32Array[], length: number): Float32Arra
   return output
 }
 
-/** The surest look at each face. */
+/** The surest detection of each face. */
 function distinct(looks: readonly Look[]): Look[] {
   const kept: Look[] = []
   for (const look of looks.toSorted((a, b) => b.score - a.score)) {
@@ -105,7 +108,7 @@ function distinct(looks: readonly Look[]): Look[] {
   return kept
 }
 
-/** Shared area over united area. */
+/** Shared area divided by united area. */
 function overlap(a: Look, b: Look): number {
   const along = (x: number, width: number, otherX: number, otherWidth: number) =>
     Math.max(

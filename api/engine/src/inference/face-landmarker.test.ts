@@ -5,7 +5,7 @@ import { layMesh } from './face-landmarker.ts'
 
 const raster: Raster = { width: 400, height: 300, rgb: new Uint8ClampedArray(400 * 300 * 3) }
 
-/** A network of 192 px that puts every point of its mesh at one place, and notes what it was shown. */
+/** A network of 192 px that puts every point of its mesh at one place, and records its input. */
 function network(x: number, y: number, z: number) {
   const shown: Raster[] = []
   const flat = (length: number) => Float32Array.from({ length }, (_, at) => (at % 2 ? y : x))
@@ -18,7 +18,10 @@ function network(x: number, y: number, z: number) {
   return { run, shown }
 }
 
-/** Its box is 64 px at the longer side, so that the network's square is 96 px and shows two pixels for one. */
+/**
+ * The box is 64 px at the longer side, so the network's square is 96 px of the raster, and each of these becomes two
+ * pixels of the network.
+ */
 const box = { x: 100, y: 120, width: 50, height: 64 }
 const [middleX, middleY] = [125, 152]
 const level = [
@@ -26,7 +29,7 @@ const level = [
   { x: 140, y: 140 },
 ] as const
 
-test('points come back in the raster’s pixels, and depth in the same unit', () => {
+test('returns points in the raster’s pixels, and depth in the same unit', () => {
   const { points, boxScore, meshLogOdds } = layMesh(network(96 + 20, 96 - 30, 40), raster, {
     box,
     eyes: level,
@@ -36,14 +39,14 @@ test('points come back in the raster’s pixels, and depth in the same unit', ()
   assert.deepEqual(points[152], { x: middleX + 10, y: middleY - 15, z: 20 })
 })
 
-test('of a leaning face the network sees it upright, and its points lean again', () => {
+test('turns a leaning face upright for the network, and turns its points back', () => {
   const upright = network(96, 96 - 30, 0)
   const down = [
     { x: 130, y: 130 },
     { x: 130, y: 160 },
   ] as const
   const rgb = raster.rgb.slice()
-  // On the side where the top of this face lies.
+  // On the side with the top of this face.
   for (let y = 145; y < 160; y++) rgb.fill(255, (y * 400 + 150) * 3, (y * 400 + 165) * 3)
   const { points } = layMesh(upright, { ...raster, rgb }, { box, eyes: down, score: 1 })
   const { x = 0, y = 0 } = points[152] ?? {}

@@ -9,8 +9,8 @@ import type { Graph } from './graph.ts'
 const side = 192
 
 /**
- * Lays the mesh over a detected face: the network sees the face upright, and its points come back in the raster's
- * pixels with all their fractions. Depth is in the same unit.
+ * Finds the mesh of a detected face. The network gets the face upright. Its points are returned in the raster's
+ * pixels without rounding. Depth is in the same unit.
  */
 export function layMesh(landmarker: Graph, raster: Raster, face: DetectedFace): FaceMesh {
   const placement = placementOf(face)

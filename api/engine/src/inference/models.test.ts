@@ -19,7 +19,7 @@ async function rasterOf(bytes: Uint8Array): Promise<Raster> {
 
 const head = compliantDrawing.chinY - compliantDrawing.skullTopY
 
-test('the mesh lies where the face was drawn, upright and leaning', async () => {
+test('finds the mesh at the drawn face, upright and leaning', async () => {
   const truth = truthOf(compliantDrawing)
   for (const rollDeg of [0, 25]) {
     const [mesh] = models.findFaces(await rasterOf(await drawPortrait({ rollDeg })))
@@ -45,7 +45,7 @@ test('the mesh lies where the face was drawn, upright and leaning', async () => 
   }
 })
 
-test('of two faces the larger comes first; a wall has none', async () => {
+test('returns the larger of two faces first, and none for a wall', async () => {
   const small = { width: 500, height: 600, centreX: 250, skullTopY: 150, chinY: 330 }
   const large = { ...small, skullTopY: 120, chinY: 420 }
   const both = sharp(await drawPortrait(small)).extend({ right: 500 })
@@ -61,7 +61,7 @@ test('of two faces the larger comes first; a wall has none', async () => {
   assert.deepEqual(models.findFaces(wall), [])
 })
 
-test('the person covers the face and the chest, and neither corner of the background', async () => {
+test('covers the face and the chest with the person, and neither corner of the background', async () => {
   const raster = await rasterOf(await drawPortrait())
   const area = { x: 100, y: 250, width: 1000, height: 1200 }
   const mask = maskPerson(models, raster, area)

@@ -7,7 +7,7 @@ import { openGraph, startBackend } from './graph.ts'
 /** The side of the square that the person model reads and writes. */
 export const personModelSide = 256
 
-/** The models of one worker, loaded once. Each call is on its own: nothing is remembered from photo to photo. */
+/** The models of one worker, loaded once. Each call is independent: nothing is kept from photo to photo. */
 export interface Models {
   /** Every face in the raster, largest first, in the raster's pixels. */
   findFaces(raster: Raster): FaceMesh[]
@@ -16,8 +16,8 @@ export interface Models {
 }
 
 /**
- * Loads face detection, face landmarks and person segmentation on TensorFlow.js WASM. No recognition model is loaded:
- * nothing here can tell who somebody is.
+ * Loads face detection, face landmarks and person segmentation on TensorFlow.js WASM. No recognition model is loaded,
+ * so the engine cannot identify a person.
  */
 export async function loadModels(): Promise<Models> {
   await startBackend()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { personModelSide } from './models.ts'
 import { coverageAt, distanceToEdge } from './person-mask.ts'
 
-/** Looks at twice as many pixels as the mask has, from (100, 50) on. */
+/** The area has twice as many pixels as the mask along each axis, from (100, 50) on. */
 const area = { x: 100, y: 50, width: 512, height: 512 }
 const mask = (covered: (column: number, row: number) => number) => ({
   area,
@@ -12,7 +12,7 @@ const mask = (covered: (column: number, row: number) => number) => ({
   ),
 })
 
-test('coverage is that of the mask’s pixel at its centre, and runs evenly to the next', () => {
+test('reads coverage at the centre of the mask’s pixel, and interpolates to the next', () => {
   const rising = mask((column, row) => column / 1000 + row / 500)
   const at = (column: number, row: number) => coverageAt(rising, 101 + 2 * column, 51 + 2 * row)
   const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-6, `${value}`)
@@ -22,7 +22,7 @@ test('coverage is that of the mask’s pixel at its centre, and runs evenly to t
   near(at(300, 300), 0.255 + 0.51)
 })
 
-test('the edge is where coverage falls under one half, between two pixels too', () => {
+test('finds the edge where coverage falls below one half, between two pixels too', () => {
   const half = mask((column) => (column < 100 ? 1 : 0))
   // Columns 99 and 100 have their centres at 299 and 301.
   const right = { x: 1, y: 0 }
@@ -31,7 +31,7 @@ test('the edge is where coverage falls under one half, between two pixels too', 
   assert.ok(Math.abs(distanceToEdge(soft, { x: 200, y: 300 }, right) - 101) < 1e-4)
 })
 
-test('a person who goes on to the area’s end has no edge there', () => {
+test('finds no edge of a person who continues to the end of the area', () => {
   const everywhere = mask(() => 1)
   assert.equal(distanceToEdge(everywhere, { x: 300, y: 300 }, { x: 0, y: -1 }), Number.POSITIVE_INFINITY)
 })

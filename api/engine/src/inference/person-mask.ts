@@ -2,26 +2,26 @@ import { type Raster, type Rectangle, resample } from '../decoding/raster.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 import { type Models, personModelSide } from './models.ts'
 
-/** How much of each place a person covers, read from the person model over one area of the photo. */
+/** How much of each place a person covers, according to the person model, over one area of the photo. */
 export interface PersonMask {
-  /** The area of the raster that was looked at. */
+  /** The area of the raster that the model read. */
   readonly area: Rectangle
-  /** What the model saw: the area, `personModelSide` squared. */
+  /** The model's input: the area, `personModelSide` squared. */
   readonly seen: Raster
   /** Coverage, 0 to 1, `personModelSide` squared values, row by row. */
   readonly coverage: Float32Array
 }
 
-/** The part of a mask, or of a view, that tells where the person is. */
+/** The part of a mask, or of a view, that holds the coverage. */
 type Coverage = Pick<PersonMask, 'area' | 'coverage'>
 
-/** Looks for the person inside `area` of the raster; the area is stretched to the model's square. */
+/** Finds the person inside `area` of the raster. The area is stretched to the model's square. */
 export function maskPerson(models: Models, raster: Raster, area: Rectangle): PersonMask {
   const seen = resample(raster, area, personModelSide, personModelSide)
   return { area, seen, coverage: models.segmentPerson(seen) }
 }
 
-/** Coverage at a place of the raster, interpolated between the mask's pixel centres; 0 to 1. */
+/** Coverage at a place of the raster, 0 to 1, interpolated between the centres of the mask's pixels. */
 export function coverageAt({ area, coverage }: Coverage, x: number, y: number): number {
   const u = clamp(((x - area.x) / area.width) * personModelSide - 0.5)
   const v = clamp(((y - area.y) / area.height) * personModelSide - 0.5)
@@ -38,8 +38,10 @@ export function coverageAt({ area, coverage }: Coverage, x: number, y: number): 
 const clamp = (value: number) => Math.min(Math.max(value, 0), personModelSide - 1)
 
 /**
- * Walks from a place inside the person in one direction until coverage falls under one half, and returns how far
- * that is, interpolated between steps of half a mask pixel. Infinity if the person goes on to the area's edge.
+ * Walks from a place inside the person in one direction until coverage falls below one half.
+ *
+ * @returns The distance, interpolated between steps of half a mask pixel. Infinity if the person continues to the
+ * area's edge.
  */
 export function distanceToEdge(
   mask: Coverage,

@@ -4,7 +4,7 @@ import { memory } from '@tensorflow/tfjs-core'
 import { startBackend } from './graph.ts'
 import { openRobustVideoMatting } from './robust-video-matting.ts'
 
-test('a matte has the raster’s size, depends on nothing before it, and leaves no tensor behind', async () => {
+test('returns a matte of the raster’s size that depends on no earlier one, and frees all tensors', async () => {
   await startBackend()
   const drawMatte = await openRobustVideoMatting()
   const [width, height] = [96, 64]

@@ -6,7 +6,7 @@ import { loadNetwork, toInput } from './graph.ts'
 /** Draws the matte of one still: alpha, 0 to 1, row by row, of the raster's size. */
 export type DrawMatte = (raster: Raster) => Promise<Float32Array>
 
-/** The network hands these states from one picture of a film to the next; a still begins anew with zeros. */
+/** The network passes these states from one picture of a film to the next. A still starts with zeros. */
 const states = ['r1i:0', 'r2i:0', 'r3i:0', 'r4i:0']
 
 const alphaOutput = 'Identity_1:0'

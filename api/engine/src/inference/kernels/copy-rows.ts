@@ -1,14 +1,17 @@
-/** Rows of values in an array: where the first begins, and how far on the next does. */
+/** Rows of values in an array: where the first row begins, and the distance to the next one. */
 export interface Rows {
   readonly values: Float32Array
   readonly first: number
   readonly step: number
 }
 
-/** Up to this length a row is copied value by value: to set up a copy of many takes as long as 30 values. */
+/**
+ * A row up to this length is copied value by value, because setting up a block copy takes as long as copying 30
+ * values.
+ */
 const shortRow = 32
 
-/** Copies so many rows of `length` values each; both arrays must hold them. */
+/** Copies `count` rows of `length` values each. Both arrays must hold them. */
 export function copyRows(from: Rows, into: Rows, length: number, count: number): void {
   if (from.step === length && into.step === length) {
     into.values.set(from.values.subarray(from.first, from.first + length * count), into.first)

@@ -33,7 +33,7 @@ const splitAttributes = z.object({
   numOrSizeSplits: z.union([z.number(), z.array(z.number())]),
 })
 
-/** Splits a tensor along an axis, into so many equal parts or into parts of given sizes. */
+/** Splits a tensor along an axis, into a number of equal parts or into parts of given sizes. */
 export const split: MoveValues = ({ inputs, attributes, make, valuesOf }) => {
   const [whole] = inputs
   if (!whole) return null

@@ -7,26 +7,29 @@ import {
   unregisterKernel,
 } from '@tensorflow/tfjs-core'
 
-/** What a kernel that only moves values works with. */
+/** The inputs and functions of a kernel that only moves values. */
 interface Moving {
   readonly inputs: readonly TensorInfo[]
-  /** As the network gives them; each kernel parses its own. */
+  /** As the network gives them. Each kernel parses its own. */
   readonly attributes: unknown
-  /** Makes a tensor. Values that were read before may lie elsewhere then: make all tensors first. */
+  /** Makes a tensor. This may move the values of other tensors in memory, so make all tensors before reading values. */
   make(shape: number[]): TensorInfo
-  /** A tensor's values where they lie, to be read or written. */
+  /** A tensor's values in place, for reading or writing. */
   valuesOf(tensor: TensorInfo): Float32Array
 }
 
-/** Moves values from tensors into new ones; null leaves a case that it does not know to TensorFlow.js. */
+/**
+ * Moves values from tensors into new ones. Returns null for a case that it does not handle, which TensorFlow.js then
+ * handles.
+ */
 export type MoveValues = (moving: Moving) => TensorInfo | TensorInfo[] | null
 
-/** Kernels that are in place already. */
+/** Kernels that are already registered. */
 const placed = new WeakSet<KernelFunc>()
 
 /**
- * Puts a kernel for 32-bit floats in the place of TensorFlow.js' own of that name, which keeps the other cases. The
- * WASM backend must be ready: its own kernels are set up with it.
+ * Registers a kernel for 32-bit floats instead of TensorFlow.js' own kernel of that name, which still handles the
+ * other cases. The WASM backend must be ready, because it sets up its own kernels.
  */
 export function placeKernel(kernelName: string, move: MoveValues): void {
   const own = getKernel(kernelName, 'wasm').kernelFunc

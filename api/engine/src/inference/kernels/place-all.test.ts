@@ -18,7 +18,7 @@ const theirs = new Map(names.map((name) => [name, kernelOf(name)]))
 await startBackend()
 
 const side = fc.integer({ min: 1, max: 9 })
-/** Copied value by value, and as a row. */
+/** Numbers of channels that are copied value by value, and one that is copied as a row. */
 const channels = fc.constantFrom(1, 3, 40)
 const shape = fc.tuple(fc.integer({ min: 1, max: 2 }), side, side, channels)
 
@@ -33,9 +33,9 @@ function counted(of: readonly number[]): Tensor {
 
 type Attributes = NonNullable<Parameters<KernelFunc>[0]['attrs']>
 
-/** Has both kernels of a name do the same, and compares what they make. */
+/** Runs both kernels of a name, and compares their results. */
 function compare(name: (typeof names)[number], inputs: Tensor[], attrs: Attributes): void {
-  // Concat takes an array, which types have as an object.
+  // Concat takes an array, which the types declare as an object.
   const byPlace = Object.fromEntries(inputs.entries())
   const named = name === 'Concat' ? Object.assign([], byPlace) : { x: inputs[0] }
   const outputs = [theirs.get(name), kernelOf(name)].map((kernel) => {
@@ -54,17 +54,17 @@ function contentOf(made: TensorInfo | undefined) {
   return { shape: made.shape, dtype: made.dtype, values }
 }
 
-test('each kernel that moves values is ours', () => {
+test('replaces each kernel that moves values', () => {
   for (const name of names) assert.notEqual(kernelOf(name), theirs.get(name), name)
 })
 
-test('started again, the backend keeps them as they are', async () => {
+test('keeps the kernels when the backend is started again', async () => {
   const ours = names.map(kernelOf)
   await startBackend()
   assert.deepEqual(names.map(kernelOf), ours)
 })
 
-test('tensors are joined along any axis as TensorFlow.js does', () => {
+test('joins tensors along any axis like TensorFlow.js', () => {
   const cases = fc.tuple(
     shape,
     fc.integer({ min: 0, max: 3 }),
@@ -83,7 +83,7 @@ test('tensors are joined along any axis as TensorFlow.js does', () => {
   compare('Concat', [counted([1, 2, 0]), counted([1, 2, 2])], { axis: 2 })
 })
 
-test('a tensor is split into equal parts, and into parts of given sizes', () => {
+test('splits a tensor into equal parts, and into parts of given sizes', () => {
   const cases = fc.tuple(
     shape,
     fc.integer({ min: 0, max: 3 }),
@@ -102,7 +102,7 @@ test('a tensor is split into equal parts, and into parts of given sizes', () => 
   )
 })
 
-test('pixels are dealt out to smaller pictures and gathered again, with whatever is padded and cropped', () => {
+test('distributes pixels to smaller pictures and gathers them, with any padding and cropping', () => {
   const block = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
   const before = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 }))
   fc.assert(
@@ -125,7 +125,7 @@ test('pixels are dealt out to smaller pictures and gathered again, with whatever
   )
 })
 
-test('one value and several are repeated', () => {
+test('repeats one value and several values', () => {
   compare('Tile', [counted([1, 1, 1, 1])], { reps: [1, 4, 5, 6] })
   compare('Tile', [counted([2, 3])], { reps: [2, 2] })
 })

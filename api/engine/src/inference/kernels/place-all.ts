@@ -6,7 +6,7 @@ import { batchToSpace, spaceToBatch } from './space-and-batch.ts'
 
 const tileAttributes = z.object({ reps: z.array(z.number()) })
 
-/** Repeats a single value, as the zeros that the matting network's states begin with. */
+/** Repeats a single value, such as the zeros of the matting network's initial states. */
 const tile: MoveValues = ({ inputs, attributes, make, valuesOf }) => {
   const [one] = inputs
   if (!one || util.sizeFromShape(one.shape) !== 1) return null
@@ -17,9 +17,9 @@ const tile: MoveValues = ({ inputs, attributes, make, valuesOf }) => {
 }
 
 /**
- * Puts our kernels in the place of those of TensorFlow.js 4.22 that only move values, and took more than half of the
- * matting network's time on WASM: it moves single values through strides of six dimensions, or sets up a copy for each
- * pixel's few. What comes out is the same, bit for bit.
+ * Replaces those kernels of TensorFlow.js 4.22 that only move values. They took more than half of the matting
+ * network's time on WASM, because they move single values through strides of six dimensions, or set up a copy for the
+ * few values of each pixel. The results are the same, bit for bit.
  */
 export function placeMovingKernels(): void {
   placeKernel(Concat, concat)

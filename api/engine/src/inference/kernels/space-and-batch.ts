@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { copyRows, type Rows } from './copy-rows.ts'
 import type { MoveValues } from './moving-kernel.ts'
 
-/** The two sides of a picture: down and across. */
+/** The two axes of a picture: down and across. */
 const pair = z.tuple([z.number(), z.number()])
 
 const spaceAttributes = z.object({ blockShape: pair, paddings: z.tuple([pair, pair]) })
 
 /**
- * Deals a picture's pixels out to as many smaller pictures as a block has places, so that an ordinary convolution of
- * those is a dilated one of the whole. Shapes are pictures, rows, columns, channels.
+ * Distributes a picture's pixels to as many smaller pictures as a block has places. An ordinary convolution of these
+ * is then a dilated one of the whole. The axes of shapes are pictures, rows, columns, channels.
  */
 export const spaceToBatch: MoveValues = ({ inputs, attributes, make, valuesOf }) => {
   const parsed = spaceAttributes.safeParse(attributes)
@@ -32,7 +32,7 @@ export const spaceToBatch: MoveValues = ({ inputs, attributes, make, valuesOf })
 
 const batchAttributes = z.object({ blockShape: pair, crops: z.tuple([pair, pair]) })
 
-/** Gathers what `spaceToBatch` dealt out, and crops it. */
+/** Gathers the pixels that `spaceToBatch` distributed, and crops the result. */
 export const batchToSpace: MoveValues = ({ inputs, attributes, make, valuesOf }) => {
   const parsed = batchAttributes.safeParse(attributes)
   const [pictures] = inputs
@@ -57,7 +57,7 @@ interface Pictures {
   readonly width: number
 }
 
-/** For each row of each dealt picture: its pixels and the whole's, and how many there are of them in both. */
+/** For each row of each smaller picture: its pixels and those of the whole, and how many pixels both have. */
 function eachRow(
   whole: Pictures,
   dealt: Pictures & { readonly count: number; readonly channels: number },
@@ -69,7 +69,7 @@ function eachRow(
   for (let picture = 0; picture < count * block[0] * block[1]; picture++) {
     const place = Math.floor(picture / count)
     const [down, across] = [Math.floor(place / block[1]) - before[0], (place % block[1]) - before[1]]
-    // Columns that lie left of the whole, or right of it, are padding.
+    // Columns left of the whole, or right of it, are padding.
     const from = Math.max(Math.ceil(-across / block[1]), 0)
     const to = Math.min(Math.floor((whole.width - 1 - across) / block[1]) + 1, dealt.width)
     for (let row = 0; row < dealt.height; row++) {
