@@ -10,13 +10,13 @@ async function cmykProfile(): Promise<Buffer> {
   return icc
 }
 
-test('sRGB is told from other profiles by its primaries', async () => {
+test('recognises sRGB by its primaries', async () => {
   assert.equal(isSrgbProfile(await builtInProfile('srgb')), true)
   assert.equal(isSrgbProfile(await builtInProfile('p3')), false)
   assert.equal(isSrgbProfile(await cmykProfile()), false)
 })
 
-test('a profile that is cut short, or whose table points beyond it, is not sRGB', async () => {
+test('does not take a truncated profile as sRGB, nor one whose table points beyond its end', async () => {
   const profile = await builtInProfile('srgb')
   for (const length of [0, 100, 131, 140, 300]) {
     assert.equal(isSrgbProfile(profile.subarray(0, length)), false, `${length} bytes`)
@@ -41,23 +41,23 @@ const near = (rgb: Uint8ClampedArray, expected: readonly number[]) =>
     `${rgb} is not ${expected}`,
   )
 
-test('Display P3 values become those of the same colour in sRGB', async () => {
-  // sRGB's red, green and blue have these values in Display P3; greys have the same in both.
+test('converts Display P3 values to the same colour in sRGB', async () => {
+  // The values in Display P3 of sRGB's red, green and blue. Greys have the same values in both.
   const raster = pixels([234, 51, 35], [117, 251, 76], [0, 0, 245], [128, 128, 128])
   const { width, height, rgb } = await convertToSrgb(raster, await builtInProfile('p3'))
   assert.deepEqual([width, height], [4, 1])
   near(rgb, [255, 0, 0, 0, 255, 0, 0, 0, 255, 128, 128, 128])
 })
 
-test('a profile that can’t be used changes nothing', async () => {
+test('changes nothing by an unusable profile', async () => {
   const raster = pixels([234, 51, 35], [10, 200, 30])
   const { rgb } = await convertToSrgb(raster, Buffer.from('no profile at all'))
   assert.deepEqual([...rgb], [...raster.rgb])
 })
 
-test('the sRGB profile that we write moves no colour, so that decoding may leave it out', async () => {
+test('changes no colour by our own sRGB profile, so decoding may skip it', async () => {
   const side = 512
-  // Each channel's 64 steps with each of the others', with all that lies between somewhere.
+  // Each channel's 64 steps combined with those of the others, and with all values in between somewhere.
   const data = Buffer.from(
     Uint8Array.from({ length: side ** 2 * 3 }, (_, at) => {
       const place = Math.floor(at / 3)

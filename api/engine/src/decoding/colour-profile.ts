@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { thresholds } from '../thresholds/all.ts'
 import type { Raster } from './raster.ts'
 
-/** Where the chunks after a PNG's header begin: 8 bytes of signature and 25 of IHDR. */
+/** Where the chunks after a PNG's header begin: after 8 bytes of signature and 25 bytes of IHDR. */
 const afterHeader = 33
 
-/** Reads a raster's values as those of an ICC profile, and gives them in sRGB. A profile that can't be used changes nothing. */
+/** Interprets a raster's values by an ICC profile and converts them to sRGB. An unusable profile changes nothing. */
 export async function convertToSrgb(raster: Raster, profile: Uint8Array): Promise<Raster> {
   const { width, height, rgb } = raster
   const plain = await sharp(rgb, { raw: { width, height, channels: 3 } })
@@ -21,7 +21,7 @@ export async function convertToSrgb(raster: Raster, profile: Uint8Array): Promis
   return { width, height, rgb: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) }
 }
 
-/** PNG's iCCP: a name, the method of compression, the profile. */
+/** PNG's iCCP chunk: a name, the compression method, the profile. */
 function profileChunk(profile: Uint8Array): Buffer {
   const typed = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)])
   const length = Buffer.alloc(4)
@@ -33,7 +33,10 @@ function profileChunk(profile: Uint8Array): Buffer {
 
 const builtIn = new Map<'p3' | 'srgb', Promise<Buffer>>()
 
-/** libvips' own profile of a space: Display P3's for files that name it without describing it, sRGB's as we write it. */
+/**
+ * libvips' built-in profile of a colour space: Display P3's for files that name it without describing it, sRGB's in
+ * the form in which we write it.
+ */
 export function builtInProfile(space: 'p3' | 'srgb'): Promise<Buffer> {
   const known = builtIn.get(space) ?? readBuiltIn(space)
   builtIn.set(space, known)
@@ -47,7 +50,7 @@ async function readBuiltIn(space: 'p3' | 'srgb'): Promise<Buffer> {
   return icc
 }
 
-/** The sRGB primaries' X, Y and Z, adapted to D50 (ICC.1:2022 and the sRGB profiles of IEC 61966-2-1). */
+/** X, Y and Z of the sRGB primaries, adapted to D50 (ICC.1:2022 and the sRGB profiles of IEC 61966-2-1). */
 const srgbPrimaries: Readonly<Record<string, readonly [number, number, number]>> = {
   rXYZ: [0.4361, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],
@@ -66,7 +69,10 @@ export function isSrgbProfile(profile: Buffer): boolean {
   })
 }
 
-/** Of an ICC profile: a count at byte 128, then 12 bytes a tag with its signature, offset and size. */
+/**
+ * The offset of a tag in an ICC profile, or null. The profile has a count at byte 128, then 12 bytes per tag with its
+ * signature, offset and size.
+ */
 function tagOffset(profile: Buffer, signature: string): number | null {
   if (profile.length < 132) return null
   const count = Math.min(profile.readUInt32BE(128), Math.floor((profile.length - 132) / 12))

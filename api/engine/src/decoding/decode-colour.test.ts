@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { decodePhoto } from './decode.ts'
 
-/* A colour that is drawn comes out as drawn, however the file stores it. */
+/* Tests that a drawn colour stays the same, in whatever way the file stores it. */
 
 const drawn = [180, 120, 90] as const
 const [r, g, b] = drawn
@@ -31,7 +31,7 @@ function near(seen: readonly number[], wanted: readonly number[], most: number) 
 
 const white = [255, 255, 255]
 
-test('Display P3 is converted, in JPEG, PNG and AVIF', async () => {
+test('converts Display P3, in JPEG, PNG and AVIF', async () => {
   const inP3 = () => picture().withIccProfile('p3')
   const files = [
     await inP3().jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer(),
@@ -48,13 +48,13 @@ test('Display P3 is converted, in JPEG, PNG and AVIF', async () => {
   }
 })
 
-test('a profile of sRGB is known as such, and changes nothing', async () => {
+test('recognises an sRGB profile, which changes nothing', async () => {
   const { colour, upper } = await decoded(await picture().withIccProfile('srgb').png().toBuffer())
   assert.deepEqual(colour, { space: 'rgb', depth: 8, profile: 'srgb' })
   near(upper, drawn, 1)
 })
 
-test('CMYK is converted by its profile, or by a common one where it has none', async () => {
+test('converts CMYK by its profile, or by a common one if it has none', async () => {
   const files = [
     await picture().withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer(),
     await picture().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer(),
@@ -67,7 +67,7 @@ test('CMYK is converted by its profile, or by a common one where it has none', a
   }
 })
 
-test('CMYK is read as JPEG stores it, as the absence of ink, with an Adobe marker and without', async () => {
+test('reads CMYK as JPEG stores it, as the absence of ink, with and without an Adobe marker', async () => {
   const bytes = await picture().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
   const adobe = bytes.indexOf(Buffer.from([0xff, 0xee]))
   assert.equal(bytes.toString('latin1', adobe + 4, adobe + 9), 'Adobe')
@@ -76,14 +76,14 @@ test('CMYK is read as JPEG stores it, as the absence of ink, with an Adobe marke
   near((await decoded(unmarked)).lower, white, 4)
 })
 
-test('16 bits a sample become 8', async () => {
+test('reduces 16 bits per sample to 8', async () => {
   const { colour, upper, lower } = await decoded(await picture().toColourspace('rgb16').png().toBuffer())
   assert.deepEqual(colour, { space: 'rgb', depth: 16, profile: 'none' })
   near(upper, drawn, 1)
   assert.deepEqual(lower, white)
 })
 
-test('alpha is laid over white, half of it by half', async () => {
+test('puts alpha over white, half of it for half', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const half = {
     create: { width: 16, height: 16, channels: 4 as const, background: { r, g, b, alpha: 0.5 } },
@@ -97,13 +97,13 @@ test('alpha is laid over white, half of it by half', async () => {
   assert.deepEqual(lower, white)
 })
 
-test('a progressive JPEG is read like another', async () => {
+test('reads a progressive JPEG like any other', async () => {
   const { upper, lower } = await decoded(await picture().jpeg({ progressive: true, quality: 100 }).toBuffer())
   near(upper, drawn, 3)
   near(lower, white, 3)
 })
 
-test('grey becomes three equal channels, of 8 bits and of 16, in PNG and JPEG', async () => {
+test('converts grey to three equal channels, from 8 bits and from 16, in PNG and JPEG', async () => {
   const files = [
     await picture().toColourspace('b-w').png().toBuffer(),
     await picture().toColourspace('b-w').jpeg({ quality: 100 }).toBuffer(),

@@ -24,8 +24,8 @@ const isRed = (rgb: ArrayLike<number>, place: number) =>
   (rgb[place * 3] ?? 0) > 200 && (rgb[place * 3 + 1] ?? 255) < 60
 
 for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-  test(`EXIF orientation ${orientation} comes out upright`, async () => {
-    // What a camera held that way stores: the picture through the inverse of the orientation's turn and mirror.
+  test(`decodes a photo with EXIF orientation ${orientation} upright`, async () => {
+    // A camera held that way stores the picture with the inverse of the orientation's turn and mirroring.
     const stored = await unturn(marked().png(), orientation)
     const bytes = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
     const {
@@ -55,7 +55,7 @@ async function unturn(picture: Sharp, orientation: number): Promise<Buffer> {
   return orientation === 5 ? sharp(turned).flop().png().toBuffer() : sharp(turned).flip().png().toBuffer()
 }
 
-test('a large photo is scaled down and says by how much', async () => {
+test('scales a large photo down and reports the scale', async () => {
   const bytes = await sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer()
@@ -67,7 +67,7 @@ test('a large photo is scaled down and says by how much', async () => {
   assert.ok(Math.abs(scale - 4000 / 1024) < 0.01)
 })
 
-test('of a large photo every pixel is asked for once, before it is scaled down; of another they are those that the models see', async () => {
+test('gives every pixel of a large photo before it is scaled, and the models’ pixels of other photos', async () => {
   const large = await sharp({ create: { width: 2100, height: 40, channels: 3, background: '#123' } })
     .png()
     .toBuffer()
@@ -86,7 +86,7 @@ test('of a large photo every pixel is asked for once, before it is scaled down; 
   }
 })
 
-test('what breaks after its header was read is refused, whatever was begun with it', async () => {
+test('rejects a file that breaks after its header, even if work on its pixels has begun', async () => {
   const whole = await sharp({ create: { width: 2100, height: 2100, channels: 3, background: '#123' } })
     .png()
     .toBuffer()
@@ -96,7 +96,7 @@ test('what breaks after its header was read is refused, whatever was begun with 
   assert.equal(begun, 1)
 })
 
-test('a close-up has the source’s own pixels, of the upright photo', async () => {
+test('returns the source’s own pixels of the upright photo for a close-up', async () => {
   const large = sharp(await marked().png().toBuffer()).resize(2000, 3000, { kernel: 'nearest' })
   const stored = await unturn(large.png(), 6)
   const bytes = await sharp(stored).withMetadata({ orientation: 6 }).png().toBuffer()
@@ -109,7 +109,7 @@ test('a close-up has the source’s own pixels, of the upright photo', async () 
   assert.ok(isRed(view.raster.rgb, 50) && !isRed(view.raster.rgb, 150))
 })
 
-test('bytes that are no picture are refused by name', async () => {
+test('rejects bytes that are no picture, with the name of the problem', async () => {
   const jpeg = await marked().jpeg().toBuffer()
   assert.equal(await refusedWith(new Uint8Array()), 'unreadable_image')
   assert.equal(await refusedWith(Buffer.from('not a picture at all')), 'unsupported_image_format')
@@ -121,7 +121,7 @@ test('bytes that are no picture are refused by name', async () => {
   assert.equal(await refusedWith(jpeg.subarray(0, 200)), 'unreadable_image')
 })
 
-test('more pixels than accepted are refused by the header alone', async () => {
+test('rejects more pixels than allowed by the header alone', async () => {
   const bytes = await sharp({ create: { width: 8000, height: 6300, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer()
@@ -129,7 +129,7 @@ test('more pixels than accepted are refused by the header alone', async () => {
   assert.equal(await refusedWith(bytes), 'too_many_pixels')
 })
 
-test('of an animation the first picture is judged', async () => {
+test('judges the first picture of an animation', async () => {
   const frame = (value: number) => Buffer.alloc(16 * 16 * 3, value)
   const frames = Buffer.concat([frame(10), frame(120), frame(240)])
   const bytes = await sharp(frames, { raw: { width: 16, height: 48, channels: 3, pageHeight: 16 } })
@@ -141,17 +141,17 @@ test('of an animation the first picture is judged', async () => {
   assert.deepEqual([...whole.raster.rgb.subarray(0, 3)], [10, 10, 10])
 })
 
-test('no other loader of libvips can be reached, whatever the bytes begin like', async () => {
+test('allows no other libvips loader, whatever the bytes begin with', async () => {
   allowOnlyPhotoLoaders()
   const others = [await marked().tiff().toBuffer(), await marked().gif().toBuffer(), Buffer.from('<svg/>')]
   for (const bytes of others) await assert.rejects(sharp(bytes).metadata(), /unsupported image format/)
 })
 
-test('a file over the size limit is refused', async () => {
+test('rejects a file over the size limit', async () => {
   assert.equal(await refusedWith(new Uint8Array(12_000_001)), 'payload_too_large')
 })
 
-test('the number of pixels is limited from the header, without a pixel', async () => {
+test('limits the number of pixels by the header, without decoding a pixel', async () => {
   const bytes = await marked().png().toBuffer()
   const header = bytes.subarray(0, bytes.indexOf('IDAT') + 12)
   const code = async (maxPixels: number) => {
@@ -162,7 +162,7 @@ test('the number of pixels is limited from the header, without a pixel', async (
   assert.equal(await code(2400), 'unreadable_image')
 })
 
-test('pixels that are known are taken for the file’s', async () => {
+test('uses known pixels as those of the file', async () => {
   const large = { width: 2500, height: 1250, rgb: new Uint8ClampedArray(2500 * 1250 * 3).fill(90) }
   const bytes = await sharp({ create: { width: 2500, height: 1250, channels: 3, background: '#fff' } })
     .png()

@@ -9,29 +9,29 @@ import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origi
 import type { Raster, Rectangle } from './raster.ts'
 import { type StoredPixels, toRaster, uprightPicture } from './stored-pixels.ts'
 
-/** What the file says of itself, beside its pixels. Sizes are upright: after the EXIF orientation was applied. */
+/** The properties of the file, in addition to its pixels. Sizes are upright: the EXIF orientation has been applied. */
 export interface FileFacts {
   readonly format: ImageFormat
   readonly bytes: number
   readonly width: number
   readonly height: number
-  /** EXIF orientation, 1 to 8; 1 where the file gives none. HEIC turns by its container, and has 1. */
+  /** EXIF orientation, 1 to 8. It is 1 if the file states none, and for HEIC, whose container turns the picture. */
   readonly orientation: number
   readonly colour: StoredColour
   /** Pixels per inch as the file states it, or null. */
   readonly statedDpi: number | null
-  /** As readJpegQuality reads it; null of other formats. */
+  /** The result of readJpegQuality, null for other formats. */
   readonly jpegQuality: number | null
   readonly declared: DeclaredOrigin
 }
 
-/** The upright photo or a part of it, scaled down to the engine's working size if it was much larger. */
+/** The upright photo or a part of it, scaled down to the engine's working size if it is much larger. */
 export interface View {
   readonly raster: Raster
-  /** Where the raster's upper left corner lies in the upright source. */
+  /** The place of the raster's upper left corner in the upright source. */
   readonly x: number
   readonly y: number
-  /** Source pixels per raster pixel; 1 or more. */
+  /** Source pixels per raster pixel, 1 or more. */
   readonly scale: number
 }
 
@@ -39,35 +39,38 @@ export interface DecodedPhoto {
   readonly file: FileFacts
   readonly whole: View
   /**
-   * Decodes a part of the upright source anew, with more of its pixels than `whole` has. Clamped to the photo. Problem:
-   * `unreadable_image`.
+   * Decodes a part of the upright source again, with more of its pixels than `whole` has. The part is clipped to the
+   * photo. Problem: `unreadable_image`.
    */
   closeUp(area: Rectangle): Promise<Outcome<View>>
-  /** What every pixel of the upright source is had from. */
+  /** The source from which every pixel of the upright photo can be decoded. */
   readonly native: NativeSource
 }
 
-/** libvips loaders that untrusted bytes may reach; SVG, TIFF, GIF, PDF and the rest stay shut. */
+/** The libvips loaders that may read untrusted bytes. SVG, TIFF, GIF, PDF and the rest stay blocked. */
 const loaders = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif']
 
-/** Shuts every libvips loader in this process but the ones the engine needs. Call once, before the first photo. */
+/**
+ * Blocks every libvips loader in this process except those that the engine needs. Call it once, before the first
+ * photo.
+ */
 export function allowOnlyPhotoLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: loaders })
   sharp.cache(false)
 }
 
-/** How far to go with a file; the limits of the same names hold where one is absent. */
+/** Limits for decoding a file. If one is absent, the engine's limit of the same name applies. */
 export interface Decoding {
   readonly maxBytes?: number | undefined
   readonly maxPixels?: number | undefined
-  /** The file's upright sRGB pixels, where they are known: then none is decoded. */
+  /** The file's upright sRGB pixels, if they are known. Then nothing is decoded. */
   readonly pixels?: Raster | undefined
 }
 
 /**
- * Untrusted bytes to upright sRGB pixels and what the file says of itself. Alpha is laid over white. The header's
- * dimensions are checked before a pixel is decoded.
+ * Decodes untrusted bytes to upright sRGB pixels and reads the properties of the file. Alpha is laid over white. The
+ * dimensions in the header are checked before a pixel is decoded.
  *
  * Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `payload_too_large`.
  */
@@ -79,16 +82,17 @@ export async function decodePhoto(
   return decoded.ok ? { ok: true, value: decoded.value.photo } : decoded
 }
 
-/** A photo, and what was begun with every pixel that it has. */
+/** A photo, and the work that was begun with all of its pixels. */
 export interface DecodedBeside<Begun> {
   readonly photo: DecodedPhoto
   readonly begun: Begun
 }
 
 /**
- * The same, and begins what is done with every pixel: where they are decoded apart from the scaled-down photo, that is
- * as soon as the header was read, so that both are decoded at the same time.
- * @param begin Must not throw or reject: a photo that then turns out to be unreadable leaves what was begun alone.
+ * Decodes like `decodePhoto`, and begins the work that needs every pixel. If these pixels are decoded separately from
+ * the scaled-down photo, the work begins as soon as the header has been read, so that both are decoded concurrently.
+ *
+ * @param begin Must not throw or reject, because its work is abandoned if the photo turns out to be unreadable.
  */
 export async function decodeBeside<Begun>(
   bytes: Uint8Array,
@@ -127,7 +131,7 @@ async function decodeKnownFormat<Begun>(
   const known = pixels ? { ...opened, stored: asStored(pixels) } : opened
   const apart = apartFromWhole(opened, format, pixels)
   const early = apart && { native: apart, begun: begin(apart) }
-  // The file is searched while its pixels are decoded, beside this thread.
+  // The file is searched while its pixels are decoded in other threads.
   const [whole, file] = await Promise.all([
     look(known, { x: 0, y: 0, width, height }),
     factsOf(bytes, format, opened),
@@ -138,7 +142,7 @@ async function decodeKnownFormat<Begun>(
   return { ok: true, value: { photo, begun: early ? early.begun : begin(native) } }
 }
 
-/** What every pixel is had from, where that isn't the photo as the models look at it. */
+/** The source of every pixel, if that is not the photo as the models read it. */
 function apartFromWhole(
   { stored, width, height }: OpenedPhoto,
   format: ImageFormat,
@@ -184,7 +188,7 @@ function upright(photo: OpenedPhoto, area: PixelRectangle): Sharp {
   return whole ? all : all.extract({ left: area.x, top: area.y, ...sizeOf(area) })
 }
 
-/** On whole pixels, inside the photo, at least one of them. */
+/** On whole pixels, inside the photo, with at least one pixel. */
 type PixelRectangle = Rectangle
 
 const sizeOf = ({ width, height }: PixelRectangle) => ({ width, height })

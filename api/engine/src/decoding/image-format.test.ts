@@ -14,7 +14,7 @@ test('names the formats by their first bytes', async () => {
   assert.equal(sniffFormat(readFileSync(new URL('../../testing/heic/turned.heic', import.meta.url))), 'heic')
 })
 
-test('tells HEIC and AVIF by any of the brands, wherever it stands among them', () => {
+test('recognises HEIC and AVIF by any of the brands, in any position', () => {
   const branded = (...brands: string[]) =>
     Buffer.concat([
       Buffer.from([0, 0, 0, 8 + 4 * brands.length]),
@@ -26,7 +26,7 @@ test('tells HEIC and AVIF by any of the brands, wherever it stands among them', 
   assert.equal(sniffFormat(branded('isom', '\0\0\0\0', 'mp42')), null)
 })
 
-test('knows no other', async () => {
+test('knows no other format', async () => {
   assert.equal(sniffFormat(await blank().gif().toBuffer()), null)
   assert.equal(sniffFormat(await blank().tiff().toBuffer()), null)
   assert.equal(sniffFormat(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), null)

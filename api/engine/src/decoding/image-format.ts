@@ -1,6 +1,6 @@
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
-/** How people write the formats that the engine reads. */
+/** The usual names of the formats that the engine reads. */
 export const formatNames: Readonly<Record<ImageFormat, string>> = {
   jpeg: 'JPEG',
   png: 'PNG',
@@ -9,7 +9,7 @@ export const formatNames: Readonly<Record<ImageFormat, string>> = {
   heic: 'HEIC',
 }
 
-/** The format that the first bytes declare, or null if it is none that the engine reads. */
+/** The format that the first bytes declare, or null if the engine does not read it. */
 export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'

@@ -5,7 +5,7 @@ import { readJpegQuality } from './jpeg-quality.ts'
 
 const grey = () => sharp({ create: { width: 16, height: 16, channels: 3, background: '#888' } })
 
-test('reads the quality that a file was saved with', async () => {
+test('reads the quality with which a file was saved', async () => {
   for (const quality of [25, 50, 75, 92]) {
     const read = readJpegQuality(await grey().jpeg({ quality }).toBuffer())
     assert.ok(Math.abs((read ?? 0) - quality) <= 2, `${quality} read as ${read}`)
@@ -14,7 +14,9 @@ test('reads the quality that a file was saved with', async () => {
   assert.equal(readJpegQuality(progressive), 80)
 })
 
-/** A JPEG's start, and one segment of tables: each with its head byte and what all its entries are. */
+/**
+ * The start of a JPEG with one segment of tables. Each table has a head byte, and the same value for all its entries.
+ */
 function withTables(...tables: { head: number; entries: number[] }[]): Uint8Array {
   const body = tables.flatMap(({ head, entries }) => [head, ...entries])
   return Uint8Array.from([0xff, 0xd8, 0xff, 0xdb, (body.length + 2) >> 8, (body.length + 2) & 255, ...body])
@@ -31,7 +33,7 @@ test('finds table 0 behind others, in 8 or 16 bits', () => {
   assert.equal(readJpegQuality(withTables(wide)), 11)
 })
 
-test('of cut, odd or other bytes nothing is claimed', async () => {
+test('returns null for truncated, odd or other bytes', async () => {
   const whole = await grey().jpeg().toBuffer()
   for (let length = 0; length < 60; length++) assert.equal(readJpegQuality(whole.subarray(0, length)), null)
   assert.equal(readJpegQuality(withTables({ head: 1, entries: table(9) })), null)

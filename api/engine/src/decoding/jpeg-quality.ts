@@ -1,10 +1,10 @@
-/** What the entries of the luminance table in annex K.1 of ITU-T T.81 add up to; quality 50 uses it as it is. */
+/** The sum of the entries of the luminance table in annex K.1 of ITU-T T.81. Quality 50 uses this table unchanged. */
 const annexSum = 3688
 
 /**
  * The quality, 1 to 100, at which the Independent JPEG Group's encoder would quantise luminance as coarsely as this
- * file does; null where the bytes are no JPEG, or end before a luminance table. Other encoders use tables of their
- * own: for them it is the quality of the same mean coarseness.
+ * file does. Other encoders use tables of their own; for them it is the quality with the same mean coarseness. Null
+ * if the bytes are not a JPEG, or end before a luminance table.
  */
 export function readJpegQuality(bytes: Uint8Array): number | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
@@ -51,7 +51,10 @@ function sumOfLuminanceTable(view: DataView, start: number, end: number): number
   return null
 }
 
-/** The inverse of the encoder's scaling: 5000 / quality percent below 50, 200 - 2 * quality from there on. */
+/**
+ * The inverse of the encoder's scaling, which is 5000 / quality percent below 50, and 200 - 2 * quality percent from
+ * 50 on.
+ */
 function qualityOfSum(sum: number): number {
   const percent = (100 * sum) / annexSum
   const quality = percent > 100 ? 5000 / percent : (200 - percent) / 2

@@ -3,19 +3,28 @@ import type { ImageFormat } from './image-format.ts'
 import type { Raster } from './raster.ts'
 import { type StoredPixels, toRaster, uprightPicture } from './stored-pixels.ts'
 
-/** What every pixel of the upright source is had from, as plain data: decoded already, or to be decoded once more. */
+/**
+ * The source from which every pixel of the upright photo can be decoded, as plain data: either decoded pixels, or a
+ * file to decode again.
+ */
 export type NativeSource =
   | { readonly decoded: Raster }
   | { readonly stored: StoredPixels; readonly format: ImageFormat }
 
-/** The upright source with every pixel that the file has. What is stored is decoded at each call. Problem: `unreadable_image`. */
+/**
+ * Returns the upright source with every pixel of the file. A stored file is decoded at each call. Problem:
+ * `unreadable_image`.
+ */
 export async function nativePixels(source: NativeSource): Promise<Outcome<Raster>> {
   if ('decoded' in source) return { ok: true, value: source.decoded }
   const { stored, format } = source
   return orUnreadable(format, toRaster(stored, uprightPicture(stored)))
 }
 
-/** A file may break later than where it was read first. */
+/**
+ * Returns the decoded pixels, or the problem `unreadable_image` if decoding fails, because a file may break later
+ * than in the part that was read first.
+ */
 export async function orUnreadable<Pixels>(
   format: ImageFormat,
   decoding: Promise<Pixels>,

@@ -7,18 +7,18 @@ import type { StoredPixels } from './stored-pixels.ts'
 /** How a file stores colour. */
 export interface StoredColour {
   readonly space: 'rgb' | 'grey' | 'cmyk' | 'other'
-  /** Bits a sample. */
+  /** Bits per sample. */
   readonly depth: number
-  /** Whether a colour profile is in the file, and whether it describes sRGB. */
+  /** Whether the file contains a colour profile, and whether that describes sRGB. */
   readonly profile: 'none' | 'srgb' | 'other'
 }
 
-/** A file whose header has been read, before any pixel is asked for. */
+/** A file whose header has been read, and of which no pixel has been decoded. */
 export interface OpenedPhoto {
   /** In pixels, upright. */
   readonly width: number
   readonly height: number
-  /** EXIF orientation that was applied, 1 to 8; 1 where the container itself turns the picture. */
+  /** The EXIF orientation that was applied, 1 to 8. It is 1 if the container itself turns the picture. */
   readonly orientation: number
   /** Pixels per inch as the file states it, or null. */
   readonly statedDpi: number | null
@@ -26,12 +26,16 @@ export interface OpenedPhoto {
   readonly stored: StoredPixels
 }
 
-/** The header was read, and states more pixels than are decoded. */
+/** The header was read, and states more pixels than may be decoded. */
 export interface TooManyPixels {
   readonly pixels: number
 }
 
-/** @throws Where the bytes can't be read. */
+/**
+ * Reads the header of a file.
+ *
+ * @throws If the bytes cannot be read.
+ */
 export async function openPhoto(
   bytes: Uint8Array,
   format: ImageFormat,
@@ -62,8 +66,8 @@ async function openWithSharp(bytes: Uint8Array, maxPixels: number): Promise<Open
 }
 
 /**
- * Whether the file has 8-bit sRGB and libvips' own profile of it, as the photos that we make have: that moves none of
- * the 16.7 million colours, and to apply it takes longer than to decode.
+ * Whether the file has 8-bit sRGB and libvips' own profile of it, as photos written by the engine have. Applying this
+ * profile changes none of the 16.7 million colours, and takes longer than decoding.
  */
 async function isPlainSrgb({ icc, space, depth }: Metadata): Promise<boolean> {
   if (!icc || space !== 'srgb' || depth !== 'uchar') return false
@@ -83,7 +87,7 @@ const spaces: Readonly<Record<string, StoredColour['space']>> = {
   cmyk: 'cmyk',
 }
 
-/** libheif turns the picture as its container says, so that an EXIF orientation beside it is not looked at. */
+/** libheif turns the picture as its container states, so an EXIF orientation is ignored. */
 async function openHeic(bytes: Uint8Array, maxPixels: number): Promise<OpenedPhoto | TooManyPixels> {
   const picture = decodeHeic(bytes, ({ width, height }) => width * height <= maxPixels)
   const { width, height, channels, pixels, depth } = picture

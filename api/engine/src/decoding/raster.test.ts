@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { letGo, type Raster, resample } from './raster.ts'
 
-/** One grey value a pixel. */
+/** One grey value per pixel. */
 const grey = (width: number, ...values: number[]): Raster => ({
   width,
   height: values.length / width,
@@ -10,17 +10,17 @@ const grey = (width: number, ...values: number[]): Raster => ({
 })
 const values = ({ rgb }: Raster) => [...rgb].filter((_, i) => i % 3 === 0)
 
-test('the whole raster at its own size stays as it is', () => {
+test('keeps the whole raster at its own size unchanged', () => {
   const raster = grey(3, 10, 20, 30, 40, 50, 60)
   assert.deepEqual(values(resample(raster, { x: 0, y: 0, width: 3, height: 2 }, 3, 2)), values(raster))
 })
 
-test('a half is the mean of what it covers', () => {
+test('reduces by half to the mean of each area', () => {
   const raster = grey(4, 0, 100, 200, 200)
   assert.deepEqual(values(resample(raster, { x: 0, y: 0, width: 4, height: 1 }, 2, 1)), [50, 200])
 })
 
-test('an even area stays even at any scale', () => {
+test('keeps an even area even at any scale', () => {
   const raster = grey(4, ...Array<number>(16).fill(77))
   for (const size of [1, 3, 7, 16]) {
     const out = resample(raster, { x: 0.4, y: -1.3, width: 3.1, height: 4.2 }, size, size)
@@ -28,7 +28,7 @@ test('an even area stays even at any scale', () => {
   }
 })
 
-test('outside the raster its edge goes on', () => {
+test('repeats the edge outside the raster', () => {
   const raster = grey(2, 10, 200)
   assert.deepEqual(
     values(resample(raster, { x: -2, y: 0, width: 6, height: 1 }, 6, 1)),
@@ -37,16 +37,16 @@ test('outside the raster its edge goes on', () => {
   assert.deepEqual(values(resample(raster, { x: 50, y: 9, width: 4, height: 4 }, 1, 1)), [200])
 })
 
-test('between two pixels lies their mean', () => {
+test('returns the mean between two pixels', () => {
   assert.deepEqual(values(resample(grey(2, 0, 100), { x: 0.5, y: 0, width: 1, height: 1 }, 1, 1)), [50])
 })
 
-test('channels do not mix', () => {
+test('does not mix channels', () => {
   const raster: Raster = { width: 2, height: 1, rgb: Uint8ClampedArray.from([255, 0, 10, 255, 0, 10]) }
   assert.deepEqual([...resample(raster, { x: 0, y: 0, width: 2, height: 1 }, 1, 1).rgb], [255, 0, 10])
 })
 
-test('pixels that are let go of take up nothing, and a part of other pixels stays', () => {
+test('frees the memory of released pixels, and keeps a part of other pixels', () => {
   const { rgb } = grey(2, 1, 2, 3, 4)
   const part = rgb.subarray(0, 6)
   letGo(part)

@@ -1,4 +1,4 @@
-/** Upright sRGB pixels, 8 bits a channel, red green blue, row by row. */
+/** Upright sRGB pixels, 8 bits per channel, red green blue, row by row. */
 export interface Raster {
   readonly width: number
   readonly height: number
@@ -6,14 +6,14 @@ export interface Raster {
 }
 
 /**
- * Gives the memory of pixels back at once, where they have a buffer of their own: the garbage collector might leave tens
- * of megabytes until the next photo needs the room. They must not be looked at again.
+ * Frees the memory of pixels at once if they have a buffer of their own, because the garbage collector might keep
+ * tens of megabytes until the next photo needs the memory. The pixels must not be used afterwards.
  */
 export function letGo({ buffer, byteLength }: ArrayBufferView): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-/** A rectangle in pixels; it may lie partly outside its raster and need not be on whole pixels. */
+/** A rectangle in pixels. It may be partly outside its raster, and need not be on whole pixels. */
 export interface Rectangle {
   readonly x: number
   readonly y: number
@@ -22,8 +22,8 @@ export interface Rectangle {
 }
 
 /**
- * Cuts `area` out of `raster` and resamples it to `width` x `height`. What lies outside the raster repeats its edge
- * pixels, so that a head cut by the frame goes on rather than ends against a bar of black.
+ * Cuts `area` out of `raster` and resamples it to `width` x `height`. Outside the raster its edge pixels are
+ * repeated, so that a head cut by the frame continues instead of ending at a black bar.
  */
 export function resample(raster: Raster, area: Rectangle, width: number, height: number): Raster {
   const [scaleX, scaleY] = [area.width / width, area.height / height]
@@ -36,7 +36,10 @@ interface Vector {
   readonly y: number
 }
 
-/** Where output pixels lie in a raster: the middle of the first, and the steps to the next on its right and below. */
+/**
+ * The places of output pixels in a raster: the middle of the first, and the steps to the next one to its right and
+ * below.
+ */
 export interface Grid {
   readonly origin: Vector
   readonly right: Vector
@@ -44,9 +47,9 @@ export interface Grid {
 }
 
 /**
- * Reads a raster on a grid by linear interpolation. Where the grid is coarser than the pixels it is read from a
- * half, a quarter and so on of the raster, whichever is nearest to the grid's own scale, so that each pixel is about
- * the mean of what it covers.
+ * Reads a raster on a grid by linear interpolation. If the grid is coarser than the pixels, it reads from the raster
+ * reduced to a half, a quarter and so on, whichever is nearest to the grid's own scale, so that each pixel is about
+ * the mean of the area that it covers.
  */
 export function sample(raster: Raster, { origin, right, down }: Grid, width: number, height: number): Raster {
   const scale = Math.max(Math.hypot(right.x, right.y), Math.hypot(down.x, down.y))
@@ -95,10 +98,10 @@ function interpolate(
   }
 }
 
-/** The halves of a raster, each made once. */
+/** The halved rasters, each made once. */
 const halves = new WeakMap<Raster, Raster>()
 
-/** A raster halved in both directions so many times, as far as it has pixels to halve. */
+/** A raster halved along both axes up to `times` times, as long as it has pixels to halve. */
 function halved(raster: Raster, times: number): Raster {
   if (times === 0 || Math.min(raster.width, raster.height) < 2) return raster
   const half = halves.get(raster) ?? halve(raster)
@@ -106,7 +109,7 @@ function halved(raster: Raster, times: number): Raster {
   return halved(half, times - 1)
 }
 
-/** Each pixel is the mean of four; of an odd number the last row or column is left out. */
+/** Each pixel is the mean of four. If a side is odd, its last row or column is left out. */
 function halve(raster: Raster): Raster {
   const width = raster.width >> 1
   const height = raster.height >> 1
@@ -120,7 +123,10 @@ function halve(raster: Raster): Raster {
   return { width, height, rgb }
 }
 
-/** One row of them. The channels stand one by one, since a loop over them, or a call each, costs nearly twice as much. */
+/**
+ * Computes one row of means. The channels are written out one by one, because a loop over them, or a call for each,
+ * costs nearly twice as much.
+ */
 function meansOfFour(above: Uint8ClampedArray, below: Uint8ClampedArray, into: Uint8ClampedArray): void {
   for (let to = 0, at = 0; to < into.length; to += 3, at += 6) {
     const red = (above[at] ?? 0) + (above[at + 3] ?? 0) + (below[at] ?? 0) + (below[at + 3] ?? 0)

@@ -3,30 +3,30 @@ import { limits } from '../thresholds/limits.ts'
 import { convertToSrgb } from './colour-profile.ts'
 import type { Raster } from './raster.ts'
 
-/** What a photo's pixels are read from, as plain data that another thread can be sent. */
+/** The source from which a photo's pixels are read, as plain data that can be sent to another thread. */
 export type StoredPixels = StoredFile | UprightPixels
 
 /** A file that libvips decodes. */
 interface StoredFile {
   readonly file: Uint8Array
-  /** More than that are not decoded. */
+  /** A file with more pixels is not decoded. */
   readonly maxPixels: number
   /** Whether its colour profile changes nothing. */
   readonly ignoreIcc: boolean
 }
 
-/** What libheif made of a file, or what is known of it from elsewhere. */
+/** The pixels that libheif decoded from a file, or that are known from elsewhere. */
 interface UprightPixels {
-  /** 8 bits a channel, row by row. */
+  /** 8 bits per channel, row by row. */
   readonly pixels: Uint8Array | Uint8ClampedArray
   readonly width: number
   readonly height: number
   readonly channels: 3 | 4
-  /** The colour profile that their values are of; null of sRGB. */
+  /** The colour profile of the values, null for sRGB. */
   readonly profile: Uint8Array | null
 }
 
-/** The upright picture: a new pipeline at each call. */
+/** The upright picture, as a new pipeline for each call. */
 export function uprightPicture(stored: StoredPixels): Sharp {
   if ('file' in stored) {
     const { file, maxPixels, ignoreIcc } = stored
@@ -39,8 +39,9 @@ export function uprightPicture(stored: StoredPixels): Sharp {
 }
 
 /**
- * What a pipeline of the stored pixels gives: alpha is laid over white, and every colour space comes out as 8-bit sRGB.
- * @throws Where the pixels can't be decoded.
+ * Runs a pipeline of the stored pixels. Alpha is laid over white, and every colour space is converted to 8-bit sRGB.
+ *
+ * @throws If the pixels cannot be decoded.
  */
 export async function toRaster(stored: StoredPixels, image: Sharp): Promise<Raster> {
   const { data, info } = await image
@@ -52,7 +53,7 @@ export async function toRaster(stored: StoredPixels, image: Sharp): Promise<Rast
   return 'profile' in stored && stored.profile ? convertToSrgb(raster, stored.profile) : raster
 }
 
-/** A grey image comes out of libvips with one channel even in sRGB. */
+/** libvips returns a grey image with one channel even in sRGB. */
 function threeChannels(data: Uint8Array<ArrayBuffer>, channels: number): Uint8ClampedArray {
   if (channels === 3) return new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
   const rgb = new Uint8ClampedArray((data.length / channels) * 3)

@@ -13,14 +13,14 @@ const quarter: Placement = {
 const near = (a: { x: number; y: number }, b: { x: number; y: number }) =>
   assert.ok(Math.hypot(a.x - b.x, a.y - b.y) < 1e-9, `${a.x}, ${a.y} is not ${b.x}, ${b.y}`)
 
-test('what leans clockwise by a quarter comes to stand upright, at its scale', () => {
+test('makes content upright that leans clockwise by a quarter turn, at its scale', () => {
   near(toOutput(quarter, { x: 10, y: 20 }), { x: 3, y: 4 })
-  // The source's content leans to the image's right: what was its top lies at larger x.
+  // The source's content leans to the image's right: its top is at larger x.
   near(toOutput(quarter, { x: 16, y: 20 }), { x: 3, y: 1 })
   near(toOutput(quarter, { x: 10, y: 24 }), { x: 5, y: 4 })
 })
 
-test('the way back leads to where one came from', () => {
+test('returns to the same place by the inverse', () => {
   const placement = { ...quarter, scale: 0.7, turnRadians: 0.3 }
   for (const place of [
     { x: 0, y: 0 },
@@ -39,7 +39,7 @@ const raster: Raster = {
 const values = ({ rgb }: Raster) => [...rgb].filter((_, i) => i % 3 === 0)
 const middle = { x: 1.5, y: 1.5 }
 
-test('a cut turned by quarters has the pixels of its source, in their new order', () => {
+test('keeps the pixels of the source in a cut turned by quarter turns, in their new order', () => {
   const turned = (turnRadians: number) =>
     values(cutTurned(raster, { source: middle, output: middle, scale: 1, turnRadians }, 3, 3))
   assert.deepEqual(turned(0), values(raster))
@@ -47,7 +47,7 @@ test('a cut turned by quarters has the pixels of its source, in their new order'
   assert.deepEqual(turned(Math.PI), values(raster).toReversed())
 })
 
-test('a cut is enlarged by its scale, and goes on at the edge', () => {
+test('enlarges a cut by its scale, and repeats the edge', () => {
   const enlarged = cutTurned(
     raster,
     { source: middle, output: { x: 4, y: 0.5 }, scale: 0.5, turnRadians: 0 },

@@ -5,18 +5,18 @@ interface Place {
   readonly y: number
 }
 
-/** How one raster is laid over another: turned, scaled and moved. */
+/** How one raster is placed over another: turned, scaled and moved. */
 export interface Placement {
-  /** A place in the source raster, and the one in the output that shows it. */
+  /** A place in the source raster, and the place in the output that shows it. */
   readonly source: Place
   readonly output: Place
   /** Source pixels per output pixel. */
   readonly scale: number
-  /** Clockwise, by which the source's content leans and the output stands upright. */
+  /** The clockwise angle by which the source's content leans. It is upright in the output. */
   readonly turnRadians: number
 }
 
-/** Where a place of the source comes to lie in the output. */
+/** The place in the output of a place in the source. */
 export function toOutput({ source, output, scale, turnRadians }: Placement, place: Place): Place {
   const dx = (place.x - source.x) / scale
   const dy = (place.y - source.y) / scale
@@ -24,7 +24,7 @@ export function toOutput({ source, output, scale, turnRadians }: Placement, plac
   return { x: output.x + dx * cosine + dy * sine, y: output.y - dx * sine + dy * cosine }
 }
 
-/** Where a place of the output lies in the source. */
+/** The place in the source of a place in the output. */
 export function toSource({ source, output, scale, turnRadians }: Placement, place: Place): Place {
   const dx = (place.x - output.x) * scale
   const dy = (place.y - output.y) * scale
@@ -32,7 +32,7 @@ export function toSource({ source, output, scale, turnRadians }: Placement, plac
   return { x: source.x + dx * cosine - dy * sine, y: source.y + dx * sine + dy * cosine }
 }
 
-/** Cuts a turned part out of a raster. What lies outside the raster repeats its edge. */
+/** Cuts a turned part out of a raster. Outside the raster its edge is repeated. */
 export function cutTurned(raster: Raster, placement: Placement, width: number, height: number): Raster {
   const { scale, turnRadians } = placement
   const [along, across] = [scale * Math.cos(turnRadians), scale * Math.sin(turnRadians)]

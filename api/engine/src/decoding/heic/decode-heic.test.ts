@@ -19,7 +19,7 @@ function near(seen: readonly number[], wanted: readonly number[]) {
   assert.ok(distance <= 4, `${seen.join(', ')} is not ${wanted.join(', ')}`)
 }
 
-test('the container’s rotation is applied, and an EXIF orientation beside it not once more', async () => {
+test('applies the container’s rotation, and not an EXIF orientation in addition', async () => {
   const bytes = heicFixture('turned')
   assert.ok(bytes.includes('Exif') && bytes.includes('irot'))
   const { file, at } = await decoded(bytes)
@@ -33,7 +33,7 @@ test('the container’s rotation is applied, and an EXIF orientation beside it n
     near(at(x, y), [255, 255, 255])
 })
 
-test('a part is cut out of the upright picture', async () => {
+test('cuts a part out of the upright picture', async () => {
   const { closeUp, native } = await decoded(heicFixture('turned'))
   const close = await closeUp({ x: 20, y: 30, width: 30, height: 40 })
   assert.ok(close.ok)
@@ -45,19 +45,19 @@ test('a part is cut out of the upright picture', async () => {
   assert.deepEqual([own.value.width, own.value.height], [64, 96])
 })
 
-test('alpha is laid over white', async () => {
+test('lays alpha over white', async () => {
   const { at } = await decoded(heicFixture('alpha'))
   near(at(30, 10), [255, 255, 255])
   near(at(30, 90), [0, 255, 0])
 })
 
-test('Display P3 is converted to sRGB', async () => {
+test('converts Display P3 to sRGB', async () => {
   const { file, at } = await decoded(heicFixture('display-p3'))
   assert.equal(file.colour.profile, 'other')
   near(at(30, 50), [200, 60, 40])
 })
 
-test('its size is known, and may be refused, before a pixel is decoded', () => {
+test('knows the size, and can reject it, before a pixel is decoded', () => {
   const sizes: unknown[] = []
   const { pixels } = decodeHeic(heicFixture('portrait'), (size) => {
     sizes.push(size)
@@ -66,7 +66,7 @@ test('its size is known, and may be refused, before a pixel is decoded', () => {
   assert.deepEqual([pixels, sizes], [null, [{ width: 800, height: 1000 }]])
 })
 
-test('a container that states a huge picture is refused by that', async () => {
+test('rejects a container that states a huge picture', async () => {
   const bytes = heicFixture('portrait')
   const stated = bytes.indexOf('ispe') + 8
   assert.deepEqual([bytes.readUInt32BE(stated), bytes.readUInt32BE(stated + 4)], [800, 1000])
@@ -76,7 +76,7 @@ test('a container that states a huge picture is refused by that', async () => {
   assert.equal(outcome.ok ? 'read' : outcome.problem.code, 'too_many_pixels')
 })
 
-test('a damaged file is refused, and the next is read', async () => {
+test('rejects a damaged file, and reads the next one', async () => {
   const bytes = heicFixture('portrait')
   for (const damaged of [
     bytes.subarray(0, 9000),
@@ -89,7 +89,7 @@ test('a damaged file is refused, and the next is read', async () => {
   assert.equal((await decoded(bytes)).file.width, 800)
 })
 
-test('where a damaged file shows nothing, no other photo shows through', () => {
+test('shows no other photo in the missing parts of a damaged file', () => {
   const portrait = heicFixture('portrait')
   const damaged = Buffer.from(portrait)
   damaged.fill(0, Math.floor(damaged.length / 2))

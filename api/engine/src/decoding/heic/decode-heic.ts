@@ -1,15 +1,18 @@
 import type { Libheif } from 'libheif-js/libheif-wasm/libheif-bundle.js'
 import { startLibheif } from './libheif.ts'
 
-/** A HEIC's primary picture, upright: libheif has applied the container's rotation and mirroring (irot, imir). */
+/**
+ * The primary picture of a HEIC file, upright: libheif has applied the container's rotation and mirroring (irot,
+ * imir).
+ */
 export interface HeicPicture {
   readonly width: number
   readonly height: number
   /** 3, or 4 with alpha. */
   readonly channels: 3 | 4
-  /** 8 bits a channel, row by row, in the file's colour space; null where `accepts` refused the size. */
+  /** 8 bits per channel, row by row, in the file's colour space. Null if `accepts` refused the size. */
   readonly pixels: Buffer | null
-  /** Bits a sample in the file. */
+  /** Bits per sample in the file. */
   readonly depth: number
   readonly profile: Buffer | 'display-p3' | null
 }
@@ -19,21 +22,22 @@ const rgb = 1
 const interleaved = { 3: 10, 4: 11 } as const
 const interleavedChannel = 10
 
-/** SMPTE EG 432-1, as ISO/IEC 23091-2 numbers colour primaries. */
+/** SMPTE EG 432-1, in the numbering of colour primaries of ISO/IEC 23091-2. */
 const displayP3Primaries = 12
 
 /**
- * Decodes the primary picture of a HEIC. This cannot be interrupted, and takes about 100 ms a megapixel.
- * @param accepts Asked with the size that the container states, before a pixel is decoded.
- * @throws Where the bytes can't be decoded, or break a limit.
+ * Decodes the primary picture of a HEIC file. This cannot be interrupted, and takes about 100 ms per megapixel.
+ *
+ * @param accepts Called with the size that the container states, before a pixel is decoded.
+ * @throws If the bytes cannot be decoded, or exceed a limit.
  */
 export function decodeHeic(
   bytes: Uint8Array,
   accepts: (size: { width: number; height: number }) => boolean,
 ): HeicPicture {
-  // Nothing in it is freed one by one: it goes as a whole.
+  // Its allocations are not freed one by one, because the whole instance is discarded.
   const heif = startLibheif()
-  // Small results are handed back through here: an error (12 bytes), a pointer, a stride.
+  // Memory for small results: an error (12 bytes), a pointer, a stride.
   const scratch = heif._malloc(24)
   const file = heif._malloc(bytes.length)
   heif.HEAPU8.set(bytes, file)
@@ -91,7 +95,7 @@ function readProfile(heif: Libheif, handle: number, scratch: number): HeicPictur
   return primaries === displayP3Primaries ? 'display-p3' : null
 }
 
-/** A `heif_error` begins with its code; 0 is none. */
+/** Throws if a `heif_error` is one. It begins with its code, which is 0 if there is no error. */
 function check(heif: Libheif, error: number): void {
   const code = word(heif, error)
   if (code !== 0) throw new Error(`libheif: error ${code}, ${word(heif, error + 4)}`)

@@ -1,7 +1,10 @@
-/** The part of libheif's C interface that is called here. Addresses and sizes are numbers; errors go to their first argument. */
+/**
+ * The functions of libheif's C interface that are called here. Addresses and sizes are numbers. Errors are written to
+ * the first argument.
+ */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
   export interface Libheif {
-    /** The memory as it stands; another array after it grew. */
+    /** The current memory. It is another array after the memory has grown. */
     readonly HEAPU8: Uint8Array<ArrayBuffer>
     _malloc(bytes: number): number
     _heif_get_global_security_limits(): number

@@ -2,10 +2,11 @@ import createLibheif, { type Libheif } from 'libheif-js/libheif-wasm/libheif-bun
 import { limits } from '../../thresholds/limits.ts'
 
 /**
- * A libheif with memory of its own, for one photo: its decoder leaves what a damaged file does not show as it finds it in
- * the memory, which after another photo is that one's picture. It takes 20 ms, where a photo of a phone takes a second.
+ * Starts a libheif with memory of its own, for one photo. If a damaged file lacks parts of its picture, the decoder
+ * leaves the memory there as it was, and after another photo that is the other photo's picture. Starting takes 20 ms,
+ * while a phone photo takes a second.
  *
- * Limits are set for all that follows: `heif_security_limits` (libheif 1.23, version 4 of the structure) has
+ * The limits are set for all following calls: `heif_security_limits` (libheif 1.23, version 4 of the structure) has
  * `max_image_size_pixels` at byte 8 and `max_total_memory` at byte 64, both of 64 bits.
  */
 export function startLibheif(): Libheif {

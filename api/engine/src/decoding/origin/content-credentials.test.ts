@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findContentCredentials } from './content-credentials.ts'
 
-/** A text as CBOR has it. */
+/** A text as CBOR stores it. */
 function text(value: string): Buffer {
   const header = value.length < 24 ? [0x60 + value.length] : [0x78, value.length]
   return Buffer.concat([Buffer.from(header), Buffer.from(value)])
@@ -11,16 +11,16 @@ function text(value: string): Buffer {
 const label = Buffer.from('jumdc2pa\0\x11\0\x10\x80\0\0\xaa\0\x38\x9b\x71\x03c2pa\0', 'latin1')
 const typeUrl = (type: string) => `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`
 
-/** An actions assertion: maps of `action` and what stands beside it, each text against the next. */
+/** An actions assertion: maps of `action` and the entries next to it. The texts follow each other directly. */
 const manifest = (...texts: string[]) =>
   Buffer.concat([Buffer.from('any picture '), label, Buffer.from([0xa1]), ...texts.map(text)])
 
-test('a file without a manifest has none', () => {
+test('finds no credentials in a file without a manifest', () => {
   const found = findContentCredentials(Buffer.from('c2pa.edited'))
   assert.deepEqual(found, { present: false, actions: [], sourceTypes: [] })
 })
 
-test('actions are read at their own length, whatever letter the next header is', () => {
+test('reads actions at their own length, whatever letter the next header is', () => {
   const found = findContentCredentials(
     manifest(
       'actions',
@@ -36,7 +36,7 @@ test('actions are read at their own length, whatever letter the next header is',
   assert.deepEqual([found.present, found.actions], [true, ['c2pa.edited', 'c2pa.color_adjustments']])
 })
 
-test('actions that change nothing that is seen do not count', () => {
+test('ignores actions that change nothing visible', () => {
   const found = findContentCredentials(
     manifest(
       'action',
@@ -51,7 +51,7 @@ test('actions that change nothing that is seen do not count', () => {
   assert.deepEqual(found.actions, [])
 })
 
-test('source types end where they end', () => {
+test('ends source types at their own end', () => {
   const found = findContentCredentials(
     manifest(
       'digitalSourceType',
@@ -65,7 +65,7 @@ test('source types end where they end', () => {
   assert.deepEqual(found.sourceTypes, ['trainedAlgorithmicMedia', 'digitalCapture'])
 })
 
-test('assertions in JSON are read as well', () => {
+test('reads assertions in JSON too', () => {
   const json = JSON.stringify({
     actions: [{ action: 'c2pa.filtered', digitalSourceType: typeUrl('composite') }],
   })

@@ -1,15 +1,15 @@
 import { limits } from '../../thresholds/limits.ts'
 
-/** What a C2PA manifest (Content Credentials) says of the picture. */
+/** What a C2PA manifest (Content Credentials) states about the picture. */
 export interface ContentCredentials {
   readonly present: boolean
-  /** Actions that change what is seen, such as `c2pa.edited`. */
+  /** Actions that change what is visible, such as `c2pa.edited`. */
   readonly actions: readonly string[]
-  /** IPTC digital source types, their last path part, in the manifest's order. */
+  /** IPTC digital source types, the last part of their path, in the manifest's order. */
   readonly sourceTypes: readonly string[]
 }
 
-/** Actions of the C2PA specification (2.1, table 9) that change what is seen; cropping and resizing do not. */
+/** Actions of the C2PA specification (2.1, table 9) that change what is visible. Cropping and resizing do not. */
 const editActions = new Set([
   'c2pa.color_adjustments',
   'c2pa.drawing',
@@ -21,9 +21,9 @@ const editActions = new Set([
 ])
 
 /**
- * Finds the manifest by its box label (C2PA 2.1, 11.1: a JUMBF superbox whose type is `c2pa`) and reads the strings in
- * it that name actions and source types, CBOR or JSON alike. Signatures are not checked: a claim of editing counts even
- * when its signature does not hold.
+ * Finds the manifest by its box label (C2PA 2.1, 11.1: a JUMBF superbox of the type `c2pa`) and reads the strings in
+ * it that name actions and source types, in CBOR or JSON. Signatures are not checked: a statement of editing counts
+ * even if its signature is invalid.
  */
 export function findContentCredentials(bytes: Uint8Array): ContentCredentials {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -49,8 +49,8 @@ function stringsFrom(manifest: Buffer, beginning: string): string[] {
 }
 
 /**
- * CBOR writes a text's length before it: in the low five bits of 0x60 to 0x77, or in the byte after 0x78 (RFC 8949,
- * 3.1). JSON puts it in quotes.
+ * The length of a string, or null. CBOR writes it before the text: in the low five bits of 0x60 to 0x77, or in the
+ * byte after 0x78 (RFC 8949, 3.1). JSON puts the text in quotes.
  */
 function lengthOfString(manifest: Buffer, at: number): number | null {
   const before = manifest[at - 1] ?? 0

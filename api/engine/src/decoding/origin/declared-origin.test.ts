@@ -11,7 +11,7 @@ const xmp = (properties: string) => `<?xpacket begin="" id="W5M0MpCehiHzreSzNTcz
  xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">${properties}</rdf:Description>
 </rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 
-test('a plain file declares nothing', async () => {
+test('declares nothing for a plain file', async () => {
   assert.deepEqual(readDeclaredOrigin(await blank().jpeg().toBuffer()), {
     software: [],
     sourceTypes: [],
@@ -21,7 +21,7 @@ test('a plain file declares nothing', async () => {
   })
 })
 
-test('EXIF Software and XMP CreatorTool are named once each', async () => {
+test('names EXIF Software and XMP CreatorTool once each', async () => {
   const bytes = await blank()
     .withExif({ IFD0: { Software: 'Adobe Photoshop 26.1' } })
     .withXmp(xmp('<xmp:CreatorTool>GIMP 3.0</xmp:CreatorTool>'))
@@ -30,7 +30,7 @@ test('EXIF Software and XMP CreatorTool are named once each', async () => {
   assert.deepEqual(readDeclaredOrigin(bytes).software, ['Adobe Photoshop 26.1', 'GIMP 3.0'])
 })
 
-test('the IPTC digital source type is read from XMP, as an element and as an attribute', async () => {
+test('reads the IPTC digital source type from XMP, as an element and as an attribute', async () => {
   const type = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
   const element = xmp(`<Iptc4xmpExt:DigitalSourceType>${type}</Iptc4xmpExt:DigitalSourceType>`)
   const attribute = xmp('').replace('rdf:about=""', `rdf:about="" Iptc4xmpExt:DigitalSourceType="${type}"`)
@@ -40,21 +40,21 @@ test('the IPTC digital source type is read from XMP, as an element and as an att
   }
 })
 
-test('the programs of an XMP history are named', async () => {
+test('names the programs of an XMP history', async () => {
   const history =
     '<xmpMM:History><rdf:Seq><rdf:li stEvt:action="saved" stEvt:softwareAgent="FaceApp 12"/></rdf:Seq></xmpMM:History>'
   const bytes = await blank().withXmp(xmp(history)).jpeg().toBuffer()
   assert.deepEqual(readDeclaredOrigin(bytes).software, ['FaceApp 12'])
 })
 
-test('a hostile XMP packet takes no time to speak of', async () => {
+test('takes almost no time for a hostile XMP packet', async () => {
   const nested = '<a xmlns:b="c">'.repeat(200_000)
   const jpeg = await blank().jpeg().toBuffer()
   const bytes = Buffer.concat([jpeg, Buffer.from(`<x:xmpmeta>${nested}`)])
   assert.deepEqual(readDeclaredOrigin(bytes).software, [])
 })
 
-test('the settings that an image generator leaves in a PNG are seen', async () => {
+test('finds the settings that an image generator leaves in a PNG', async () => {
   const png = await blank().png().toBuffer()
   const text = Buffer.from('tEXtparameters\0a portrait, steps: 30, sampler: Euler')
   const length = Buffer.alloc(4)
@@ -70,6 +70,6 @@ test('the settings that an image generator leaves in a PNG are seen', async () =
   assert.equal(readDeclaredOrigin(bytes).generatorText, true)
 })
 
-test('broken metadata declares nothing and throws nothing', async () => {
+test('declares nothing for broken metadata, and throws no error', async () => {
   assert.deepEqual(readDeclaredOrigin(new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0xff])).software, [])
 })

@@ -3,24 +3,27 @@ import { thresholds } from '../../thresholds/all.ts'
 import { findContentCredentials } from './content-credentials.ts'
 import { findXmp, xmpValues } from './xmp-text.ts'
 
-/** What the file's own metadata says of how the picture came to be. */
+/** What the file's own metadata states about the origin of the picture. */
 export interface DeclaredOrigin {
-  /** Program names from EXIF Software, XMP CreatorTool and history, and PNG text; without repetition. */
+  /** Program names from EXIF Software, XMP CreatorTool and history, and PNG text, without repetition. */
   readonly software: readonly string[]
-  /** IPTC digital source types from XMP and C2PA, their last path part, such as `trainedAlgorithmicMedia`. */
+  /** IPTC digital source types from XMP and C2PA, the last part of their path, such as `trainedAlgorithmicMedia`. */
   readonly sourceTypes: readonly string[]
-  /** Whether the file carries a C2PA manifest (Content Credentials). */
+  /** Whether the file contains a C2PA manifest (Content Credentials). */
   readonly contentCredentials: boolean
-  /** Actions of the C2PA manifest that change what is seen, such as `c2pa.edited`. */
+  /** Actions of the C2PA manifest that change what is visible, such as `c2pa.edited`. */
   readonly actions: readonly string[]
-  /** Whether text that image generators leave (prompt, sampler, seed) is in the file. */
+  /** Whether the file contains text that image generators leave (prompt, sampler, seed). */
   readonly generatorText: boolean
 }
 
-/** PNG texts under which image generators keep their settings. */
+/** PNG texts in which image generators store their settings. */
 const generatorKeys = /^(parameters|prompt|workflow|sd-metadata|dream)$/i
 
-/** Reads declared origin from any of the engine's formats. Never throws: metadata that can't be read declares nothing. */
+/**
+ * Reads the declared origin from a file of any format that the engine reads. Never throws: unreadable metadata
+ * declares nothing.
+ */
 export function readDeclaredOrigin(bytes: Uint8Array): DeclaredOrigin {
   const { exif, pngText } = readTags(bytes)
   const xmp = findXmp(bytes)
@@ -46,7 +49,7 @@ export function readDeclaredOrigin(bytes: Uint8Array): DeclaredOrigin {
 
 type Texts = Record<string, string | undefined>
 
-/** XMP is left out: parsing a hostile packet takes its reader minutes. */
+/** XMP is left out, because the library takes minutes to parse a hostile packet. */
 function readTags(bytes: Uint8Array): { exif: Texts; pngText: Texts } {
   const copy = new ArrayBuffer(bytes.length)
   new Uint8Array(copy).set(bytes)
@@ -61,7 +64,7 @@ function readTags(bytes: Uint8Array): { exif: Texts; pngText: Texts } {
   }
 }
 
-/** The groups have a type of their own for each tag; only a name and a text matter here. */
+/** Each group has a type of its own for each tag. Only a name and a text matter here. */
 function textsOf(group: object | undefined): Texts {
   return Object.fromEntries(
     Object.entries(group ?? {}).map(([name, tag]: [string, { description?: unknown; value?: unknown }]) => {

@@ -1,6 +1,9 @@
 import { limits } from '../../thresholds/limits.ts'
 
-/** The XMP packet of a file as text, cut at 256 kB; empty where there is none. A packed one is not unpacked. */
+/**
+ * The XMP packet of a file as text, cut at 256 kB. It is empty if there is none. A compressed packet is not
+ * decompressed.
+ */
 export function findXmp(bytes: Uint8Array): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = file.indexOf('<x:xmpmeta')
@@ -11,8 +14,8 @@ export function findXmp(bytes: Uint8Array): string {
 }
 
 /**
- * The values of a property wherever it stands in the packet, as an attribute or as an element, whatever its prefix. A
- * value longer than 200 characters is none of ours.
+ * The values of a property anywhere in the packet, as an attribute or as an element, with any prefix. Values longer
+ * than 200 characters are left out.
  */
 export function xmpValues(packet: string, property: string): string[] {
   const pattern = new RegExp(`:${property}(?:="([^"]{1,200})"|>([^<]{1,200})<)`, 'g')
