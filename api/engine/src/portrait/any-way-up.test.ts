@@ -15,7 +15,7 @@ before(async () => {
   upright = await drawPortrait(drawing)
 })
 
-/** The drawing turned clockwise by so many degrees. */
+/** The drawing turned clockwise by `degrees`. */
 async function turned(degrees: number): Promise<Raster> {
   const { data, info } = await sharp(upright)
     .rotate(degrees)
@@ -25,7 +25,7 @@ async function turned(degrees: number): Promise<Raster> {
   return { width: info.width, height: info.height, rgb: new Uint8ClampedArray(data) }
 }
 
-/** Where a place of the drawing lies in it turned. */
+/** The places in the turned drawing of places in the drawing. */
 const places: Readonly<Record<number, (x: number, y: number) => [number, number]>> = {
   0: (x, y) => [x, y],
   90: (x, y) => [drawing.height - y, x],
@@ -33,7 +33,7 @@ const places: Readonly<Record<number, (x: number, y: number) => [number, number]
   270: (x, y) => [y, drawing.width - x],
 }
 
-test('a face is found whichever way up it lies, and lies there', async () => {
+test('finds a face in any orientation, at its place', async () => {
   for (const [degrees, placed] of Object.entries(places)) {
     const [mesh, ...others] = findFacesAnyWayUp(models, await turned(Number(degrees)))
     assert.ok(mesh && others.length === 0, `${degrees} degrees`)
@@ -49,7 +49,7 @@ test('a face is found whichever way up it lies, and lies there', async () => {
   }
 })
 
-test('a wall has no face any way up', () => {
+test('finds no face on a wall in any orientation', () => {
   const wall = { width: 300, height: 400, rgb: new Uint8ClampedArray(300 * 400 * 3).fill(230) }
   assert.deepEqual(findFacesAnyWayUp(models, wall), [])
 })

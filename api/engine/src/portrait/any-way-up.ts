@@ -4,13 +4,14 @@ import type { Models } from '../inference/models.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 
-/** Clockwise, by which a picture may lie. */
+/** The clockwise angles by which a picture may be turned. */
 const turns = [Math.PI, Math.PI / 2, -Math.PI / 2]
 
 /**
- * Every face in the raster, largest first. The detector finds faces that stand on their head, but takes them for
- * upright ones, and misses some that lie: where no face is found for sure, the raster is turned and looked at again,
- * and the look whose largest face is surest is taken. The faces come back where they lie in the raster as it is.
+ * Every face in the raster, largest first. The detector finds upside-down faces, but takes them as upright, and
+ * misses some that lie on their side. If no face is found with certainty, the raster is therefore turned and searched
+ * again, and the search whose largest face is the most certain is used. The faces are returned at their places in the
+ * raster as given.
  */
 export function findFacesAnyWayUp(models: Models, raster: Raster): FaceMesh[] {
   let best = models.findFaces(raster).filter(isFace)
@@ -26,7 +27,7 @@ const isFace = ({ meshLogOdds }: FaceMesh) => meshLogOdds > detectionThresholds.
 
 const sureness = ([largest]: readonly FaceMesh[]) => largest?.meshLogOdds ?? Number.NEGATIVE_INFINITY
 
-/** The faces of the raster turned back by so much, in the pixels of the raster itself. */
+/** The faces of the raster turned back by `turnRadians`, in the pixels of the raster itself. */
 function findTurned(models: Models, raster: Raster, turnRadians: number): FaceMesh[] {
   const onItsSide = Math.abs(Math.sin(turnRadians)) > 0.5
   const width = onItsSide ? raster.height : raster.width

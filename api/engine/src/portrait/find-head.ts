@@ -5,9 +5,11 @@ import { liesDown } from './lies-down.ts'
 import { type Head, locateFaces, measureHead } from './portrait.ts'
 
 /**
- * The head of the person whom a photo is made of.
- * @param soThat What cannot be done without one, after "No face was found, so".
- * @returns `no_face`, also of a picture that lies; `unreadable_image`.
+ * Finds the head of the person in a photo.
+ *
+ * @param soThat What cannot be done without a head, as the continuation of "No face was found, so".
+ * @returns The head, or the problem `no_face`, also for a picture that is turned on its side or upside down, or the
+ * problem `unreadable_image`.
  */
 export async function findHead(models: Models, photo: DecodedPhoto, soThat: string): Promise<Outcome<Head>> {
   const found = await locateFaces(models, photo)

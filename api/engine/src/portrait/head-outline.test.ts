@@ -4,7 +4,7 @@ import { personModelSide } from '../inference/models.ts'
 import type { FaceLandmarks } from '../mesh/landmarks.ts'
 import { outlineHead } from './head-outline.ts'
 
-/** Upright, its eyes 200 px over the chin: a head of about 420 px. */
+/** An upright face with its eyes 200 px above the chin, which makes a head of about 420 px. */
 const face: FaceLandmarks = {
   eyes: [
     { x: 440, y: 500 },
@@ -26,7 +26,7 @@ const face: FaceLandmarks = {
 const area = { x: 100, y: 90, width: 800, height: 800 }
 const pixel = area.width / personModelSide
 
-/** A mask of the places for which `inside` holds. */
+/** A mask of the places for which `inside` is true. */
 const maskOf = (inside: (x: number, y: number) => boolean, within = area) => ({
   area: within,
   seen: { width: 0, height: 0, rgb: new Uint8ClampedArray() },
@@ -40,7 +40,7 @@ const maskOf = (inside: (x: number, y: number) => boolean, within = area) => ({
   ),
 })
 
-/** An ellipse from `top` to the chin, `half` to either side of the nose's bridge, and shoulders below. */
+/** An ellipse from `top` to the chin, `half` to either side of the nose's bridge, with shoulders below. */
 const headFrom = (top: number, half: number) => (x: number, y: number) => {
   const [middleY, radiusY] = [(top + 700) / 2, (700 - top) / 2]
   const radiusX = half / Math.sqrt(1 - ((500 - middleY) / radiusY) ** 2)
@@ -50,7 +50,7 @@ const headFrom = (top: number, half: number) => (x: number, y: number) => {
 const near = (value: number, expected: number, most = pixel) =>
   assert.ok(Math.abs(value - expected) <= most, `${value} is not ${expected}`)
 
-test('top and sides are where the person ends', () => {
+test('finds top and sides where the person ends', () => {
   const { hairTopY, leftX, rightX, width, touchesTop } = outlineHead(maskOf(headFrom(270, 160)), face)
   near(hairTopY, 270)
   near(leftX, 340)
@@ -59,30 +59,30 @@ test('top and sides are where the person ends', () => {
   assert.equal(touchesTop, false)
 })
 
-test('what stands behind the head without touching it is no part of it', () => {
+test('leaves out objects behind the head that do not touch it', () => {
   const head = headFrom(270, 160)
   const lamp = maskOf((x, y) => head(x, y) || (y < 200 && Math.abs(x - 500) < 100))
   near(outlineHead(lamp, face).hairTopY, 270)
 })
 
-test('the width leaves out most of the volume of hair, and of what the mask misses', () => {
+test('leaves most of the volume of hair out of the width, and corrects what the mask misses', () => {
   assert.equal(outlineHead(maskOf(headFrom(270, 230)), face).width, 1.25 * 260)
   assert.equal(outlineHead(maskOf(headFrom(270, 110)), face).width, 1.15 * 260)
 })
 
-test('the skull’s top lies under the hair, and a tall hairdo does not lift it', () => {
+test('places the skull’s top below the hair, and does not raise it for a tall hairdo', () => {
   const skull = (top: number) => outlineHead(maskOf(headFrom(top, 160)), face).skullTopY
   near(skull(230), 244.2, 1)
   near(skull(150), 240.2, 0.1)
   assert.equal(skull(110), skull(150))
 })
 
-test('a bald head has its skull’s top where it ends', () => {
+test('places the skull’s top of a bald head at the end of its outline', () => {
   const { hairTopY, skullTopY } = outlineHead(maskOf(headFrom(310, 160)), face)
   assert.equal(skullTopY, hairTopY)
 })
 
-test('a head that goes on to the upper edge touches it', () => {
+test('reports that a head touches the upper edge if it continues to it', () => {
   const cropped = { ...area, y: 0 }
   const { touchesTop, hairTopY } = outlineHead(
     maskOf((x) => Math.abs(x - 500) < 160, cropped),

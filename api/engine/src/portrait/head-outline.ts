@@ -4,18 +4,20 @@ import { distanceToEdge, maskPerson, type PersonMask } from '../inference/person
 import type { FaceLandmarks } from '../mesh/landmarks.ts'
 import { portraitThresholds } from '../thresholds/portrait.ts'
 
-/** Where the head ends, in the raster's pixels. */
+/** The ends of the head, in the raster's pixels. */
 export interface HeadOutline {
-  /** The top of the hair, or of what covers the head. */
+  /** The top of the hair, or of whatever covers the head. */
   readonly hairTopY: number
-  /** The skull's top, under the hair: estimated. */
+  /** The estimated top of the skull, below the hair. */
   readonly skullTopY: number
-  /** Left and right end of the head with its hair, at the height of the eyes. */
+  /** The left and the right end of the head with its hair, at the height of the eyes. */
   readonly leftX: number
   readonly rightX: number
   /** The head's width with its ears, without the volume of hair. */
   readonly width: number
-  /** Whether the person goes on to the photo's upper edge: the top of the head is then cut off or touches it. */
+  /**
+   * Whether the person continues to the photo's upper edge. The top of the head is then cut off or touches the edge.
+   */
   readonly touchesTop: boolean
 }
 
@@ -50,7 +52,7 @@ export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline 
   }
 }
 
-/** The square round the head that the person model looks at, with the whole head and some of what is beside it. */
+/** The square round the head that the person model reads, with the whole head and some of its surroundings. */
 function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
   const headHeight = eyeToChin * headHeights
   const side = headHeight * portraitThresholds.headSquare.value
@@ -60,7 +62,7 @@ function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
 
 /**
  * Walks up from the brows in 81 columns across the head and takes the highest end. Walking from inside leaves out
- * whatever stands behind the head without touching it.
+ * objects behind the head that do not touch it.
  */
 function findTop(mask: PersonMask, { forehead, glabella, eyeToChin }: FaceLandmarks): number {
   let top = glabella.y

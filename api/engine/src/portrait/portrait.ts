@@ -11,22 +11,22 @@ import { findFacesAnyWayUp } from './any-way-up.ts'
 import { maskHead, outlineHead } from './head-outline.ts'
 import { estimatePose, type Pose } from './pose.ts'
 
-/** What the models read from a photo: all in pixels of the upright source, origin top left. */
+/** The results of the models for a photo, all in pixels of the upright source with the origin at the top left. */
 export interface Portrait {
   readonly faces: readonly FoundFace[]
-  /** The largest face, measured; null where there is none. */
+  /** The measures of the largest face. Null if there is no face. */
   readonly head: Head | null
 }
 
 export interface FoundFace {
-  /** Width times height of its box, in square source pixels. */
+  /** Width times height of the face's box, in square source pixels. */
   readonly area: number
   /** The detector's confidence, 0 to 1. */
   readonly score: number
 }
 
 export interface Head {
-  /** The 478 points of the face mesh; z in the same unit as x and y. */
+  /** The 478 points of the face mesh. z is in the same unit as x and y. */
   readonly mesh: readonly MeshPoint[]
   readonly eyes: readonly [Point, Point]
   readonly eyeMiddle: Point
@@ -47,10 +47,10 @@ export interface Head {
   readonly mouthOpening: number
 }
 
-/** Where a face lies in the photo, before it is known where its head ends: in source pixels. */
+/** The place of a face in the photo, before the ends of its head are known, in source pixels. */
 export type FacePlace = Pick<Head, 'mesh' | 'eyeMiddle' | 'interEye' | 'chinY'>
 
-/** The largest face of a photo, where it was seen best. */
+/** The largest face of a photo, in the view that shows it best. */
 export interface LocatedFace extends FacePlace {
   readonly view: View
   /** In the view's pixels. */
@@ -59,8 +59,8 @@ export interface LocatedFace extends FacePlace {
 }
 
 /**
- * Finds the faces of a photo. The largest, where it has few pixels in the scaled-down photo and more in the source, is
- * looked at again from close up; null where there is none. Problem: `unreadable_image`.
+ * Finds the faces of a photo. If the largest face has few pixels in the scaled-down photo and more in the source, it
+ * is analysed again in a close-up. It is null if there is no face. Problem: `unreadable_image`.
  */
 export async function locateFaces(
   models: Models,
@@ -88,7 +88,7 @@ export async function locateFaces(
   return { ok: true, value: { faces, largest } }
 }
 
-/** Null where the face is large enough, or is not found again. */
+/** Null if the face is large enough, or is not found again. */
 async function lookCloser(
   models: Models,
   { whole, closeUp }: DecodedPhoto,
@@ -116,7 +116,7 @@ const areaInSource = (view: View, area: Rectangle): Rectangle => ({
   height: area.height * view.scale,
 })
 
-/** Finds where the head of a face ends, and measures it; with the pixels that checks look at. */
+/** Finds the ends of the head of a face and measures it. Also returns the views that checks read. */
 export function measureHead(
   models: Models,
   { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY }: LocatedFace,

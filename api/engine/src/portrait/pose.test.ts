@@ -4,7 +4,7 @@ import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
 import { estimatePose } from './pose.ts'
 import { rigidFace } from './rigid-face.ts'
 
-/** The rigid face itself, turned: about y by yaw, about x by pitch, about z by roll; all in radians. */
+/** The rigid face, turned about y by yaw, about x by pitch and about z by roll, all in radians. */
 function meshTurned({ yaw = 0, pitch = 0, roll = 0 }): FaceMesh {
   const points: MeshPoint[] = Array.from({ length: 478 }, () => ({ x: 0, y: 0, z: 0 }))
   for (const [number, x, y, z] of rigidFace) {
@@ -16,18 +16,18 @@ function meshTurned({ yaw = 0, pitch = 0, roll = 0 }): FaceMesh {
   return { box: { x: 0, y: 0, width: 1, height: 1 }, boxScore: 1, meshLogOdds: 30, points }
 }
 
-test('the rigid face as it is reads as looking straight ahead', () => {
+test('reads the unturned rigid face as looking straight ahead', () => {
   const { yawDeg, pitchDeg, rollDeg } = estimatePose(meshTurned({}))
   assert.ok(Math.abs(yawDeg) < 0.01 && Math.abs(rollDeg) < 0.01)
   assert.ok(Math.abs(pitchDeg) < 0.5)
 })
 
-test('the rigid face is its own mirror image', () => {
+test('finds the rigid face equal to its mirror image', () => {
   const places = new Set(rigidFace.map(([, ...place]) => place.join()))
   for (const [number, x, y, z] of rigidFace) assert.ok(places.has([0 - x, y, z].join()), `point ${number}`)
 })
 
-test('each angle has the sign of the result’s convention', () => {
+test('gives each angle the sign of the result’s convention', () => {
   const straight = estimatePose(meshTurned({}))
   assert.ok(
     Math.abs(estimatePose(meshTurned({ yaw: 0.1 })).yawDeg - 5.16) < 0.1,
@@ -40,13 +40,13 @@ test('each angle has the sign of the result’s convention', () => {
   )
 })
 
-test('roll is read apart from yaw', () => {
+test('reads roll independently of yaw', () => {
   const straight = estimatePose(meshTurned({}))
   const { rollDeg } = estimatePose(meshTurned({ roll: 0.14, yaw: 0.15 }))
   assert.ok(Math.abs(rollDeg - straight.rollDeg - 8) < 0.3, `${rollDeg}`)
 })
 
-test('a small tilt is taken for the face’s own shape, a large one for a tilt', () => {
+test('takes a small tilt as the face’s own shape, and a large one as a tilt', () => {
   const tilted = (degrees: number) => estimatePose(meshTurned({ pitch: (degrees * Math.PI) / 180 })).pitchDeg
   assert.ok(Math.abs(tilted(5)) < 2.5, `${tilted(5)}`)
   assert.ok(Math.abs(tilted(25) - 19) < 1, `${tilted(25)}`)

@@ -3,7 +3,10 @@ import { portraitThresholds } from '../thresholds/portrait.ts'
 import { rigidFace } from './rigid-face.ts'
 import { bestRotation, type Vector3 } from './rotation.ts'
 
-/** Degrees; yaw positive when the nose points to the image's right, pitch when up, roll when the crown leans right. */
+/**
+ * Degrees. Yaw is positive if the nose points to the image's right, pitch if it points up, roll if the crown leans
+ * right.
+ */
 export interface Pose {
   readonly yawDeg: number
   readonly pitchDeg: number
@@ -12,7 +15,7 @@ export interface Pose {
 
 const { ownShape, yawCalibration } = portraitThresholds
 
-/** Lays the rigid face over the mesh and reads off how it had to be turned. */
+/** Aligns the rigid face with the mesh and returns how it had to be turned. Throws if the mesh lacks a point. */
 export function estimatePose(mesh: FaceMesh): Pose {
   const model = rigidFace.map(([, x, y, z]): Vector3 => [x, y, z])
   const seen = rigidFace.map(([number]): Vector3 => {

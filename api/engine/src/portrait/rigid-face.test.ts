@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rigidFace } from './rigid-face.ts'
 
-/** Which point of MediaPipe's mesh is which one's mirror image; those that are missing lie in the middle. */
+/** The mirror image of each point in MediaPipe's mesh. Points that are not listed are in the middle. */
 const mirrors = [
   [33, 263],
   [133, 362],
@@ -19,7 +19,7 @@ const mirrors = [
 
 const placeOf = new Map(rigidFace.map(([number, ...place]) => [number, place]))
 
-test('one half mirrors the other, so that a frontal face reads neither yaw nor roll', () => {
+test('mirrors one half in the other, so that a frontal face reads neither yaw nor roll', () => {
   for (const [left, right] of mirrors) {
     const [x = Number.NaN, y, z] = placeOf.get(left) ?? []
     assert.ok(x < 0, `${left} lies on the image's left`)
@@ -29,7 +29,7 @@ test('one half mirrors the other, so that a frontal face reads neither yaw nor r
   for (const [number, x] of rigidFace) assert.ok(paired.has(number) || x === 0, `${number} is in the middle`)
 })
 
-test('its size is 1, about its own centre', () => {
+test('has a size of 1 about its own centre', () => {
   for (const axis of [1, 2, 3] as const) {
     const mean = rigidFace.reduce((sum, point) => sum + point[axis] / rigidFace.length, 0)
     assert.ok(Math.abs(mean) < 0.01, `${mean}`)

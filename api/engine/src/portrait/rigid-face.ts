@@ -2,9 +2,10 @@ import { meshPoints } from '../mesh/mesh-points.ts'
 
 /**
  * The parts of a face that expression hardly moves (bridge and tip of the nose, eye corners, forehead, temples,
- * cheekbones), as the mesh model sees them on a frontal, level head: mesh point, x to the image's right, y down,
- * z away from the camera, in units of the set's root mean square distance from its centre. It is the mean of 57
- * neutral faces (51 studio portraits, 6 rendered heads) after alignment, made symmetric.
+ * cheekbones), as the mesh model gives them for a frontal, level head. Each entry is the mesh point, x to the image's
+ * right, y down, and z away from the camera. The unit is the root mean square distance of the set from its centre.
+ * The values are the mean of 57 neutral faces (51 studio portraits, 6 rendered heads) after alignment, made
+ * symmetric.
  */
 export const rigidFace: readonly (readonly [point: number, x: number, y: number, z: number])[] = [
   [meshPoints.noseBridge, 0, 0.018, -0.376],

@@ -10,14 +10,14 @@ const model: Vector3[] = [
   [0.3, 0.1, 1],
 ]
 
-/** About z by an angle, twice as large, and moved. */
+/** Turned about z by an angle, enlarged twice, and moved. */
 const turned = (angle: number) =>
   model.map(([x, y, z]): Vector3 => {
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
     return [2 * (x * cos - y * sin) + 7, 2 * (x * sin + y * cos) - 3, 2 * z + 1]
   })
 
-test('finds the rotation whatever the size and the place', () => {
+test('finds the rotation for any size and place', () => {
   const rotation = bestRotation(model, turned(0.4))
   const expected = [
     [Math.cos(0.4), Math.sin(0.4), 0],
@@ -31,7 +31,7 @@ test('finds the rotation whatever the size and the place', () => {
   }
 })
 
-test('gives a rotation and nothing else where the points are disturbed', () => {
+test('returns a pure rotation even if the points are disturbed', () => {
   const disturbed = turned(1).map(([x, y, z], i): Vector3 => [x + 0.1 * i, y - 0.05 * i * i, z])
   const { x, y, z } = bestRotation(model, disturbed)
   const dot = (a: Vector3, b: Vector3) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

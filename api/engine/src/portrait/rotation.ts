@@ -1,7 +1,7 @@
 /** Three numbers: x to the image's right, y down, z away from the camera. */
 export type Vector3 = readonly [x: number, y: number, z: number]
 
-/** A 3 x 3 matrix as its three columns: where the axes go. */
+/** A 3 x 3 matrix as its three columns, which are the images of the axes. */
 export interface Matrix3 {
   readonly x: Vector3
   readonly y: Vector3
@@ -9,9 +9,9 @@ export interface Matrix3 {
 }
 
 /**
- * The rotation that turns `model` best onto `seen`, point by point, whatever their size and place: the orthogonal
+ * The rotation that best turns `model` onto `seen`, point by point, for any size and place. It is the orthogonal
  * polar factor of their covariance (Schönemann 1966), by Higham's Newton iteration (SIAM J. Sci. Stat. Comput. 7,
- * 1986). Both lists are of the same length, at least three points, not all on one line.
+ * 1986). Both lists must have the same length, with at least three points, not all on one line.
  */
 export function bestRotation(model: readonly Vector3[], seen: readonly Vector3[]): Matrix3 {
   let rotation = covariance(model, seen)
@@ -43,7 +43,7 @@ function centre(points: readonly Vector3[]): Vector3 {
   )
 }
 
-/** Columns are the cross products of the other two over the determinant. */
+/** The columns are the cross products of the other two columns divided by the determinant. */
 function inverseTranspose({ x, y, z }: Matrix3): Matrix3 {
   const cofactor = { x: cross(y, z), y: cross(z, x), z: cross(x, y) }
   const determinant = dot(x, cofactor.x)
