@@ -7,7 +7,7 @@ import { type StageTime, stopwatchInto } from '../stopwatch.ts'
 import { measureDetail, models } from './check-task.ts'
 import { openPaintThread } from './open-paint-thread.ts'
 
-/** What a worker thread hands back: the outcome, and when it was at what. */
+/** What a worker thread returns: the outcome, and the time of each stage. */
 export interface Replaced {
   readonly task: 'background'
   readonly outcome: Outcome<ReplacedBackground>
@@ -17,13 +17,13 @@ export interface Replaced {
 const paintBeside = openPaintThread()
 let opened: { which: MattingModel; models: Promise<MattingModels> } | undefined
 
-/** Most threads never draw a matte, and the models of one take up hundreds of megabytes: they are loaded by the first. */
+/** Loads the matting models at the first matte: most threads never draw one, and the models take hundreds of megabytes. */
 function openMatting(which: MattingModel): Promise<MattingModels> {
   if (opened?.which !== which) opened = { which, models: loadMattingModels(which) }
   return opened.models
 }
 
-/** What a thread of the vision workers runs for another background, beside the models that it has. */
+/** Replaces a background in a vision worker thread, with the models that the thread has already loaded for checks. */
 export default async (task: BackgroundTask): Promise<Replaced> => {
   const times: StageTime[] = []
   const equipment = { models, openMatting: () => openMatting(task.mattingModel), paintBeside, measureDetail }

@@ -7,26 +7,26 @@ import type { FindingListener } from '../verdict/conclusions.ts'
 import { type Judgement, judgeWithCrops } from '../verdict/judge.ts'
 import { openDetailThread } from './open-detail-thread.ts'
 
-/** What a worker thread is handed. */
+/** The input of a check in a worker thread. */
 export interface CheckTask extends Task {
-  /** Where it tells each finding; nowhere where absent. */
+  /** The port to which the thread sends each finding. If it is absent, findings come only with the verdict. */
   readonly findings?: MessagePort
 }
 
-/** What a worker thread hands back: the outcome, and when it was at what, by when that began. */
+/** What a worker thread returns: the outcome, and the time of each stage in the order in which the stages began. */
 export interface Judged {
   readonly task: 'check'
   readonly outcome: Outcome<Judgement>
   readonly times: readonly StageTime[]
 }
 
-/** What a worker thread runs: the models are loaded once, then each task is one photo. */
+/** A worker thread loads the models once; then each task is one photo. */
 export const measureDetail = openDetailThread()
 export const models = await loadModels()
 
 export default async ({ findings, ...task }: CheckTask): Promise<Judged> => {
   const times: StageTime[] = []
-  const tell: FindingListener | undefined = findings && ((finding) => findings.postMessage(finding))
-  const outcome = await judgeWithCrops(models, task, stopwatchInto(times), measureDetail, tell)
+  const onFinding: FindingListener | undefined = findings && ((finding) => findings.postMessage(finding))
+  const outcome = await judgeWithCrops(models, task, stopwatchInto(times), measureDetail, onFinding)
   return { task: 'check', outcome, times: times.toSorted((a, b) => a.startMs - b.startMs) }
 }

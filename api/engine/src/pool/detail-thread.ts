@@ -6,14 +6,14 @@ import { measureHere } from '../measures/native-detail/measure-detail.ts'
 import type { FacePlace } from '../portrait/portrait.ts'
 import type { Outcome } from '../problem.ts'
 
-/** What the thread is asked of one photo, by its number: first the photo itself, then its face, then its head. */
+/** A request to the thread, with the number of its photo: first the photo itself, then its face, then its head. */
 export type DetailRequest = { readonly photo: number } & (
   | { readonly source: NativeSource }
   | { readonly face: FacePlace }
   | { readonly look: HeadLook }
 )
 
-/** What it answers to the last of them. */
+/** The answer to the last of the three requests. */
 export interface DetailAnswer {
   readonly photo: number
   readonly detail: Outcome<Detail>
@@ -31,7 +31,7 @@ async function answer(request: DetailRequest): Promise<void> {
     ofHead = ofPhoto?.(request.face)
   } else {
     const detail = await ofHead?.(request.look)
-    if (!detail) throw new Error('The detail of a head was asked for before that of its face.')
+    if (!detail) throw new Error('The request for a head came before the request for its face.')
     const answer: DetailAnswer = { photo: request.photo, detail }
     parentPort?.postMessage(answer)
   }

@@ -10,7 +10,7 @@ import { youngGeneration } from './young-generation.ts'
 /** Signals that the garbage collector can't free. */
 const keptSignals = () => Number(queryObjects(AbortSignal, { format: 'count' }))
 
-test('a check leaves no more in the memory than its time limit, until that is over', async () => {
+test('a check keeps only its time limit in memory, and only until that limit ends', async () => {
   const checks = 100
   const workSeconds = 1
   const rooms = youngGenerationsMb()

@@ -37,7 +37,7 @@ function near(measured: number | null, truth: number, percent: number, what: str
   assert.ok(error <= percent, `${what} is off by ${error.toFixed(2)} % of the head's height`)
 }
 
-test('a compliant portrait is READY, and measured where it was drawn', async () => {
+test('a compliant portrait is READY, and its measures match the drawing', async () => {
   const { status, measurements, document, rules_version, checks } = await judged()
   assert.equal(status, 'READY')
   assert.deepEqual([document, rules_version], ['ZZ-ICAO-9303', baseline.version])
@@ -53,7 +53,7 @@ test('a compliant portrait is READY, and measured where it was drawn', async () 
   assert.deepEqual(measurements.background?.rgb, [233, 235, 238])
 })
 
-test('a rule that measures to the top of the hair reads the hair’s top', async () => {
+test('a rule that measures to the top of the hair gets the top of the hair', async () => {
   const { measurements } = await judged({ hair: 0.08 }, 'in-passport')
   near(measurements.crown_y, truthOf({ ...compliantDrawing, hair: 0.08 }).hairTopY, 1, 'crown_y')
 })
@@ -125,7 +125,7 @@ test('a head of a few pixels is not judged', async () => {
   }
 })
 
-test('a picture without a face is RETAKE, with what could not be judged said', async () => {
+test('a picture without a face is RETAKE, and says which checks were not assessed', async () => {
   const wall = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#eee' } })
     .png()
     .toBuffer()
@@ -144,7 +144,7 @@ test('two faces are RETAKE', async () => {
   assert.equal((await judgedBytes(both)).checks.single_face, 'FAIL')
 })
 
-test('the stages of a check are told in order, and how many wait and are worked on', async () => {
+test('the stages of a check are reported in order, and the load counts busy and waiting photos', async () => {
   const bytes = await drawPortrait({}, 'jpeg')
   const input = { bytes, document: baseline, mode: 'check' } as const
   const told: StageTime[] = []
@@ -163,7 +163,7 @@ test('the stages of a check are told in order, and how many wait and are worked 
   assert.deepEqual(late, [], 'a stage began before the one before it had ended')
 })
 
-test('findings are told while the photo is judged, each once, and are those of the verdict', async () => {
+test('each finding is reported once while the photo is judged, and equals that of the verdict', async () => {
   const bytes = await drawPortrait({ eyeOpening: 0 }, 'jpeg')
   const input = { bytes, document: documentOf('us-visa-digital'), mode: 'validate' } as const
   const told: Finding[] = []
@@ -185,7 +185,7 @@ test('findings are told while the photo is judged, each once, and are those of t
   )
 })
 
-test('a queue that is full refuses the next photo, with when to try again, and answers those it has', async () => {
+test('a full queue refuses the next photo, says when to try again, and answers the photos it holds', async () => {
   const bytes = await drawPortrait({}, 'jpeg')
   const input = { bytes, document: baseline, mode: 'check' } as const
   const outcomes = await Promise.all(Array.from({ length: 12 }, () => engine.check(input)))
@@ -198,7 +198,7 @@ test('a queue that is full refuses the next photo, with when to try again, and a
   assert.equal(engine.full(), undefined)
 })
 
-test('a caller who leaves the queue is not judged for; one whose photo is being judged is', async () => {
+test('a photo is not judged if its caller leaves while it waits, but is if the caller leaves later', async () => {
   const bytes = await drawPortrait({}, 'jpeg')
   const left = new AbortController()
   const input = { bytes, document: baseline, mode: 'check', callerLeft: left.signal } as const
@@ -212,7 +212,7 @@ test('a caller who leaves the queue is not judged for; one whose photo is being 
   )
 })
 
-test('a worker that dies gives its photo a problem and its place to the next', async () => {
+test('if a worker dies, its photo gets a problem and the next photo a new worker', async () => {
   const threads: Worker[] = []
   const note = (thread: Worker) => threads.push(thread)
   process.on('worker', note)
@@ -224,7 +224,7 @@ test('a worker that dies gives its photo a problem and its place to the next', a
     const input = { bytes: await drawPortrait({}, 'jpeg'), document: baseline, mode: 'check' } as const
     const [dying, waiting] = [mortal.check(input), mortal.check(input)]
     assert.ok(mortal.full())
-    // The task is handed over in the turns of the event loop that follow.
+    // The task reaches the worker in the following turns of the event loop.
     await setImmediate()
     assert.equal(threads.length, 1)
     await threads[0]?.terminate()
@@ -239,7 +239,7 @@ test('a worker that dies gives its photo a problem and its place to the next', a
 })
 
 test('a worker that hangs is replaced, and its photo gets a problem', async () => {
-  // Seconds of decoding in WebAssembly, which only the end of its thread stops: let it be stopped half-way.
+  // Decoding in WebAssembly takes seconds here, and only the end of its thread stops it: stop it half-way.
   const input = { bytes: heicFixture('vast'), document: baseline, mode: 'check' } as const
   const startMs = performance.now()
   assert.ok((await engine.check(input)).ok)
@@ -274,7 +274,7 @@ test('an aborted check ends with a problem, and the next is served', async () =>
   assert.equal((await judgedBytes(bytes)).status, 'READY')
 })
 
-test('bytes that can’t be read are a problem and no result', async () => {
+test('bytes that can’t be read get a problem and no result', async () => {
   const outcome = await engine.check({ bytes: Buffer.from('hello'), document: baseline, mode: 'check' })
   assert.equal(outcome.ok ? 'answered' : outcome.problem.code, 'unsupported_image_format')
 })

@@ -27,45 +27,48 @@ import { letHeapsGrow } from './heap-growth.ts'
 import { photoQueue } from './photo-queue.ts'
 import { youngGeneration } from './young-generation.ts'
 
-/** One photo, and how long it may take. */
+/** One photo, and the limits of the work on it. */
 interface PhotoInput {
-  /** One image file, as it was sent. */
+  /** One image file, as the caller sent it. */
   readonly bytes: Uint8Array
   readonly document: RuleDocument
-  /** Whom the photo shows; an adult where absent. */
+  /** The age group of the person in the photo; an adult if absent. */
   readonly subject?: Subject
-  /** Ends the work wherever it stands. Not from `AbortSignal.any`: see `Turn`. */
+  /** Ends the wait and the work at any stage. Must not come from `AbortSignal.any`: see `Turn`. */
   readonly signal?: AbortSignal
-  /** Ends its wait for a worker, but no work that has begun. Not from `AbortSignal.any` either. */
+  /** Ends the wait for a worker, but not work that has begun. Must not come from `AbortSignal.any` either. */
   readonly callerLeft?: AbortSignal
-  /** Lets those go first for whose verdict somebody waits. */
+  /** Lets the photos go first whose callers wait for the verdict. */
   readonly canWait?: boolean
-  /** Told when the photo waited and was worked on, once it was judged or refused. */
+  /** Called with the times of the wait and of each stage, once the photo was judged or refused. */
   readonly onTimes?: (times: readonly StageTime[]) => void
 }
 
 export interface EngineInput extends PhotoInput {
   readonly mode: Mode
-  /** Told each finding of the verdict once, as soon as it stands; all before the verdict. A problem may follow too. */
+  /**
+   * Called once with each finding, as soon as it is known. All findings are reported before the verdict; a problem may
+   * still follow.
+   */
   readonly onFinding?: FindingListener
 }
 
 export interface BackgroundInput extends PhotoInput {
   readonly options: BackgroundOptions
-  /** What is cut out where the options say so; the best crop where absent. */
+  /** The area that is cut out if the options ask for a crop; the best crop if absent. */
   readonly area?: Rectangle
-  /** Whether the matte is handed back as well; not where absent. */
+  /** Whether the matte is returned too; false if absent. */
   readonly withMatte?: boolean
 }
 
 export interface ExportInput extends PhotoInput {
-  /** What is cut out, in pixels of the upright photo; the best crop where absent. */
+  /** The area that is cut out, in pixels of the upright photo; the best crop if absent. */
   readonly area?: Rectangle
 }
 
 /** How busy an engine is. */
 export interface EngineLoad {
-  /** Worker threads that live. */
+  /** Worker threads that run. */
   readonly workers: number
   /** Photos that are being judged. */
   readonly busy: number
@@ -76,45 +79,45 @@ export interface EngineLoad {
 export interface Engine {
   /**
    * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `check_timed_out`,
-   * `engine_failure`; and of a photo that had no worker, `queue_full` and `caller_left`.
+   * `engine_failure`; and `queue_full` or `caller_left` for a photo that never got a worker.
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
-  /** The same verdict, and among which crops a person may choose. */
+  /** The same verdict, with the range of crops from which a person may choose. */
   checkWithCrops(input: EngineInput): Promise<Outcome<Judgement>>
   /**
-   * Makes the very file that the document asks for. Problems: those of `check`; `no_face` where no crop is given,
-   * `invalid_request` of one that cannot be.
+   * Makes the file that the document asks for. Problems: those of `check`; `no_face` if no crop is given and no face is
+   * found; `invalid_request` if the given crop is not possible.
    */
   exportPhoto(input: ExportInput): Promise<Outcome<ExportedPhoto>>
   /**
-   * Lays another background behind the person of one photo. Problems: those of `check`; and `editing_not_allowed` and
-   * `color_not_allowed` at once, `no_face` and `no_clean_matte`.
+   * Puts another background behind the person of one photo. Problems: those of `check`; `editing_not_allowed` and
+   * `color_not_allowed`, both at once without a worker; `no_face` and `no_clean_matte`.
    */
   replaceBackground(input: BackgroundInput): Promise<Outcome<ReplacedBackground>>
-  /** What a further photo would be answered at once: `queue_full` where it could not even wait; else undefined. */
+  /** The problem `queue_full` if a further photo could not even wait; otherwise undefined. */
   full(): Refusal | undefined
   load(): EngineLoad
   close(): Promise<void>
 }
 
 export interface EngineOptions {
-  /** Worker threads, each with its own models; one a core is best. */
+  /** Worker threads, each with its own models; one per core is best. */
   readonly workers: number
-  /** Photos that may wait while all workers are busy; one more is refused with `queue_full`. */
+  /** Photos that may wait while all workers are busy; a further one is refused with `queue_full`. */
   readonly queueLimit: number
-  /** The ICAO and ISO rule, `zz-icao-9303`; read anew for each photo, so that a getter may give a newer one. */
+  /** The ICAO and ISO rule, `zz-icao-9303`. It is read again for each photo, so a getter can return a newer one. */
   readonly baseline: RuleDocument
-  /** How long a worker may take over the check of one photo; `limits.workSeconds` where absent. */
+  /** How long a worker may take to check one photo, in seconds; `limits.workSeconds` if absent. */
   readonly workSeconds?: number
-  /** What tells a person from the background; `rvm` where absent. It is loaded once the first background is replaced. */
+  /** The model that separates a person from the background; `rvm` if absent. It is loaded at the first replacement. */
   readonly mattingModel?: MattingModel
-  /** Told why a photo got `engine_failure`: a fault of ours, for the log. */
+  /** Called with the reason why a photo got `engine_failure`, for the log: a fault of the engine. */
   readonly onFailure?: (error: unknown) => void
 }
 
 /**
- * Starts the worker threads and waits until they have judged a blank picture each, so that the first real photo meets
- * warm models. A worker that crashes or overruns its time is replaced; the photo it held gets a problem, the others none.
+ * Starts the worker threads and waits until each has judged a blank picture, so that the models are warm for the first
+ * real photo. A worker that crashes or exceeds its time is replaced: its photo gets a problem, the other photos do not.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, workSeconds = limits.workSeconds, mattingModel = 'rvm', onFailure } = options
@@ -141,7 +144,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   )
   const queue = photoQueue(workers, queueLimit)
 
-  /** Has a worker do its part once it is the photo's turn, within the time that there is for it. */
+  /** Runs the work in a worker when it is the photo's turn, within the time limit. */
   async function inTurn<T>(
     { signal, callerLeft, canWait, onTimes }: PhotoInput,
     { wholeSeconds, workSeconds }: { wholeSeconds: number; workSeconds: number },

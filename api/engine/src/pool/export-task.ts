@@ -4,14 +4,14 @@ import type { Outcome } from '../problem.ts'
 import { type StageTime, stopwatchInto } from '../stopwatch.ts'
 import { measureDetail, models } from './check-task.ts'
 
-/** What a worker thread hands back: the outcome, and when it was at what. */
+/** What a worker thread returns: the outcome, and the time of each stage. */
 export interface Exported {
   readonly task: 'export'
   readonly outcome: Outcome<ExportedPhoto>
   readonly times: readonly StageTime[]
 }
 
-/** What a thread of the vision workers runs to make a document's own file, with the models that it has. */
+/** Makes the file for a document in a vision worker thread, with the models that the thread has already loaded. */
 export default async (task: ExportTask): Promise<Exported> => {
   const times: StageTime[] = []
   const outcome = await exportPhoto({ models, measureDetail }, task, stopwatchInto(times))

@@ -8,7 +8,7 @@ import { listening } from './finding-line.ts'
 
 const found = (check: string) => ({ check, ...finding('PASS', 'ok', 'Fine.') })
 
-test('what is told is heard while the work goes on, and the last of it before the work is done', async () => {
+test('findings arrive while the work runs, and the last one before the work is done', async () => {
   const heard: Finding[] = []
   const done = await listening(
     (finding) => heard.push(finding),
@@ -23,7 +23,7 @@ test('what is told is heard while the work goes on, and the last of it before th
   assert.deepEqual(heard, [found('noise'), found('pose'), found('gaze')])
 })
 
-test('nothing is heard once the work has failed', async () => {
+test('no finding arrives after the work has failed', async () => {
   const heard: Finding[] = []
   let line: MessagePort | undefined
   const failed = listening(

@@ -2,9 +2,9 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:wor
 import type { FindingListener } from '../verdict/conclusions.ts'
 
 /**
- * Gives work in another thread a line to tell findings on.
- * @param work Is sent the line's other end.
- * @returns What the work does, once all that was told before is handed on; nothing is after that.
+ * Gives work in another thread a channel on which it reports findings.
+ * @param work Gets the sending end of the channel.
+ * @returns The result of the work, after all findings sent before it were handed on. No finding follows.
  */
 export async function listening<T>(
   onFinding: FindingListener,
@@ -14,7 +14,7 @@ export async function listening<T>(
   here.on('message', onFinding)
   try {
     const done = await work(there)
-    // The work's end has another line, and may have come before what was told last.
+    // The result comes on another channel, and may arrive before the last findings.
     for (let told = receiveMessageOnPort(here); told; told = receiveMessageOnPort(here)) {
       onFinding(told.message)
     }

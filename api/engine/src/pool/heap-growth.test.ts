@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const judgeMany = join(import.meta.dirname, '../../testing/judge-many.ts')
 
-test('V8 does not mark a heap at each large photo', () => {
+test('V8 does not mark a heap for each large photo', () => {
   const photos = 30
   const log = execFileSync(process.execPath, ['--trace-gc', judgeMany, String(photos)], { encoding: 'utf8' })
   assert.match(log, /Scavenge/)

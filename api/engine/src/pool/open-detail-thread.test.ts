@@ -18,7 +18,7 @@ interface Asked {
   readonly look: HeadLook
 }
 
-/** What a measure is asked of a drawn portrait. */
+/** The input of a measure of a drawn portrait. */
 async function askedOf(bytes: Uint8Array): Promise<Asked> {
   const asked: Asked[] = []
   const baseline = documentOf('zz-icao-9303')
@@ -34,12 +34,12 @@ async function askedOf(bytes: Uint8Array): Promise<Asked> {
 
 const models = loadModels()
 const drawn = drawPortrait()
-/** One that is scaled down to be looked at. */
+/** A photo so large that it is scaled down before it is looked at. */
 const large = drawn.then((portrait) => sharp(portrait).resize(2400).jpeg().toBuffer()).then(askedOf)
 const by = (measure: DetailMeasure, { photo, look }: Asked) => measure(photo)(look.head)(look)
 const grainy = { grain: { levels: 3, on: 'picture' } } as const
 
-test('the thread measures what is measured here, time after time, decoding what is not decoded yet', async () => {
+test('the thread measures the same as this one, repeatedly, and decodes what is not decoded yet', async () => {
   const there = openDetailThread()
   const plain = await askedOf(await drawn)
   const noisy = await askedOf(await drawPortrait(grainy))
@@ -56,7 +56,7 @@ test('the thread measures what is measured here, time after time, decoding what 
   }
 })
 
-test('a photo that can’t be decoded once more is unreadable, and the next is measured', async () => {
+test('a photo that can’t be decoded a second time is unreadable, and the next is measured', async () => {
   const there = openDetailThread()
   const asked = await askedOf(await drawn)
   const photo = {
@@ -68,7 +68,7 @@ test('a photo that can’t be decoded once more is unreadable, and the next is m
   assert.ok((await by(there, asked)).ok)
 })
 
-test('the memory of a photo that was decoded for it is given back at once', async () => {
+test('the memory of a photo that was decoded for the measure is freed at once', async () => {
   const asked = await large
   // Collects the garbage first.
   queryObjects(ArrayBuffer)
@@ -77,7 +77,7 @@ test('the memory of a photo that was decoded for it is given back at once', asyn
   assert.ok(process.memoryUsage().external - external < 10_000_000, 'of 2400 x 3000 px there are 22 MB')
 })
 
-test('its short-lived objects have as little room as a worker’s, and it keeps no process alive', () => {
+test('its young generation is as small as that of a worker, and it keeps no process alive', () => {
   const rooms = youngGenerationsMb()
   openDetailThread()
   assert.deepEqual(rooms, [youngGeneration.maxYoungGenerationSizeMb])

@@ -4,11 +4,11 @@ import type { DetailAnswer, DetailRequest } from './detail-thread.ts'
 import { youngGeneration } from './young-generation.ts'
 
 /**
- * Starts a thread that decodes one photo after another and measures the detail of its head, while the caller's goes on
- * with its own work. It ends with the one that opened it, and keeps no process alive while nobody waits for it. What it
- * throws is thrown in the opening thread, uncaught: neither can go on without the other.
+ * Starts a thread that decodes photos, one after another, and measures the detail of the head, while the calling thread
+ * continues its own work. It ends with the thread that opened it, and keeps no process alive while no call waits for it.
+ * An error in it is thrown in the opening thread, uncaught: neither thread can go on without the other.
  *
- * @returns `measureHere`, but there. One photo at a time.
+ * @returns The same measure as `measureHere`, run in that thread. One photo at a time.
  */
 export function openDetailThread(): DetailMeasure {
   const thread = new Worker(new URL('./detail-thread.ts', import.meta.url), {
@@ -21,15 +21,15 @@ export function openDetailThread(): DetailMeasure {
     waiting.delete(photo)
     if (waiting.size === 0) thread.unref()
   })
-  // Only now, since to listen is to wait.
+  // Must come after the listeners are added, because a listener keeps the process alive.
   thread.unref()
-  // What is sent is copied, which costs less than memory that both threads can see.
+  // Messages are copied, which costs less than memory that both threads share.
   const ask = (request: DetailRequest) => thread.postMessage(request)
   return (source) => {
     const photo = ++photos
     ask({ photo, source })
     return ({ mesh, eyeMiddle, interEye, chinY }) => {
-      // No more of the face than that.
+      // Only these fields of the face are sent.
       ask({ photo, face: { mesh, eyeMiddle, interEye, chinY } })
       return (look) => {
         const { promise, resolve } = Promise.withResolvers<DetailAnswer['detail']>()

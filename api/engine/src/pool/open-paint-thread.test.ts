@@ -5,7 +5,7 @@ import { type PaintMixed, paintMatte } from '../background/matte/paint.ts'
 import { openPaintThread } from './open-paint-thread.ts'
 import { youngGeneration } from './young-generation.ts'
 
-/** A photo of noise, all of it in mixed cells. */
+/** A photo of noise; all of its pixels are in mixed cells. */
 function noise(side: number) {
   const cells = side / 4
   const values = (channels: number, most: number) =>
@@ -29,7 +29,7 @@ function noise(side: number) {
   ] as const
 }
 
-test('a matte of which the thread paints half is the one that is painted here, time after time', async () => {
+test('a matte half painted by the thread equals one painted here, time after time', async () => {
   const there = openPaintThread()
   let asked = 0
   const beside: PaintMixed = (...part) => {
@@ -49,13 +49,13 @@ test('a matte of which the thread paints half is the one that is painted here, t
   assert.equal(asked, 4)
 })
 
-test('of few mixed pixels none are sent', async () => {
+test('a few mixed pixels are not sent to the thread', async () => {
   const [photo, prior, regions] = noise(400)
   const matte = await paintMatte(photo, prior, regions, () => assert.fail('Pixels were sent.'))
   assert.ok(new Set(matte.alpha).size > 200)
 })
 
-test('its short-lived objects have as little room as a worker’s, and it keeps no process alive', () => {
+test('its young generation is as small as that of a worker, and it keeps no process alive', () => {
   const rooms = youngGenerationsMb()
   openPaintThread()
   assert.deepEqual(rooms, [youngGeneration.maxYoungGenerationSizeMb])

@@ -4,8 +4,9 @@ import type { PaintAnswer, PaintRequest } from './paint-thread.ts'
 import { youngGeneration } from './young-generation.ts'
 
 /**
- * Starts a thread that paints mixed pixels while the caller's paints others. It ends with the one that opened it, and
- * keeps no process alive while nobody waits for it. What it throws is thrown in the opening thread, uncaught.
+ * Starts a thread that paints a part of the mixed pixels while the calling thread paints the others. It ends with the
+ * thread that opened it, and keeps no process alive while no call waits for it. An error in it is thrown in the opening
+ * thread, uncaught.
  */
 export function openPaintThread(): PaintMixed {
   const thread = new Worker(new URL('./paint-thread.ts', import.meta.url), {
@@ -16,7 +17,7 @@ export function openPaintThread(): PaintMixed {
     waiting.shift()?.(alpha)
     if (waiting.length === 0) thread.unref()
   })
-  // Only now, since to listen is to wait.
+  // Must come after the listeners are added, because a listener keeps the process alive.
   thread.unref()
   return (ground, part) => {
     const { promise, resolve } = Promise.withResolvers<PaintAnswer>()

@@ -2,13 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import type { MixedRuns } from '../background/matte/mixed-runs.ts'
 import { type MixedGround, paintMixed } from '../background/matte/paint-mixed.ts'
 
-/** What the thread is asked, one after another. */
+/** A request to the thread. Requests are answered one after another. */
 export interface PaintRequest {
   readonly ground: MixedGround
   readonly part: MixedRuns
 }
 
-/** What it answers: the alpha of each pixel of the runs, in their order. */
+/** The answer: the alpha of each pixel of the runs, in their order. */
 export type PaintAnswer = Uint8ClampedArray<ArrayBuffer>
 
 parentPort?.on('message', ({ ground, part }: PaintRequest) => {

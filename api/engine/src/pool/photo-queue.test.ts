@@ -6,7 +6,7 @@ import { photoQueue, type Turn } from './photo-queue.ts'
 
 const patience: Turn = { timeUp: [new AbortController().signal] }
 
-/** A queue whose work begins and ends as the test says. */
+/** A queue whose work begins and ends when the test says so. */
 function observed(workers: number, queueLimit: number) {
   const queue = photoQueue(workers, queueLimit)
   const begun: string[] = []
@@ -26,7 +26,7 @@ function codeOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'answered' : outcome.problem.code
 }
 
-test('without a queue, as many work as there are workers, and the next has its turn when one is done', async () => {
+test('without a queue, each worker takes one photo, and the next begins when a worker is free', async () => {
   const queue = observed(2, 0)
   const [first, second] = [queue.enter('first'), queue.enter('second')]
   assert.equal(queue.full()?.problem.code, 'queue_full')
@@ -41,7 +41,7 @@ test('without a queue, as many work as there are workers, and the next has its t
   assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
 })
 
-test('the queue takes exactly as many as it may, and one more for each that is done', async () => {
+test('the queue takes exactly as many as its limit, and one more for each that is done', async () => {
   const queue = observed(1, 2)
   const calls = ['first', 'second', 'third'].map((name) => queue.enter(name))
   assert.deepEqual(queue.load(), { busy: 1, waiting: 2 })
@@ -56,7 +56,7 @@ test('the queue takes exactly as many as it may, and one more for each that is d
   assert.deepEqual(queue.begun, ['first', 'second', 'third', 'fourth'])
 })
 
-test('what can wait lets all others go first', async () => {
+test('a photo that can wait lets all others go first', async () => {
   const queue = observed(1, 10)
   const turns: [string, Partial<Turn>][] = [
     ['running', {}],
@@ -71,7 +71,7 @@ test('what can wait lets all others go first', async () => {
   assert.deepEqual(queue.begun, ['running', 'call 1', 'call 2', 'item 1', 'item 2'])
 })
 
-test('who leaves while waiting frees the place and is not worked for; who leaves later is', async () => {
+test('a caller who leaves while waiting frees the place; work that has begun goes on', async () => {
   const queue = observed(1, 1)
   const [ofRunning, ofWaiting] = [new AbortController(), new AbortController()]
   const running = queue.enter('running', { callerLeft: ofRunning.signal })
@@ -88,7 +88,7 @@ test('who leaves while waiting frees the place and is not worked for; who leaves
   assert.deepEqual(queue.begun, ['running', 'next'])
 })
 
-test('who leaves at the very moment of the turn keeps it, and no place is lost', async () => {
+test('a caller who leaves at the moment of the turn keeps the worker, and no place is lost', async () => {
   const queue = observed(1, 1)
   const left = new AbortController()
   const running = queue.enter('running')
@@ -100,13 +100,13 @@ test('who leaves at the very moment of the turn keeps it, and no place is lost',
   assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
 })
 
-test('a caller who is gone already does not get even a free worker', async () => {
+test('a caller who has already left gets no worker, even if one is free', async () => {
   const queue = observed(1, 1)
   assert.equal(codeOf(await queue.enter('gone', { callerLeft: AbortSignal.abort() }).outcome), 'caller_left')
   assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
 })
 
-test('a photo whose time is up before its turn was never tried, and is told that the queue is full', async () => {
+test('a photo whose time is up before its turn gets queue_full and is never tried', async () => {
   const queue = observed(1, 1)
   const running = queue.enter('running')
   const late = new AbortController()
@@ -118,7 +118,7 @@ test('a photo whose time is up before its turn was never tried, and is told that
   assert.deepEqual(queue.begun, ['running'])
 })
 
-test('work that breaks frees its worker for the next', async () => {
+test('work that fails frees its worker for the next photo', async () => {
   const queue = observed(1, 1)
   const breaking = queue.enter('breaking')
   const next = queue.enter('next')
@@ -129,7 +129,7 @@ test('work that breaks frees its worker for the next', async () => {
   assert.equal(codeOf(await next.outcome), 'answered')
 })
 
-test('a queue that closes sends away who waits and who comes, and lets work end', async () => {
+test('a queue that closes refuses waiting and new photos, and lets running work end', async () => {
   const queue = observed(1, 5)
   const running = queue.enter('running')
   const waiting = [queue.enter('waiting'), queue.enter('waiting', { canWait: true })]
@@ -141,7 +141,7 @@ test('a queue that closes sends away who waits and who comes, and lets work end'
   assert.deepEqual(queue.begun, ['running'])
 })
 
-/** What a full queue says after one work of a tenth of a second. */
+/** What a full queue says after one piece of work that took a tenth of a second. */
 async function retryAfter(workers: number, queueLimit: number) {
   const queue = observed(workers, queueLimit)
   let tookMs = 0
@@ -157,14 +157,14 @@ async function retryAfter(workers: number, queueLimit: number) {
   return { retryAfterSeconds, tookMs }
 }
 
-test('how soon to try again is how long those who wait will take at the pace of late', async () => {
+test('the time to retry is the time that the waiting photos will take at the recent pace', async () => {
   const one = await retryAfter(1, 60)
   assert.ok(Math.abs(one.retryAfterSeconds - Math.ceil((60 * one.tookMs) / 1000)) <= 1, JSON.stringify(one))
   const three = await retryAfter(3, 60)
   assert.ok(Math.abs(three.retryAfterSeconds - Math.ceil((20 * three.tookMs) / 1000)) <= 1)
 })
 
-test('it is a second at least and a minute at most, and not said where nothing is known', async () => {
+test('the time to retry is 1 to 60 seconds, and absent if no photo was judged yet', async () => {
   assert.equal((await retryAfter(1, 0)).retryAfterSeconds, 1)
   assert.equal((await retryAfter(1, 1000)).retryAfterSeconds, 60)
   const queue = observed(1, 0)

@@ -1,44 +1,44 @@
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 
 /**
- * What decides when, and whether, a photo has its turn. None of its signals is itself from `AbortSignal.any`: Node never
- * frees a combined signal with a time limit that is combined again (seen in 24.21), some 400 bytes a check.
+ * Decides when, and whether, a photo gets a worker. None of the signals may come from `AbortSignal.any`: Node never frees a
+ * combined signal with a time limit that is combined again (seen in 24.21), which leaks about 400 bytes per check.
  */
 export interface Turn {
-  /** Each ends the wait for a worker: the photo's time is up. */
+  /** Each of these signals ends the wait for a worker, because the photo's time is up. */
   readonly timeUp: readonly AbortSignal[]
-  /** Ends the wait too, but nothing that has begun: nobody is left to read the verdict. */
+  /** Ends the wait too, because no one is left to read the verdict; work that has begun goes on. */
   readonly callerLeft?: AbortSignal | undefined
-  /** Lets all others go first, even those that come later: nobody waits for this verdict. */
+  /** Lets all others go first, even those that come later, because no caller waits for this verdict. */
   readonly canWait?: boolean | undefined
 }
 
-/** The bounded line before the vision workers: first come, first served within each of its two ranks. */
+/** The bounded queue for the vision workers: first come, first served within each of its two ranks. */
 export interface PhotoQueue {
   /**
-   * Works as soon as a worker is free.
-   * @returns What the work does; or, without any work, `queue_full` where the photo may not wait, or its time was up
-   *   before its turn came; or `caller_left`.
+   * Runs the work as soon as a worker is free.
+   * @returns The outcome of the work. If the work was not run, `queue_full` (the photo may not wait, or its time was up
+   *   before its turn) or `caller_left`.
    */
   run<T>(work: () => Promise<Outcome<T>>, turn: Turn): Promise<Outcome<T>>
-  /** What a further photo would be answered: `queue_full` where it could not even wait; else undefined. */
+  /** The problem `queue_full` if a further photo could not even wait; otherwise undefined. */
   full(): Refusal | undefined
   load(): { busy: number; waiting: number }
-  /** Sends away all who wait, and all who come. */
+  /** Refuses all photos that wait, and all that come later. */
   close(): void
 }
 
-/** How much the latest check counts in the mean: about ten make it up, so that it follows the photos of the minute. */
+/** The weight of the latest check in the mean. About ten checks make up the mean, so it follows the photos of the minute. */
 const weightOfLatest = 0.1
 
 const mostRetrySeconds = 60
 
 /**
- * @param workers How many photos are worked on at once.
- * @param queueLimit How many may wait meanwhile.
+ * @param workers How many photos are worked on concurrently.
+ * @param queueLimit How many photos may wait meanwhile.
  */
 export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
-  // Whoever waits, by what tells that it has a worker. Sets keep the order, and forget in no time who gives up.
+  // The callbacks of the waiting photos, called once they have a worker. A set keeps the order, and deletes in constant time.
   const called = new Set<(hasWorker: boolean) => void>()
   const patient = new Set<(hasWorker: boolean) => void>()
   let busy = 0
@@ -59,7 +59,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
 
   const full = () => (busy + waiting() >= workers + queueLimit ? refuse() : undefined)
 
-  /** Takes a worker, or waits for one. Returns false where the signal, or the end of the queue, came first. */
+  /** Takes a worker, or waits for one. Returns false if the signal, or the end of the queue, came first. */
   async function takeWorker(ended: AbortSignal, line: typeof called): Promise<boolean> {
     if (closed || ended.aborted) return false
     if (busy < workers) {
@@ -78,7 +78,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
     return hasWorker
   }
 
-  /** Hands the worker on to the first who waits. */
+  /** Gives the worker to the first photo that waits. */
   function leaveWorker(): void {
     const line = called.size > 0 ? called : patient
     const [next] = line
@@ -116,7 +116,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
     close: () => {
       closed = true
       for (const line of [called, patient]) {
-        for (const sendAway of line) sendAway(false)
+        for (const answer of line) answer(false)
         line.clear()
       }
     },

@@ -14,7 +14,7 @@ after(() => engine.close())
 const bytes = await drawPortrait({ width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 640 })
 const options = BackgroundOptions.parse({})
 
-test('any worker makes the same photo, tells its stages in order, and goes on to check others', async () => {
+test('any worker makes the same photo, reports its stages in order, and can check others later', async () => {
   const told: (readonly StageTime[])[] = []
   const onTimes = (times: readonly StageTime[]) => told.push(times)
   const replace = () => engine.replaceBackground({ bytes, document: baseline, options, onTimes })
@@ -33,7 +33,7 @@ test('any worker makes the same photo, tells its stages in order, and goes on to
   assert.equal(told.length, 2)
 })
 
-test('what the rule refuses takes no worker', async () => {
+test('a request that the rule refuses takes no worker', async () => {
   const busy = Array.from({ length: 4 }, () =>
     engine.replaceBackground({ bytes, document: baseline, options }),
   )
@@ -46,7 +46,7 @@ test('what the rule refuses takes no worker', async () => {
   for (const outcome of await Promise.all(busy)) assert.ok(outcome.ok)
 })
 
-test('a time that is up ends the work, and the worker is replaced', async () => {
+test('the work ends when its time is up, and the worker is replaced', async () => {
   const stop = new AbortController()
   const begun = engine.replaceBackground({ bytes, document: baseline, options, signal: stop.signal })
   setTimeout(() => stop.abort(), 30)
