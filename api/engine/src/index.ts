@@ -1,6 +1,6 @@
 /**
- * The engine: bytes of a photo and a rule in; a verdict, another background, a cut file or a print sheet out. It knows
- * nothing of HTTP, databases, keys or money.
+ * The engine takes the bytes of a photo and a rule, and returns a verdict, a photo with another background, a cropped file
+ * or a print sheet. It knows nothing of HTTP, databases, keys or money.
  */
 export { backgroundColours } from './background/background-colour.ts'
 export { type Plan, planBackground } from './background/plan.ts'

@@ -1,4 +1,4 @@
-/** Why a photo could not be worked on. The service gives each an HTTP status and a title. */
+/** The reasons why a photo could not be processed. The service gives each an HTTP status and a title. */
 export const problemCodes = [
   'invalid_request',
   'payload_too_large',
@@ -19,11 +19,11 @@ export type ProblemCode = (typeof problemCodes)[number]
 
 export interface Problem {
   readonly code: ProblemCode
-  /** This occurrence in one or two sentences that help the caller to correct it. */
+  /** One or two sentences on this occurrence: what is wrong, then what the caller can do. */
   readonly detail: string
-  /** After how many seconds to try again, where that makes sense. */
+  /** The seconds after which the caller should try again, if that makes sense. */
   readonly retryAfterSeconds?: number
-  /** Further facts of this occurrence; their names are snake_case. */
+  /** Further facts of this occurrence, with names in snake_case. */
   readonly extra?: Record<string, unknown>
 }
 
@@ -35,7 +35,7 @@ export interface Refusal {
   problem: Problem
 }
 
-/** The outcome of what could not be done. */
+/** Makes the outcome of work that could not be done. */
 export function refusal(code: ProblemCode, detail: string, extra?: Record<string, unknown>): Refusal {
   return { ok: false, problem: extra ? { code, detail, extra } : { code, detail } }
 }

@@ -1,13 +1,13 @@
 /**
- * The parts of judging a photo: its wait for a worker, its decoding, the models' work, what the file's own pixels tell
- * (measured beside `background` and the first checks, hence at the same time), and the checks on all that.
+ * The stages of judging a photo: the wait for a worker, the decoding, the models, the detail in the file's own pixels
+ * (measured concurrently with `background` and the first checks), and the checks on all of this.
  */
 export const judgingStages = ['queue', 'decode', 'faces', 'head', 'detail', 'background', 'checks'] as const
 type JudgingStage = (typeof judgingStages)[number]
 
 /**
- * The parts of replacing a background: before `background` is laid, the person's matte is drawn; then it is proved that they
- * were not changed, the file is written, and checked.
+ * The stages of replacing a background: the matte of the person is drawn, then the new `background` is put behind them; then
+ * a comparison proves that the person was not changed, and the file is written and checked.
  */
 export const replacingStages = [
   'queue',
@@ -20,23 +20,23 @@ export const replacingStages = [
   'checks',
 ] as const
 
-/** A part of whatever is done with a photo. */
+/** A stage of any work on a photo. */
 export type PhotoStage = JudgingStage | (typeof replacingStages)[number]
 
-/** When a stage was, by the clock of the system: milliseconds since 1970, with fractions. */
+/** When a stage began and ended, by the system's clock: milliseconds since 1970, with fractions. */
 export interface StageTime {
   readonly stage: PhotoStage
   readonly startMs: number
   readonly endMs: number
 }
 
-/** Does the work of a stage, and may note when that was. */
+/** Runs the work of a stage, and may record when it ran. */
 export type Stopwatch = <T>(stage: PhotoStage, work: () => T | Promise<T>) => Promise<T>
 
-/** Notes nothing. */
+/** Records nothing. */
 export const noStopwatch: Stopwatch = async (_stage, work) => work()
 
-/** Notes each stage in a list once it is over, whether or not its work succeeded. */
+/** Adds each stage to a list when it ends, whether or not its work succeeded. */
 export function stopwatchInto(times: StageTime[]): Stopwatch {
   return async (stage, work) => {
     const startMs = nowMs()
@@ -48,7 +48,7 @@ export function stopwatchInto(times: StageTime[]): Stopwatch {
   }
 }
 
-/** Monotonic within a thread, and close enough between threads to tell what came first. */
+/** The time in milliseconds since 1970: monotonic in a thread, and close enough between threads to know which came first. */
 export function nowMs(): number {
   return performance.timeOrigin + performance.now()
 }

@@ -9,53 +9,53 @@ import type { Relaxation, Subject } from '../result/subject.ts'
 import type { HeadViews, Views } from '../views/views.ts'
 
 /**
- * What is known of a photo once its file is read. Evidence grows from stage to stage; measures are in pixels of the
- * upright source photo.
+ * The evidence after the file of a photo is read. Evidence grows from stage to stage; measures are in pixels of the upright
+ * source photo.
  */
 export interface FileEvidence {
   readonly file: FileFacts
-  /** As it holds for the subject. */
+  /** The rule as it applies to the subject. */
   readonly document: RuleDocument
-  /** What it relaxes for the subject. */
+  /** The requirements that the rule relaxes for the subject. */
   readonly relaxed: readonly Relaxation[]
-  /** The ICAO and ISO rule, which holds where the document is silent on what makes any portrait usable. */
+  /** The ICAO and ISO rule. It applies if the document says nothing about what makes any portrait usable. */
   readonly baseline: RuleDocument
   readonly mode: Mode
   readonly subject: Subject
 }
 
-/** And once its faces are found. */
+/** The evidence after the faces are found. */
 export interface FacesEvidence extends FileEvidence {
   readonly portrait: Pick<Portrait, 'faces'>
 }
 
-/** And once the head is measured, and the frame chosen by it. */
+/** The evidence after the head is measured and the frame is chosen by it. */
 export interface HeadEvidence extends FacesEvidence {
   readonly portrait: Portrait
   readonly frame: Frame
-  /** Pixels to look at; null where there is no head. */
+  /** The pixels that checks look at; null if there is no head. */
   readonly views: HeadViews | null
 }
 
-/** And what the file's own pixels tell, which is measured at the same time as the background. */
+/** The evidence after the detail in the file's own pixels is measured, concurrently with the background. */
 export interface DetailEvidence extends HeadEvidence {
-  /** Null where there is no head. */
+  /** Null if there is no head. */
   readonly detail: Detail | null
 }
 
-/** Or what stands behind the person. */
+/** The evidence after the background is measured. */
 export interface BackgroundEvidence extends HeadEvidence {
   readonly views: Views | null
-  /** Null where no background shows, or no face was found to tell it from. */
+  /** Null if no background is visible, or if no face was found to separate it from. */
   readonly background: Background | null
 }
 
-/** All that a check may look at. */
+/** All evidence that a check may look at. */
 export interface Evidence extends DetailEvidence, BackgroundEvidence {
   readonly views: Views | null
 }
 
-/** The evidence that there is at each stage. */
+/** The evidence that is known at each stage. */
 export interface EvidenceAt {
   readonly file: FileEvidence
   readonly faces: FacesEvidence
@@ -65,5 +65,5 @@ export interface EvidenceAt {
 }
 export type EvidenceStage = keyof EvidenceAt
 
-/** Told the evidence of a stage once it is there. */
+/** Called with the evidence of a stage as soon as it is known. */
 export type StageListener = <Stage extends EvidenceStage>(stage: Stage, evidence: EvidenceAt[Stage]) => void

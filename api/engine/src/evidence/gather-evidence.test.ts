@@ -10,14 +10,14 @@ import { gatherEvidence } from './gather-evidence.ts'
 
 const baseline = documentOf('zz-icao-9303')
 
-/** Of a small head in a large photo, which is decoded once more for its face, for its own pixels and for the frame. */
+/** A small head in a large photo: the photo is decoded again for the face, for its own pixels and for the frame. */
 const small = { width: 2400, height: 1800, centreX: 900, skullTopY: 500, chinY: 800 }
 
-test('a file that breaks after it was decoded once is unreadable, and ends no thread', async () => {
+test('a file that cannot be decoded a second time is unreadable, and ends no thread', async () => {
   const models = await loadModels()
   const bytes = Uint8Array.from(await drawPortrait(small, 'jpeg'))
   let looks = 0
-  /** The bytes are gone once a face was seen. */
+  /** The bytes are removed after a face was found. */
   const losing: Models = {
     ...models,
     findFaces(raster: Raster) {
@@ -32,7 +32,7 @@ test('a file that breaks after it was decoded once is unreadable, and ends no th
   assert.deepEqual(reached, ['file'])
 })
 
-test('pixels that are known already are measured where they are, not sent to another thread', async () => {
+test('pixels that are already decoded are measured in this thread, not sent to another', async () => {
   const bytes = await drawPortrait(small)
   const decoded = await decodePhoto(bytes)
   assert.ok(decoded.ok)

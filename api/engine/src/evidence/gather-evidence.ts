@@ -13,25 +13,25 @@ import type { PersonView } from '../views/views.ts'
 import type { BackgroundEvidence, Evidence, HeadEvidence, StageListener } from './evidence.ts'
 import type { Task } from './task.ts'
 
-/** All that the checks look at. Problems are decodePhoto's. */
+/** Gathers all evidence that the checks look at. Problems: those of `decodePhoto`. */
 export async function gatherEvidence(...asked: Parameters<typeof beginEvidence>): Promise<Outcome<Evidence>> {
   const begun = await beginEvidence(...asked)
   return begun.ok ? withDetail(begun.value) : begun
 }
 
-/** The evidence of a photo but for its detail, which may still be measured beside. */
+/** The evidence of a photo without its detail, which may still be measured concurrently. */
 export interface BegunEvidence {
   readonly seen: BackgroundEvidence
   readonly detail: Promise<Outcome<Detail | null>>
 }
 
-/** Waits for the detail. Problem: `unreadable_image`. */
+/** Waits for the detail and adds it to the evidence. Problem: `unreadable_image`. */
 export async function withDetail({ seen, detail }: BegunEvidence): Promise<Outcome<Evidence>> {
   const measured = await detail
   return measured.ok ? { ok: true, value: { ...seen, detail: measured.value } } : measured
 }
 
-/** Decodes, measures and chooses the frame. Problems are decodePhoto's. */
+/** Decodes the photo, measures it and chooses the frame. Problems: those of `decodePhoto`. */
 export async function beginEvidence(
   models: Models,
   task: Task,
@@ -39,7 +39,7 @@ export async function beginEvidence(
   measure: DetailMeasure = measureHere,
   reached: StageListener = () => {},
 ): Promise<Outcome<BegunEvidence>> {
-  // Pixels that are known already may be many, and a thread beside would be sent a copy.
+  // Pixels that are already decoded are measured here, because another thread would get a copy, which may be large.
   const measureBeside = task.pixels ? measureHere : measure
   const decoded = await during('decode', () => decodeBeside(task.bytes, measureBeside, task))
   if (!decoded.ok) return decoded
@@ -70,12 +70,12 @@ export async function beginEvidence(
     return detail
   }
   const detail = measureDetail()
-  // Where it fails is met where it is waited for; until then it must not end the thread.
+  // `withDetail` handles a failure of this promise; until then, an unhandled rejection must not end the thread.
   detail.catch(() => {})
   reached('head', known)
   const behind = await during('background', () => lookBehind(models, photo, frame))
   if (!behind.ok) {
-    // The thread beside measures one photo at a time.
+    // The detail thread measures one photo at a time.
     await detail
     return behind
   }
@@ -85,7 +85,7 @@ export async function beginEvidence(
   return { ok: true, value: { seen, detail } }
 }
 
-/** The judged frame, and what stands behind the person in it. Problem: `unreadable_image`. */
+/** Measures the background behind the person in the judged frame. Problem: `unreadable_image`. */
 async function lookBehind(
   models: Models,
   photo: DecodedPhoto,

@@ -3,17 +3,17 @@ import type { Raster } from '../decoding/raster.ts'
 import type { Mode } from '../result/result.ts'
 import type { Subject } from '../result/subject.ts'
 
-/** One photo, and the rule that it is judged by. */
+/** One photo, and the rule by which it is judged. */
 export interface Task {
   readonly bytes: Uint8Array
-  /** The most that they may be; `limits.maxFileBytes` where absent. */
+  /** The largest accepted file size in bytes; `limits.maxFileBytes` if absent. */
   readonly maxBytes?: number
-  /** What they decode to, where that is known. */
+  /** The decoded pixels of the bytes, if they are already known. */
   readonly pixels?: Raster | undefined
   readonly document: RuleDocument
   readonly baseline: RuleDocument
   readonly mode: Mode
   readonly subject: Subject
-  /** Whether the crops are worked out that are left to choose from; not where absent. */
+  /** Whether the range of possible crops is calculated too; false if absent. */
   readonly withCrops?: boolean
 }

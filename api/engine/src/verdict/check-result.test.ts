@@ -8,12 +8,12 @@ import { conclude } from './judge.ts'
 
 const result = conclude(sampleEvidence())
 
-test('its schema lists the name of every check, and every code of a finding', () => {
+test('the schema of a result lists the name of every check and every code of a finding', () => {
   const { $defs } = z.toJSONSchema(CheckResult)
   assert.deepEqual([$defs?.CheckName?.enum, $defs?.FindingCode?.enum], [checkNames, findingCodes])
 })
 
-test('a result with a check that there is no more is still one', () => {
+test('a result with a check that the registry lacks is still valid', () => {
   const [first] = result.findings
   const older = {
     ...result,

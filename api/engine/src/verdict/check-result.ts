@@ -12,8 +12,8 @@ import {
 import { Relaxation, Subject } from '../result/subject.ts'
 
 /*
- * A result of an older engine may bear names that the registry no longer has, and is still a result: the schemas list
- * the names that there are and take any.
+ * A result of an older engine may have names that the registry lacks, and is still valid. So the schemas list the names of
+ * the registry but accept any name.
  */
 const CheckName = z.string().meta({
   id: 'CheckName',
@@ -35,7 +35,7 @@ const NamedFinding = Finding.extend({
   code: FindingCode.describe('"ok", or a stable name of what is wrong.'),
 }).meta({ id: 'Finding' })
 
-/** A verdict with all that it rests on. The edge adds `request_id` and `charge`. */
+/** A verdict with all findings and measurements behind it. The service adds `request_id` and `charge`. */
 export const CheckResult = z.strictObject({
   document: z.string().describe('The document id in upper case.'),
   status: Status,

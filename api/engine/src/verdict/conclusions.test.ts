@@ -8,7 +8,7 @@ import { drawConclusions } from './conclusions.ts'
 const evidence = sampleEvidence({ document: 'us-visa-digital', mode: 'validate' })
 const stages: readonly EvidenceStage[] = ['file', 'faces', 'head', 'detail', 'background']
 
-test('a finding is told at the first stage that has what it needs, and once', () => {
+test('a finding is reported once, at the first stage that has the evidence it needs', () => {
   const told = new Map<string, string>()
   let at = ''
   const conclusions = drawConclusions(({ check }) => {
@@ -29,7 +29,7 @@ test('a finding is told at the first stage that has what it needs, and once', ()
   assert.deepEqual(findings, drawConclusions().all(evidence))
 })
 
-test('what no stage has told is told at the end, in the order of results', () => {
+test('findings that no stage has reported are reported at the end, in the order of results', () => {
   const told: string[] = []
   const conclusions = drawConclusions(({ check }) => told.push(check))
   conclusions.reached('faces', evidence)
@@ -37,7 +37,7 @@ test('what no stage has told is told at the end, in the order of results', () =>
   assert.deepEqual(told, ['single_face', ...findings.filter((check) => check !== 'single_face')])
 })
 
-test('what needs no detail is told before it is there, and once', () => {
+test('findings that need no detail are reported once, before the detail is measured', () => {
   const told: string[] = []
   const conclusions = drawConclusions(({ check }) => told.push(check))
   const { detail: _detail, ...seen } = evidence
@@ -52,7 +52,7 @@ test('what needs no detail is told before it is there, and once', () => {
   assert.equal(early.length + told.length, findings.length)
 })
 
-test('a finding is told as the relaxation for a child leaves it', () => {
+test('a finding is reported with the relaxation for a child applied', () => {
   const pose = { yawDeg: 12, pitchDeg: 0, rollDeg: 0 }
   const ofInfant = sampleEvidence({ document: 'nl-passport', subject: 'infant', head: { pose } })
   const { relaxed } = ruleFor(ofInfant.document, 'infant')

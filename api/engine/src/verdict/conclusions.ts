@@ -10,20 +10,20 @@ import type {
 import { relax } from '../result/relaxed-rule.ts'
 import type { Finding } from '../result/result.ts'
 
-/** Told each finding once, as soon as there is the evidence that it needs. */
+/** Called once with each finding, as soon as the evidence that it needs is known. */
 export type FindingListener = (finding: Finding) => void
 
-/** The findings of one photo, while its evidence grows. */
+/** Makes the findings of one photo while its evidence grows. */
 export interface Conclusions {
-  /** Makes the checks of a stage, where somebody listens. */
+  /** Makes the checks of a stage, if there is a listener. */
   readonly reached: StageListener
-  /** Makes all that need no detail, while that may still be measured. */
+  /** Makes all checks that need no detail, while the detail may still be measured. */
   beforeDetail(seen: BackgroundEvidence): void
-  /** Makes all other checks. Returns every finding, in the order in which results list them. */
+  /** Makes the remaining checks. Returns every finding, in the order in which results list them. */
   all(evidence: Evidence): Finding[]
 }
 
-/** Makes each check of a photo once. Where nobody listens, none is made before the networks have run. */
+/** Makes each check of a photo once. Without a listener, no check is made before the networks have run. */
 export function drawConclusions(onFinding?: FindingListener): Conclusions {
   const found = new Map<AnyCheck, Finding | null>()
 

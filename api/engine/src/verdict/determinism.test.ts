@@ -8,7 +8,7 @@ import { openEngine } from '../pool/engine.ts'
 
 const baseline = documentOf('zz-icao-9303')
 
-/** One is scaled down to be looked at, with its small head decoded anew; the others are read as they are. */
+/** One photo is scaled down, and its small head is decoded again; the others are read at their own size. */
 async function photos(): Promise<Record<string, Uint8Array>> {
   const small = { width: 2400, height: 1800, centreX: 900, skullTopY: 500, chinY: 800, rollDeg: 4 }
   return {
@@ -30,7 +30,7 @@ test('the same photo gives the same result bit for bit, on every run, with 1, 2 
   const results = new Map<string, Set<string>>()
   for (const workers of [1, 2, 3]) {
     const engine = await openEngine({ workers, queueLimit: all.length, baseline, workSeconds: 20 })
-    // In another order for each engine, so that a worker comes to a photo from others than before.
+    // The order differs for each engine, so that a worker judges a photo after other photos than before.
     const turned = [...all.slice(workers), ...all.slice(0, workers)]
     const check = async ([name, bytes]: (typeof all)[number]) => {
       const outcome = await engine.check({ bytes, document: baseline, mode: 'check' })
@@ -39,7 +39,7 @@ test('the same photo gives the same result bit for bit, on every run, with 1, 2 
     }
     try {
       for (const order of [turned, turned.toReversed()]) {
-        // No more at once than there are workers: on a slow machine the others' wait would use up their time.
+        // No more concurrent photos than workers: on a slow machine, waiting would use up the time of the others.
         for (let at = 0; at < order.length; at += workers) {
           await Promise.all(order.slice(at, at + workers).map(check))
         }

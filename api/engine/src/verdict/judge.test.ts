@@ -9,7 +9,7 @@ import { judgePhoto } from './judge.ts'
 
 const baseline = documentOf('zz-icao-9303')
 
-test('checks that need no detail are made while it is still measured', async () => {
+test('checks that need no detail are made while the detail is still measured', async () => {
   const { promise: checked, resolve } = Promise.withResolvers<void>()
   const document = Object.defineProperty({ ...baseline }, 'expression', {
     get() {
@@ -17,7 +17,7 @@ test('checks that need no detail are made while it is still measured', async () 
       return baseline.expression
     },
   })
-  // Not measured before a check has asked for the rule: were it to wait for this, neither would ever be.
+  // The detail is measured only after a check has read the rule. If checks waited for the detail, the test would hang.
   const measure: DetailMeasure = (photo) => (face) => async (look) => {
     await checked
     return measureHere(photo)(face)(look)

@@ -12,14 +12,14 @@ import type { CheckResult } from './check-result.ts'
 import { type Conclusions, drawConclusions, type FindingListener } from './conclusions.ts'
 import { measurementsOf } from './measurements.ts'
 
-/** A verdict, and among which crops a person may choose. */
+/** A verdict, and the range of crops from which a person may choose. */
 export interface Judgement {
   readonly result: CheckResult
-  /** Null where there is no crop that keeps the rule's bands, or nobody asked. */
+  /** Null if no crop keeps the rule's bands, or the task does not ask for crops. */
   readonly crops: CropRange | null
 }
 
-/** One photo against one rule: gather the evidence, check it, conclude. Problems are decodePhoto's. */
+/** Judges one photo by one rule: gathers the evidence, checks it, concludes. Problems: those of `decodePhoto`. */
 export async function judgePhoto(
   models: Models,
   task: Task,
@@ -30,7 +30,7 @@ export async function judgePhoto(
   return judged.ok ? { ok: true, value: judged.value.result } : judged
 }
 
-/** The same, with the crops that are left to choose from. Every finding of the verdict is told before. */
+/** Does the same as `judgePhoto`, and returns the possible crops too. Every finding is reported before the verdict. */
 export async function judgeWithCrops(
   models: Models,
   task: Task,
@@ -51,7 +51,7 @@ export async function judgeWithCrops(
   })
 }
 
-/** Makes the checks that are left to make on the evidence, and draws the verdict. */
+/** Makes the remaining checks on the evidence, and draws the verdict. */
 export function conclude(evidence: Evidence, conclusions: Conclusions = drawConclusions()): CheckResult {
   const { document, frame } = evidence
   const findings = conclusions.all(evidence)

@@ -5,7 +5,7 @@ import type { Measurements } from '../result/result.ts'
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** What was measured, as the result gives it: pixels to a tenth, angles to a tenth, ratios to a thousandth. */
+/** The measurements of a result, rounded: pixels and angles to a tenth, ratios to a thousandth. */
 export function measurementsOf({ file, portrait, background, document }: Evidence): Measurements {
   const seen = {
     width: file.width,
