@@ -8,15 +8,15 @@ export interface Limits {
 export interface BandJudgement {
   readonly outcome: CheckOutcome
   /**
-   * The limit that is missed, or that lies within the uncertainty; `either` where both do, so that the band is too
-   * narrow for the measure; null if both are kept for certain.
+   * The limit that is missed or that lies within the uncertainty. `either` if both lie within it: the band is too narrow
+   * for the measure. Null if both limits are kept for certain.
    */
   readonly side: 'low' | 'high' | 'either' | null
 }
 
 /**
- * Reads a measurement against limits in the same unit. A limit that lies inside the uncertainty makes it REVIEW:
- * neither PASS nor FAIL is claimed beyond what was measured.
+ * Compares a measurement with limits in the same unit. If a limit lies inside the uncertainty, the outcome is REVIEW,
+ * because the measurement supports neither PASS nor FAIL.
  */
 export function judgeBand(measured: number, uncertainty: number, { min, max }: Limits): BandJudgement {
   if (min !== null && measured + uncertainty < min) return { outcome: 'FAIL', side: 'low' }
@@ -29,18 +29,18 @@ export function judgeBand(measured: number, uncertainty: number, { min, max }: L
   return { outcome: 'PASS', side: null }
 }
 
-/** Of a measurement that `judgeBand` gives the side `either`. */
+/** The code of a measurement for which `judgeBand` returns the side `either`. */
 export const narrowBandCodes = {
   band_too_narrow_to_tell:
     'Both limits lie within the uncertainty, so that no measurement keeps both for certain.',
 } as const
 
-/** "25 to 35 mm", "at least 300 dpi", "at most 240 kB". */
+/** Describes limits in words: "25 to 35 mm", "at least 300 dpi", "at most 240 kB". */
 export function describeLimits({ min, max }: Limits, unit: string): string {
   if (min !== null && max !== null) return `${round(min)} to ${round(max)} ${unit}`
   if (min !== null) return `at least ${round(min)} ${unit}`
   return `at most ${max === null ? '' : round(max)} ${unit}`
 }
 
-/** One decimal, without a trailing zero. */
+/** Rounds to one decimal, without a trailing zero. */
 export const round = (value: number): number => Math.round(value * 10) / 10

@@ -3,29 +3,29 @@ import type { Finding } from '../result/result.ts'
 import type { precision, thresholds } from '../thresholds/all.ts'
 import type { Found } from './finding.ts'
 
-/** A finding of one check: it bears the check's name, and `ok` or one of its codes. */
+/** A finding of one check: it has the check's name, and `ok` or one of the check's codes. */
 export type FindingOf<Name extends string, Code extends string> = Finding & {
   readonly check: Name
   readonly code: Code | 'ok'
 }
 
-/** What stands the same in every check, whether it is being written or in the registry. */
+/** The fields that a check has both in its definition and in the registry. */
 interface Declared<Name extends string, Stage extends EvidenceStage, Code extends string> {
-  /** In snake_case, as results name it. */
+  /** The name in results, in snake_case. */
   readonly name: Name
-  /** The stage from which on there is what it looks at. */
+  /** The first stage at which the evidence that the check looks at is known. */
   readonly needs: Stage
-  /** What it looks at, in a sentence for readers. */
+  /** What the check looks at, in a sentence for readers. */
   readonly looksAt: string
-  /** The thresholds that it reads a measurement against, besides those of every check of a head. */
+  /** The thresholds with which the check compares measurements, in addition to those of every check of a head. */
   readonly limits?: readonly (keyof typeof thresholds)[]
-  /** The uncertainties of the measures that it reads against the rule's own figures. */
+  /** The uncertainties of the measures that the check compares with the rule's own figures. */
   readonly precision?: readonly (keyof typeof precision)[]
-  /** Every code that a finding of it can bear besides `ok`, each with a sentence. */
+  /** Every code that a finding of the check can have in addition to `ok`, each with a sentence for readers. */
   readonly codes: Readonly<Record<Code, string>>
 }
 
-/** One check. Its finding is null where neither the rule nor the baseline asks for it. */
+/** One check. Its finding is null if neither the rule nor the baseline asks for it. */
 export interface Check<
   Name extends string = string,
   Stage extends EvidenceStage = EvidenceStage,
@@ -35,12 +35,12 @@ export interface Check<
   readonly run: (evidence: EvidenceAt[Stage]) => FindingOf<Name, Code> | Silence
 }
 
-/** Any check, typed by the stage that it needs. */
+/** Any check, with the stage that it needs as its type parameter. */
 export type AnyCheck<Stage extends EvidenceStage = EvidenceStage> = {
   readonly [Each in Stage]: Check<string, Each>
 }[Stage]
 
-/** Makes a check of what it looks for. Its findings can bear no other name and no code that is not among `codes`. */
+/** Defines a check. Its findings can have no other name, and no code that `codes` does not list. */
 export function defineCheck<
   const Name extends string,
   Stage extends EvidenceStage,

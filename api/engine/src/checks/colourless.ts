@@ -4,13 +4,13 @@ import { chroma } from '../views/colour.ts'
 import type { FaceView } from '../views/face-view.ts'
 import { notAssessed } from './finding.ts'
 
-/** Of `colourless`. */
+/** The code of `colourless`. */
 export const colourlessCodes = { too_little_colour: 'The picture has too little colour to tell.' } as const
 
-/** The thresholds that it reads. */
+/** The thresholds that `colourless` uses. */
 export const colourlessLimits = ['greyChroma'] as const
 
-/** Of a check that goes by colours and meets a grey face; null where the face has colour. */
+/** The finding of a check that needs colours, if the face is grey; null if the face has colour. */
 export function colourless(face: FaceView) {
   if (chroma(lightOn(face).cheeks) >= thresholds.greyChroma) return null
   return notAssessed('too_little_colour', colourlessCodes.too_little_colour, 'Use the colour photo.')

@@ -5,25 +5,25 @@ import { allChecks } from './all.ts'
 import type { AnyCheck } from './check.ts'
 import { headCodes, headLimits } from './finding.ts'
 
-/** Codes with what each means. */
+/** Codes, each with its meaning. */
 type Codes = Readonly<Record<string, string>>
 
-/** A check as its readers see it. */
+/** The description of a check for readers. */
 export interface DescribedCheck {
   readonly name: string
   readonly looksAt: string
-  /** Whether it needs a head that can be measured, and so bears the codes of `ofHeads` too. */
+  /** Whether the check needs a head that can be measured, so that it also has the codes of `ofHeads`. */
   readonly ofHead: boolean
-  /** Its own, besides those of any check and of heads. */
+  /** The check's own codes, without those of any check and of heads. */
   readonly codes: Codes
   readonly limits: readonly StatedNumber[]
-  /** Of the measures that it reads against the rule's own figures. */
+  /** The uncertainties of the measures that the check compares with the rule's own figures. */
   readonly uncertainties: readonly StatedNumber[]
 }
 
-/** All that there is to say of the checks, for a page or a program. */
+/** The description of all checks, for a page or a program. */
 export interface DescribedChecks {
-  /** The codes of any check. */
+  /** The codes that every check can have. */
   readonly common: Codes
   /** What every check of a head needs first. */
   readonly ofHeads: { readonly codes: Codes; readonly limits: readonly StatedNumber[] }

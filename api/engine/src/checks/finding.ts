@@ -4,12 +4,12 @@ import type { Head } from '../portrait/portrait.ts'
 import type { CheckOutcome, Finding } from '../result/result.ts'
 import { thresholds } from '../thresholds/all.ts'
 
-/** A finding before it bears its check's name. */
+/** A finding without its check's name. */
 export interface Found<Code extends string> extends Omit<Finding, 'check'> {
   code: Code
 }
 
-/** A finding without a measurement. Advice is for what does not pass. */
+/** Makes a finding without a measurement. Only a finding that does not pass has advice. */
 export function finding<const Code extends string>(
   outcome: CheckOutcome,
   code: Code,
@@ -29,7 +29,7 @@ export function finding<const Code extends string>(
   }
 }
 
-/** A check that could not be made: REVIEW, never PASS. */
+/** Makes the finding of a check that could not be made: REVIEW, never PASS. */
 export function notAssessed<const Code extends string>(
   code: Code,
   message: string,
@@ -38,28 +38,28 @@ export function notAssessed<const Code extends string>(
   return { ...finding('REVIEW', code, message, advice), assessed: false }
 }
 
-/** The thresholds that `measurableHead` reads. */
+/** The thresholds that `measurableHead` uses. */
 export const headLimits = ['interEyePx', 'lyingRollDeg'] as const
 
-/** The head that checks may judge; null where there is none, too few pixels of it, or where the picture lies. */
+/** The head that checks may judge; null if there is none, if it has too few pixels, or if the picture lies on its side. */
 export function measurableHead({ portrait: { head } }: HeadEvidence): Head | null {
   return head && head.interEye >= thresholds.interEyePx && !liesDown(head) ? head : null
 }
 
-/** Of `noFace`. */
+/** The code of `noFace`. */
 export const noFaceCodes = { no_face: 'No face was found, so this was not judged.' } as const
 
-/** Of a check that looks at a face where none was found. */
+/** The finding of a check that needs a face, if none was found. */
 export const noFace = () => notAssessed('no_face', noFaceCodes.no_face)
 
-/** Of `unmeasured`. */
+/** The codes of `unmeasured`. */
 export const headCodes = {
   ...noFaceCodes,
   not_upright: 'The picture lies on its side or upside down, so this was not judged.',
   face_too_small: 'The face has too few pixels to be measured.',
 } as const
 
-/** Of a check that lacks a measurable head, with the reason. */
+/** The finding of a check that needs a measurable head, if there is none, with the reason. */
 export function unmeasured({ portrait: { head } }: HeadEvidence): Found<keyof typeof headCodes> {
   if (!head) return noFace()
   if (liesDown(head)) {

@@ -2,19 +2,18 @@ import type { Frame } from '../framing/frame.ts'
 import type { Finding } from '../result/result.ts'
 import { type BandJudgement, describeLimits, judgeBand, type Limits, round } from './band.ts'
 
-/** An upright length inside the frame, read against a rule's band in the rule's own unit. */
+/** A vertical length inside the frame, compared with a rule's band in the rule's own unit. */
 export interface FrameMeasure extends BandJudgement {
-  /** "31.4 mm" or "72.1 %", of the frame's height; with its uncertainty where that decides. */
+  /** "31.4 mm", or "72.1 %" of the frame's height; with the uncertainty if that decides the outcome. */
   readonly text: string
-  /** "25 to 35 mm". */
+  /** The limits in words, such as "25 to 35 mm". */
   readonly limits: string
   readonly fields: Pick<Finding, 'measured' | 'unit' | 'uncertainty' | 'required'>
 }
 
 /**
- * Turns source pixels into millimetres of the print, or into percent of the frame's height where the rule is in
- * percent or names no print, and judges them. `band` is in shares of the frame's height; `errorPx` is how far
- * `lengthPx` may be off.
+ * Converts source pixels to millimetres of the print, or to percent of the frame's height if the rule is in percent or
+ * names no print, and judges them. `band` is in shares of the frame's height; `errorPx` is the uncertainty of `lengthPx`.
  */
 export function measureInFrame(
   { height, printMm }: Frame,

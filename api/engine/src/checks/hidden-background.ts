@@ -1,10 +1,10 @@
 import { notAssessed } from './finding.ts'
 
-/** Of `hiddenBackground`. */
+/** The code of `hiddenBackground`. */
 export const hiddenBackgroundCodes = {
   too_little_background: 'Too little background shows to judge it.',
 } as const
 
-/** Of a check of the background where too little of it shows. */
+/** The finding of a check of the background, if too little of it is visible. */
 export const hiddenBackground = (advice: string | null = null) =>
   notAssessed('too_little_background', hiddenBackgroundCodes.too_little_background, advice)

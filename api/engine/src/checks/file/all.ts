@@ -5,5 +5,5 @@ import { fileFormat } from './file-format.ts'
 import { fileSize } from './file-size.ts'
 import { orientation } from './orientation.ts'
 
-/** What the file is, whoever is in it. */
+/** The checks of the file itself, independent of the person in the photo. */
 export const fileChecks = [dimensions, fileFormat, fileSize, colourSpace, compression, orientation] as const

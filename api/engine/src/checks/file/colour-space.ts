@@ -2,18 +2,18 @@ import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
 /**
- * How the file stores colour, where the rule says how it shall and the file is judged as it is. A file without a
- * profile is sRGB by convention. Whether the picture itself is grey is for `natural_colour`.
+ * How the file stores colour, if the rule asks for a colour space or a depth and the file is judged as it is. A file
+ * without a profile is sRGB by convention. `natural_colour` judges whether the picture itself is grey.
  */
 export const colourSpace = defineCheck({
   name: 'colour_space',
   needs: 'file',
   looksAt:
-    'How the file stores its colours, where the rule asks for a colour space or a depth and the file is judged as it is.',
+    'How the file stores its colours, if the rule asks for a colour space or a depth and the file is judged as it is.',
   codes: {
     not_rgb: 'The file stores printing inks (CMYK) or another space that screens do not show.',
-    not_srgb: 'The colour profile is another than sRGB, which the rule asks for.',
-    too_many_bits: 'The file has more bits a channel than the rule accepts.',
+    not_srgb: 'The rule asks for sRGB, but the file has another colour profile.',
+    too_many_bits: 'The file has more bits per channel than the rule accepts.',
   },
   run({ file: { colour }, document, mode }) {
     const stated = document.upload?.colour?.text

@@ -7,9 +7,9 @@ import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
 /**
- * Free of visible compression: by the JPEG's own tables, and by the steps on the 8 x 8 grid of the face's pixels, which
- * also tell of a picture that was compressed before and saved again. A file that is judged as it is is held to
- * the rule's ratio as well.
+ * Whether the compression is visible: by the JPEG's own tables, and by the steps on the 8 x 8 grid of the face's pixels,
+ * which also reveal a picture that was compressed before and saved again. A file that is judged as it is must also keep
+ * the rule's compression ratio.
  */
 export const compression = defineCheck({
   name: 'compression',
@@ -55,7 +55,7 @@ function judgeArtefacts({ file: { jpegQuality }, detail }: DetailEvidence) {
   }
 }
 
-/** Uncompressed bytes of 24 bits a pixel over the file's, for a JPEG under a rule that states a limit. */
+/** Judges the ratio of the uncompressed bytes, at 24 bits per pixel, to the file's bytes, for a JPEG if the rule limits it. */
 function judgeRatio({ file, document, mode }: DetailEvidence) {
   const max = document.upload?.compression?.maxRatio
   if (mode !== 'validate' || max === undefined || file.jpegQuality === null) return null

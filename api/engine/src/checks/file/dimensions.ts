@@ -19,14 +19,14 @@ const codes = {
 } as const
 
 /**
- * Pixels, aspect and print resolution. `validate` holds the file to the rule's own pixels, and to a square without
- * tolerance; `check` asks whether the crop holds enough of them, since it can still be scaled down.
+ * Pixels, aspect and print resolution. In `validate` the file must have the rule's own pixels, and a square has no
+ * tolerance. In `check` the crop must have enough pixels, because it can still be scaled down.
  */
 export const dimensions = defineCheck({
   name: 'dimensions',
   needs: 'head',
   looksAt:
-    'The size in pixels, the aspect and the resolution of the print: of the file in `validate`, of the best crop in `check`.',
+    'The size in pixels, the aspect ratio and the print resolution: of the file in `validate`, of the best crop in `check`.',
   limits: ['printDpi'],
   codes,
   run({ file, frame, document, mode }) {
@@ -116,7 +116,7 @@ const wrongShape = (wanted: string): Miss => ({
   advice: 'Crop the photo to that shape; never stretch it.',
 })
 
-/** Resolution on the print: the rule's own where it states one, else the baseline's, of which a miss is REVIEW. */
+/** The resolution on the print: the rule's own if it states one; otherwise the baseline's, and missing that is REVIEW. */
 function lowResolution(size: Size, document: RuleDocument): Miss | null {
   const heightMm = document.print?.size?.heightMm
   if (!heightMm || document.upload?.pixels) return null
@@ -132,7 +132,7 @@ function lowResolution(size: Size, document: RuleDocument): Miss | null {
   }
 }
 
-/** In the authority's own inches where it states them: 600 px of 2 in are 300 dpi, of its rounded 51 mm they are not. */
+/** The height in the authority's own inches if it states them: 600 px on 2 in are 300 dpi, on its rounded 51 mm they are not. */
 function heightInches({ print }: RuleDocument, heightMm: number): number {
   return print?.size?.inches?.height ?? heightMm / 25.4
 }

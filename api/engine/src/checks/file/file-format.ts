@@ -8,13 +8,13 @@ export const fileFormat = defineCheck({
   looksAt:
     "The file's format, where the rule names the formats that it takes and the file is judged as it is.",
   codes: {
-    format_not_accepted: 'The file has a format that the rule does not take.',
+    format_not_accepted: 'The file has a format that the rule does not accept.',
   },
   run({ file: { format }, document, mode }) {
     const allowed = document.upload?.formats?.allowed
     if (mode !== 'validate' || !allowed) return null
     const names = allowed.map((name) => name.toUpperCase()).join(', ')
-    // HEIC is HEIF with pictures of HEVC.
+    // HEIC is HEIF whose pictures are encoded with HEVC.
     if (allowed.includes(format) || (format === 'heic' && allowed.includes('heif'))) {
       return finding('PASS', 'ok', `The file is ${formatNames[format]}, which is accepted.`)
     }

@@ -3,13 +3,13 @@ import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
 /**
- * The file's size against the rule's, when the file is judged as it is. Authorities do not say whether their kB has
- * 1,000 or 1,024 bytes; between the two it is REVIEW.
+ * The file's size against the rule's limits, if the file is judged as it is. Authorities do not say whether their kB has
+ * 1,000 or 1,024 bytes; a size between the two is REVIEW.
  */
 export const fileSize = defineCheck({
   name: 'file_size',
   needs: 'file',
-  looksAt: 'The size of the file in kB, where the rule limits it and the file is judged as it is.',
+  looksAt: 'The size of the file in kB, if the rule limits it and the file is judged as it is.',
   codes: {
     file_too_small: 'The file has fewer kB than the rule asks for.',
     file_too_large: 'The file has more kB than the rule accepts.',

@@ -4,19 +4,18 @@ import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
 /**
- * Which way up the picture is: by the face in it, and in a file that is judged as it is by the EXIF orientation, which
- * many upload portals and printers do not look at.
+ * Which way up the picture is: by the face in it and, if the file is judged as it is, by its EXIF orientation, which many
+ * upload portals and printers ignore.
  */
 export const orientation = defineCheck({
   name: 'orientation',
   needs: 'head',
   looksAt:
-    'Which way up the picture is: by the face in it and, where the file is judged as it is, by its EXIF orientation.',
+    'Which way up the picture is: by the face in it and, if the file is judged as it is, by its EXIF orientation.',
   limits: ['lyingRollDeg'],
   codes: {
     not_upright: 'The picture lies on its side or upside down.',
-    upright_by_metadata:
-      'Only the EXIF orientation makes the picture upright, and not every portal looks at it.',
+    upright_by_metadata: 'Only the EXIF orientation makes the picture upright, and some portals ignore it.',
   },
   run({ file, portrait: { head }, mode }) {
     if (head && liesDown(head)) {

@@ -6,7 +6,7 @@ import { interEyeDistance } from './inter-eye-distance.ts'
 import { pose } from './pose.ts'
 import { shoulders } from './shoulders.ts'
 
-/** Where the head is in the frame, how large, and how it is turned. */
+/** The checks of where the head is in the frame, how large it is, and how it is turned. */
 export const geometryChecks = [
   headSize,
   headWidth,

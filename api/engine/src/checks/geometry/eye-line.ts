@@ -8,7 +8,7 @@ import { measureInFrame } from '../frame-measure.ts'
 export const eyeLine = defineCheck({
   name: 'eye_line',
   needs: 'head',
-  looksAt: 'The height of the eyes above the lower edge of the photo, where the rule states one.',
+  looksAt: 'The height of the eyes above the lower edge of the photo, if the rule limits it.',
   precision: ['eyeLine'],
   codes: {
     ...headCodes,

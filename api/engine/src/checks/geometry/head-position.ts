@@ -10,21 +10,20 @@ import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { measureInFrame } from '../frame-measure.ts'
 
 /**
- * Whether the head stands in the middle, and under the top margin that the rule states. Where the rule says nothing
- * of centring, the baseline's holds: 45 to 55 % of the width.
+ * Whether the head is in the middle, and below the top margin that the rule states. If the rule says nothing about
+ * centring, the baseline's limits apply: 45 to 55 % of the width.
  */
 export const headPosition = defineCheck({
   name: 'head_position',
   needs: 'head',
-  looksAt:
-    'Whether the head stands in the middle of the width, and under the top margin that the rule states.',
+  looksAt: 'Whether the head is in the middle of the width, and below the top margin that the rule states.',
   limits: ['usualCentring'],
   precision: ['eyeCentre', 'hairTop', 'skullTop'],
   codes: {
     ...headCodes,
     ...narrowBandCodes,
-    too_far_left: 'The head stands too far to the left of the picture.',
-    too_far_right: 'The head stands too far to the right of the picture.',
+    too_far_left: 'The head is too far to the left in the picture.',
+    too_far_right: 'The head is too far to the right in the picture.',
     too_little_space_above: 'There is less space above the head than the rule asks for.',
     too_much_space_above: 'There is more space above the head than the rule accepts.',
   },

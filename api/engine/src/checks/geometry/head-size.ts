@@ -6,19 +6,19 @@ import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { type FrameMeasure, measureInFrame } from '../frame-measure.ts'
 
 /**
- * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of
- * the frame. In every result: where the authority states no band, what was measured is said and nothing is required.
+ * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of the
+ * frame. It is in every result: if the authority states no band, the finding gives the measure and requires nothing.
  */
 export const headSize = defineCheck({
   name: 'head_size',
   needs: 'head',
   looksAt:
-    'The height of the head from the chin to the upper point that the rule measures to: the top of the skull or of the hair.',
+    'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',
   precision: ['headHeightToHair', 'headHeightToSkull'],
   codes: {
     ...headCodes,
     ...narrowBandCodes,
-    not_stated: 'The authority states no head size; what was measured is given.',
+    not_stated: 'The authority states no head size; the finding gives the measured one.',
     head_touches_edge: 'The head reaches the upper edge of the photo, so its height can only be guessed.',
     head_too_small: 'The head is shorter than the rule accepts.',
     head_too_small_maybe:
@@ -44,7 +44,7 @@ export const headSize = defineCheck({
       const message = `The head is ${size}; the authority states no head size.`
       return { ...finding('PASS', 'not_stated', message), ...measure.fields, required: null }
     }
-    // A head that is cut off is at least as tall as what shows of it.
+    // A head that is cut off is at least as tall as its visible part.
     const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'
     if (head.touchesTop && !tooLarge) {
       const cut = 'The head reaches the upper edge of the photo, so its height can only be guessed.'
@@ -66,7 +66,7 @@ function code({ outcome, side }: FrameMeasure) {
   return outcome === 'REVIEW' ? (`${name}_maybe` as const) : name
 }
 
-/** The head's share of the picture goes down as the distance to the camera goes up, in proportion. */
+/** The head's share of the picture is inversely proportional to the distance to the camera. */
 function advice({ side, fields: { measured, required } }: FrameMeasure): string | null {
   if (side === null || side === 'either' || measured === null || !required) return null
   const { min, max } = required

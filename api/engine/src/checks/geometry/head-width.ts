@@ -5,11 +5,11 @@ import { describeLimits, judgeBand, narrowBandCodes, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
-/** The head's width, in millimetres of the print or percent of the frame's width, where the rule states one. */
+/** The head's width, in millimetres of the print or percent of the frame's width, if the rule limits it. */
 export const headWidth = defineCheck({
   name: 'head_width',
   needs: 'head',
-  looksAt: 'The width of the head with the ears, without the volume of hair, where the rule states one.',
+  looksAt: 'The width of the head with the ears, without the volume of the hair, if the rule limits it.',
   precision: ['headWidth'],
   codes: {
     ...headCodes,

@@ -4,9 +4,9 @@ import { defineCheck } from '../check.ts'
 import { finding, noFace, noFaceCodes } from '../finding.ts'
 
 /**
- * Pixels between the pupils, corrected for yaw (ISO/IEC 29794-5), against the rule's least or the baseline's 90
- * (ISO/IEC 39794-5). Fewer are FAIL: no crop adds any. In `check` a photo that is to be printed, or whose rule states
- * its own pixels, has its resolution judged by `dimensions`; fewer than the baseline's are REVIEW there.
+ * Pixels between the pupils, corrected for yaw (ISO/IEC 29794-5), against the rule's minimum or the baseline's 90
+ * (ISO/IEC 39794-5). Fewer are FAIL, because no crop adds pixels. In `check`, if the photo is to be printed or its rule
+ * states its own pixels, `dimensions` judges the resolution; there, fewer than the baseline's minimum are REVIEW.
  */
 export const interEyeDistance = defineCheck({
   name: 'inter_eye_distance',
@@ -15,7 +15,7 @@ export const interEyeDistance = defineCheck({
   precision: ['interEye'],
   codes: {
     ...noFaceCodes,
-    too_few_pixels: 'There are fewer pixels between the eyes than are asked for.',
+    too_few_pixels: 'There are fewer pixels between the eyes than required.',
   },
   run(evidence) {
     const { document, baseline, portrait } = evidence
@@ -40,7 +40,7 @@ export const interEyeDistance = defineCheck({
   },
 })
 
-/** The distance that a frontal face would have: a turned one shows its eyes closer together. */
+/** The distance in pixels that a frontal face would have: the eyes of a turned face appear closer together. */
 export function interEyePx(seenPx: number, yawDeg: number): number {
   return seenPx / Math.cos((yawDeg * Math.PI) / 180)
 }

@@ -14,13 +14,13 @@ interface Angle {
 
 /**
  * Yaw, pitch and roll against the rule's limits, or the baseline's: ISO/IEC 39794-5 asks for 5, 5 and 8 degrees.
- * The finding is that of the angle which is worst off.
+ * The finding is that of the worst angle.
  */
 export const pose = defineCheck({
   name: 'pose',
   needs: 'head',
   looksAt:
-    'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the angle that is worst off makes the finding.',
+    'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the finding is that of the worst angle.',
   limits: ['usualPose'],
   precision: ['yawDeg', 'pitchDeg', 'rollDeg'],
   codes: {
@@ -78,10 +78,10 @@ export const pose = defineCheck({
 })
 
 /**
- * Roll as any measure. Yaw and pitch can't be told from one picture much more closely than their limits are wide, since
- * faces are not built alike on both sides and level ones differ among people; read like the others, one studio portrait
- * in five would be REVIEW for yaw and every one for pitch. They pass where the best estimate keeps the limit, are REVIEW
- * beyond, and FAIL where the limit is missed for certain.
+ * Roll is judged like any measure. From one picture, yaw and pitch can't be measured much more precisely than their limits
+ * are wide, because faces are not symmetrical and the level pose differs among people. Judged like other measures, one
+ * studio portrait in five would be REVIEW for yaw and every one for pitch. So they pass if the best estimate keeps the
+ * limit, are REVIEW beyond it, and FAIL if the limit is missed for certain.
  */
 function judge({ name, measured, uncertainty, max }: Angle): CheckOutcome {
   const size = Math.abs(measured)
@@ -91,7 +91,7 @@ function judge({ name, measured, uncertainty, max }: Angle): CheckOutcome {
 
 const verb = { yaw: 'turned to the side', pitch: 'tilted up or down', roll: 'leaning to the side' } as const
 
-/** Seen by the person: the image's right is the person's left. */
+/** Advice from the person's point of view: the image's right is the person's left. */
 function advice({ name, measured }: Angle): string {
   const degrees = Math.max(1, Math.round(Math.abs(measured)))
   if (name === 'yaw')

@@ -7,9 +7,9 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
- * Both shoulders seen, and square to the camera (ICAO Doc 9303-3, ISO/IEC 39794-5): how far the person reaches to
- * either side below the chin, and how much the line of the shoulders slopes. A picture that ends above them passes:
- * no rule asks for more than the head. Clothes and long hair hide where a shoulder lies, so it is REVIEW at most.
+ * Whether both shoulders are visible and square to the camera (ICAO Doc 9303-3, ISO/IEC 39794-5): how far the person reaches
+ * to either side below the chin, and how much the line of the shoulders slopes. A picture that ends above the shoulders
+ * passes, because no rule asks for more than the head. Clothes and long hair hide the shoulders, so it is REVIEW at most.
  */
 export const shoulders = defineCheck({
   name: 'shoulders',
@@ -46,7 +46,7 @@ export const shoulders = defineCheck({
       nearer < reach
         ? finding('REVIEW', 'shoulder_hidden', 'A shoulder seems to be missing or turned away.', advice)
         : finding('PASS', 'ok', 'Both shoulders can be seen, and are level.')
-    // A person who goes on beyond the view reaches further than it shows.
+    // A person who continues beyond the view reaches further than the view shows.
     const shown = view.area.width / 2 / unit
     return {
       ...found,
@@ -72,7 +72,7 @@ function tiltDeg(view: PersonView, head: Head, y: number): number {
   const height = (side: -1 | 1) =>
     distanceToEdge(view, { x: middleOf(head) + side * aside, y }, { x: 0, y: -1 })
   const [left, right] = [height(-1), height(1)]
-  // Where somebody or something stands up to the view's top, no slope can be told.
+  // No slope can be measured if a person or an object reaches the top of the view.
   if (!Number.isFinite(left) || !Number.isFinite(right)) return 0
   return (Math.atan2(left - right, 2 * aside) * 180) / Math.PI
 }

@@ -1,4 +1,4 @@
 import { appearanceAlteration } from './appearance-alteration.ts'
 
-/** Whether the picture is what the camera saw. */
+/** The checks of whether the picture is what the camera saw. */
 export const integrityChecks = [appearanceAlteration] as const

@@ -4,16 +4,17 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 
 /**
- * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden
- * change is FAIL, and so is a picture that declares to be generated, which is no photo of the person. A program that can
- * retouch but may only have cropped is REVIEW. A trace is no proof, hence REVIEW, save where the authority allows the
- * alteration. Where it forbids any and no trace could show in a photo so small or compressed, that is REVIEW too.
+ * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden change
+ * is FAIL. A picture that is declared to be generated is FAIL too, because it is no photo of the person. A program that can
+ * retouch but may only have cropped is REVIEW. A trace is no proof, so it is REVIEW, unless the authority allows the
+ * alteration. If the authority forbids any alteration, and the photo is too small or too compressed to show a trace, that
+ * is REVIEW too.
  */
 export const appearanceAlteration = defineCheck({
   name: 'appearance_alteration',
   needs: 'detail',
   looksAt:
-    'Whether the picture was altered: what the file declares of its making, and traces of altering in its pixels.',
+    'Whether the picture was altered: what the file declares about its origin, and traces of alteration in its pixels.',
   limits: [
     'cutOutHalo',
     'paintedBackground',
@@ -56,7 +57,7 @@ export const appearanceAlteration = defineCheck({
   },
 })
 
-/** The first trace names the finding; the others are told beside it. */
+/** The first trace gives the finding its code; the finding also names the others. */
 function ofTraces(first: Trace, others: readonly Trace[]) {
   const message = [first, ...others].map((trace) => trace.message).join(' ')
   return {
@@ -66,7 +67,7 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
   }
 }
 
-/** What the file declares that is not to be, or may not be; null where there is no such thing. */
+/** A declaration in the file that is or may be against the rule; null if there is none. */
 function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {
   const generated = declaresGenerated(declared)
   if (generated) {
@@ -88,7 +89,7 @@ const original = 'Send the file as the camera made it, cropped at most.'
 const fail = <const Code extends string>(code: Code, message: string) =>
   finding('FAIL', code, message, original)
 
-/** IPTC NewsCodes, digital source type: those under which no camera saw the person, or not all of the picture. */
+/** IPTC NewsCodes, digital source type: the types of pictures that no camera took, wholly or in part. */
 const generatedTypes =
   /^(trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia|algorithmicMedia|virtualRecording|compositeSynthetic)$/
 
@@ -104,7 +105,7 @@ const generators =
 const retouchers =
   /\b(faceapp|facetune|meitu|beautyplus|beautycam|youcam (perfect|makeup)|airbrush app|remove\.bg|photoroom|remini|b612|lensa ai|portraitpro)\b/i
 
-/** Programs that can change a picture but also do no more than crop or convert it. */
+/** Programs that can change a picture, but that people also use only to crop or convert it. */
 const editors =
   /\b(photoshop|imageready|camera raw|lightroom\w*|gimp|affinity|pixelmator|snapseed|paint\.net|paint ?shop|capture one|luminar|canva|picsart|vsco|fotor|pixlr|darktable|rawtherapee|krita|photoscape|acdsee|picasa|polarr|befunky|photos? editor)\b/i
 

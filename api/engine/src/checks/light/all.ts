@@ -8,7 +8,7 @@ import { lighting } from './lighting.ts'
 import { naturalColour } from './natural-colour.ts'
 import { redEye } from './red-eye.ts'
 
-/** The light on the face, its colour, and what stands behind the person. */
+/** The checks of the light on the face, its colour, and the background. */
 export const lightChecks = [
   exposure,
   lighting,

@@ -9,12 +9,12 @@ export const backgroundObject = defineCheck({
   name: 'background_object',
   needs: 'background',
   looksAt:
-    'Objects, patterns and scenes behind the person: what has another colour than the wall, and edges that no wall has.',
+    'Objects, patterns and scenes behind the person: areas of another colour than the wall, and edges that no wall has.',
   limits: ['backgroundForeign', 'backgroundEdges'],
   codes: {
     ...hiddenBackgroundCodes,
-    object_in_background: 'Something else than the wall is seen behind the person.',
-    pattern_in_background: 'An edge or a pattern is seen behind the person.',
+    object_in_background: 'Something other than the wall is visible behind the person.',
+    pattern_in_background: 'An edge or a pattern is visible behind the person.',
   },
   run({ background }) {
     if (!background) return hiddenBackground()

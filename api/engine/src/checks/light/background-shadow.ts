@@ -8,7 +8,7 @@ export const backgroundShadow = defineCheck({
   name: 'background_shadow',
   needs: 'background',
   looksAt:
-    'Shadows on the wall: the share of it that is darker than its light makes it, in its own colour and without an edge.',
+    'Shadows on the wall: the share of it that is darker than its lighting explains, in its own colour and without an edge.',
   limits: ['backgroundShadow'],
   codes: {
     ...hiddenBackgroundCodes,

@@ -9,20 +9,20 @@ import { defineCheck } from '../check.ts'
 import { finding, noFaceCodes, notAssessed } from '../finding.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from '../hidden-background.ts'
 
-/** The background's colour against the rule's palette, and its evenness. In every result. */
+/** The background's colour against the rule's palette, and its evenness. It is in every result. */
 export const background = defineCheck({
   name: 'background',
   needs: 'background',
   looksAt:
-    'The colour of the background against the colours that the rule names, its evenness, and its light from one end to the other.',
+    'The colour of the background against the colours that the rule names, its evenness, and its lightness from end to end.',
   limits: ['backgroundColourDeltaE', 'backgroundUniformity', 'backgroundFalloff'],
   precision: ['backgroundDeltaE'],
   codes: {
     ...noFaceCodes,
     ...hiddenBackgroundCodes,
-    colour_not_stated: 'The authority names no colour; the one that was measured is given.',
+    colour_not_stated: 'The authority names no colour; the finding gives the measured one.',
     background_colour: 'The background has another colour than the rule accepts.',
-    background_forbidden_colour: 'The background has a colour that the rule names as not accepted.',
+    background_forbidden_colour: 'The background has a colour that the rule forbids by name.',
     background_uneven: 'Too little of the background has one colour.',
     background_unevenly_lit: 'The background is lighter at one end than at the other.',
   },
@@ -67,7 +67,7 @@ function judgeEvenness({ uniformity }: Background) {
   }
 }
 
-/** A background's colour against what the rule names, and against what it forbids. */
+/** Compares a background's colour with the colours that the rule names and with those that it forbids. */
 export function judgeColour({ lab, rgb }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {
   const names =
     background?.colours?.map((colour) => (typeof colour === 'string' ? colour : colour.name)) ?? []
@@ -121,7 +121,7 @@ function hueGap(lab: Lab, [from, to]: readonly [number, number]): number {
   return 2 * chroma(lab) * Math.sin((Math.min(away, 180) * Math.PI) / 360)
 }
 
-/** A forbidden colour, where the background is nearer to its swatch than to that of any allowed one. */
+/** A forbidden colour, if the background is nearer to its swatch than to the swatch of any allowed colour. */
 function forbiddenColour(
   lab: Lab,
   background: RuleDocument['background'],

@@ -9,9 +9,10 @@ import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { darkening, darkLensLimits } from '../subject/dark-lenses.ts'
 
 /**
- * Neither too dark nor too light. How dark a face is says little of the exposure, as skins differ: it is read from the
- * whites of the eyes, which all people share, and besides from the share of the face that is clipped, which dark skin
- * never is. A background without a trace of grey supports that there was too much light, and proves nothing alone.
+ * Whether the face is neither too dark nor too light. The darkness of a face says little about the exposure, because skin
+ * differs. So the exposure is read from the whites of the eyes, which are alike in all people, and also from the share of
+ * the face that is clipped, because dark skin never is. A background without a trace of grey supports the finding of too
+ * much light, but proves nothing alone.
  */
 export const exposure = defineCheck({
   name: 'exposure',
@@ -40,7 +41,7 @@ export const exposure = defineCheck({
     const { face, frame } = evidence.views
     const over = judgeOver(shareBetween(faceHistogram(face), thresholds.overexposedFrom, 255))
     const { eyeWhite, cheeks } = lightOn(face)
-    // Behind dark lenses it is the lens that would be read.
+    // With dark lenses, the measure would be that of the lens.
     if (!eyeWhite || darkening(face)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
     const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground)
     const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
@@ -67,8 +68,8 @@ function judgeOver(share: number) {
 }
 
 /**
- * Too much light on the whites of the eyes, with a lower limit where the background is burnt out. A reflection on glasses
- * brightens them too: FAIL only with such a background.
+ * Judges too much light on the whites of the eyes, with a lower limit if the background is burnt out. A reflection on
+ * glasses brightens the whites too, so it is FAIL only with such a background.
  */
 function judgeWhites(lightness: number, burntBehind: boolean) {
   const { max, maxWithBurntBackground, uncertainty } = thresholds.brightEyeWhite
@@ -92,7 +93,8 @@ function judgeWhites(lightness: number, burntBehind: boolean) {
 const brighten = 'Add light from the front, such as a window that you face.'
 
 /**
- * Narrowed or shaded eyes have dark whites in any light: FAIL only where no part of the face is bright.
+ * Judges too little light. Narrowed or shaded eyes have dark whites in any light, so it is FAIL only if no part of the face
+ * is bright.
  */
 function judgeUnder(lightness: number, brightShare: number) {
   const { min, uncertainty } = thresholds.eyeWhiteLightness
@@ -112,7 +114,7 @@ function judgeUnder(lightness: number, brightShare: number) {
   }
 }
 
-/** Without the whites of the eyes a very dark face may be dark skin: never FAIL. */
+/** Judges by the skin, without the whites of the eyes. A very dark face may be dark skin, so this is never FAIL. */
 function judgeSkin(lightness: number) {
   if (lightness >= thresholds.darkestSkinLightness) return finding('PASS', 'ok', 'The face is well exposed.')
   const message = 'The face is dark, and the eyes do not show whether the light or the skin is.'

@@ -8,14 +8,14 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
- * Shadows on the face: those that it throws on itself under light from above, and those with an edge, as the nose, hair
- * or a brim throw them. Light from one side is what `lighting` looks for.
+ * Shadows on the face: those that the face casts on itself under light from above, and those with an edge, such as the nose,
+ * hair or a brim cast. `lighting` judges light from one side.
  */
 export const faceShadow = defineCheck({
   name: 'face_shadow',
   needs: 'head',
   looksAt:
-    'Shadows on the face: those of light from above, and those with an edge, as the nose, hair or a brim throw them.',
+    'Shadows on the face: those of light from above, and those with an edge, such as the nose, hair or a brim cast.',
   limits: ['shadedParts', 'litWhites', 'castShadowStops'],
   codes: {
     ...headCodes,
@@ -30,9 +30,9 @@ export const faceShadow = defineCheck({
 })
 
 /**
- * How bright the eye sockets and the chin are against the cheeks, as the geometric mean of both ratios. Deep-set eyes, a
- * beard or very dark skin darken these too, but not the whites of the eyes, which in a shadow are no brighter than the
- * cheeks.
+ * Judges how bright the eye sockets and the chin are relative to the cheeks, as the geometric mean of both ratios. Deep-set
+ * eyes, a beard or very dark skin darken these too, but not the whites of the eyes; in a shadow, the whites are no brighter
+ * than the cheeks.
  */
 function judgeOwn(face: FaceView) {
   const { sockets, chin, whites } = lightOn(face)
@@ -55,7 +55,7 @@ function judgeOwn(face: FaceView) {
   }
 }
 
-/** A shadow that lies on one part of the skin only. Marks on the skin darken a part too: REVIEW, never FAIL. */
+/** Judges a shadow on one part of the skin only. Marks on the skin darken a part too, so it is REVIEW, never FAIL. */
 function judgeCast(face: FaceView) {
   const { beside, above } = castShadow(face)
   const limits = thresholds.castShadowStops

@@ -5,14 +5,14 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
- * Even light on both sides: how many times twice as much light the cheek and the jaw of one side send back. The
- * skin's own darkness is the same on both and leaves that as it is.
+ * Whether the light on both sides is even: the ratio of the light that the cheek and the jaw of each side reflect, in
+ * doublings. The skin's own darkness is the same on both sides and does not change the ratio.
  */
 export const lighting = defineCheck({
   name: 'lighting',
   needs: 'head',
   looksAt:
-    'Even light on both sides of the face: how much more light the cheek and the jaw of one side send back.',
+    'Even light on both sides of the face: how much more light the cheek and the jaw of one side reflect.',
   limits: ['sideStops'],
   codes: {
     ...headCodes,

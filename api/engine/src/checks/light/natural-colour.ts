@@ -8,13 +8,13 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
- * The colours of the photo: not grey, skin as skin is, and no cast over the whole. Skins differ, so a cast is
- * believed only where two things agree that have no colour of their own: the whites of the eyes and the background.
+ * The colours of the photo: not grey, a natural skin colour, and no colour cast over the whole. Skin differs, so a cast is
+ * found only if two areas without a colour of their own agree: the whites of the eyes and the background.
  */
 export const naturalColour = defineCheck({
   name: 'natural_colour',
   needs: 'background',
-  looksAt: 'The colours of the photo: not grey, skin as skin is, and no tint over the whole.',
+  looksAt: 'The colours of the photo: not grey, a natural skin colour, and no tint over the whole.',
   limits: ['greyChroma', 'skinDistance', 'colourCast', 'leastTint', 'usualEyeWhite'],
   codes: {
     ...headCodes,

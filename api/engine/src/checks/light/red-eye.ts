@@ -6,11 +6,11 @@ import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from '../subject/dark-lenses.ts'
 
-/** Pupils that a flash has lit red. Not judged of shut or hidden eyes, nor of a grey picture. */
+/** Pupils that are red from a flash. Not judged if the eyes are shut or hidden, or if the picture is grey. */
 export const redEye = defineCheck({
   name: 'red_eye',
   needs: 'head',
-  looksAt: 'Pupils that a flash has lit red.',
+  looksAt: 'Pupils that are red from a flash.',
   limits: ['pupilRedness', 'eyeOpening', ...darkLensLimits, ...colourlessLimits],
   codes: {
     ...headCodes,

@@ -4,5 +4,5 @@ import { pixelation } from './pixelation.ts'
 import { recapture } from './recapture.ts'
 import { sharpness } from './sharpness.ts'
 
-/** How much detail the pixels carry. */
+/** The checks of how much detail the pixels have. */
 export const sharpnessChecks = [sharpness, motionBlur, noise, pixelation, recapture] as const

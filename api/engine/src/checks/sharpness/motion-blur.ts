@@ -6,8 +6,8 @@ import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../
 import { spreadAtNeededSize } from './sharpness.ts'
 
 /**
- * Held still: edges spread along one direction, and less across it, tell of a movement of the camera or the head. The
- * measurement is the spread along that direction, in pixels as in `sharpness`.
+ * Whether the camera and the head were held still: edges that are spread along one direction, and less across it, show a
+ * movement. The measurement is the spread along that direction, in pixels as in `sharpness`.
  */
 export const motionBlur = defineCheck({
   name: 'motion_blur',
@@ -50,7 +50,7 @@ function judgeMotion({ mostPx, acrossPx }: EdgeSpread, mostAtNeededSize: number)
   return mostPx > minSpreadPx && ratio > minRatio ? 'REVIEW' : 'PASS'
 }
 
-/** A direction in degrees from the horizontal, towards the bottom, in a word. */
+/** Describes a direction, given in degrees from the horizontal towards the bottom, in words. */
 function directionText(degrees: number): string {
   if (degrees < 22.5 || degrees >= 157.5) return 'sideways'
   return degrees >= 67.5 && degrees < 112.5 ? 'up and down' : 'aslant'

@@ -2,8 +2,8 @@ import type { HeadEvidence } from '../../evidence/evidence.ts'
 import { thresholds } from '../../thresholds/all.ts'
 
 /**
- * Pixels between the eyes that the document makes use of: those of the smallest file that it takes, or of its print
- * at the resolution that it asks for, and no fewer than the standard's 90.
+ * The pixels between the eyes that the document uses: those of the smallest file that it accepts, or of its print at the
+ * resolution that it asks for, and no fewer than the standard's 90.
  */
 export function neededInterEyePx({ document, frame }: HeadEvidence, interEyePx: number): number {
   const { print, upload } = document

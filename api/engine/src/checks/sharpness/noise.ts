@@ -4,11 +4,11 @@ import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 
-/** Free of the grain of a dark room: the noise of the face's skin. FAIL only where it is plain to see. */
+/** The grain that a dark room causes: the noise of the face's skin. FAIL only if the noise is obvious. */
 export const noise = defineCheck({
   name: 'noise',
   needs: 'detail',
-  looksAt: 'The grain of a dark room: the noise of the skin of the face.',
+  looksAt: 'The grain that a dark room causes: the noise on the skin of the face.',
   limits: ['noiseLevels'],
   codes: {
     ...headCodes,

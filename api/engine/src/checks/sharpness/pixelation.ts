@@ -4,13 +4,13 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
- * Made of a camera's own pixels: enlarging by repeating pixels, and a mosaic, leave steps. A picture that was enlarged
- * smoothly has none; it is soft, which `sharpness` tells.
+ * Whether the pixels are those of a camera: enlargement by repeated pixels, and a mosaic, leave steps. A smoothly enlarged
+ * picture has no steps; it is soft, which `sharpness` finds.
  */
 export const pixelation = defineCheck({
   name: 'pixelation',
   needs: 'detail',
-  looksAt: 'Steps in the pixels, which enlarging by repeating pixels and mosaics leave.',
+  looksAt: 'Steps in the pixels, such as enlargement by repeated pixels or a mosaic leaves.',
   limits: ['pixelSteps'],
   codes: {
     ...headCodes,

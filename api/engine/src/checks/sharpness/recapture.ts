@@ -7,15 +7,15 @@ import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 const advice = 'Send the original file without a border, or take a photo of the person, not of a picture.'
 
 /**
- * A photo of the person, not of a screen or a print: by the borders of a picture beside the head, and by the regular pattern
- * that dots, and the moiré of them, lay over the face. REVIEW at most, since a wall, cloth and hair may show either. A
- * print that fills the photo and has no visible dots is not told.
+ * Whether the photo shows the person, not a screen or a print: by the borders of a picture next to the head, and by the
+ * regular pattern that dots and their moiré leave over the face. REVIEW at most, because a wall, cloth and hair may show
+ * either. A print that fills the photo and has no visible dots is not found.
  */
 export const recapture = defineCheck({
   name: 'recapture',
   needs: 'detail',
   looksAt:
-    'Whether the photo is one of the person and not of a screen or a print: borders of a picture beside the head, and a regular pattern over the face.',
+    'Whether the photo shows the person and not a screen or a print: borders of a picture next to the head, and a regular pattern over the face.',
   limits: ['pictureBorder', 'spectralPeakDb'],
   codes: {
     ...headCodes,
@@ -44,7 +44,7 @@ function judgeDots({ spectralPeak: peak }: Detail) {
   if (!peak) {
     return finding('PASS', 'ok', 'The face is too small to show a screen’s or a print’s dots.')
   }
-  // Fewer tiles leave more of chance in their mean.
+  // With fewer tiles, chance has more influence on their mean.
   const max = thresholds.spectralPeakDb.max + thresholds.spectralPeakDb.perTile / Math.sqrt(peak.tiles)
   const measure = {
     measured: Number(peak.decibels.toFixed(1)),

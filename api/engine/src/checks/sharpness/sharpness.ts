@@ -8,8 +8,8 @@ import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../
 import { neededInterEyePx } from './needed-inter-eye.ts'
 
 /**
- * In focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW, since the
- * face may be larger than the document needs, and FAIL where it stays plain to see at the document's own size.
+ * Whether the face is in focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW,
+ * because the face may be larger than the document needs, and FAIL if it is still obvious at the document's own size.
  */
 export const sharpness = defineCheck({
   name: 'sharpness',
@@ -49,7 +49,7 @@ export const sharpness = defineCheck({
   },
 })
 
-/** A spread as it is when the face is reduced to the pixels that the document makes use of. */
+/** The spread that remains when the face is reduced to the pixels that the document uses. */
 export function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {
   const { head } = evidence.portrait
   return head ? px * Math.min(1, neededInterEyePx(evidence, head.interEye) / interEyePx) : px

@@ -12,7 +12,7 @@ import { otherPerson } from './other-person.ts'
 import { singleFace } from './single-face.ts'
 import { tintedLenses } from './tinted-lenses.ts'
 
-/** Who is in the picture: what the person does, wears, and what hides the face. */
+/** The checks of the people in the picture: what the person does and wears, and what hides the face. */
 export const subjectChecks = [
   singleFace,
   otherPerson,

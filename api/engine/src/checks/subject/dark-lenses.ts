@@ -6,17 +6,17 @@ import type { FaceView } from '../../views/face-view.ts'
 import { notAssessed } from '../finding.ts'
 import { mayBeGlasses, plainlyGlasses } from './glasses-found.ts'
 
-/** What lenses do to the eyes. */
+/** How lenses darken the eyes. */
 export interface Darkening {
-  /** FAIL where the skin behind them is dark and the eye does not show, REVIEW where one of the two may be so. */
+  /** FAIL if the skin behind the lenses is dark and the eye is not visible; REVIEW if one of the two may be true. */
   readonly outcome: CheckOutcome
-  /** Light of the skin behind the lens over that of the cheeks. */
+  /** The light of the skin behind the lens, divided by that of the cheeks. */
   readonly share: number
-  /** Whether too little of the eyes shows to judge them. */
+  /** Whether too little of the eyes is visible to judge them. */
   readonly hidesEyes: boolean
 }
 
-/** Null where no glasses are worn. */
+/** Measures how lenses darken the eyes; null if no glasses are worn. */
 export function darkening(face: FaceView): Darkening | null {
   const strength = glassesStrength(face)
   if (!mayBeGlasses(strength)) return null
@@ -32,15 +32,15 @@ export function darkening(face: FaceView): Darkening | null {
   return { outcome, share, hidesEyes: hidden && share < dimmed }
 }
 
-/** Of `behindDarkLenses`. */
+/** The code of `behindDarkLenses`. */
 export const darkLensCodes = {
   eyes_behind_dark_lenses: 'Dark lenses hide the eyes, so this was not judged.',
 } as const
 
-/** The thresholds that it reads. */
+/** The thresholds that `behindDarkLenses` uses. */
 export const darkLensLimits = ['glasses', 'lensLight'] as const
 
-/** What a check of the eyes says where dark lenses hide them: shut eyes behind clear lenses are not hidden. Null elsewhere. */
+/** The finding of a check of the eyes if dark lenses hide them; otherwise null. Shut eyes behind clear lenses are not hidden. */
 export function behindDarkLenses(face: FaceView) {
   if (!darkening(face)?.hidesEyes) return null
   const message = darkLensCodes.eyes_behind_dark_lenses

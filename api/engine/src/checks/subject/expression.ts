@@ -9,15 +9,15 @@ import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 type Policy = NonNullable<RuleDocument['expression']>['policy']
 
 /**
- * The rule's expression, or the baseline's: no smile where it must be neutral, no broad one where a natural
- * expression or a slight smile is accepted, and in either case neither a frown nor raised brows. Only a smile that is
- * plain, against a neutral rule, fails.
+ * The rule's expression, or the baseline's: no smile if it must be neutral, no broad smile if a natural expression or a
+ * slight smile is accepted, and in either case neither a frown nor raised brows. Only an obvious smile against a neutral
+ * rule fails.
  */
 export const expression = defineCheck({
   name: 'expression',
   needs: 'head',
   looksAt:
-    'The expression that the rule asks for: no smile where it must be neutral, no broad one elsewhere, no frown and no raised brows.',
+    'The expression that the rule asks for: no smile if it must be neutral, otherwise no broad smile; no frown and no raised brows.',
   limits: ['smile', 'broadSmile', 'frown', 'raisedBrows'],
   codes: {
     ...headCodes,
@@ -63,7 +63,7 @@ function judgeSmile(score: number, policy: Policy) {
   return { ...found, ...measure, required }
 }
 
-/** REVIEW of a frown or raised brows; null of neither. How high brows lie differs from person to person. */
+/** REVIEW for a frown or raised brows, otherwise null. Never FAIL, because the height of brows differs among people. */
 function judgeBrows({ frown, raisedBrows }: ReturnType<typeof frownScore>) {
   const { frown: maxFrown, raisedBrows: maxRaised } = thresholds
   if (frown > maxFrown) {

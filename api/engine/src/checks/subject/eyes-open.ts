@@ -8,7 +8,7 @@ export const eyesOpen = defineCheck({
   name: 'eyes_open',
   needs: 'head',
   looksAt:
-    'Whether both eyes are open: the gap between the lids over the width of the eye, of the eye that is closed further.',
+    'Whether both eyes are open: the gap between the lids, divided by the width of the eye, of the eye that is more closed.',
   limits: ['eyeOpening', ...darkLensLimits],
   codes: {
     ...headCodes,

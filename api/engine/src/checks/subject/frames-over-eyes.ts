@@ -7,8 +7,8 @@ import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.t
 import { mayBeGlasses, noGlasses } from './glasses-found.ts'
 
 /**
- * A frame that crosses the opening of an eye. REVIEW at most: that a line is the frame's and not a lid's is likely and
- * not certain. Asked of every photo.
+ * A frame that crosses the opening of an eye. REVIEW at most, because a line probably but not certainly belongs to the frame
+ * and not to a lid. Every photo is judged.
  */
 export const framesOverEyes = defineCheck({
   name: 'frames_over_eyes',

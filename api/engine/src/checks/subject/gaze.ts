@@ -7,20 +7,20 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 
-/** Both corners of an eye from the image's left to its right, and its pupil. */
+/** For each eye, both corners from the image's left to its right, and the pupil. */
 const eyes = [
   { corners: [meshPoints.leftEyeOuter, meshPoints.leftEyeInner], iris: meshPoints.leftPupil },
   { corners: [meshPoints.rightEyeInner, meshPoints.rightEyeOuter], iris: meshPoints.rightPupil },
 ] as const
 
 /**
- * Whether the eyes look into the camera, across: how far the irises lie from the middle between the corners of their
- * eyes. Up and down the lids follow the iris, and the same measure can't tell; that is not judged.
+ * Whether the eyes look into the camera, horizontally: how far the irises lie from the middle between the corners of their
+ * eyes. The vertical direction is not judged, because the lids follow the iris and the same measure does not work there.
  */
 export const gaze = defineCheck({
   name: 'gaze',
   needs: 'head',
-  looksAt: 'Whether the eyes look into the camera, across; up and down is not judged.',
+  looksAt: 'Whether the eyes look into the camera, horizontally; the vertical direction is not judged.',
   limits: ['irisOffset', 'eyeOpening', ...darkLensLimits],
   codes: {
     ...headCodes,
@@ -54,7 +54,7 @@ export const gaze = defineCheck({
   },
 })
 
-/** Mean of both eyes, in widths of an eye; positive to the image's right. The points are of an upright face. */
+/** The mean offset of both irises, in widths of an eye; positive to the image's right. The points are of an upright face. */
 export function irisOffset(points: readonly Point[]): number {
   const offsets = eyes.map(({ corners, iris }) => {
     const [left, right] = [pointAt(points, corners[0]), pointAt(points, corners[1])]

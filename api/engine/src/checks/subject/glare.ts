@@ -7,11 +7,11 @@ import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { mayBeGlasses, noGlasses, plainlyGlasses } from './glasses-found.ts'
 
-/** Reflections on the lenses of glasses; the catchlight of a bare eye is none. Asked of every photo. */
+/** Reflections on the lenses of glasses; the catchlight of a bare eye does not count. Every photo is judged. */
 export const glare = defineCheck({
   name: 'glare',
   needs: 'head',
-  looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye is none.',
+  looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye does not count.',
   limits: ['lensGlare', 'glasses', ...colourlessLimits],
   codes: {
     ...headCodes,

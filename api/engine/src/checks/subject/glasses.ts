@@ -7,14 +7,14 @@ import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../
 const advice = 'Take your glasses off.'
 
 /**
- * Glasses, where the rule forbids them, accepts them for medical reasons or advises against them. Only where it forbids
- * them may they fail. Of a face with too few pixels for a thin frame to show it is not said that there are none.
+ * Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them. They fail only if the
+ * rule forbids them. If the face has too few pixels to show a thin frame, the check does not claim that there are none.
  */
 export const glasses = defineCheck({
   name: 'glasses',
   needs: 'head',
   looksAt:
-    'Glasses, where the rule forbids them, accepts them for medical reasons only or advises against them.',
+    'Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them.',
   limits: ['glasses'],
   codes: {
     ...headCodes,

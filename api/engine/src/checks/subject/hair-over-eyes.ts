@@ -6,9 +6,9 @@ import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.t
 
 /**
  * Hair that hangs over the eyes: strands of a fringe that cross the skin between brow and lid, or a lock that gives one
- * eye the colour of hair. Hair over the brows alone is allowed. Other things that stand upright there look alike, so a
- * person has to look: REVIEW, never FAIL. A fringe that covers both eyes evenly without strands, and single strands
- * in a face of few pixels, are not found. Asked of every photo.
+ * eye the colour of hair. Hair over the brows alone is allowed. Other vertical things there look alike, so a person has to
+ * look: REVIEW, never FAIL. A fringe that covers both eyes evenly without strands, and single strands in a face of few
+ * pixels, are not found. Every photo is judged.
  */
 export const hairOverEyes = defineCheck({
   name: 'hair_over_eyes',

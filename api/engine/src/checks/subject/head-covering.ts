@@ -7,16 +7,16 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 
 /**
- * A hat, a scarf, a cap or a band: where the head's top has a colour that neither hair nor skin has, or is bright and
- * even; where part of it has another colour than the rest and the skin; or where an edge as sharp and as smooth as only
- * cloth has it crosses the forehead. Dyed, white and straight-cut hair look alike, and what is worn for religion or
- * health may be allowed, so a person has to look: REVIEW, never FAIL. A covering with the colour of hair that leaves
- * the hairline free is not found. Null where coverings are allowed.
+ * A hat, a scarf, a cap or a band. One is found if the top of the head has a colour that neither hair nor skin has, or is
+ * bright and even; if a part of it has another colour than the rest and the skin; or if an edge crosses the forehead that
+ * is as sharp and smooth as only cloth has. Dyed, white and straight-cut hair look alike, and a covering for religion or
+ * health may be allowed, so a person has to look: REVIEW, never FAIL. A covering in the colour of hair that leaves the
+ * hairline free is not found. Null if the rule allows every covering.
  */
 export const headCovering = defineCheck({
   name: 'head_covering',
   needs: 'head',
-  looksAt: 'A hat, a scarf, a cap or a band on the head, where the rule does not allow every covering.',
+  looksAt: 'A hat, a scarf, a cap or a band on the head, if the rule does not allow every covering.',
   limits: ['headTop', 'headRim'],
   codes: {
     ...headCodes,
@@ -42,7 +42,7 @@ export const headCovering = defineCheck({
   },
 })
 
-/** What speaks for a covering; null where nothing does. */
+/** The evidence for a covering; null if there is none. */
 function coveringIn(views: HeadViews, head: Head): string | null {
   const top = headTop(views, head)
   if (top && isForeign(top, top.lightnessSpread))
@@ -52,7 +52,7 @@ function coveringIn(views: HeadViews, head: Head): string | null {
   return top ? null : 'head-top-unseen'
 }
 
-/** Whether an edge crosses the forehead that is too smooth, and too even in what lies above it, to be a hairline. */
+/** Whether an edge crosses the forehead that is too smooth, and has too even an area above it, to be a hairline. */
 function hasRim(views: HeadViews, head: Head): boolean {
   const { maxEnlargement, sharp, faint } = thresholds.headRim
   if (views.face.enlargement > maxEnlargement) return false

@@ -3,12 +3,12 @@ import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
-/** A closed mouth, where the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
+/** A closed mouth, if the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
 export const mouthClosed = defineCheck({
   name: 'mouth_closed',
   needs: 'head',
   looksAt:
-    'Whether the mouth is closed: the gap between the lips over the distance from the eyes to the chin.',
+    'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin.',
   limits: ['mouthOpening'],
   codes: {
     ...headCodes,

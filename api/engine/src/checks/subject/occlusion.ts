@@ -10,13 +10,14 @@ import { glare } from './glare.ts'
 const mouthAdvice = 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.'
 
 /**
- * Something over the face: over the mouth or over one eye. A beard is none. Asked of every photo; the graver finding
- * is told. An eye that a reflection on a lens may explain is left to `glare`.
+ * Something over the mouth or over one eye. A beard does not count. Every photo is judged; the more serious finding is
+ * reported. If a reflection on a lens may explain a covered eye, `glare` judges it.
  */
 export const occlusion = defineCheck({
   name: 'occlusion',
   needs: 'head',
-  looksAt: 'Something over the mouth or over one eye, such as a mask, a hand or a patch; a beard is none.',
+  looksAt:
+    'Something over the mouth or over one eye, such as a mask, a hand or a patch; a beard does not count.',
   limits: ['lowerFace', 'eyesUnlike'],
   codes: {
     ...headCodes,
@@ -38,8 +39,8 @@ export const occlusion = defineCheck({
 })
 
 /**
- * One eye is covered where its surroundings differ from the other's in colour, or have less contrast, for want of
- * lashes, iris and white; plainly where both hold.
+ * One eye may be covered if its surroundings differ from the other's in colour, or have less contrast, because lashes, iris
+ * and white are missing. It is covered for certain if both are true.
  */
 function judgeEyes(view: FaceView) {
   const { distance, spanRatio } = eyesUnlike(view)
@@ -64,9 +65,9 @@ function judgeEyes(view: FaceView) {
 }
 
 /**
- * The mouth is covered where the lower face is coloured unlike the skin between the eyes and the lips are not redder
- * than what surrounds them, as under a mask or a scarf, or where what lies beside the lips is redder than they are, as
- * a hand or a strip over the mouth makes it. A beard differs in colour but leaves the lips.
+ * The mouth is covered if the lower face has another colour than the skin between the eyes and the lips are not redder than
+ * their surroundings, as under a mask or a scarf. It is also covered if the area next to the lips is redder than the lips,
+ * as with a hand or a strip over the mouth. A beard differs in colour but leaves the lips visible.
  */
 function judgeMouth(view: FaceView) {
   const { distance, lipRedness, skinChroma } = lowerFaceColours(view)

@@ -5,22 +5,22 @@ import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 
 /**
- * Somebody else in the picture, or a part of them: a further face, or skin beside the head and over the shoulders,
- * where the person has none, such as the hand that holds a child. A hand on the person's clothes, and sleeves, gloves
- * and hair of others are not told from their own; skin of the colour of the person's hair or of the wall is not seen.
- * Always REVIEW: single_face judges further faces. Asked of every photo.
+ * Another person in the picture, or a part of one: a further face, or skin next to the head and above the shoulders, where
+ * the person has none, such as the hand that holds a child. A hand on the person's clothes, and sleeves, gloves and hair of
+ * others cannot be distinguished from the person's own. Skin in the colour of the person's hair or of the wall is not found.
+ * Always REVIEW, because `single_face` judges further faces. Every photo is judged.
  */
 export const otherPerson = defineCheck({
   name: 'other_person',
   needs: 'background',
   looksAt:
-    'Another person in the picture or a part of one: a further face, or skin beside the head and over the shoulders.',
+    'Another person in the picture or a part of one: a further face, or skin next to the head and above the shoulders.',
   limits: ['skinBeside', ...colourlessLimits],
   codes: {
     ...headCodes,
     ...colourlessCodes,
     second_face: 'A further face is in the picture.',
-    maybe_other_person: 'Something of the colour of skin is beside the head or over the shoulders.',
+    maybe_other_person: 'Something in the colour of skin is next to the head or above the shoulders.',
   },
   run(evidence) {
     const head = measurableHead(evidence)

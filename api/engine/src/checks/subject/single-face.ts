@@ -2,7 +2,7 @@ import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
-/** Exactly one face, not counting one so small that it may be a picture behind the person: that is REVIEW. */
+/** Exactly one face. A second face so small that it may be a picture behind the person does not count: that is REVIEW. */
 export const singleFace = defineCheck({
   name: 'single_face',
   needs: 'faces',

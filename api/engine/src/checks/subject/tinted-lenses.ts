@@ -5,14 +5,14 @@ import { darkening } from './dark-lenses.ts'
 import { noGlasses } from './glasses-found.ts'
 
 /**
- * Lenses that darken the eyes: the skin behind them is darker than the cheeks, and the eye has less contrast. It fails
- * where both are plain and so are the glasses, as with sunglasses. Asked of every photo.
+ * Lenses that darken the eyes: the skin behind them is darker than the cheeks, and the eye has less contrast. The check
+ * fails if both and the glasses themselves are obvious, as with sunglasses. Every photo is judged.
  */
 export const tintedLenses = defineCheck({
   name: 'tinted_lenses',
   needs: 'head',
   looksAt:
-    'Lenses that darken the eyes: the skin behind them against the cheeks, and the contrast of the eyes.',
+    'Lenses that darken the eyes: the light of the skin behind them relative to the cheeks, and the contrast of the eyes.',
   limits: ['lensLight', 'glasses'],
   codes: {
     ...headCodes,
