@@ -32,7 +32,7 @@ export function backgroundColour(
   const rule = document.background?.colours ? document : { ...document, background: baseline.background }
   const own = coloursOf(rule)
   const [first] = own
-  if (!first) throw new Error(`${document.id} and ${baseline.id} name no backdrop colour.`)
+  if (!first) throw new Error(`${document.id} and ${baseline.id} name no background colour.`)
   const hex = asked === undefined ? first.hex : hexOf(asked, own)
   if (hex !== null && isAccepted(rgbOf(hex), rule, own, format)) {
     return { ok: true, value: { hex, rgb: rgbOf(hex) } }
@@ -40,7 +40,7 @@ export function backgroundColour(
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(own.map(({ name }) => name))
   return refusal(
     'color_not_allowed',
-    `${document.id} does not accept ${asked ?? first.hex} as a backdrop; it accepts ${names}.`,
+    `${document.id} does not accept ${asked ?? first.hex} as the colour of the background. Send ${names} instead.`,
     { allowed_colors: own.map(({ name, hex: swatch }) => ({ name, hex: swatch })) },
   )
 }

@@ -43,9 +43,7 @@ export async function layBehindPerson(
   const rule = ruleFor(task.document, task.subject).document
   const chosen = task.area && chosenFrame(photo.file, task.area, rule)
   if (chosen?.ok === false) return chosen
-  const found = await during('portrait', () =>
-    findHead(models, photo, 'there is nobody to lay a backdrop behind'),
-  )
+  const found = await during('portrait', () => findHead(models, photo, 'the background cannot be replaced'))
   if (!found.ok) return found
   const head = found.value
   const pixels = await decoding

@@ -1,10 +1,10 @@
 import { refusal } from '../problem.ts'
 
-/** The problem of a photo whose matte is no use. */
+/** The problem of a photo whose matte is not good enough to replace the background. */
 export function noCleanMatte(detail: string, fault: string) {
   return refusal(
     'no_clean_matte',
-    `The person could not be told cleanly from what is behind them. ${detail}`,
+    `The person could not be separated cleanly from the background. ${detail} Take the photo again in front of a plain background.`,
     { matte_fault: fault },
   )
 }

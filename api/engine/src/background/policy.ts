@@ -2,12 +2,12 @@ import { publicRecord, type RuleDocument } from '@likeness/rules'
 import { type Outcome, refusal } from '../problem.ts'
 import type { EditingPolicyRepeated } from './result.ts'
 
-/** Policies under which a background may not be replaced; a rule without a policy forbids nothing. */
+/** The policies that forbid another background. A rule without a policy forbids nothing. */
 const forbidding: readonly string[] = ['forbidden', 'crop-only']
 
 /**
- * What the authority says about editing, for the answer to repeat; null where it says nothing.
- * @returns `editing_not_allowed` where it forbids another background, and the caller has not acknowledged that.
+ * What the authority says about editing, which the answer repeats; null if it says nothing.
+ * @returns `editing_not_allowed` if it forbids another background and the caller has not acknowledged that.
  */
 export function editingPolicyOf(
   document: RuleDocument,
@@ -19,7 +19,7 @@ export function editingPolicyOf(
   if (forbidding.includes(policy) && !acknowledged) {
     return refusal(
       'editing_not_allowed',
-      `${document.authority} does not accept a replaced backdrop: ${text} Who wants one all the same has to acknowledge that (acknowledgeEditingPolicy).`,
+      `${document.authority} does not accept a replaced background: ${text} To replace it all the same, acknowledge this with acknowledgeEditingPolicy.`,
       { editing_policy: policy },
     )
   }

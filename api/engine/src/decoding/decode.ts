@@ -100,14 +100,17 @@ export async function decodeBeside<Begun>(
   decoding: Decoding = {},
 ): Promise<Outcome<DecodedBeside<Begun>>> {
   const { maxBytes = limits.maxFileBytes } = decoding
-  if (bytes.length === 0) return refuse('unreadable_image', 'The image is empty.')
+  if (bytes.length === 0) return refuse('unreadable_image', 'The image is empty. Send the bytes of a photo.')
   if (bytes.length > maxBytes) {
-    return refuse('payload_too_large', `The image is larger than ${maxBytes / 1e6} MB.`)
+    return refuse('payload_too_large', `The image is larger than ${maxBytes / 1e6} MB. Send a smaller file.`)
   }
   const format = sniffFormat(bytes)
   if (!format) {
     const names = new Intl.ListFormat('en').format(Object.values(formatNames))
-    return refuse('unsupported_image_format', `The bytes are none of ${names}.`)
+    return refuse(
+      'unsupported_image_format',
+      `The bytes are not an image in an accepted format. Send one of ${names}.`,
+    )
   }
   const decoded = await orUnreadable(format, decodeKnownFormat(bytes, format, begin, decoding))
   return decoded.ok ? decoded.value : decoded
@@ -124,7 +127,7 @@ async function decodeKnownFormat<Begun>(
     const megapixels = (opened.pixels / 1e6).toFixed(0)
     return refuse(
       'too_many_pixels',
-      `The image has ${megapixels} megapixels; ${maxPixels / 1e6} are accepted.`,
+      `The image has ${megapixels} megapixels, but at most ${maxPixels / 1e6} are accepted. Scale it down.`,
     )
   }
   const { width, height } = opened

@@ -32,7 +32,7 @@ export async function orUnreadable<Pixels>(
   try {
     return { ok: true, value: await decoding }
   } catch {
-    const detail = `The file begins like ${format.toUpperCase()}, but can't be decoded.`
+    const detail = `The file begins like ${format.toUpperCase()}, but can't be decoded. Send the complete file.`
     return { ok: false, problem: { code: 'unreadable_image', detail } }
   }
 }

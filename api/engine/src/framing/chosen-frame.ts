@@ -15,17 +15,22 @@ const fewestPixels = framingThresholds.fewestPixels.value
  */
 export function chosenFrame(photo: Size, area: Rectangle, document: RuleDocument): Outcome<Frame> {
   const { x, y, width, height } = area
-  if (![x, y, width, height].every(Number.isInteger)) return wrongCrop('A crop lies on whole pixels.')
+  if (![x, y, width, height].every(Number.isInteger))
+    return wrongCrop('The crop is not on whole pixels. Send integers.')
   if (x < 0 || y < 0 || x + width > photo.width || y + height > photo.height) {
-    return wrongCrop(`The crop must lie inside the photo's ${photo.width} x ${photo.height} pixels.`)
+    return wrongCrop(
+      `The crop is not inside the photo. Keep it within ${photo.width} x ${photo.height} pixels.`,
+    )
   }
   if (width < fewestPixels || height < fewestPixels) {
-    return wrongCrop(`The crop must have ${fewestPixels} pixels and more in each direction.`)
+    return wrongCrop(`The crop is too small. Send at least ${fewestPixels} pixels in each direction.`)
   }
   const accepted = aspectRangeOf(document)
   if (accepted && !hasAspect(area, accepted)) {
     const shape = accepted.min === accepted.max ? accepted.min : `${accepted.min} to ${accepted.max}`
-    return wrongCrop(`The document asks for a width over height of ${shape}.`)
+    return wrongCrop(
+      `The crop has a wrong shape. The document asks for a ratio of width to height of ${shape}.`,
+    )
   }
   const whole = width === photo.width && height === photo.height
   return { ok: true, value: { x, y, width, height, whole, printMm: frameOfAspect(document, width / height) } }

@@ -161,12 +161,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         return outcome
       } catch (error) {
         if (overrun.aborted && !hung.aborted) {
-          return refusal('check_timed_out', `The photo took longer than ${wholeSeconds} seconds.`)
+          return refusal(
+            'check_timed_out',
+            `The photo took longer than ${wholeSeconds} seconds. Send it again, or send one with fewer pixels.`,
+          )
         }
         const hang = `A worker took longer than ${workSeconds} seconds over one photo, and was replaced.`
         if (hung.aborted) onFailure?.(new Error(hang))
         else if (!signal?.aborted) onFailure?.(error)
-        return refusal('engine_failure', 'The photo could not be judged; the fault is ours.')
+        return refusal(
+          'engine_failure',
+          'The photo could not be judged because of a fault in the service. Send it again later.',
+        )
       }
     }
     return queue.run(attempt, { timeUp, callerLeft, canWait })
@@ -218,7 +224,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const seconds = { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds }
       return inTurn(input, seconds, async (signal) => {
         const done = await pool.run(task, { signal, filename: backgroundWorker })
-        if (done.task !== 'background') throw new Error(`A worker did ${done.task} instead of a backdrop.`)
+        if (done.task !== 'background') throw new Error(`A worker did ${done.task} instead of a background.`)
         return done
       })
     },

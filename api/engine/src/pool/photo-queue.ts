@@ -49,10 +49,10 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
 
   function refuse(): Refusal {
     if (meanMs === undefined)
-      return refusal('queue_full', 'Too many photos are waiting; try again in a few seconds.')
+      return refusal('queue_full', 'Too many photos are waiting. Try again in a few seconds.')
     const untilEmptySeconds = Math.ceil((waiting() * meanMs) / workers / 1000)
     const retryAfterSeconds = Math.min(Math.max(untilEmptySeconds, 1), mostRetrySeconds)
-    const detail = `Too many photos are waiting; try again in ${retryAfterSeconds} s.`
+    const detail = `Too many photos are waiting. Try again in ${retryAfterSeconds} s.`
     const extra = { retry_after_seconds: retryAfterSeconds }
     return { ok: false, problem: { code: 'queue_full', detail, retryAfterSeconds, extra } }
   }
@@ -99,7 +99,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
         if (!callerLeft?.aborted) return refuse()
         return refusal(
           'caller_left',
-          'The caller hung up before the photo had its turn, and was not charged.',
+          'The caller closed the connection before the photo was judged. Nothing was charged.',
         )
       }
       const startMs = performance.now()

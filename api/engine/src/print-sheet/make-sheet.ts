@@ -53,13 +53,23 @@ export async function makeSheet(
   if (!decoded.ok) return decoded
   const { file } = decoded.value
   if (file.format !== 'jpeg' && file.format !== 'png') {
-    return refusal('unsupported_image_format', 'A sheet is made of a finished photo: a JPEG or a PNG.')
+    return refusal(
+      'unsupported_image_format',
+      'The photo has another format. Send a finished photo as a JPEG or a PNG.',
+    )
   }
   const size = printedSize(document, file)
-  if (!size) return refusal('no_print', `${document.title} is sent in as a file; no size on paper is stated.`)
+  if (!size)
+    return refusal(
+      'no_print',
+      `${document.title} is submitted as a file, and no size on paper is stated. Submit the finished file instead of a print.`,
+    )
   const layout = layoutSheet(size, papers[paper])
   if (!layout)
-    return refusal('no_print', `A print of ${size.widthMm} x ${size.heightMm} mm does not fit on ${paper}.`)
+    return refusal(
+      'no_print',
+      `A print of ${size.widthMm} x ${size.heightMm} mm does not fit on ${paper}. Choose a larger paper.`,
+    )
   const bytes = await (format === 'pdf'
     ? sheetPdf(photo, file.format, layout, document.title)
     : sheetJpeg(photo, layout))

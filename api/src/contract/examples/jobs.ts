@@ -49,7 +49,7 @@ const endedItems = [
       code: 'unreadable_image',
       title: 'The image cannot be read',
       status: 422,
-      detail: "The file begins like JPEG, but can't be decoded.",
+      detail: "The file begins like JPEG, but can't be decoded. Send the complete file.",
     },
     started_at: '2026-11-21T06:54:22.698Z',
     ended_at: '2026-11-21T06:54:22.704Z',

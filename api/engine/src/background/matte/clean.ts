@@ -33,7 +33,7 @@ function cutIntoFace(matte: Matte, { mesh, eyeMiddle, chinY }: Head): MatteFault
   if (lost <= mesh.length * lostPoints) return null
   return {
     code: 'cuts_into_face',
-    detail: `${lost} of ${mesh.length} points of the face are not wholly kept.`,
+    detail: `${lost} of ${mesh.length} points of the face are not fully kept.`,
   }
 }
 
@@ -63,7 +63,7 @@ function oldScene(matte: Matte, { leftX, rightX, chinY, hairTopY }: Head): Matte
   if (share < maxShare) return null
   return {
     code: 'keeps_old_scene',
-    detail: `Parts of the old scene beside or over the head stay, ${(100 * share).toFixed(0)} % of the head's height squared.`,
+    detail: `Parts of the old background remain next to or above the head: ${(100 * share).toFixed(0)} % of the head's height squared.`,
   }
 }
 
@@ -72,7 +72,7 @@ function wallBesideHead(matte: Matte, photo: Raster, head: Head): MatteFault | n
   if (share < matteFaults.wallBesideHead.value) return null
   return {
     code: 'keeps_old_scene',
-    detail: `Beside the head stays what looks like the wall that is taken away next to it, ${(100 * share).toFixed(1)} % of the head's height squared.`,
+    detail: `Areas next to the head remain that look like the removed wall: ${(100 * share).toFixed(1)} % of the head's height squared.`,
   }
 }
 
@@ -85,7 +85,7 @@ function undecided(matte: Matte, { chinY, hairTopY }: Head): MatteFault | null {
   if (share < maxShare) return null
   return {
     code: 'undecided',
-    detail: `Where the person ends stays open on ${(100 * share).toFixed(0)} % of the head's height squared.`,
+    detail: `The outline of the person is uncertain on ${(100 * share).toFixed(0)} % of the head's height squared.`,
   }
 }
 
