@@ -1,13 +1,13 @@
 import type { AstroIntegration } from 'astro'
 import { defineConfig } from 'astro/config'
 import { readBuildSettings } from './build-settings.ts'
-import { type BuildSteps, stepsTold } from './building/build-steps.ts'
+import { type BuildSteps, reportedSteps } from './building/build-steps.ts'
 import { documentPagesFirst } from './building/document-pages.ts'
 import { leftByBuild } from './src/checked-rules.ts'
 
 const { baseUrl, distFolder } = readBuildSettings()
 
-/** The loader finds the rule files beside its own source, which a bundle would move: it stays out of the bundle. */
+/** The rules' loader finds the rule files next to its own source. A bundle would move it, so it stays out of the bundle. */
 const rulesStayOutside = {
   name: 'rules-stay-outside',
   apply: 'build' as const,
@@ -16,7 +16,7 @@ const rulesStayOutside = {
 }
 
 const allThere: BuildSteps = { rules: Promise.resolve(), apiDocument: Promise.resolve() }
-const steps = leftByBuild() === undefined ? allThere : stepsTold(process.stdin)
+const steps = leftByBuild() === undefined ? allThere : reportedSteps(process.stdin)
 
 const documentPages: AstroIntegration = {
   name: 'document-pages',
@@ -31,7 +31,7 @@ export default defineConfig({
   site: baseUrl,
   outDir: distFolder,
   trailingSlash: 'never',
-  // Pages stand on disk as `requirements/us/passport.html`; whoever serves them leaves out the extension.
+  // On disk, pages are files such as `requirements/us/passport.html`; their server leaves out the extension.
   build: { format: 'file', inlineStylesheets: 'never' },
   devToolbar: { enabled: false },
   vite: {
@@ -39,7 +39,7 @@ export default defineConfig({
     build: {
       // Nothing is inlined, so that the content security policy needs no exception.
       assetsInlineLimit: 0,
-      // `build.ts` has removed it, and has other files written there meanwhile.
+      // `build.ts` has already emptied the folder, and another process writes files there during this build.
       emptyOutDir: false,
     },
   },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** A variable of the environment. `defaultText` stands for a default that is no fixed value. */
+/** An environment variable. `defaultText` describes a default that is not a fixed value. */
 export interface Setting {
   readonly description: string
   readonly default?: string
@@ -22,13 +22,13 @@ export const buildSettings = {
 export interface BuildSettings {
   /** LIKENESS_BASE_URL, without a slash at the end. */
   readonly baseUrl: string
-  /** LIKENESS_SITE_DIST: where the built pages are put. */
+  /** LIKENESS_SITE_DIST: the folder of the built pages. */
   readonly distFolder: string
-  /** Where the built dashboard is put: `dashboard/dist` beside this file. */
+  /** The folder of the built dashboard: `dashboard/dist` next to this file. */
   readonly dashboardFolder: string
 }
 
-/** What a build of the site reads from the environment. */
+/** Reads the settings of a build of the site from the environment; a variable that is absent or empty gets its default. */
 export function readBuildSettings(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): BuildSettings {

@@ -20,5 +20,5 @@ it('builds for an address and a folder, once', async () => {
   const { mtimeMs } = await stat(page)
   assert.deepEqual(await build(), { ok: true, built: false })
   assert.equal(phrases.length, 1)
-  assert.equal((await stat(page)).mtimeMs, mtimeMs, 'a site that is up to date is left alone')
+  assert.equal((await stat(page)).mtimeMs, mtimeMs, 'a site that is up to date is not built again')
 })

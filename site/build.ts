@@ -13,7 +13,7 @@ import { stampAgain, stampFile } from './building/stamp.ts'
 import { writeApiDocument } from './building/write-api-document.ts'
 import { checkedRulesVariable, leaveCheckedRules } from './src/checked-rules.ts'
 
-/** Where the catalog is put and reached. */
+/** The folder and the public address of the catalog. */
 type CatalogSettings = Omit<BuildSettings, 'dashboardFolder'>
 
 /** `built` is false when the site was up to date. Each problem is one line. */
@@ -24,9 +24,9 @@ const checkedRulesFile = join(import.meta.dirname, '.astro', 'checked-rules.json
 const dashboardLockFile = join(import.meta.dirname, '.astro', 'dashboard.lock')
 
 /**
- * Builds the site unless it already stands as its sources and the rules ask for. `onProgress` is told what happens, in
- * short phrases. Several processes may call this at once: one builds, the others wait for it. Rules that do not load
- * come back as problems, and leave the site that stands as it is.
+ * Builds the site if its sources or the rules have changed since the last build. Reports its progress to `onProgress` in
+ * short phrases. Several processes may call this concurrently: one builds, the others wait for it. Rules that do not load
+ * are returned as problems; the existing site then stays as it is.
  */
 export async function buildSiteIfStale(
   onProgress: (phrase: string) => void = () => {},
@@ -46,8 +46,8 @@ export async function buildSiteIfStale(
 }
 
 /**
- * Builds the dashboard unless it already stands as its sources ask for. It knows neither rules nor addresses until it
- * runs, so that it is built seldom. Several processes may call this at once.
+ * Builds the dashboard if its sources have changed since the last build. The dashboard reads rules and addresses only
+ * when it runs, so it is rarely built. Several processes may call this concurrently.
  */
 export async function buildDashboardIfStale(
   onProgress: (phrase: string) => void = () => {},
@@ -74,10 +74,10 @@ function isCurrent(stamp: string, fingerprint: string): boolean {
   }
 }
 
-/** A page, or a picture, lives for a millisecond: with this much room for such, they are swept out seldom. */
+/** Pages and pictures are garbage after a millisecond. A young generation of this size needs few collections. */
 const shortLivedMegabytes = '--max-semi-space-size=64'
 
-/** No threads beside the one that makes the pictures: the other processors are busy with pages. */
+/** Collects garbage on the thread that makes the pictures, because Astro's pages need the other processors. */
 const sweepAlone = '--single-threaded-gc'
 
 interface AstroRun {
@@ -87,7 +87,7 @@ interface AstroRun {
   signal?: AbortSignal
 }
 
-/** Runs Astro's build of the project in a folder beside this file. Null, or what it says went wrong. */
+/** Runs Astro's build of the project in `folder`, relative to this file. Returns null, or a line that says what failed. */
 async function runAstro(
   { baseUrl, distFolder }: CatalogSettings,
   { folder = '.', env = {}, ...run }: AstroRun = {},
@@ -112,9 +112,9 @@ async function runAstro(
 }
 
 /**
- * Builds the site in a folder of its own, which then takes the place of the one that stands. Astro bundles while the
- * rules are read and checked; then it renders documents' pages, while the API's document is made and the files beside
- * each page; then the other pages. The problems, if there are any.
+ * Builds the site in a separate folder, which then replaces the existing one. While the rules are read and checked, Astro
+ * bundles. Then it renders the documents' pages, while other processes make the API's document and the files next to each
+ * page. The other pages come last. Returns the problems; the list is empty if the build succeeded.
  */
 async function buildPages(
   { baseUrl, distFolder }: CatalogSettings,
@@ -131,7 +131,7 @@ async function buildPages(
   const steps = { rules: rules.promise, apiDocument: api.promise }
   const { signal } = stop
   const pages = runAstro({ baseUrl, distFolder: next }, { env, steps, signal })
-  let beside: Promise<string | null> = Promise.resolve(null)
+  let documentFiles: Promise<string | null> = Promise.resolve(null)
   try {
     const loaded = loadCatalog()
     if (!loaded.ok) return loaded.problems.map(formatRuleProblem)
@@ -142,17 +142,17 @@ async function buildPages(
     if (apiProblem !== null) return [apiProblem]
     api.resolve()
     const script = join(import.meta.dirname, 'building', 'write-document-files.ts')
-    beside = runNode([shortLivedMegabytes, sweepAlone, script, next], {
+    documentFiles = runNode([shortLivedMegabytes, sweepAlone, script, next], {
       cwd: import.meta.dirname,
       env: { ...env, LIKENESS_BASE_URL: baseUrl },
       signal,
     })
-    const problems = (await Promise.all([pages, beside])).filter((problem) => problem !== null)
+    const problems = (await Promise.all([pages, documentFiles])).filter((problem) => problem !== null)
     if (problems.length === 0) replaceFolder(distFolder, next)
     return problems
   } finally {
     stop.abort()
-    await Promise.all([pages, beside])
+    await Promise.all([pages, documentFiles])
     rmSync(checkedRulesFile, { force: true })
     rmSync(next, { recursive: true, force: true })
   }
@@ -175,7 +175,7 @@ if (import.meta.main) {
     console.log(result.built ? 'built' : 'up to date')
   } else {
     const compressions = await withLock(lockFile, () => precompress(distFolder))
-    // The site's server reads again what it has.
+    // A new stamp makes the site's server read the files again.
     if (compressions > 0) stampAgain(distFolder)
     console.log(result.built || dashboard.built || compressions > 0 ? 'built' : 'up to date')
   }

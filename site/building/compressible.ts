@@ -1,4 +1,4 @@
-/** The encodings in which files lie ready beside their plain text, by the ending of the compressed one's name. */
+/** The encodings in which files are stored next to their plain text, by the ending of the compressed file's name. */
 export const readyEncodings = { br: '.br', gzip: '.gz' } as const
 export type ReadyEncoding = keyof typeof readyEncodings
 
@@ -12,7 +12,7 @@ export function isCompressible(name: string, bytes: number): boolean {
   return bytes >= worthCompressingBytes && text.test(name)
 }
 
-/** The name of the file that a compressed one stands beside; undefined for a file that is none. */
+/** The name of the file that a compressed file belongs to; undefined for a file that is not compressed. */
 export function plainName(name: string): string | undefined {
   const ending = Object.values(readyEncodings).find((one) => name.endsWith(one))
   return ending === undefined ? undefined : name.slice(0, -ending.length)

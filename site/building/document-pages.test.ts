@@ -24,7 +24,7 @@ const path = (pathname: string, component: string): PathWithRoute => ({
   },
 })
 
-test("puts documents' pages in place, and leaves the others to Astro", async (context) => {
+test("writes documents' pages, and leaves the other pages to Astro", async (context) => {
   const distFolder = mkdtempSync(join(tmpdir(), 'likeness-pages-'))
   context.after(() => rmSync(distFolder, { recursive: true }))
   const index = path('/requirements', 'src/pages/requirements/index.astro')

@@ -5,13 +5,13 @@ import type { BuildSettings } from '../build-settings.ts'
 import type { BuildSteps } from './build-steps.ts'
 
 const documentPage = /\[document\]\.astro$/
-/** `write-document-files.ts` writes it in less memory. */
+/** Astro skips these routes, because `write-document-files.ts` writes their files with less memory. */
 const wholeCatalog = /\/all\.json\.ts$/
 
 /**
- * Astro's own way to render pages, but for documents' pages, which are rendered first and put in place as they come: what
- * Astro does around each page, to log it, to wait for its folder and for its file, takes as long as rendering it.
- * @param steps What pages read, of which documents' read the rules alone.
+ * Astro's prerenderer, except that documents' pages are rendered first and written to disk directly. Astro logs each page
+ * and waits for its folder and its file, which takes as long as rendering it.
+ * @param steps The data that pages wait for; documents' pages wait for the rules only.
  */
 export function documentPagesFirst(
   usual: AstroPrerenderer,

@@ -57,13 +57,13 @@ it('changes with a page, a rule, the code of the rules and of the API, a depende
   assert.equal(seen.size, 8)
 })
 
-it('does not change with a test, nor when asked again', async () => {
+it('stays the same when a test changes and when it is computed again', async () => {
   const before = fingerprint()
   await writeFile(join(repository, 'site/src/page.test.ts'), 'a test')
   assert.equal(fingerprint(), before)
 })
 
-it('tells apart the dashboards of other pages, but not what a build, a rule or a test adds', async () => {
+it('changes for the dashboard with its pages, but not with a build, a rule or a test', async () => {
   const dashboard = () => dashboardFingerprint(join(repository, 'site'))
   const before = dashboard()
   for (const file of [

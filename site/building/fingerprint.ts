@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rulesDigest } from '@likeness/rules'
 
-/** What the built pages depend on, beside the rules themselves and the base address; the API makes its own document. */
+/** What the built pages depend on, in addition to the rules and the base address; the API makes its own document. */
 const sources = [
   'src',
   'public',
@@ -19,7 +19,7 @@ const sources = [
   '../package-lock.json',
 ]
 
-/** What the built dashboard depends on. The rules and every address reach it when it runs. */
+/** What the built dashboard depends on. It reads rules and addresses only when it runs. */
 const dashboardSources = [
   'dashboard',
   'src',
@@ -29,7 +29,7 @@ const dashboardSources = [
 ]
 
 /**
- * A fingerprint of everything that the built site is made from: SHA-256 in hexadecimal. Tests do not count. Throws if a
+ * A fingerprint of everything that the built site is made from: SHA-256 in hexadecimal. Tests are left out. Throws if a
  * folder can't be read.
  */
 export function siteFingerprint(
@@ -43,13 +43,13 @@ export function siteFingerprint(
   )
 }
 
-/** A fingerprint of everything that the built dashboard is made from, likewise. */
+/** A fingerprint of everything that the built dashboard is made from, in the form of `siteFingerprint`. */
 export function dashboardFingerprint(siteFolder: string = join(import.meta.dirname, '..')): string {
   return fingerprint('', dashboardSources, siteFolder)
 }
 
-function fingerprint(beside: string, sources: readonly string[], siteFolder: string): string {
-  const hash = createHash('sha256').update(`${beside}\0`)
+function fingerprint(otherInput: string, sources: readonly string[], siteFolder: string): string {
+  const hash = createHash('sha256').update(`${otherInput}\0`)
   for (const file of sources.flatMap((source) => filesUnder(join(siteFolder, source)))) {
     const content = readFileSync(file)
     hash.update(`${relative(siteFolder, file)}\0${content.length}\0`).update(content)
@@ -57,7 +57,7 @@ function fingerprint(beside: string, sources: readonly string[], siteFolder: str
   return hash.digest('hex')
 }
 
-/** What a build puts beside its sources. */
+/** Folders that a build writes next to its sources. */
 const made = /(^|[\\/])(dist|\.astro|node_modules)[\\/]/
 
 function filesUnder(path: string): string[] {

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true }))
 
-it('lets one piece of work run at a time', async () => {
+it('runs one task at a time', async () => {
   const file = join(folder, 'deeper', 'one.lock')
   let running = 0
   const work = async () => {
@@ -26,14 +26,14 @@ it('lets one piece of work run at a time', async () => {
   assert.ok(!existsSync(file))
 })
 
-it('takes over from an owner that is gone', async () => {
+it('takes over the lock of a process that has ended', async () => {
   const file = join(folder, 'dead.lock')
-  // Beyond the largest process id of any system.
+  // Larger than the largest process id of any system.
   await writeFile(file, '99999999')
   assert.equal(await withLock(file, async () => 'done'), 'done')
 })
 
-it('is free again after work that failed', async () => {
+it('releases the lock after a task that failed', async () => {
   const file = join(folder, 'failed.lock')
   await assert.rejects(withLock(file, () => Promise.reject(new Error('broken'))))
   assert.ok(!existsSync(file))

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const retryMs = 100
 
 /**
- * Does a piece of work while no other process does it, waiting until it is free. The lock is a file that holds its
- * owner's process id; one whose owner is gone is taken over.
+ * Runs `work` while no other process holds the lock, and waits for the lock if necessary. The lock is a file with the
+ * process id of its owner; a lock whose owner has ended is taken over.
  */
 export async function withLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   mkdirSync(dirname(file), { recursive: true })
@@ -32,7 +32,7 @@ function taken(file: string): boolean {
 function ownerLives(file: string): boolean {
   try {
     const owner = Number(readFileSync(file, 'utf8'))
-    // Between creating the file and writing to it, its owner is unknown: it is alive.
+    // Between the creation of the file and the write to it, the owner is unknown; it counts as alive.
     return owner === 0 || process.kill(owner, 0)
   } catch {
     return false

@@ -20,7 +20,7 @@ const page = '<p>A page that says a thing more than once. </p>'.repeat(100)
 const put = (name: string, content: string) => writeFileSync(join(folder, name), content)
 const get = (name: string) => readFileSync(join(folder, name))
 
-it('lays what unpacks to the same text beside each that is worth it', async () => {
+it('writes compressed files that unpack to the same text, where compressing pays', async () => {
   put('index.html', page)
   put('short.txt', 'short')
   put('picture.png', page)
@@ -40,7 +40,7 @@ it('lays what unpacks to the same text beside each that is worth it', async () =
   assert.deepEqual(readdirSync(folder).sort(), ['index.html', 'picture.png', 'short.txt'])
 })
 
-it('compresses what changed, alone', async () => {
+it('compresses only what changed', async () => {
   put('index.html', page)
   put('other.html', `${page} Other.`)
   await precompress(folder, cache)
@@ -49,14 +49,14 @@ it('compresses what changed, alone', async () => {
   assert.equal(await precompress(folder, cache), 2)
   assert.equal(brotliDecompressSync(get('index.html.br')).toString(), `${page} Changed.`)
   assert.equal(statSync(join(folder, 'other.html.br'), { bigint: true }).mtimeNs, mtimeNs)
-  assert.equal(readdirSync(cache).length, 4, 'what no text has any more is forgotten')
+  assert.equal(readdirSync(cache).length, 4, 'entries that no file needs are removed from the cache')
 
   removeCompressed(folder)
-  assert.equal(await precompress(folder, cache), 0, 'what was compressed before is taken from there')
+  assert.equal(await precompress(folder, cache), 0, 'what was compressed before is taken from the cache')
   assert.ok(isPrecompressed(folder))
 })
 
-it('takes away what stands beside no text', async () => {
+it('removes compressed files whose plain file is gone', async () => {
   put('index.html', page)
   await precompress(folder, cache)
   rmSync(join(folder, 'index.html'))
@@ -64,7 +64,7 @@ it('takes away what stands beside no text', async () => {
   assert.deepEqual(readdirSync(folder), [])
 })
 
-it('leaves no compressed text beside one that changed meanwhile', async () => {
+it('leaves no compressed file next to a text that changed meanwhile', async () => {
   put('index.html', page)
   const compressing = precompress(folder, cache)
   put('index.html', `${page} Changed.`)

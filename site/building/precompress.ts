@@ -8,14 +8,14 @@ import { isCompressible, plainName, type ReadyEncoding, readyEncodings } from '.
 
 const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Where compressed files are kept by what they hold, so that only what changed is compressed again. */
+/** The cache of compressed files by a digest of their content, so that only what changed is compressed again. */
 const usualCache = join(import.meta.dirname, '..', '.astro', 'compressed')
 
 /**
- * Puts `page.html.br` and `page.html.gz`, as small as they get, beside each file of a built site that is worth it, and
- * takes away those of files that are gone. What is right already is left alone. Each file is there whole or not at all,
- * and never beside a text that changed meanwhile in this process.
- * @returns How many texts had to be compressed, and were not known from before.
+ * Writes `page.html.br` and `page.html.gz`, as small as possible, next to each file of a built site that is worth
+ * compressing, and removes those whose plain file is gone. Files that are already right stay untouched. Each compressed
+ * file appears whole or not at all, and never next to a text that changed meanwhile in this process.
+ * @returns How many texts were compressed because the cache did not have them.
  */
 export async function precompress(folder: string, cache: string = usualCache): Promise<number> {
   mkdirSync(cache, { recursive: true })
@@ -29,7 +29,7 @@ export async function precompress(folder: string, cache: string = usualCache): P
   let compressions = 0
   const work = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      compressions += await compressBeside(file, cache, used)
+      compressions += await compressFile(file, cache, used)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
@@ -37,17 +37,17 @@ export async function precompress(folder: string, cache: string = usualCache): P
   return compressions
 }
 
-/** Takes away what `precompress` put there. */
+/** Removes the files that `precompress` wrote. */
 export function removeCompressed(folder: string): void {
   for (const file of filesOf(folder)) if (plainName(file) !== undefined) rmSync(file)
 }
 
-/** Whether a built site has been compressed, and is to stay so. */
+/** Whether a built site has compressed files, which a later build must then keep up to date. */
 export function isPrecompressed(folder: string): boolean {
   return readOrNull(join(folder, `index.html${readyEncodings.br}`)) !== null
 }
 
-async function compressBeside(file: string, cache: string, used: Set<string>): Promise<number> {
+async function compressFile(file: string, cache: string, used: Set<string>): Promise<number> {
   const plain = readOrNull(file)
   if (plain === null || !isCompressible(file, plain.length)) return 0
   const digest = createHash('sha256').update(plain).digest('hex')
@@ -68,7 +68,7 @@ async function compressBeside(file: string, cache: string, used: Set<string>): P
   return compressions
 }
 
-/** The slowest and best of both. Brotli then takes 6 s of a core for each 2 MB. */
+/** The slowest and best quality of both. At this quality, brotli takes 6 s of a core for each 2 MB. */
 function compress(body: Buffer, encoding: ReadyEncoding): Promise<Buffer> {
   if (encoding === 'gzip') return compressed.gzip(body, { level: constants.Z_BEST_COMPRESSION })
   const params = {

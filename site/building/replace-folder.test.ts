@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { replaceFolder } from './replace-folder.ts'
 
-test('leaves nothing of the folder that it replaces, and needs none', (context) => {
+test('removes the old folder completely, and works without one', (context) => {
   const root = mkdtempSync(join(tmpdir(), 'likeness-replace-'))
   context.after(() => rmSync(root, { recursive: true }))
   const [site, next] = [join(root, 'site'), join(root, 'site.next')]

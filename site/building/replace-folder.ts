@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 
-/** Puts a folder in the place of another one on the same disk, if there is one, which is removed. */
+/** Moves a folder to the place of another one on the same disk. The other one, if it exists, is removed. */
 export function replaceFolder(folder: string, by: string): void {
   const replaced = `${folder}.replaced`
   rmSync(replaced, { recursive: true, force: true })

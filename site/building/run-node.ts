@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { type BuildSteps, tellSteps } from './build-steps.ts'
+import { type BuildSteps, reportSteps } from './build-steps.ts'
 
 export interface NodeOptions {
   cwd: string
   env: Readonly<Record<string, string>>
-  /** What the program waits for, and is told by its input; without them the input has ended. */
+  /** The steps that the program waits for; they are reported on its input. Without them, its input has ended. */
   steps?: BuildSteps
-  /** Ends the program. */
+  /** Aborting it ends the program. */
   signal?: AbortSignal
 }
 
 /**
- * Runs a program of Node in a process of its own, which gives its memory back.
- * @param args What follows `node`.
- * @returns Null, or the line of what it said that tells what went wrong.
+ * Runs a Node program in a separate process, which gives its memory back when it ends.
+ * @param args The arguments that follow `node`.
+ * @returns Null if it succeeded, otherwise the line of its output that says what went wrong.
  */
 export async function runNode(
   args: readonly string[],
@@ -26,7 +26,7 @@ export async function runNode(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   signal?.addEventListener('abort', () => child.kill())
-  if (steps) tellSteps(steps, child.stdin)
+  if (steps) reportSteps(steps, child.stdin)
   else child.stdin.end()
   const [code, output, errors] = await Promise.all([
     new Promise<number | null>((resolve) => child.once('close', resolve)),
@@ -36,7 +36,7 @@ export async function runNode(
   return code === 0 ? null : errorLine(`${errors}\n${output}`)
 }
 
-/** An uncaught error stands between the line that threw it and the stack; others begin with what they have to say. */
+/** Node prints an uncaught error between the line that threw it and the stack. Other messages begin with the reason. */
 function errorLine(said: string): string {
   const lines = said.split('\n').map((line) => line.trim())
   return (

@@ -4,11 +4,11 @@ import { runNode } from './run-node.ts'
 const repository = join(import.meta.dirname, '..', '..')
 
 /**
- * Puts the API's OpenAPI document where the reference page reads it, `.astro/openapi.json`, and the description of the
- * checks beside it, `.astro/checks.json`. The API's own script makes both, in a process of its own: the site knows these
- * documents, and nothing else of the API.
+ * Writes the API's OpenAPI document to `.astro/openapi.json`, where the reference page reads it, and the description of
+ * the checks to `.astro/checks.json`. The API's own script makes both in a separate process, because the site may know
+ * these documents and nothing else of the API.
  * @param baseUrl The address that the document names.
- * @returns Null, or what went wrong.
+ * @returns Null if it succeeded, otherwise a line that says what went wrong.
  */
 export async function writeApiDocument(baseUrl: string): Promise<string | null> {
   const script = join(repository, 'api', 'src', 'write-openapi.ts')

@@ -1,7 +1,7 @@
 /**
- * `node site/building/write-document-files.ts <folder>` writes what stands beside each document's page, its JSON, feed,
- * Markdown and picture, into an empty folder, and the JSON of all documents. Astro takes a millisecond to handle a file,
- * which is longer than each of these takes to make; and it can make pages meanwhile.
+ * `node site/building/write-document-files.ts <folder>` writes the JSON, feed, Markdown and picture of each document's
+ * page into an empty folder, and the JSON of all documents. Astro does not write them, because it takes a millisecond to
+ * handle a file, which is longer than making one takes. Meanwhile, Astro can render pages.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ for (const piece of wholeCatalog(records, version, site)) {
   appendFileSync(join(folder, 'requirements', 'all.json'), piece)
 }
 
-/** Documents with the same measures have the same frame, which is drawn once. */
+/** Documents with the same measures have the same frame, which is therefore drawn only once. */
 const waiting = new Map<string | null, { file: string; lines: readonly InkedLine[] }[]>()
 for (const record of records) {
   const { frame, lines } = documentPicture(record)
