@@ -1,14 +1,14 @@
 /*
- * Which headers the site's answers carry, by the kind of answer. The site's own server sends them from here; the files in
- * ../deploy, by which other servers send the same, are written from here too.
+ * Which headers the site's answers carry, by the kind of answer. The site's own server sends the headers of this table.
+ * The files in ../deploy, which configure other servers to send the same headers, are generated from it.
  */
 
-/** By lower-case name. */
+/** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * Scripts, styles and pictures come from this site alone, and no other page may frame it. Style attributes are refused
- * too: swatches and drawings carry their colours as SVG attributes.
+ * Scripts, styles and pictures may come from this site only, and no other page may frame the site. Style attributes are
+ * refused too, because swatches and drawings carry their colours as SVG attributes.
  */
 export const contentSecurityPolicy: string = [
   "default-src 'none'",
@@ -23,7 +23,7 @@ export const contentSecurityPolicy: string = [
 
 export const noSniffing = { 'x-content-type-options': 'nosniff' }
 
-/** Of every page and file, those of the API's paths apart. */
+/** The headers of every page and file, except those under the API's paths. */
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -32,15 +32,15 @@ export const securityHeaders = {
   ...noSniffing,
 }
 
-/** What lets a page of any origin read an answer. */
+/** Allows a page of any origin to read an answer. */
 export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' }
 
-/** How long an answer may be reused without asking again. */
+/** The values of Cache-Control: how long an answer may be reused without asking the server again. */
 const reuse = {
   never: { 'cache-control': 'no-store' },
   ifUnchanged: { 'cache-control': 'no-cache' },
   anHour: { 'cache-control': 'public, max-age=3600' },
-  /** Of a file whose name carries a digest of its content. */
+  /** For a file whose name contains a digest of its content. */
   forever: { 'cache-control': 'public, max-age=31536000, immutable' },
 }
 
@@ -53,7 +53,7 @@ export const problemHeaders = {
 const pageMethods = { allow: 'GET, HEAD' }
 const catalogMethods = { allow: 'GET, HEAD, OPTIONS' }
 
-/** What a browser asks before a page of another origin may call. */
+/** The answer to a preflight: what a page of another origin may send. */
 const preflight = {
   ...catalogMethods,
   'access-control-allow-methods': catalogMethods.allow,
@@ -61,18 +61,18 @@ const preflight = {
   'access-control-max-age': '86400',
 }
 
-/** One row of the table: which answers it is about, and their headers. */
+/** One row of the table: the answers that it applies to, and their headers. */
 export interface AnswerKind {
-  /** `error` is any status from 400 on; any status at all where absent. */
+  /** `error` is any status from 400 on. If absent, the row applies to any status. */
   readonly status?: 204 | 308 | 405 | 'error'
-  /** The beginning of the addresses; without a slash at its end, that address itself too. */
+  /** Beginnings of the addresses. One without a slash at its end also means that address itself. */
   readonly under?: string
   /** Endings of the addresses, without the dot. */
   readonly endings?: readonly string[]
   readonly headers: Headers
 }
 
-/** The table. An answer is of the first kind that fits it. */
+/** The table. The first row that fits an answer gives its headers. */
 export const answerKinds = {
   catalog_refusal: {
     status: 405,
@@ -87,7 +87,7 @@ export const answerKinds = {
   redirect: { status: 308, headers: securityHeaders },
   catalog: { under: '/api/public/', headers: { ...reuse.anHour, ...noSniffing, ...openToAll } },
   asset: { under: '/_astro/', headers: { ...reuse.forever, ...securityHeaders } },
-  /** What is written for programs: whole catalogs, feeds, Markdown and lists. It has an ending, unlike pages. */
+  /** What is written for programs: whole catalogs, feeds, Markdown and lists. Unlike pages, these have an ending. */
   programs: {
     endings: ['atom', 'json', 'md', 'txt', 'xml'],
     headers: { ...reuse.anHour, ...securityHeaders, ...openToAll },
@@ -97,7 +97,7 @@ export const answerKinds = {
 
 const kinds: readonly AnswerKind[] = Object.values(answerKinds)
 
-/** The headers of a stored file that is answered with 200 at a path. */
+/** The headers of a stored file that is sent with status 200 at a path. */
 export function storedHeaders(path: string): Headers {
   const fits = ({ status, under = '/', endings }: AnswerKind) =>
     status === undefined && path.startsWith(under) && (endings ?? ['']).some(endsPath)

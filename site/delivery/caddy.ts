@@ -19,10 +19,10 @@ import {
   unknownInCatalog,
 } from './problems.ts'
 
-/** Endings that Caddy has no type for, or another one than ours. */
+/** Endings for which Caddy has no type, or a type other than ours. */
 const typedHere = ['atom', 'json', 'md', 'xml']
 
-/** What the template of the Caddyfile has places for. */
+/** The values of the placeholders in the Caddyfile's template. */
 export function caddyValues(): Record<string, string> {
   const { catalog, catalog_redirect, catalog_refusal, asset, page, preflight, programs, refusal } =
     answerKinds
@@ -55,7 +55,7 @@ export function caddyValues(): Record<string, string> {
 
 const typeOf = (ending: string): Headers => ({ 'content-type': contentTypes[ending] ?? '' })
 
-/** @param of A matcher with a space after it, of the answers that get the headers; all where empty. */
+/** @param of A matcher of the answers that get the headers, with a space after it; empty for all answers. */
 function set(headers: Headers, of = ''): string {
   return headerLines(headers, (name, value) => `header ${of}${name} ${quoted(value)}`)
 }

@@ -6,7 +6,7 @@ import { storedHeaders } from './answer-headers.ts'
 import { deployFiles, deployFolder } from './deploy-files.ts'
 import { fillTemplate } from './fill-template.ts'
 
-test('the files for other servers are up to date: else `npm run generate:deploy --workspace site`', () => {
+test('the files for other servers are up to date (`npm run generate:deploy --workspace site` updates them)', () => {
   for (const [name, content] of Object.entries(deployFiles())) {
     assert.equal(readFileSync(join(deployFolder, name), 'utf8'), content, name)
   }

@@ -5,7 +5,7 @@ import { fillTemplate } from './fill-template.ts'
 import { nginxValues } from './nginx.ts'
 import { staticHostProblem, staticHostValues } from './static-host.ts'
 
-/** Where the files for other servers stand. */
+/** The folder of the files for other servers. */
 export const deployFolder: string = join(import.meta.dirname, '..', 'deploy')
 
 const note =

@@ -1,7 +1,7 @@
 /**
- * Puts values in the places of a text that are marked `<<name>>`. A value of several lines takes a line of its own, whose
- * indentation each of its lines gets.
- * @throws Where a place has no value, or a value no place.
+ * Replaces the placeholders `<<name>>` of a text by values. A placeholder for a value of several lines must be alone on
+ * its line; each line of the value gets the indentation of that line.
+ * @throws If a placeholder has no value, or a value has no placeholder.
  */
 export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const unused = new Set(Object.keys(values))

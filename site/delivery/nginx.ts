@@ -14,12 +14,12 @@ import {
 
 const kinds: readonly (readonly [string, AnswerKind])[] = Object.entries(answerKinds)
 
-/** Types are set by nginx itself, from the list of types. */
+/** Content-Type is left out, because nginx sets it itself from its list of types. */
 const headerNames = new Set(
   kinds.flatMap(([, { headers }]) => Object.keys(headers)).filter((name) => name !== 'content-type'),
 )
 
-/** What the template of nginx' configuration has places for. */
+/** The values of the placeholders in the template of nginx's configuration. */
 export function nginxValues(): Record<string, string> {
   const maps = [...headerNames].filter((name) => constantOf(name) === undefined).map(headerMap)
   const types = Object.entries(contentTypes).map(([ending, type]) => [bare(type), `${ending};`] as const)
@@ -45,7 +45,7 @@ export function nginxValues(): Record<string, string> {
   }
 }
 
-/** What fits the status and address of the answers of a kind. */
+/** The pattern that the status and address of the answers of a kind match. */
 function fitting({ status, under, endings }: AnswerKind): string {
   if (status === undefined && under === undefined && endings === undefined) return 'default'
   const digits = status === 'error' ? '[45]\\d\\d' : (status ?? '\\d+')
@@ -54,13 +54,13 @@ function fitting({ status, under, endings }: AnswerKind): string {
   return `"~^${digits} ${beginning ?? ''}"`
 }
 
-/** The value of a header that answers of every kind carry alike. */
+/** The value of a header that is the same for answers of every kind. */
 function constantOf(name: string): string | undefined {
   const [value, ...others] = new Set(kinds.map(([, { headers }]) => headers[name]))
   return others.length === 0 ? value : undefined
 }
 
-/** Gives the header's value for the kind of the answer; none is sent of an empty one. */
+/** Maps the kind of the answer to the header's value; nginx sends no header whose value is empty. */
 function headerMap(name: string): string {
   const byValue = Map.groupBy(
     kinds.filter(([, { headers }]) => headers[name] !== undefined),
@@ -85,7 +85,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`).join('\n')
 }
 
-/** As text between single quotes, in which nginx reads a backslash as the beginning of a character. */
+/** A text between single quotes, in which nginx reads a backslash as the beginning of an escape. */
 function body({ code, ...problem }: Problem): string {
   const type = `$likeness_address/docs/api/problems#${code}`
   const text = JSON.stringify({ type, ...problem, code, request_id: 'req_$request_id' })

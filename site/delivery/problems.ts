@@ -1,4 +1,4 @@
-/** What went wrong, as RFC 9457 gives it to a client. */
+/** What went wrong, as the problem details of RFC 9457. */
 export interface Problem {
   status: number
   title: string
@@ -9,7 +9,7 @@ export interface Problem {
   did_you_mean?: readonly string[]
 }
 
-/** What only a server in front of the API can answer. The problems' page describes them beside the API's own. */
+/** Problems that only a server in front of the API can answer with; the page of problems lists them with the API's own. */
 export const gatewayProblems = {
   api_unreachable: { status: 503, title: 'The API cannot be reached' },
   api_timeout: { status: 504, title: 'The API took too long' },
@@ -28,7 +28,7 @@ export const tooLarge: Problem = {
   code: 'payload_too_large',
 }
 
-/** Of an address below /api at which there is nothing. */
+/** The problem of an address below /api that does not exist. */
 export const unknownCall: Problem = {
   status: 404,
   title: 'Nothing is here',
@@ -36,7 +36,7 @@ export const unknownCall: Problem = {
   code: 'not_found',
 }
 
-/** The same below /api/public. */
+/** The problem of an address below /api/public that does not exist. */
 export const unknownInCatalog: Problem = {
   status: 404,
   title: 'Nothing is here',
@@ -44,7 +44,7 @@ export const unknownInCatalog: Problem = {
   code: 'not_found',
 }
 
-/** @param id Of the document that was asked for: `us-passport`. */
+/** @param id The id of the requested document: `us-passport`. */
 export function unknownDocument(id: string): Problem {
   return {
     status: 404,
@@ -63,5 +63,5 @@ export function catalogReadOnly(method: string): Problem {
   }
 }
 
-/** The whole text of the answer to a request that would change a page. */
+/** The whole text of the answer to a request with a method that would change a page. */
 export const pagesReadOnly = 'Pages can only be read.\n'

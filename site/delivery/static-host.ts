@@ -3,11 +3,11 @@ import { contentTypes } from './content-types.ts'
 import { headerLines, without } from './header-lines.ts'
 import { unknownInCatalog } from './problems.ts'
 
-/** The `_headers` of static hosts. Each rule sets no header that another one sets which fits the same address. */
+/** The `_headers` file of static hosts. If two rules fit the same address, they never set the same header. */
 export function staticHostValues(): Record<string, string> {
   const { asset, catalog, programs } = answerKinds
   const forPrograms = programs.endings
-    // A rule for every address that ends with .json would fit the catalog's too.
+    // A rule for every address that ends with .json would also fit the catalog's JSON.
     .toSorted((one, other) => Number(one === 'json') - Number(other === 'json'))
     .map((ending) =>
       rule(ending === 'json' ? '/requirements/*.json' : `/*.${ending}`, {
@@ -24,7 +24,7 @@ export function staticHostValues(): Record<string, string> {
   return { rules: rules.join('\n\n') }
 }
 
-/** The file that static hosts answer with below /api/public where there is nothing. */
+/** The file that static hosts send for addresses below /api/public that do not exist. */
 export function staticHostProblem(): string {
   const type = `/docs/api/problems#${unknownInCatalog.code}`
   return `${JSON.stringify({ type, ...unknownInCatalog }, null, 2)}\n`

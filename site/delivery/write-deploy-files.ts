@@ -1,4 +1,4 @@
-/** `npm run generate:deploy --workspace site` writes the files of ../deploy anew. */
+/** `npm run generate:deploy --workspace site` regenerates the files of ../deploy. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deployFiles, deployFolder } from './deploy-files.ts'
