@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
-it('chooses the encoding that the client likes best', () => {
+it('chooses the encoding that the client prefers', () => {
   for (const [header, encoding] of [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],

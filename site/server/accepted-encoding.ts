@@ -1,18 +1,18 @@
 import type { Encoding } from './stored-files.ts'
 
-/** Best first, where a client likes them alike. */
+/** The best first, for clients that give equal weights. */
 const preferred = ['br', 'gzip'] as const
 
 /**
- * The encoding that an Accept-Encoding header (RFC 9110, 12.5.3) likes best of brotli, gzip and none: by weight, and
- * brotli before gzip before none where weights are equal. None is answered also to whoever forbids it, as the text is
- * worth more than a refusal.
+ * The encoding that an Accept-Encoding header (RFC 9110, 12.5.3) prefers among brotli, gzip and none: the one with the
+ * highest weight. If weights are equal, brotli comes before gzip and gzip before none. A client that forbids the plain
+ * text gets it too, because the text is more useful than a refusal.
  */
 export function acceptedEncoding(header = ''): Encoding {
   const known = chosen.get(header)
   if (known !== undefined) return known
   const encoding = choose(header)
-  // Clients send few different ones; whoever sends many is not remembered.
+  // Most clients send one of a few headers. The limit keeps a client that sends many different ones from filling memory.
   if (chosen.size < 100) chosen.set(header, encoding)
   return encoding
 }

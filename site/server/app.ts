@@ -9,8 +9,8 @@ import { followPublished } from './published-site.ts'
 import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
 
 /**
- * The site's server, not yet listening: the built pages, the public catalog, the dashboard where it is given a folder
- * with one, and the platform API behind it. Throws ENOENT when the site, or that dashboard, has not been built.
+ * The site's server, not yet listening: the built pages, the public catalog, the dashboard if its folder is given, and
+ * the platform API, to which it passes requests. Throws ENOENT if the site, or that dashboard, has not been built.
  */
 export async function createSite(
   settings: Pick<SiteSettings, 'apiUrl' | 'baseUrl' | 'distFolder' | 'logLevel'> &

@@ -1,11 +1,11 @@
 import { type Readable, Transform } from 'node:stream'
 
-/** Ends a body that goes on beyond what is accepted. */
+/** The error of a body that is larger than the limit. */
 export class BodyTooLarge extends Error {}
 
 /**
- * The body as it comes, up to `largestBytes`; the stream fails with `BodyTooLarge` beyond them. What nobody reads any
- * more is still taken from the sender and thrown away, because a sender reads its answer only after its last byte.
+ * Passes a body on, up to `largestBytes`; beyond that, the stream fails with `BodyTooLarge`. After the stream is closed,
+ * the rest is still received and discarded, because a sender reads its answer only after it has sent its last byte.
  */
 export function boundedBody(body: Readable, largestBytes: number): Readable {
   let bytes = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { readSettings } from './config.ts'
 
-it('needs no setting', () => {
+it('has a default for every setting', () => {
   const read = readSettings({})
   assert.ok(read.ok)
   assert.equal(read.settings.port, 4321)
@@ -10,7 +10,7 @@ it('needs no setting', () => {
   assert.match(read.settings.distFolder, /dist$/)
 })
 
-it('names the variable whose value cannot be meant', () => {
+it('names the variable whose value is invalid', () => {
   for (const [name, value] of [
     ['PORT', 'http'],
     ['PORT', '70000'],

@@ -1,18 +1,18 @@
 import { buildSettings, readBuildSettings, type Setting } from '../build-settings.ts'
 
-/** What the site's server needs to know. */
+/** The settings of the site's server. */
 export interface SiteSettings {
   /** The port at which the site, the catalog's JSON and the platform API are reached. */
   port: number
   /** The name or address to listen at; `localhost` keeps the site on this machine. */
   host: string
-  /** Where the platform API listens: an origin, without a path. */
+  /** The address of the platform API: an origin, without a path. */
   apiUrl: string
-  /** Where the public reaches the site, without a slash at the end. */
+  /** The public address of the site, without a slash at the end. */
   baseUrl: string
-  /** The built pages. */
+  /** The folder of the built pages. */
   distFolder: string
-  /** The built dashboard. */
+  /** The folder of the built dashboard. */
   dashboardFolder: string
   logLevel: string
 }
@@ -37,7 +37,7 @@ export const serverSettings = {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads the settings from the environment. A value that cannot be right gives a sentence that names the variable. */
+/** Reads the settings from the environment. For an invalid value, returns a sentence that names the variable. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { ok: true; settings: SiteSettings } | { ok: false; problem: string } {

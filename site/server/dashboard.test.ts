@@ -4,7 +4,7 @@ import { freeAddress, serveDashboard } from '../testing/built-dashboard.ts'
 import type { RunningSite } from '../testing/built-site.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
 
-describe('the dashboard, while the API is away', () => {
+describe('the dashboard, while the API is not reachable', () => {
   let site: RunningSite
   before(async () => {
     site = await serveDashboard('http://127.0.0.1:9', await freeAddress())
@@ -20,7 +20,7 @@ describe('the dashboard, while the API is away', () => {
       headers: origin === null ? {} : { origin },
     })
 
-  it('leads who is not signed in to sign in, and keeps where they were going', async () => {
+  it('redirects to the sign-in page without a session, and keeps the requested address', async () => {
     const answer = await ask('/account?tab=sessions')
     assert.equal(answer.status, 303)
     assert.equal(
@@ -40,14 +40,14 @@ describe('the dashboard, while the API is away', () => {
     assert.match((await ask('/photo')).headers.get('permissions-policy') ?? '', /camera=\(self\)/)
   })
 
-  it('serves its styles to be kept', async () => {
+  it('lets its styles be cached', async () => {
     const [style] = /\/_astro\/[^"]+\.css/.exec(await (await ask('/sign-in')).text()) ?? []
     const answer = await ask(style ?? '/none')
     assert.equal(answer.headers.get('content-type'), 'text/css; charset=utf-8')
     assert.match(answer.headers.get('cache-control') ?? '', /immutable/)
   })
 
-  it('takes no form of another origin, nor one that names none', async () => {
+  it('refuses a form of another origin, and one without an origin', async () => {
     for (const origin of ['https://other.example', 'null', null]) {
       const answer = await post('/sign-in', { email: 'a@b.example', password: 'x' }, origin)
       assert.equal(answer.status, 403, `${origin}`)
@@ -55,7 +55,7 @@ describe('the dashboard, while the API is away', () => {
     }
   })
 
-  it('says that the service is away, and shows again what was typed, but no password', async () => {
+  it('says that the service is not reachable, and shows the typed values again, except the password', async () => {
     const answer = await post('/sign-in', { email: '"a"@b.example', password: 'secret words' }, site.address)
     assert.equal(answer.status, 503)
     const page = await answer.text()
@@ -66,7 +66,7 @@ describe('the dashboard, while the API is away', () => {
     assert.equal(signedIn.status, 503)
   })
 
-  it('has valid markup, with a problem and without, on every page that needs no session', async () => {
+  it('has valid markup on every page that needs no session, with a problem and without', async () => {
     const paths = ['/sign-in', '/sign-up', '/verify', '/verify?token=x', '/forgot', '/reset?token=x', '/code']
     for (const path of paths) {
       assert.deepEqual(htmlFaults(await (await ask(path)).text()), [], path)
@@ -76,12 +76,12 @@ describe('the dashboard, while the API is away', () => {
     }
   })
 
-  it('takes no form larger than a form is', async () => {
+  it('refuses a form that is too large', async () => {
     const answer = await post('/sign-in', { password: 'x'.repeat(65_536) }, site.address)
     assert.equal(answer.status, 413)
   })
 
-  it('answers 404 for a file that is not there, as after a new version', async () => {
+  it('answers 404 for a file that does not exist, as after a new version', async () => {
     assert.equal((await ask('/_astro/nothing.css')).status, 404)
   })
 })

@@ -10,13 +10,13 @@ import { sendStored } from './send-stored.ts'
 import { storedAnswers } from './stored-answers.ts'
 import { readStoredFiles } from './stored-files.ts'
 
-/** What a request brings to the dashboard's pages beside itself. */
+/** What the server passes to the dashboard's pages in addition to the request. */
 export interface DashboardRequest {
-  /** Where the platform API listens. */
+  /** The address of the platform API. */
   readonly apiUrl: string
-  /** Where the public reaches the site: the only origin whose forms are taken. */
+  /** The public address of the site: the only origin whose forms are accepted. */
   readonly baseUrl: string
-  /** The addresses that the request came through, as `X-Forwarded-For` lists them. */
+  /** The addresses through which the request came, in the form of `X-Forwarded-For`. */
   readonly forwardedFor: string
 }
 
@@ -27,19 +27,19 @@ type Handler = (
   locals: { readonly asked: DashboardRequest },
 ) => Promise<void>
 
-/** A form holds a few hundred bytes, unless it holds a photo of 12 MB. */
+/** The largest size of a form's body. A form has a few hundred bytes, except the one with a photo of up to 12 MB. */
 const largestFormBytes = 64 * 1024
 const largestPhotoFormBytes = 12_100_000
 
-/** The camera takes a photo where one is made, and nowhere else. */
+/** Only the page that makes a photo may use the camera. */
 const photoPath = '/dashboard/photo'
 const permissionsWithCamera = 'camera=(self), geolocation=(), microphone=()'
-/** There a picture may also be one that the page was given by its visitor. */
+/** That page may also show a picture that its visitor has chosen. */
 const policyWithOwnPictures = contentSecurityPolicy.replace("img-src 'self'", "img-src 'self' blob:")
 
 /**
- * The dashboard's pages, rendered for each request by what Astro built in a folder, and the files beside them. Throws
- * ENOENT when the folder holds no dashboard.
+ * The dashboard: pages that Astro's built server in `folder` renders for each request, and the files next to it. Throws
+ * ENOENT if the folder contains no built dashboard.
  */
 export function dashboard(
   folder: string,
@@ -51,7 +51,7 @@ export function dashboard(
     const answers = storedAnswers(files)
     const built: { handler: Handler } = await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)
 
-    // Bodies are the pages' own to read.
+    // The pages read the bodies themselves.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, _body, done) => done(null))
 

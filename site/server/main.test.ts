@@ -41,7 +41,7 @@ async function answers(address: string): Promise<boolean> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  it(`serves until ${signal}, and leaves with 0`, async () => {
+  it(`serves until ${signal}, and exits with 0`, async () => {
     const port = await freePort()
     const { child, ended } = start({ PORT: String(port) })
     assert.ok(await answers(`http://127.0.0.1:${port}/requirements`))
@@ -50,7 +50,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-it('says in one line that its port is taken', async () => {
+it('reports in one line that its port is in use', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
@@ -60,19 +60,19 @@ it('says in one line that its port is taken', async () => {
   assert.equal(errors, `Port ${port} is taken. Set PORT to another, or stop what listens there.\n`)
 })
 
-it('says in one line that no site is built', async () => {
+it('reports in one line that no site is built', async () => {
   const { code, errors } = await start({ PORT: '0', LIKENESS_SITE_DIST: '/nowhere/dist' }).ended
   assert.equal(code, 1)
   assert.equal(errors, 'No site is built in /nowhere/dist. Build it first.\n')
 })
 
-it('says in one line which setting is wrong', async () => {
+it('reports in one line which setting is invalid', async () => {
   const { code, errors } = await start({ PORT: 'high' }).ended
   assert.equal(code, 1)
   assert.match(errors, /^PORT is "high"; [^\n]+\n$/)
 })
 
-it('logs a call that the API does not answer in one line, without the body or a stack', async () => {
+it('logs in one line a call that the API does not answer, without the body or a stack', async () => {
   const port = await freePort()
   const { child, ended } = start({ PORT: String(port), LIKENESS_API_URL: 'http://127.0.0.1:9' })
   assert.ok(await answers(`http://127.0.0.1:${port}/requirements`))

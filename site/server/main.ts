@@ -9,7 +9,7 @@ async function serve(settings: SiteSettings): Promise<void> {
   try {
     const site = await createSite(settings)
     for (const end of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(end, () => site.close())
-    // The channel to a parent, whose closing ends this process, must not keep it alive.
+    // The channel to the parent process ends this process when it closes. It must not keep this process alive.
     process.channel?.unref()
     await site.listen({ port: settings.port, host: settings.host })
   } catch (error) {

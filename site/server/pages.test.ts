@@ -35,7 +35,7 @@ describe('the pages over HTTP', () => {
     assert.equal((await call('/requirements/us')).headers.get('link'), null)
   })
 
-  it('lets nobody frame a page, run a script in it or guess its type', async () => {
+  it('forbids framing a page, running foreign scripts in it and guessing its type', async () => {
     const { headers } = await call('/requirements/us/passport')
     const policy = headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'none'/)
@@ -45,7 +45,7 @@ describe('the pages over HTTP', () => {
     assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin')
   })
 
-  it('lets hashed files be kept for ever, and pages be asked for again', async () => {
+  it('lets hashed files be cached forever, and pages be validated again', async () => {
     const page = await call('/requirements')
     assert.equal(page.headers.get('cache-control'), 'no-cache')
     const held = page.headers.get('etag') ?? ''
@@ -57,7 +57,7 @@ describe('the pages over HTTP', () => {
     assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8')
   })
 
-  it('leads an address with a slash at the end or in capitals to its page, with the query', async () => {
+  it('redirects an address with a slash at the end or in capitals to its page, with the query', async () => {
     for (const [path, canonical] of [
       ['/requirements/us/', '/requirements/us'],
       ['/requirements/us/?utm=1', '/requirements/us?utm=1'],
@@ -70,7 +70,7 @@ describe('the pages over HTTP', () => {
     }
   })
 
-  it('shows its own page for what does not exist', async () => {
+  it('shows its own page for addresses that do not exist', async () => {
     for (const path of [
       '/nothing',
       '/requirements/us/nothing',
@@ -87,14 +87,14 @@ describe('the pages over HTTP', () => {
     }
   })
 
-  it('lets every crawler in', async () => {
+  it('allows every crawler', async () => {
     const response = await call('/robots.txt')
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8')
     assert.match(await response.text(), /^User-agent: \*\nAllow: \/\nSitemap: \S+\/sitemap\.xml\n$/)
   })
 
-  it('serves what is written for programs to any origin, for an hour', async () => {
+  it('serves files for programs to any origin, cacheable for an hour', async () => {
     for (const [path, type] of [
       ['/requirements/all.json', 'application/json'],
       ['/requirements/status.json', 'application/json'],
@@ -117,7 +117,7 @@ describe('the pages over HTTP', () => {
     }
   })
 
-  it('does not let a page be written to', async () => {
+  it('refuses methods that would change a page', async () => {
     const response = await call('/requirements', { method: 'POST', body: 'x' })
     assert.equal(response.status, 405)
     assert.equal(response.headers.get('allow'), 'GET, HEAD')

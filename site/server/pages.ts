@@ -5,7 +5,7 @@ import type { PublishedSite } from './published-site.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored, sendWhole } from './send-stored.ts'
 
-/** Pages, styles, scripts and pictures, each at its address; the site's own page for what does not exist. */
+/** Pages, styles, scripts and pictures at their addresses, and the site's own page for addresses that do not exist. */
 export function pages(site: PublishedSite) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
@@ -24,7 +24,7 @@ export function pages(site: PublishedSite) {
   }
 }
 
-/** Answers with the site's own page for what does not exist. */
+/** Answers with the site's own page for addresses that do not exist. */
 export function sendMissingPage(reply: FastifyReply, site: PublishedSite): FastifyReply {
   const { missingPage } = site.content
   reply.code(404)

@@ -5,30 +5,30 @@ import { buffer, json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
 
-/** A stand-in for the platform API, which another package holds: it answers with what reached it. */
+/** A stand-in for the platform API, which is in another package. It answers with the request that reached it. */
 function mirror(): Server {
   return createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)
-    // A body that breaks off gets no answer.
+    // A body that is cut off gets no answer.
     if (body === null) return
     const { method, url, headers } = request
-    if (headers.accept === 'text/event-stream') return tellSlowly(response)
+    if (headers.accept === 'text/event-stream') return sendEventsSlowly(response)
     if (url === '/readyz') response.writeHead(503, { 'retry-after': '7' })
     else response.writeHead(201, { 'content-type': 'application/json', 'x-from': 'api' })
     response.end(JSON.stringify({ method, url, headers, bytes: body.length }))
   })
 }
 
-/** Events, of which the second comes when the first was read. */
+/** Sends two events; the second one is sent after the test has read the first. */
 const firstRead = Promise.withResolvers<void>()
-async function tellSlowly(response: ServerResponse): Promise<void> {
+async function sendEventsSlowly(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
   response.write('event: finding\ndata: 1\n\n')
   await firstRead.promise
   response.end('event: result\ndata: 2\n\n')
 }
 
-/** Sends a body only once the server has said that it may come, as curl does above 1 MiB. */
+/** Sends a body only after the server has answered 100 Continue, as curl does above 1 MiB. */
 function postWhenAsked(
   address: string,
   body: Buffer,
@@ -59,7 +59,7 @@ describe('the platform API behind the site', () => {
     api.close()
   })
 
-  it('is reached with method, path, query, headers and body as they came', async () => {
+  it('receives method, path, query, headers and body unchanged', async () => {
     const response = await fetch(`${site.address}/api/v1/photos/check?x=1`, {
       method: 'POST',
       headers: { authorization: 'Bearer key', 'content-type': 'application/json', cookie: 'a=b' },
@@ -75,7 +75,7 @@ describe('the platform API behind the site', () => {
     })
   })
 
-  it('gets the largest bodies of each form whole, and none that is larger', async () => {
+  it('receives the largest bodies of each kind completely, and no larger one', async () => {
     for (const [type, bytes, path = 'v1/photos/validate'] of [
       ['application/json', 16_004_096],
       ['image/jpeg', 12_000_000],
@@ -97,17 +97,17 @@ describe('the platform API behind the site', () => {
     }
   })
 
-  it('is asked for its own document, and for nothing beside it', async () => {
+  it('is asked for its OpenAPI document, but not for an address like it', async () => {
     const document = await fetch(`${site.address}/api/openapi.json`)
     assert.partialDeepStrictEqual(await document.json(), { method: 'GET', url: '/api/openapi.json' })
     assert.equal((await fetch(`${site.address}/api/openapi.yaml`)).headers.get('x-from'), null)
   })
 
-  it('has its events passed on as they come', async () => {
+  it('has its events passed on as they come, without buffering', async () => {
     const response = await fetch(`${site.address}/api/dashboard/photos/check`, {
       method: 'POST',
       headers: { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' },
-      // Events that are held back would never come.
+      // If events were held back, the second one would never come.
       signal: AbortSignal.timeout(60_000),
     })
     const read: string[] = []
@@ -118,14 +118,14 @@ describe('the platform API behind the site', () => {
     assert.deepEqual(read, ['event: finding\ndata: 1\n\n', 'event: result\ndata: 2\n\n'])
   })
 
-  it('gets a body whose sender waits to be asked for it', async () => {
+  it('receives a body whose sender waits for 100 Continue', async () => {
     const bytes = 1_500_000
     const answer = await postWhenAsked(`${site.address}/api/v1/photos/check`, Buffer.alloc(bytes, 97))
     assert.equal(answer.status, 201)
     assert.partialDeepStrictEqual(answer.body, { bytes })
   })
 
-  it('is spared bodies that are larger than a photo', async () => {
+  it('does not receive bodies that are larger than a photo', async () => {
     const response = await fetch(`${site.address}/api/v1/photos/check`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -135,7 +135,7 @@ describe('the platform API behind the site', () => {
     assert.partialDeepStrictEqual(await response.json(), { code: 'payload_too_large' })
   })
 
-  it('is spared a body of unknown length from the byte on that is too many', async () => {
+  it('does not receive the bytes of a body of unknown length beyond the limit', async () => {
     const photo = new Uint8Array(1_000_000).fill(97)
     const chunks = (count: number) => {
       let left = count
@@ -155,7 +155,7 @@ describe('the platform API behind the site', () => {
     assert.partialDeepStrictEqual(await refused.json(), { code: 'payload_too_large' })
   })
 
-  it('is spared a large body where no photo is sent', async () => {
+  it('does not receive a large body at an address that takes no photo', async () => {
     const post = (bytes: number) =>
       fetch(`${site.address}/api/v1/nothing`, { method: 'POST', body: Buffer.alloc(bytes, 97) })
     assert.equal((await post(64 * 1024)).status, 201)
@@ -164,7 +164,7 @@ describe('the platform API behind the site', () => {
     assert.partialDeepStrictEqual(await refused.json(), { code: 'payload_too_large' })
   })
 
-  it('answers health and readiness itself, at once', async () => {
+  it('answers health and readiness itself, immediately', async () => {
     const health = await fetch(`${site.address}/healthz`)
     assert.partialDeepStrictEqual(await health.json(), { url: '/healthz' })
     const ready = await fetch(`${site.address}/readyz`)
@@ -180,7 +180,7 @@ describe('the site without its platform API', () => {
   })
   after(() => site.stop())
 
-  it('says so in a problem, without a word of its inside', async () => {
+  it('says so in a problem, without internal details', async () => {
     for (const [path, method] of [
       ['/api/v1/pricing', 'GET'],
       ['/api/v1/photos/check', 'POST'],
@@ -196,7 +196,7 @@ describe('the site without its platform API', () => {
     }
   })
 
-  it('goes on to serve the catalog', async () => {
+  it('continues to serve the catalog', async () => {
     assert.equal((await fetch(`${site.address}/api/public/requirements`)).status, 200)
   })
 })

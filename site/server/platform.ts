@@ -7,13 +7,14 @@ import { sendProblem } from './problem.ts'
 import { pathOf } from './request-path.ts'
 import { unreadableAddress } from './unknown-address.ts'
 
-/** A check may wait for its turn in the API's queue; beyond this nobody waits for the answer. */
+/** A check may wait for its turn in the API's queue. After this time, the client is answered that no answer came. */
 const longestAnswerMs = 120_000
 
 /**
- * What the API takes: where photos are sent one of 12 MB, bare or in base64 or in a form, with some room; 48 MB of
- * them in base64 in a job; 512 KiB of what is told of a payment; 64 KiB elsewhere. It closes the connection on a larger body, and that may be noticed here
- * before its answer is; so what is larger is refused here.
+ * The largest bodies that the API accepts. The API closes the connection on a larger body, and the proxy may notice that
+ * before the API's answer, so larger bodies are refused here. Addresses that take photos accept one of 12 MB (as it is,
+ * in base64 or in a form) with some room, and a job 48 MB of photos in base64. Events of payments may have 512 KiB, and
+ * all other bodies 64 KiB.
  */
 const largestPhotoBytes = 12_000_000
 const largestBodyBytes = {
@@ -26,8 +27,8 @@ const largestBodyBytes = {
 }
 
 /**
- * Passes the platform API's paths on to its process, bodies as they come, and answers with a problem when it cannot be
- * reached.
+ * Passes requests under the platform API's paths on to its process, with bodies as they come. Answers with a problem if
+ * that process cannot be reached.
  */
 export function platform(apiUrl: string) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -51,7 +52,7 @@ export function platform(apiUrl: string) {
         upstream: apiUrl,
         prefix,
         rewritePrefix: prefix,
-        // A 503 of the API is its answer; its Retry-After is for the client.
+        // A status of 503 from the API is an answer too; its Retry-After is for the client.
         retryMethods: [],
         logSerializers: { err: inOneLine },
         preHandler: (request, _reply, done) => {
@@ -62,7 +63,7 @@ export function platform(apiUrl: string) {
         replyOptions: {
           rewriteRequestHeaders: (request, headers) => ({
             ...headers,
-            // Node has told the client to go on by now; undici refuses to ask that of the API once more.
+            // Node has already answered 100 Continue to the client, and undici refuses to send `Expect` to the API.
             expect: undefined,
             'x-forwarded-for': [headers['x-forwarded-for'], request.socket.remoteAddress]
               .filter(Boolean)
@@ -80,7 +81,7 @@ export function platform(apiUrl: string) {
   }
 }
 
-/** What Stripe tells of payments; signed, so that not a byte of it may change on the way. */
+/** The address for Stripe's events of payments. They are signed, so every byte of them must be passed on unchanged. */
 const webhookOfPayments = '/api/stripe/webhook'
 
 function limitOf(request: FastifyRequest): number {
@@ -94,12 +95,12 @@ function limitOf(request: FastifyRequest): number {
   return largestBodyBytes.json
 }
 
-/** A failed call's reason for the log. The stack only ever leads through the proxy's own packages. */
+/** The reason of a failed call for the log, without the stack, which contains only the proxy's own packages. */
 function inOneLine(error: Error): string {
   return 'code' in error ? `${error.code}: ${error.message}` : error.message
 }
 
-/** The gateway's statuses: 504 for an answer that does not come, 503 for a process that is not there, else 502. */
+/** The problem of a call that got no answer: 504 after the time limit, 503 if the API does not run, otherwise 502. */
 function unreachable(error: Error): Problem {
   if ('statusCode' in error && error.statusCode === 504) {
     return {

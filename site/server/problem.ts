@@ -4,7 +4,7 @@ import type { Problem } from '../delivery/problems.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where the public reaches the site; below it stand the pages that describe problems. */
+    /** The public address of the site; the pages that describe problems are below it. */
     baseUrl: string
   }
 }

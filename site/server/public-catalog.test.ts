@@ -48,7 +48,7 @@ describe('the public catalog over HTTP', () => {
     await get.arrayBuffer()
   })
 
-  it('answers a preflight with what is allowed', async () => {
+  it('answers a preflight with the allowed methods and headers', async () => {
     const response = await call(passport, {
       method: 'OPTIONS',
       headers: { origin: 'https://form.example', 'access-control-request-method': 'GET' },
@@ -72,7 +72,7 @@ describe('the public catalog over HTTP', () => {
     assert.equal(other.status, 200)
   })
 
-  it('compresses, under a validator of its own', async () => {
+  it('compresses, with a separate validator for each encoding', async () => {
     const compressed = await call(passport, { headers: { 'accept-encoding': 'br' } })
     assert.equal(compressed.headers.get('content-encoding'), 'br')
     assert.equal(compressed.headers.get('vary'), 'accept-encoding')
@@ -113,7 +113,7 @@ describe('the public catalog over HTTP', () => {
     }
   })
 
-  it('leads an address with a slash at the end or in capitals to the document, from any origin', async () => {
+  it('redirects an address with a slash at the end or in capitals to the document, for any origin', async () => {
     for (const [path, canonical] of [
       ['/api/public/requirements/', '/api/public/requirements'],
       [`${passport}/?v=1`, `${passport}?v=1`],
@@ -126,7 +126,7 @@ describe('the public catalog over HTTP', () => {
     }
   })
 
-  it('refuses to be written to, whatever the body', async () => {
+  it('refuses methods that would change it, whatever the body', async () => {
     for (const [method, type] of [
       ['POST', 'application/json'],
       ['PUT', 'text/csv'],

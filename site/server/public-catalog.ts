@@ -7,12 +7,12 @@ import { documentId, type PublishedSite } from './published-site.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
 
-/** Comparing takes time in proportion to the length, and no document has an id this long. */
+/** The longest id that gets suggestions, because comparing takes time in proportion to the length. All ids are shorter. */
 const longestIdToCompare = 100
 
 /**
- * The public catalog's JSON under /api/public: for anyone and from any origin, cacheable for an hour, read-only.
- * Every other answer below that path is a problem, for any origin too.
+ * The public catalog's JSON under /api/public: readable without a key and from any origin, cacheable for an hour.
+ * Every other answer below that path is a problem, also readable from any origin.
  */
 export function publicCatalog(site: PublishedSite) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -25,7 +25,7 @@ async function followed(context: TestContext) {
 const body = (answer: { file: { represented(encoding: 'identity'): { body: Buffer } } } | undefined) =>
   answer?.file.represented('identity').body.toString()
 
-test('what is published is shown once its stamp is written, all of it at once', async (context) => {
+test('shows a new publication completely, once its stamp is written', async (context) => {
   const { folder, put, site } = await followed(context)
   const before = site.content
   const about = before.answers.get('/about')?.file
@@ -37,16 +37,20 @@ test('what is published is shown once its stamp is written, all of it at once', 
   mkdirSync(join(folder, 'api/public/requirements/us'), { recursive: true })
   put('api/public/requirements/us/visa.json', '{}')
   await site.look()
-  assert.equal(site.content, before, 'half of a publication is not shown')
+  assert.equal(site.content, before, 'an incomplete publication is not shown')
   writeFileSync(stampFile(folder), '{ }')
   await site.look()
   assert.equal(body(site.content.answers.get('/')), text('new'))
   assert.deepEqual(site.content.documentIds, ['us-visa'])
-  assert.equal(site.content.answers.get('/about')?.file, about, 'what did not change is not read again')
+  assert.equal(
+    site.content.answers.get('/about')?.file,
+    about,
+    'a file that did not change is not read again',
+  )
   assert.equal(body(before.answers.get('/')), text('old'))
 })
 
-test('what lies compressed is served as it lies, and never beside a text it does not belong to', async (context) => {
+test('serves compressed files as stored, and never one that belongs to another text', async (context) => {
   const { put, folder, site } = await followed(context)
   const lying = brotliCompressSync(text('old'))
   put('index.html.br', lying)
@@ -56,7 +60,7 @@ test('what lies compressed is served as it lies, and never beside a text it does
   assert.ok(!site.content.answers.has('/index.html.br'))
 })
 
-test('a folder that is built anew keeps its old pages until the end', async (context) => {
+test('keeps the old pages until a new build of the folder is complete', async (context) => {
   const { folder, put, site } = await followed(context)
   const before = site.content
   rmSync(folder, { recursive: true })

@@ -3,33 +3,33 @@ import { stampFile } from '../building/stamp.ts'
 import { type StoredAnswer, storedAnswers } from './stored-answers.ts'
 import { readStoredFiles, type StoredFile } from './stored-files.ts'
 
-/** What a built site answers at one moment. */
+/** The content of a built site at one moment. */
 export interface SiteContent {
-  /** By path, each answered with 200. */
+  /** The answers with status 200, by path. */
   answers: ReadonlyMap<string, StoredAnswer>
-  /** The page for what does not exist. */
+  /** The page for addresses that do not exist. */
   missingPage: StoredAnswer | undefined
   /** The id of every document in the public catalog. */
   documentIds: readonly string[]
 }
 
-/** A built site that is read again whenever it is published. */
+/** A built site that is read again after each publication. */
 export interface PublishedSite {
-  /** All files of one publication; a request that looks once sees no other. */
+  /** All files of one publication. A request must read this once, so that it does not mix two publications. */
   readonly content: SiteContent
-  /** Looks now whether it was published, as is done five times a second. Resolves once what it found is read. */
+  /** Checks now whether the site was published, as happens five times a second. Resolves when the new files are read. */
   look(): Promise<void>
   close(): void
 }
 
-/** Where the build puts the page for what does not exist. */
+/** The path at which the build puts the page for addresses that do not exist. */
 const missingPath = '/404'
 
 const lookEveryMs = 200
 
 /**
- * Reads a built site, and again each time that its stamp is written; until all of it is read, and when it can't be,
- * what was read before stands. Throws ENOENT when the folder is absent.
+ * Reads a built site, and reads it again each time its stamp is written. Until all files are read, and if reading fails,
+ * the previous content stays. Throws ENOENT if the folder does not exist.
  */
 export async function followPublished(folder: string): Promise<PublishedSite> {
   const stamp = stampFile(folder)
@@ -49,13 +49,13 @@ export async function followPublished(folder: string): Promise<PublishedSite> {
       const published = await writtenAt(stamp)
       if (published === null || published === shown) return
       const read = await readStoredFiles(folder, files)
-      // Where somebody has published meanwhile, old and new may be mixed: the next look reads again.
+      // If the site was published again meanwhile, old and new files may be mixed; the next check reads again.
       if ((await writtenAt(stamp)) !== published) return
       shown = published
       files = read
       content = contentOf(read)
     } catch {
-      // A folder that is just being built anew. Its stamp comes last.
+      // The folder is being built; its stamp comes last.
     }
   }
 

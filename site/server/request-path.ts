@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The path of the address asked for, without its query. */
+/** The path of the requested address, without its query. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.replace(/\?.*$/s, '')
 }
 
 /**
- * Where something is found that was asked for with a slash at the end or in capitals, with the query of the request;
- * undefined where nothing is found.
+ * The address without a slash at its end and in small letters, with the request's query, if `files` has that path;
+ * undefined otherwise.
  */
 export function canonicalAddress(
   request: FastifyRequest,

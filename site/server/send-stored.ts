@@ -3,8 +3,8 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 import type { StoredAnswer } from './stored-answers.ts'
 
 /**
- * Answers with a stored file in the encoding that the client likes best, or with 304 when the client already holds it.
- * Ranges are not served: a request for one gets the whole.
+ * Answers with a stored file in the encoding that the client prefers, or with 304 if the client already has it. Ranges
+ * are not supported: a request for a part gets the whole file.
  */
 export function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   const { headers } = reply.request
@@ -14,7 +14,7 @@ export function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyRe
   return reply.code(304).headers(unchangedHeaders(answer)).send()
 }
 
-/** Answers with a stored file in the encoding that the client likes best. */
+/** Answers with a stored file in the encoding that the client prefers. */
 export function sendWhole(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   const accepted = acceptedEncoding(reply.request.headers['accept-encoding'])
   const { body, encoding } = answer.file.represented(accepted)
@@ -22,13 +22,13 @@ export function sendWhole(reply: FastifyReply, answer: StoredAnswer): FastifyRep
   return reply.headers(answer.headers).send(body)
 }
 
-/** The headers of an answer without a body, which has no type. */
+/** The headers of an answer without a body, which has no content type. */
 function unchangedHeaders({ headers }: StoredAnswer): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'))
 }
 
 /**
- * Whether an If-None-Match header names a validator. RFC 9110, 13.1.2: the comparison is weak, since a proxy that
+ * Whether an If-None-Match header names a validator. The comparison is weak (RFC 9110, 13.1.2), because a proxy that
  * compresses turns our validators into weak ones.
  */
 function holds(ifNoneMatch: string | undefined, etag: string): boolean {

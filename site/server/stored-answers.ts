@@ -1,13 +1,13 @@
 import { type Headers, storedHeaders } from '../delivery/answer-headers.ts'
 import type { StoredFile } from './stored-files.ts'
 
-/** A stored file with the headers that every answer with it carries, whatever its encoding. */
+/** A stored file, and the headers of every answer with it, whatever its encoding. */
 export interface StoredAnswer {
   file: StoredFile
   headers: Headers
 }
 
-/** What is answered at each path. */
+/** The answer at each path. */
 export function storedAnswers(files: ReadonlyMap<string, StoredFile>): Map<string, StoredAnswer> {
   return new Map([...files].map(([path, file]) => [path, { file, headers: headersOf(path, file, files) }]))
 }

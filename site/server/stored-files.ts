@@ -17,20 +17,20 @@ export interface Representation {
 /** One file of the built site, held in memory under the path at which it is served. */
 export interface StoredFile {
   contentType: string
-  /** Whether the encoding depends on what is accepted. */
+  /** Whether the file is sent in the encoding that the client prefers; otherwise it is always sent as it is. */
   compressible: boolean
-  /** The file in an encoding; as it is where that is not worth it. The same object each time. */
+  /** The file in an encoding, or as it is if compressing is not worth it. Returns the same object each time. */
   represented(encoding: Encoding): Representation
-  /** What tells whether the file on disk is still this one. */
+  /** Changes when the file on disk changes. */
   stamp: string
 }
 
 /**
- * Reads a built site. Pages and the public catalog's JSON stand under their addresses, which have no extension
- * (`/requirements/us/passport`, `/api/public/requirements`), the home page under `/`, everything else under its file
- * name. Names that begin with a dot, end with a tilde or are compressed are not served. Throws ENOENT when the folder,
- * or a file while it is read, is absent.
- * @param held What was read before: files that did not change on disk are taken from there.
+ * Reads a built site into memory. The keys are paths: pages and the public catalog's JSON have no extension
+ * (`/requirements/us/passport`, `/api/public/requirements`), the home page is `/`, and every other file has its name.
+ * Files whose name begins with a dot or ends with a tilde, and compressed files, get no path. Throws ENOENT if the folder
+ * does not exist, or if a file disappears while it is read.
+ * @param held The files that were read before; those that did not change on disk are taken from there.
  */
 export async function readStoredFiles(
   folder: string,
@@ -94,9 +94,9 @@ function representation(encoding: Encoding, body: Buffer): Representation {
   return { encoding, body, etag: `"${digest}"` }
 }
 
-/** For a site that was built without compressed files, or whose page has just changed. */
+/** Compresses files of a site that was built without compressed files, and pages that have just changed. */
 function compress(body: Buffer, encoding: ReadyEncoding): Buffer {
   if (encoding === 'gzip') return gzipSync(body)
-  // Of brotli's qualities, 5 is the best that a first visitor does not wait for.
+  // Brotli's quality 5 is the best that does not noticeably delay the first visitor.
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
 
-describe('addresses that nobody knows', () => {
+describe('addresses that do not exist', () => {
   let site: RunningSite
   before(async () => {
     site = await serveBuiltSite()
@@ -18,7 +18,7 @@ describe('addresses that nobody knows', () => {
     return { status: response.status, headers: response.headers, ...JSON.parse(body) }
   }
 
-  it('are problems below /api, whatever is sent there', async () => {
+  it('get a problem below /api, whatever is sent there', async () => {
     for (const path of ['/api/', '/api/v2/photos', '/api/v1foo', '/api/publicity']) {
       for (const [method, type] of [
         ['GET', undefined],
@@ -32,7 +32,7 @@ describe('addresses that nobody knows', () => {
     }
   })
 
-  it('are problems below /api where they cannot be read', async () => {
+  it('get a problem below /api if they cannot be decoded', async () => {
     for (const path of ['/api/v1/%zz', '/api/public/%zz', '/api/%zz', '/api/v1/..%2f..%2fhealthz']) {
       assert.partialDeepStrictEqual(await problemAt(path), { status: 400, code: 'invalid_request' })
     }
@@ -40,7 +40,7 @@ describe('addresses that nobody knows', () => {
     assert.equal(headers.get('access-control-allow-origin'), '*')
   })
 
-  it('show the page for what does not exist where they cannot be read elsewhere', async () => {
+  it('get the page for addresses that do not exist if they cannot be decoded elsewhere', async () => {
     for (const path of ['/requirements/%zz', '/%']) {
       const response = await fetch(`${site.address}${path}`)
       assert.equal(response.status, 404, path)

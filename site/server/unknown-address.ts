@@ -6,14 +6,14 @@ import { sendProblem } from './problem.ts'
 import type { PublishedSite } from './published-site.ts'
 import { pathOf } from './request-path.ts'
 
-/** What no other route answers below /api is a problem there, for programs, and never a page. */
+/** Answers addresses below /api that no other route answers with a problem, because their callers are programs. */
 export async function unknownCalls(app: FastifyInstance): Promise<void> {
   const answer = async (_request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, unknownCall)
-  // On the request, before a body is looked at.
+  // In the onRequest hook, before the body is read.
   app.all('/api/*', { onRequest: answer }, answer)
 }
 
-/** Answers an address that cannot be decoded (`/%zz`), which no route ever sees: a problem below /api, else a page. */
+/** Answers an address that cannot be decoded (`/%zz`) and reaches no route: a problem below /api, otherwise a page. */
 export function unreadableAddresses(site: PublishedSite) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const path = pathOf(request)
@@ -23,7 +23,7 @@ export function unreadableAddresses(site: PublishedSite) {
   }
 }
 
-/** Of a path that holds a stray percent sign, or that leads out of the API. */
+/** The problem of a path with a stray percent sign, or with dots that lead out of the API. */
 export const unreadableAddress: Problem = {
   status: 400,
   title: 'The address cannot be read',
