@@ -11,25 +11,25 @@ export interface Country {
 
 const { documents, version } = checkedRules()
 
-/** The newest document's version. */
+/** The version of the catalog: the newest document's. */
 export const catalogVersion: string = version
 
-/** Every document in full, sorted by id. Pages and JSON are both made from these. */
+/** The full record of every document, sorted by id. Pages and JSON are both made from these records. */
 export const records: readonly PublicRecord[] = documents.map(publicRecord)
 
 const recordsById = new Map(records.map((record) => [record.id, record]))
 
-/** One document in full. Throws a RangeError for an id that the catalog lacks. */
+/** The full record of one document. Throws a RangeError for an id that is not in the catalog. */
 export function recordOf(id: string): PublicRecord {
   const record = recordsById.get(id)
   if (record === undefined) throw new RangeError(`no document ${id}`)
   return record
 }
 
-/** The index: one entry a document, sorted by id. */
+/** The index: one entry per document, sorted by id. */
 export const entries: readonly IndexEntry[] = documents.map(indexEntry)
 
-/** The countries that have documents, by name. */
+/** The countries that have documents, sorted by name. */
 export const countries: readonly Country[] = Object.values(
   Object.groupBy(entries, (entry) => entry.country.code),
 )

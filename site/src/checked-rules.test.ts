@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { loadCatalog, publicRecord } from '@likeness/rules'
 import { checkedRules, checkedRulesVariable, leaveCheckedRules } from './checked-rules.ts'
 
-it('hands on every rule as it was loaded, and reads no other where it is told of a file', (context) => {
+it('passes on every rule unchanged, and reads only the file if one is named', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-rules-'))
   context.after(() => rmSync(folder, { recursive: true }))
   const loaded = loadCatalog()

@@ -1,23 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Catalog, formatRuleProblem, loadCatalog } from '@likeness/rules'
 
-/** Every current rule, and the version of the newest. */
+/** All current rules, and the version of the newest. */
 export type Rules = Pick<Catalog, 'documents' | 'version'>
 
-/** What a build calls the file, in the environment of the processes that it starts. */
+/** The environment variable by which a build passes the file's path to the processes that it starts. */
 export const checkedRulesVariable = 'LIKENESS_CHECKED_RULES'
 
-/** Leaves rules to the processes of a build: reading them takes a tenth of the time that checking them takes. */
+/** Writes checked rules for the processes of a build. Reading them takes a tenth of the time of checking them. */
 export function leaveCheckedRules({ documents, version }: Rules, file: string): void {
   writeFileSync(file, JSON.stringify({ documents, version }))
 }
 
-/** The file in which a build has left rules to this process, where one has started it. */
+/** The file with the checked rules, if a build has started this process; undefined otherwise. */
 export const leftByBuild = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string | undefined => environment[checkedRulesVariable]
 
-/** The rules that a build has checked and left to its processes; elsewhere those of the catalog. Throws if they do not load. */
+/** The rules that a build has checked; without a build, those of the catalog. Throws if they do not load. */
 export function checkedRules(environment: Readonly<Record<string, string | undefined>> = process.env): Rules {
   const left = leftByBuild(environment)
   if (left !== undefined) return JSON.parse(readFileSync(left, 'utf8'))

@@ -2,7 +2,7 @@ import type { PublicRecord } from '@likeness/rules'
 import { records } from './catalog.ts'
 import { leftByBuild } from './checked-rules.ts'
 
-/** One path a document, for its page and for its JSON; both get the same record. */
+/** One path per document, for its page and for its JSON; both get the same record. */
 export function documentPaths(): {
   params: { country: string; document: string }
   props: { record: PublicRecord }
@@ -13,5 +13,5 @@ export function documentPaths(): {
   }))
 }
 
-/** Paths of what stands beside documents' pages: none in a build, which has `building/write-document-files.ts` write it. */
-export const besideDocumentPaths: typeof documentPaths = () => (leftByBuild() ? [] : documentPaths())
+/** Paths of the other files of each document. None in a build, because `building/write-document-files.ts` writes them. */
+export const documentFilePaths: typeof documentPaths = () => (leftByBuild() ? [] : documentPaths())

@@ -1,6 +1,6 @@
 import figures from './figures.json' with { type: 'json' }
 
-/** What `npm run bench:accuracy -- --publish` wrote: the engine's errors on each set of pictures, and its thresholds. */
+/** The output of `npm run bench:accuracy -- --publish`: the engine's errors on each set of pictures, and its thresholds. */
 export const accuracy = figures
 
 export type SetFigures = (typeof figures.sets)[number]
@@ -8,7 +8,7 @@ export type SetFigures = (typeof figures.sets)[number]
 const spoilt =
   'Up to ten good portraits of the set, spread over it, each spoilt by 33 faults in turn (glasses are judged by us-passport, which forbids them): blurred, shaded, cut out, with a mask, a cap or glasses drawn over it. All of a kind are made alike, so this tells whether a check works, not how often the world’s faults escape it.'
 
-/** What the sets are, by the name of their folder. */
+/** The description of each set of pictures, by the name of its folder. */
 export const aboutSet: Readonly<Record<string, string>> = {
   heads:
     'Rendered heads with exact truth: each fault alone, in many degrees, on six parametric heads that resemble nobody real.',
@@ -20,12 +20,12 @@ export const aboutSet: Readonly<Record<string, string>> = {
   photos: 'Photos of all kinds, labelled by eye: examples of authorities, selfies, portraits with faults.',
 }
 
-/** A share in percent, with how many that are: "2.0 % (1 of 51)". */
+/** A share in percent, with its counts: "2.0 % (1 of 51)". */
 export function shareOf(count: number, of: number): string {
   return of === 0 ? 'none' : `${((100 * count) / of).toFixed(1)} % (${count} of ${of})`
 }
 
-/** The table of thresholds as rows: each value by its path. */
+/** The rows of a table of thresholds: each value with its path. */
 export function flatRows(value: unknown, path = ''): [name: string, figure: string][] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]]
   return Object.entries(value).flatMap(([key, inner]) => flatRows(inner, path ? `${path}.${key}` : key))

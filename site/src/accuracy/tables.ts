@@ -30,7 +30,7 @@ const verdictRows = ({ good, bad, groups }: SetFigures) =>
 
 const errorHead = ['Good, REVIEW', 'Good, FAIL', 'Faulty, missed']
 
-/** What is known of one set of pictures. */
+/** The tables about one set of pictures. */
 export const setTables = (set: SetFigures): FigureTable[] => [
   ...(set.measurements.length === 0
     ? []
@@ -63,7 +63,7 @@ export const thresholdTables: FigureTable[] = [
   { caption: 'Thresholds', head: ['Name', 'Value'], rows: flatRows(accuracy.thresholds) },
 ]
 
-/** How often one check is wrong on each set of pictures; null where no set has tried it. */
+/** How often one check is wrong on each set of pictures; null if no set tests it. */
 export function errorTable(check: string): FigureTable | null {
   const rows = accuracy.sets.flatMap(({ name, checks }) =>
     checks

@@ -1,6 +1,6 @@
 import type { AddressedOperation } from './document.ts'
 
-/** An operation as a curl command, with the document's examples; a photo is sent as a file. */
+/** An operation as a curl command, with the examples of the API's document. A photo is sent as a file. */
 export function curlCall(operation: AddressedOperation, site: URL | undefined): string {
   const { method, requestBody } = operation
   const lines = [`curl '${addressOf(operation, site)}'`]
@@ -18,7 +18,7 @@ export function curlCall(operation: AddressedOperation, site: URL | undefined): 
   return lines.join(' \\\n  ')
 }
 
-/** Whether the document says that the operation takes an idempotency key: a parameter that others share. */
+/** Whether the operation takes an idempotency key, which in the document is a parameter that several operations share. */
 function takesKey({ parameters = [] }: AddressedOperation): boolean {
   return parameters.some(({ name }) => name === 'Idempotency-Key')
 }

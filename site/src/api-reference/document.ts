@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A part of JSON Schema 2020-12: as much as the API's document uses. */
+/** A schema: the part of JSON Schema 2020-12 that the API's document uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -64,7 +64,7 @@ export interface AddressedOperation extends ApiOperation {
 }
 
 interface ApiDocument {
-  /** What the document says before its operations, in CommonMark. */
+  /** The document's introduction, in CommonMark. */
   info: { description: string }
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ApiOperation>>
@@ -73,7 +73,7 @@ interface ApiDocument {
   'x-problems': { code: string; status: number; title: string; when: string; remedy: string }[]
 }
 
-/** The API's OpenAPI document, which `building/write-api-document.ts` put here; Astro runs in the site's folder. */
+/** The API's OpenAPI document, which `building/write-api-document.ts` wrote. Astro runs in the site's folder. */
 export const apiDocument: ApiDocument = JSON.parse(
   readFileSync(join(process.cwd(), '.astro', 'openapi.json'), 'utf8'),
 )
@@ -93,7 +93,7 @@ function resolvedParameter(parameter: Parameter): Parameter {
   return (name !== undefined && apiDocument.components.parameters?.[name]) || parameter
 }
 
-/** The operations of each tag, in the order of the tags; tags without any are left out. */
+/** The operations of each tag, in the order of the tags. Tags without operations are left out. */
 export const groups = apiDocument.tags
   .map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags.includes(tag.name)) }))
   .filter((group) => group.operations.length > 0)

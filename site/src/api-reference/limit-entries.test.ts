@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limitEntries } from './limit-entries.ts'
 
-test('numbers of one entry stand together, each with its unit', () => {
+test('groups the numbers of an entry, each with its unit', () => {
   const source = 'Measured.'
   const limits = [
     { name: 'gaze.max', value: 0.07, unit: 'eye widths', source },

@@ -1,4 +1,4 @@
-/** One number that a measurement is read against. */
+/** One limit that a measurement is compared with. */
 export interface Limit {
   /** Its path in the table of thresholds: `eyeOpening.min`. */
   name: string
@@ -7,15 +7,15 @@ export interface Limit {
   source: string | null
 }
 
-/** Numbers of one entry of the table of thresholds, which have their source in common. */
+/** The numbers of one entry of the table of thresholds; they have the same source. */
 export interface LimitEntry {
   name: string
-  /** "min 0.185 eye widths", each number. */
+  /** Each number with its name and unit: "min 0.185 eye widths". */
   numbers: string[]
   source: string | null
 }
 
-/** Limits by their entries in the table of thresholds. */
+/** Groups limits by their entries in the table of thresholds. */
 export function limitEntries(limits: readonly Limit[]): LimitEntry[] {
   const byEntry = Map.groupBy(limits, ({ name }) => name.split('.')[0] ?? name)
   return [...byEntry].map(([name, numbers]) => ({

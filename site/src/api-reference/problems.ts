@@ -2,7 +2,7 @@ import { gatewayProblems } from '../../delivery/problems.ts'
 import { apiDocument } from './document.ts'
 
 const again = 'Send the call again in a few seconds, with the same Idempotency-Key: it is charged once.'
-/** Every problem that a call can be answered, by status: the API's own and those of whoever stands in front of it. */
+/** All problems that a call can get, by status: the API's own and those of the servers in front of it. */
 export const problems = [
   ...apiDocument['x-problems'],
   {

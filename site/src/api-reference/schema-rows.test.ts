@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { schemaRows, typeOf } from './schema-rows.ts'
 
-test('the members of objects and lists inside are named by their way there', () => {
+test('names the members of inner objects and lists by their path', () => {
   const rows = schemaRows({
     type: 'object',
     required: ['data'],
@@ -28,14 +28,14 @@ test('the members of objects and lists inside are named by their way there', () 
   assert.match(rows.at(-1)?.description ?? '', /Default: 0/)
 })
 
-test('an object of its own name is named and not entered', () => {
+test('gives the name of a named object, without its members', () => {
   const [row] = schemaRows({
     properties: { page: { type: 'array', items: { $ref: '#/components/schemas/Entry' } } },
   })
   assert.deepEqual([row?.type, row?.object], ['list of Entry', 'Entry'])
 })
 
-test('a type is said in words', () => {
+test('describes a type in words', () => {
   assert.equal(typeOf({ enum: ['READY', 'REVIEW'] }), '"READY" or "REVIEW"')
   assert.equal(typeOf({ const: 'USD' }), '"USD"')
   assert.equal(typeOf({ type: ['string', 'null'] }), 'string or null')

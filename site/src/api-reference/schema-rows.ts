@@ -2,16 +2,16 @@ import type { Schema } from './document.ts'
 
 /** One member of an object, as a line of a table. */
 export interface SchemaRow {
-  /** With those that lead to it: `wallet.held`, `data[].id`. */
+  /** The path of the member: `wallet.held`, `data[].id`. */
   name: string
   type: string
-  /** The name of the object that the member holds, where that is described in its own place. */
+  /** The name of the member's object, if that object is described in a separate place. */
   object: string | null
   required: boolean
   description: string
 }
 
-/** The members of an object, those of objects within it after it; an object of its own name is not entered. */
+/** The members of an object, each followed by the members of its inner objects; named objects are not expanded. */
 export function schemaRows(schema: Schema, prefix = ''): SchemaRow[] {
   const parts = [schema, ...(schema.allOf ?? [])]
   return parts.flatMap(({ properties = {}, required = [] }) =>
@@ -29,7 +29,7 @@ export function schemaRows(schema: Schema, prefix = ''): SchemaRow[] {
   )
 }
 
-/** What a value is, in a few words: `string or null`, `list of Finding`, `"READY" or "REVIEW"`. */
+/** The type of a value in a few words: `string or null`, `list of Finding`, `"READY" or "REVIEW"`. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref) return nameOf(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -55,7 +55,7 @@ function described({ description = '', default: preset }: Schema): string {
   return preset === undefined ? description : `${description} Default: ${JSON.stringify(preset)}.`.trim()
 }
 
-/** What stands inside a list, or beside null. */
+/** The schema of a list's elements, or of a nullable value without null. */
 function inner(schema: Schema): Schema {
   const choice = schema.anyOf?.find(({ type }) => type !== 'null')
   if (choice) return inner(choice)

@@ -3,7 +3,7 @@ import { askedDocuments, jsonAddress } from '../compare/asked.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
 import { type ComparisonRow, comparisonRows } from '../compare/rows.ts'
 
-/** Shows the documents that the address asks for side by side, and what one photo for all of them must have. */
+/** Shows the documents that the address names next to each other, and what one photo for all of them must meet. */
 export async function compareDocuments(page: Document): Promise<void> {
   const fields = [...page.querySelectorAll<HTMLInputElement>('input[name=documents]')]
   const status = page.querySelector('#compare-status')
@@ -90,7 +90,7 @@ function tableView(records: readonly PublicRecord[], rows: readonly ComparisonRo
 
 const row = (cells: readonly HTMLElement[]) => element('tr', { role: 'row' }, cells)
 
-/** Roles are set because the style of a narrow page takes the table's own away. */
+/** Sets ARIA roles, because the style of a narrow page removes the roles of the table's elements. */
 function cell(tag: 'td' | 'th', role: string, content: readonly (HTMLElement | string)[]): HTMLElement {
   const made = element(tag, { role }, content)
   if (tag === 'th') made.setAttribute('scope', role === 'rowheader' ? 'row' : 'col')

@@ -1,4 +1,4 @@
-/** Lets every copy button put the code beside it on the clipboard, and say for a moment that it did. */
+/** Makes every copy button copy the code next to it to the clipboard, and confirm that for a moment. */
 export function offerCopying(page: Document): void {
   for (const button of page.querySelectorAll<HTMLButtonElement>('.copyable button')) {
     button.addEventListener('click', async () => {

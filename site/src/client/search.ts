@@ -1,9 +1,9 @@
 import { holdsEvery } from '../search/words.ts'
 
-/** A line of the index, and what decides whether it is shown. */
+/** A line of the index, and the data that decide whether it is shown. */
 interface Line {
   element: HTMLElement
-  /** Its own words and its country's, as `searchable` leaves them. */
+  /** The words of the document and of its country, as `searchable` returns them. */
   words: string
   region: string
   kind: string
@@ -11,8 +11,9 @@ interface Line {
 }
 
 /**
- * Narrows the index down to what is typed and chosen: documents of which every word begins one of their own words or
- * their country's, and the countries that have one. The query stands in the address too, so that a search can be linked.
+ * Filters the index by the typed words and the chosen values. A document is shown if every typed word is the beginning
+ * of one of its own or its country's words; a country is shown if one of its documents is. The address gets the query
+ * too, so that a search can be linked.
  */
 export function searchIndex(page: Document): void {
   const field = page.querySelector<HTMLInputElement>('#search')
@@ -51,7 +52,7 @@ export function searchIndex(page: Document): void {
   const asked = new URLSearchParams(location.search)
   for (const input of [field, ...choices]) {
     input.value = asked.get(input.name) ?? ''
-    // A value that is no choice leaves a list without one.
+    // A value that is not one of the choices would leave the list without a selection.
     if (input instanceof HTMLSelectElement && input.selectedIndex < 0) input.value = ''
     input.addEventListener('input', narrow)
   }

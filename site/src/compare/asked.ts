@@ -1,7 +1,7 @@
-/** At most this many documents stand side by side. */
+/** The largest number of documents that are compared. */
 export const mostCompared = 4
 
-/** The documents that an address asks to compare: `?documents=us-passport,de-passport`, or one `documents` each. */
+/** The documents that an address asks to compare: `?documents=us-passport,de-passport`, or `documents` several times. */
 export function askedDocuments(query: string): string[] {
   const asked = new URLSearchParams(query)
     .getAll('documents')

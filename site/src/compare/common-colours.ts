@@ -2,12 +2,12 @@ import type { PublicRecord } from '@likeness/rules'
 
 type Background = NonNullable<PublicRecord['background']>
 
-/** What an authority that says only "light" accepts of the named colours. */
+/** The named colours that an authority accepts if it says only "light". */
 const light = ['white', 'off-white', 'cream', 'beige', 'light-grey', 'light-blue']
 
 /**
- * The colours of the background that all accept, as words; "plain" where none names a colour. Null where they name
- * colours and have none in common.
+ * The background colours that all documents accept, in words; "plain" if none of them names a colour. Null if they name
+ * colours but have none in common.
  */
 export function commonColours(backgrounds: readonly Background[]): string | null {
   const forbidden = new Set<string>(
@@ -18,7 +18,7 @@ export function commonColours(backgrounds: readonly Background[]): string | null
   if (first === undefined) return forbidden.size === 0 ? 'plain' : `not ${words([...forbidden])}`
   const shared = [...first].filter((name) => !forbidden.has(name) && others.every((other) => other.has(name)))
   if (shared.length === 0) return null
-  // Where "light" is shared, it stands for the colours that it holds.
+  // If "light" is in common, it stands for the colours that it includes.
   return words(shared.includes('light') ? shared.filter((name) => !light.includes(name)) : shared)
 }
 

@@ -4,8 +4,8 @@ import { commonColours } from './common-colours.ts'
 import { overlap } from './overlap.ts'
 
 /**
- * What one photo must have to meet every document in one respect. `text` says it in words; null where none of the
- * documents states anything. `possible` is false where their rules leave nothing in common.
+ * What one photo must meet in one respect to suit every document. `text` says it in words; it is null if no document
+ * states anything. `possible` is false if the rules have nothing in common.
  */
 export interface Common {
   key: string
@@ -15,8 +15,8 @@ export interface Common {
 }
 
 /**
- * Works out whether one photo can meet all the documents, respect by respect. A document that does not state something
- * does not narrow it. Bands are compared as shares of the photo's height, so that prints of different sizes agree.
+ * Decides for each respect whether one photo can meet all the documents. A document that does not state something does
+ * not restrict it. Bands are compared as shares of the photo's height, so that prints of different sizes can agree.
  */
 export function onePhoto(records: readonly PublicRecord[]): Common[] {
   return [
@@ -74,7 +74,7 @@ export function onePhoto(records: readonly PublicRecord[]): Common[] {
   ]
 }
 
-/** One respect, from what the documents that state it ask; `meet` gives null where that has nothing in common. */
+/** One respect, from the documents that state it. `meet` returns null if they have nothing in common. */
 function common<Rule>(
   key: string,
   name: string,
@@ -115,7 +115,7 @@ function shape({ size: { mm, px }, aspect }: PublicRecord): Limits | null {
   return { min: rounded(mm.width / height), max: rounded(width / mm.height) }
 }
 
-/** Shapes that differ by less than this are one: 600 × 600 px and 51 × 51 mm, or a pixel more or less. */
+/** Rounds a shape, so that almost equal shapes agree: 600 × 600 px and 51 × 51 mm, or a pixel more or less. */
 const rounded = (ratio: number) => Math.round(ratio * 100) / 100
 
 function headHeight(records: readonly PublicRecord[]): Common {
@@ -141,7 +141,7 @@ function eyesFromBottom({ eye_line }: PublicRecord): Limits | null {
 
 const percent = (band: Limits | null, of: string) => band && `${limits(band)} % ${of}`
 
-/** The policies of each kind, the strictest first; who meets one meets all that follow. */
+/** The policies of each kind, the strictest first. A photo that meets one also meets all that follow. */
 const strictness = {
   glasses: ['not-allowed', 'medical-only', 'discouraged', 'allowed-without-glare', 'allowed'],
   head_covering: ['not-allowed', 'religious-only', 'religious-or-medical', 'allowed'],

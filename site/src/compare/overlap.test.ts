@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { overlap } from './overlap.ts'
 
-it('keeps what lies in every range', () => {
+it('keeps what is in every range', () => {
   assert.deepEqual(
     overlap([
       { min: 25, max: 35 },

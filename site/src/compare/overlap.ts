@@ -1,6 +1,6 @@
 import type { Limits } from '../text/quantities.ts'
 
-/** What lies in every one of the ranges; null where nothing does. A limit that none of them has stays absent. */
+/** The intersection of the ranges; null if it is empty. A limit that no range has stays absent. */
 export function overlap(ranges: readonly Limits[]): Limits | null {
   const lower = ranges.flatMap(({ min }) => (min === null ? [] : [min]))
   const upper = ranges.flatMap(({ max }) => (max === null ? [] : [max]))

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { recordOf } from '../../testing/catalog-records.ts'
 import { comparisonRows } from './rows.ts'
 
-it('puts what the documents state side by side', () => {
+it('lists what each document states', () => {
   const rows = comparisonRows([recordOf('us-passport'), recordOf('us-visa-digital')])
   const row = (name: string) => rows.find((one) => one.name === name)?.cells
   assert.deepEqual(row('Print size'), ['51 × 51 mm, 2 × 2 in', null])

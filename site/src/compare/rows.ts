@@ -3,13 +3,13 @@ import { type Fact, fileFacts, personFacts, pictureFacts, printFacts } from '../
 import { type FigureRow, figureRows } from '../text/figure-rows.ts'
 import { tiers } from '../text/trust.ts'
 
-/** One line of a comparison: what each document states, in their order; null where it states nothing. */
+/** One row of a comparison: what each document states, in the order of the documents; null if it states nothing. */
 export interface ComparisonRow {
   name: string
   cells: readonly (string | null)[]
 }
 
-/** Everything that at least one of the documents states, a line each. */
+/** A row for everything that at least one of the documents states. */
 export function comparisonRows(records: readonly PublicRecord[]): ComparisonRow[] {
   const columns = records.map((record) => [
     ...figureRows(record).map((row) => ({ name: row.name, text: figureText(row) })),
@@ -28,7 +28,7 @@ export function comparisonRows(records: readonly PublicRecord[]): ComparisonRow[
 
 const named = ({ name, text }: Fact) => ({ name, text })
 
-/** The figure as it is stated, and the share of the height where that is not it. */
+/** The figure as the authority states it, and the share of the height if it is stated in another unit. */
 function figureText({ cells, stated, provenance }: FigureRow): string | null {
   if (provenance === null) return null
   const unitNames = { mm: 'mm', inch: 'in', px: 'px', percent: '%' }

@@ -2,7 +2,7 @@ import { rounded } from './svg.ts'
 
 const directions = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const
 
-/** The path of a slender arrowhead whose tip lies at a point and shows in a direction. */
+/** The path of a narrow arrowhead, from the position and direction of its tip. */
 export function arrow(tip: { x: number; y: number }, direction: keyof typeof directions): string {
   const [dx, dy] = directions[direction]
   const [length, half] = [8, 2.3]

@@ -3,8 +3,8 @@ import type { Limits } from '../text/quantities.ts'
 import type { PhotoSize } from './photo-size.ts'
 
 /**
- * A band's limits as shares of the photo's height, from the figures as stated (those converted for reading are
- * rounded). Null for a band in millimetres on a photo whose millimetres are not stated.
+ * A band's limits as shares of the photo's height. They are computed from the stated figures, because those converted for
+ * readers are rounded. Null for a band in millimetres on a photo without a stated size in millimetres.
  */
 export function bandShares(band: BandRecord | null, size: PhotoSize): Limits | null {
   if (band === null || (band.min === null && band.max === null)) return null
@@ -16,7 +16,7 @@ export function bandShares(band: BandRecord | null, size: PhotoSize): Limits | n
   }
 }
 
-/** The middle of the limits, or the one limit there is. */
+/** The middle of the limits, or the only limit. */
 export function middle({ min, max }: Limits): number {
   if (min !== null && max !== null) return (min + max) / 2
   return min ?? max ?? 0

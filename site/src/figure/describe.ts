@@ -2,7 +2,7 @@ import type { BandRecord, PublicRecord } from '@likeness/rules'
 import { limits } from '../text/quantities.ts'
 import type { Drawing } from './drawing.ts'
 
-/** What the drawing shows, for those who do not see it. */
+/** The content of the drawing in words, for readers who cannot see it. */
 export function describeDrawing(drawing: Drawing, record: PublicRecord): string {
   return [
     `A photo of ${drawing.size.text}.`,
@@ -22,7 +22,7 @@ function bandText(subject: string, band: BandRecord | null): string | null {
   return `${subject}${points}: ${limits(band)} ${unit}${edge}.`
 }
 
-/** What a reader must know to read the drawing rightly: what was chosen where the rule leaves a choice. */
+/** Remarks on the drawing: what was chosen where the rule leaves a choice. */
 export function drawingRemarks({ size, head, headBand, eyeBand }: Drawing): string[] {
   return [
     size.remark,

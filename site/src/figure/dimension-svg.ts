@@ -4,8 +4,8 @@ import type { Drawing } from './drawing.ts'
 import { element, path, rounded, text } from './svg.ts'
 
 /**
- * A dimension line with its label, right of the photo.
- * @param width The photo's, in drawing units.
+ * A dimension line with its label, to the right of the photo.
+ * @param width The photo's width, in drawing units.
  */
 export function dimensionSvg({ part, from, least, greatest, label }: Dimension, width: number): string {
   const x = width + column[part]
@@ -38,7 +38,7 @@ function labelSvg({ y, lines }: Dimension['label'], x: number): string {
   return element('text', { y: y - height / 2 + 12.5 }, spans.join(''))
 }
 
-/** How far from the photo its sides' lengths stand, in drawing units. */
+/** The distance of the sides' lengths from the photo, in drawing units. */
 const offset = 16
 
 /** The lengths of the photo's sides, above and left of it. */

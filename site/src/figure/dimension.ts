@@ -1,10 +1,10 @@
 import type { BandRecord } from '@likeness/rules'
 import { figure, type Limits } from '../text/quantities.ts'
 
-/** A dimension line beside the photo, from a fixed height to the least and the greatest that is accepted. */
+/** A dimension line next to the photo, from a fixed height to the smallest and largest accepted value. */
 export interface Dimension {
   part: 'head' | 'eyes' | 'top-margin'
-  /** Heights in drawing units from the photo's top edge: where the line begins, and its limits. */
+  /** Heights in drawing units from the photo's top edge: the beginning of the line, and its limits. */
   from: number
   least: number | null
   greatest: number | null
@@ -12,15 +12,15 @@ export interface Dimension {
 }
 
 /**
- * Where the dimension lines and their labels stand, in drawing units right of the photo. The head's line keeps to
- * itself; those from the upper and the lower edge share the inner column, where they seldom meet.
+ * The x positions of the dimension lines and their labels, in drawing units right of the photo. The head's line has its
+ * own column. The lines from the upper and the lower edge share the inner column, where they rarely meet.
  */
 export const column = { 'top-margin': 15, eyes: 15, head: 33, label: 44 }
 
-/** How tall a label is, in drawing units: the figure, and each line below it. */
+/** The height of a label in drawing units: of the figure, of each line below it, and of the gap. */
 export const labelHeight = { figure: 16, line: 15, gap: 8 }
 
-/** A dimension whose label stands at the middle of its fixed part. */
+/** A dimension whose label is at the middle of the part that is always measured. */
 export function dimension(
   part: Dimension['part'],
   name: string,
@@ -32,7 +32,7 @@ export function dimension(
   return { part, from, least: min, greatest: max, label: { y, lines: [...figuresOf(band), name] } }
 }
 
-/** Millimetres first where they can be known; then the percentage, where that is what the authority states. */
+/** Millimetres first if they are known, then the percentage if the authority states it. */
 function figuresOf(band: BandRecord): string[] {
   const stated = `${compact(band)} ${band.unit === 'mm' ? 'mm' : '%'}`
   return band.unit === 'mm' || band.mm === null ? [stated] : [`${compact(band.mm)} mm`, stated]
@@ -43,11 +43,11 @@ function compact({ min, max }: Limits): string {
   return min === null ? `≤ ${figure(max ?? 0)}` : `≥ ${figure(min)}`
 }
 
-/** Widths of a label's letters, in drawing units, in DejaVu Sans: the widest typeface that readers usually have. */
+/** The widths of a label's letters, in drawing units, in DejaVu Sans: the widest typeface that readers usually have. */
 const letter = { figure: 10, wideFigure: 15.5, name: 7.8 }
 
-/** How far a dimension and its label reach to the right of the photo, in whichever typeface the reader has. */
-export function roomBeside({ label }: Dimension): number {
+/** The room that a dimension and its label need right of the photo, in drawing units, with any typeface of the reader. */
+export function roomAtRight({ label }: Dimension): number {
   const [figures = '', ...names] = label.lines
   const ofFigures = Array.from(figures, (one) => ('m%'.includes(one) ? letter.wideFigure : letter.figure))
   const widest = Math.max(
@@ -57,7 +57,7 @@ export function roomBeside({ label }: Dimension): number {
   return column.label + Math.ceil(widest)
 }
 
-/** Moves labels apart until none covers another, top to bottom, and back up where the last would leave the drawing. */
+/** Moves labels apart until none covers another, from top to bottom, then back up if the last would leave the drawing. */
 export function spreadLabels(dimensions: readonly Dimension[], height: number): Dimension[] {
   const sorted = dimensions.toSorted((a, b) => a.label.y - b.label.y)
   let above = Number.NEGATIVE_INFINITY

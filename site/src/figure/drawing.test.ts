@@ -4,7 +4,7 @@ import type { PublicRecord } from '@likeness/rules'
 import { recordOf } from '../../testing/catalog-records.ts'
 import { type Drawing, drawFrame } from './drawing.ts'
 
-/** The head of a real document on a photo that states nothing else, to vary from. */
+/** A real document's head on a photo of which nothing else is stated; the tests vary it. */
 const usPassport = recordOf('us-passport')
 const head = usPassport.head_height
 const silent: PublicRecord = {
@@ -43,7 +43,7 @@ const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-6, `${actual} is not ${expected}`)
 
 describe('the frame', () => {
-  it('is not drawn where neither size nor shape is stated', () => {
+  it('is not drawn if neither size nor shape is stated', () => {
     assert.equal(drawFrame(silent), null)
   })
 
@@ -54,7 +54,7 @@ describe('the frame', () => {
     assert.deepEqual([size.widthLabel, size.heightLabel], ['35 mm', '45 mm'])
   })
 
-  it('of a file has its pixels, and says which of several shapes was drawn', () => {
+  it('has the pixels of a file, and says which of several shapes is drawn', () => {
     const square = drawn(pixels({ min: { width: 600, height: 600 }, max: { width: 1200, height: 1200 } }))
     assert.deepEqual([square.size.widthLabel, square.size.remark], ['600–1200 px', null])
     const atLeast = drawn(pixels({ min: { width: 600, height: 750 } }))
@@ -65,7 +65,7 @@ describe('the frame', () => {
     assert.match(atMost.size.remark ?? '', /largest file/)
   })
 
-  it('of a document that states only a shape has no size', () => {
+  it('has no size if a document states only a shape', () => {
     const { size } = drawn(pixels({ square: true }))
     assert.deepEqual([size.unit, size.width, size.height], ['ratio', 1, 1])
     const { width, height } = drawn({
@@ -77,7 +77,7 @@ describe('the frame', () => {
 })
 
 describe('the head', () => {
-  it('of 25 to 35 mm leaves 10 mm for its top, and its eyes lie on the eye line', () => {
+  it('has a band of 10 mm for its top if 25 to 35 mm are accepted, and its eyes on the eye line', () => {
     const { scale, head: placed, headBand, eyeBand, height } = drawn(usPassport)
     assert.ok(placed && headBand && eyeBand)
     near((placed.chin - headBand.top) / scale, 35)
@@ -89,7 +89,7 @@ describe('the head', () => {
     assert.equal(placed.placedBy, 'eye line')
   })
 
-  it('hangs from the top margin where one is stated', () => {
+  it('has its top at the top margin if one is stated', () => {
     const { scale, head: placed, headBand, topMargin } = drawn(recordOf('jp-passport'))
     assert.ok(placed && headBand && topMargin)
     near(topMargin.top / scale, 2)
@@ -99,14 +99,14 @@ describe('the head', () => {
     assert.equal(placed.placedBy, 'top margin')
   })
 
-  it('stands in the middle where nothing says how high it sits', () => {
+  it('is in the middle if the rule does not state its position', () => {
     const { head: placed, height } = drawn({ ...usPassport, eye_line: null })
     assert.ok(placed)
     assert.equal(placed.placedBy, null)
     near(placed.top, height - placed.chin)
   })
 
-  it('of which no height is stated is not drawn, the eye line is', () => {
+  it('is not drawn without a stated height, but the eye line is', () => {
     const { head: placed, headBand, eyeBand, dimensions } = drawn({ ...usPassport, head_height: null })
     assert.equal(placed, null)
     assert.equal(headBand, null)
@@ -117,12 +117,12 @@ describe('the head', () => {
     )
   })
 
-  it('in millimetres is not drawn on a photo of which only the pixels are stated', () => {
+  it('is not drawn if it is stated in millimetres and the photo in pixels only', () => {
     assert.ok(head)
     assert.equal(drawn({ ...pixels({ exact: { width: 600, height: 600 } }), head_height: head }).head, null)
   })
 
-  it('with one limit has a band up to the edge, or a line', () => {
+  it('has a band up to the edge, or a line, if only one limit is stated', () => {
     assert.ok(head)
     const least = drawn({ ...usPassport, eye_line: null, head_height: { ...head, max: null } })
     assert.equal(least.headBand?.top, 0)
@@ -132,7 +132,7 @@ describe('the head', () => {
     assert.equal(most.dimensions[0]?.label.lines[0], '≤ 35 mm')
   })
 
-  it('takes the eye line from the edge from which it is stated', () => {
+  it('has the eye line measured from the edge that the rule names', () => {
     const line = usPassport.eye_line
     assert.ok(line)
     const { eyeBand, scale } = drawn({ ...usPassport, eye_line: { ...line, from: 'top', min: 16, max: 23 } })

@@ -5,35 +5,35 @@ import { type Dimension, dimension, spreadLabels } from './dimension.ts'
 import { type PhotoSize, photoSize } from './photo-size.ts'
 import { type PlacedHead, placeHead, type UpperPoint } from './place-head.ts'
 
-/** A stretch of the photo's height, in drawing units from the photo's top edge. */
+/** A range of the photo's height, in drawing units from the photo's top edge. */
 export interface Strip {
   top: number
   bottom: number
 }
 
 /**
- * The drawing of a photo's frame, in drawing units with the origin at the photo's top left corner. All parts are to
- * the one scale; a part that the rule does not state is null.
+ * The drawing of a photo's frame, in drawing units with the origin at the photo's top left corner. All parts have the
+ * same scale. A part that the rule does not state is null.
  */
 export interface Drawing {
   size: PhotoSize
   width: number
   height: number
-  /** Drawing units for one of the size's units. */
+  /** Drawing units per unit of the size. */
   scale: number
-  /** Positions as drawing units instead of shares. */
+  /** The head's positions, in drawing units instead of shares. */
   head: PlacedHead | null
-  /** Where the head's upper measuring point may lie. */
+  /** The range in which the head's upper measuring point may lie. */
   headBand: Strip | null
   eyeBand: Strip | null
   topMargin: Strip | null
   dimensions: Dimension[]
 }
 
-/** The photo is drawn as large as this allows, so that labels keep one size beside photos of every shape. */
+/** The largest size of the drawn photo, so that labels have the same size next to photos of every shape. */
 const box = { width: 240, height: 320 }
 
-/** Works out the drawing of a document's frame; null where the authority states neither size nor shape. */
+/** The drawing of a document's frame; null if the authority states neither size nor shape. */
 export function drawFrame(record: PublicRecord): Drawing | null {
   const size = photoSize(record)
   if (size === null) return null
@@ -63,7 +63,7 @@ function upperPointOf(band: BandRecord | null): UpperPoint {
   return band?.to === 'top-of-hair' || band?.to === 'forehead' ? band.to : 'crown'
 }
 
-/** The eye line as depths below the top edge, from whichever edge it is stated; the smaller depth is `min`. */
+/** The eye line as depths below the top edge, whichever edge it is stated from; the smaller depth is `min`. */
 function depthsBelowTop(band: BandRecord | null, size: PhotoSize): Limits | null {
   const shares = bandShares(band, size)
   if (shares === null || band?.from === 'top') return shares
@@ -126,7 +126,7 @@ function eyeDimension(band: BandRecord, depths: Limits, head: PlacedHead | null,
   if (band.from === 'top') return dimension('eyes', 'top to eyes', band, 0, depths)
   const line = dimension('eyes', 'base to eyes', band, height, { min: depths.max, max: depths.min })
   if (head === null) return line
-  // Below the chin, the way from the line to its label does not cross the head's line.
+  // Below the chin, the connection from the line to its label does not cross the head's line.
   return { ...line, label: { ...line.label, y: (Math.max(head.chin, depths.max ?? 0) + height) / 2 } }
 }
 

@@ -7,12 +7,12 @@ import { variants } from './variants.ts'
 
 const has = (picture: Picture, ...paths: string[]) => paths.map((d) => exampleHead(picture).includes(d))
 
-test('a bare head has hair, brows and a closed mouth, and nothing worn', () => {
+test('draws a plain head with hair, brows and a closed mouth, and without accessories', () => {
   assert.deepEqual(has('bare', person.hair, person.brows, person.mouth), [true, true, true])
   assert.deepEqual(has('bare', variants.lenses, variants.hat, variants.scarf), [false, false, false])
 })
 
-test('each example shows what it is about', () => {
+test('draws in each example what it is about', () => {
   assert.deepEqual(has('glasses', variants.lenses, variants.glare), [true, false])
   assert.deepEqual(has('glare', variants.lenses, variants.glare), [true, true])
   assert.deepEqual(has('scarf', variants.scarf, person.hair), [true, false])
@@ -22,7 +22,7 @@ test('each example shows what it is about', () => {
   assert.deepEqual(has('open-mouth', variants.openMouth, person.mouth), [true, false])
 })
 
-test('a child has its own head, which its examples change', () => {
+test('draws a child with a separate head, which its examples change', () => {
   const { child } = variants
   assert.deepEqual(has('child', child.face, child.mouth, person.face), [true, true, false])
   assert.deepEqual(has('child-open-mouth', variants.openMouth, child.mouth), [true, false])

@@ -6,7 +6,7 @@ import { variants } from './variants.ts'
 
 const heads = new Map<Picture, string>()
 
-/** The drawing of an example, as SVG for a page; each is drawn once. */
+/** The drawing of an example as SVG for a page. Each example is drawn only once. */
 export function exampleHead(picture: Picture): string {
   const drawn = heads.get(picture) ?? drawHead(picture)
   heads.set(picture, drawn)

@@ -8,7 +8,7 @@ const shown = (id: string, key: string) =>
     .filter((example) => example.key === key)
     .map(({ verdict, picture }) => `${verdict}: ${picture}`)
 
-it('draws what the rule allows and what it does not', () => {
+it('draws what the rule allows and what it forbids', () => {
   assert.deepEqual(shown('us-passport', 'glasses'), ['yes: bare', 'no: glasses'])
   assert.deepEqual(shown('us-passport', 'head_covering'), ['yes: scarf', 'no: hat'])
   assert.deepEqual(shown('au-passport', 'children'), ['yes: child-open-mouth'])

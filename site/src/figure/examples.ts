@@ -1,6 +1,6 @@
 import type { PublicRecord } from '@likeness/rules'
 
-/** What is drawn over the plain head: glasses, something on the head, a mouth; or a child instead of it. */
+/** What an example draws over the plain head (glasses, a head covering, a mouth), or the child's head in its place. */
 export type Picture =
   | 'bare'
   | 'glasses'
@@ -17,7 +17,7 @@ export type Picture =
 
 /** A drawn example of what a photo may and may not show. */
 export interface Example {
-  /** The member of the JSON record that it illustrates. */
+  /** The member of the JSON record that the example illustrates. */
   key: 'glasses' | 'head_covering' | 'expression' | 'mouth' | 'children'
   verdict: 'yes' | 'no' | 'better not'
   picture: Picture
@@ -73,7 +73,7 @@ const relaxed: readonly (readonly [check: RelaxedCheck, picture: Picture, captio
   ['expression', 'child', 'without a neutral expression'],
 ]
 
-/** The examples that a document's stated rules allow to be drawn; nothing for what the authority does not state. */
+/** The examples that a document's rules state. What the authority does not state has no example. */
 export function examplesOf(record: PublicRecord): Example[] {
   const of = (key: Example['key'], drawn: readonly Drawn[] = []) => drawn.map((one) => ({ key, ...one }))
   const policy = (rule: { policy: string } | null) => rule?.policy ?? ''

@@ -6,7 +6,7 @@ import { element, rounded, text } from './svg.ts'
 
 const drawn = new Map<string, string>()
 
-/** What a frame's drawing shows, as SVG; frames of the same measures are drawn once. */
+/** The content of a frame's drawing as SVG. Frames with the same measures are drawn only once. */
 export function frameSvg(drawing: Drawing): string {
   const key = JSON.stringify(drawing)
   const svg = drawn.get(key) ?? drawSvg(drawing)
@@ -43,7 +43,7 @@ function drawSvg(drawing: Drawing): string {
   ].join('')
 }
 
-/** @param chin The height of the chin, from which a head's strip is measured. */
+/** @param chin The height of the chin, from which a head's height is measured. */
 function bandSvg(part: 'head' | 'eyes', { top, bottom }: Strip, width: number, chin?: number): string {
   const across = (y: number, name?: string) => element('line', { 'data-part': name, x2: width, y1: y, y2: y })
   const tint = {

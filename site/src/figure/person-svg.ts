@@ -2,12 +2,12 @@ import { person } from './person.ts'
 import { type PlacedHead, skullOf } from './place-head.ts'
 import { element, path, rounded } from './svg.ts'
 
-// In the skull's height, of which two decimals are too few.
+// The unit is the skull's height, for which two decimals are too few.
 const pupils = person.pupils
   .map((cx) => `<circle class="pupil" cx="${cx}" cy="0" r="${person.pupilRadius}"></circle>`)
   .join('')
 
-/** The eyes and the pupils in them, around their own height. */
+/** The eyes with their pupils, relative to the height of the eyes. */
 export const eyes = path('eye', person.lids) + pupils
 
 const withoutEyes =
@@ -21,7 +21,7 @@ const withoutEyes =
 const browsAndEyes = path('stroke', person.brows) + eyes
 
 /**
- * A person whose head stands where a rule wants it.
+ * A person with the head at its place in the photo.
  * @param center The middle of the photo, in drawing units.
  */
 export function personSvg(head: PlacedHead, center: number): string {

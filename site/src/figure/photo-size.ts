@@ -1,7 +1,7 @@
 import type { PublicRecord } from '@likeness/rules'
 import { dimensions, type Limits, limits } from '../text/quantities.ts'
 
-/** The shape of a photo and what its sides are called: the frame that is drawn. */
+/** The shape of the drawn frame, and the names of its sides. */
 export interface PhotoSize {
   /** `ratio`: only the shape is known, and the height is 1. */
   unit: 'mm' | 'px' | 'ratio'
@@ -11,11 +11,11 @@ export interface PhotoSize {
   heightLabel: string
   /** Both sides in words: "35 × 45 mm". */
   text: string
-  /** What a reader must know about the size that was drawn, where the authority accepts several. */
+  /** What a reader must know about the drawn size, if the authority accepts several. */
   remark: string | null
 }
 
-/** The size that a document's frame is drawn in: the print's, else the file's, else its shape alone; null without any. */
+/** The size that is drawn: the print's, otherwise the file's, otherwise only its shape; null if none is stated. */
 export function photoSize(record: PublicRecord): PhotoSize | null {
   return printSize(record) ?? pixelSize(record) ?? shapeAlone(record)
 }

@@ -3,16 +3,16 @@ import { middle } from './band-shares.ts'
 
 export type UpperPoint = 'crown' | 'top-of-hair' | 'forehead'
 
-/** Where the drawn head stands: heights as shares of the photo's, from its top edge down. */
+/** The position of the drawn head: heights as shares of the photo's height, from its top edge down. */
 export interface PlacedHead {
   upperPoint: UpperPoint
   chin: number
-  /** Where the upper measuring point lies on the drawn head, and on the tallest and shortest that are accepted. */
+  /** The upper measuring point of the drawn head, and of the tallest and shortest accepted heads. */
   top: number
   tallest: number | null
   shortest: number | null
   eyes: number
-  /** The figure of the rule that says how high the head sits; null where none does, and it is drawn in the middle. */
+  /** The figure of the rule that decides the head's position; null if none does, and the head is in the middle. */
   placedBy: 'eye line' | 'top margin' | null
 }
 
@@ -23,28 +23,28 @@ export interface HeadBands {
   topMargin: Limits | null
 }
 
-/** Each upper measuring point as a share of the skull's height over the chin, in the drawn head. */
+/** Each upper measuring point of the drawn head: its height above the chin as a share of the skull's height. */
 const pointOfSkull: Readonly<Record<UpperPoint, number>> = {
   forehead: 0.82,
   crown: 1,
   'top-of-hair': 1.06,
 }
 
-/** The drawn person in the skull's height: what that is in the photo's unit, and where the eyes lie over the chin. */
+/** The drawn person's skull height in the photo's unit, and the eyes' height above the chin in skull heights. */
 export function skullOf({ chin, top, eyes, upperPoint }: PlacedHead): { skull: number; eyesHeight: number } {
   const skull = (chin - top) / pointOfSkull[upperPoint]
   return { skull, eyesHeight: (chin - eyes) / skull }
 }
 
-/** The eyes of an adult lie at about half the skull's height; the drawn face may give way that far to meet the rule. */
+/** The eyes of an adult are at about half the skull's height. To meet the rule, the drawn eyes move within this range. */
 const eyesOfSkull = { min: 0.46, usual: 0.5, max: 0.54 }
 
-/** Room that is left above the tallest head, as a share of the photo's height. */
+/** The room above the tallest head, as a share of the photo's height. */
 const clearance = 0.01
 
 /**
- * Puts a head of the accepted height where the rule wants it: its top at the top margin, else its eyes on the eye
- * line, else in the middle. It is moved as far as it takes to keep the tallest accepted head inside the photo.
+ * Places a head of the accepted height as the rule states: by the top margin, otherwise by the eye line, otherwise in the
+ * middle. If the tallest accepted head would leave the photo, the head is moved until it does not.
  */
 export function placeHead(upperPoint: UpperPoint, { head, eyes, topMargin }: HeadBands): PlacedHead {
   const height = middle(head)

@@ -1,6 +1,6 @@
 import type { PhotoSize } from './photo-size.ts'
 
-/** A mark of the ruler below the photo; `x` in the size's units from the photo's left edge. */
+/** A mark of the ruler below the photo; `x` is in the size's units from the photo's left edge. */
 export interface Mark {
   x: number
   length: 'short' | 'middle' | 'long'
@@ -9,7 +9,7 @@ export interface Mark {
 
 /**
  * The ruler along the photo's lower edge: millimetres for a print, and tenths of the width for a file, which has no
- * size of its own.
+ * physical size.
  */
 export function ruler(size: PhotoSize): { unit: string; marks: Mark[] } {
   if (size.unit === 'mm') return { unit: 'mm', marks: marks(size.width, 1) }

@@ -3,10 +3,10 @@ import { element } from './svg.ts'
 
 const box = 40
 
-/** All prints are to one scale, so that sizes can be compared down a list. A file has none: its longer side is fixed. */
+/** Prints share one scale, so that their sizes can be compared in a list. A file has no scale: its longer side is fixed. */
 const scaleOf = ({ unit, width, height }: PhotoSize) => (unit === 'mm' ? 0.56 : 26 / Math.max(width, height))
 
-/** A photo's size in small, as it stands beside its name in a list; empty where none is stated. */
+/** A small drawing of a photo's size, for a line of a list; empty if no size is stated. */
 export function sizeGlyph(size: PhotoSize | null): string {
   const attributes = { class: 'size-glyph', viewBox: `0 0 ${box} ${box}`, width: box, height: box }
   return element('svg', { ...attributes, 'aria-hidden': 'true' }, size === null ? '' : frame(size))

@@ -2,12 +2,12 @@ import { escaped } from '../formats/xml.ts'
 
 type Value = string | number | undefined
 
-/** So that coordinates take no more room than can be seen: two decimals of a photo's drawing unit, which is about a pixel. */
+/** Rounds to two decimals of a drawing unit, because a drawing unit is about a pixel and more cannot be seen. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * An element of SVG as it stands in a page. Attributes that are undefined are left out, numbers are rounded to two
- * decimals; the content is SVG already.
+ * An SVG element for a page. Undefined attributes are left out, and numbers are rounded to two decimals. The content is
+ * already SVG and is not escaped.
  */
 export function element(name: string, attributes: Readonly<Record<string, Value>>, content = ''): string {
   let tag = `<${name}`
@@ -17,8 +17,8 @@ export function element(name: string, attributes: Readonly<Record<string, Value>
   return `${tag}>${content}</${name}>`
 }
 
-/** A path in one of the classes of `styles/drawings.css`. */
+/** A path with one of the classes of `styles/drawings.css`. */
 export const path = (className: string, d: string): string => element('path', { class: className, d })
 
-/** A text's content. */
+/** Text as the content of an element. */
 export const text = escaped

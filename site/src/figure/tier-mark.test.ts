@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { tiers } from '../text/trust.ts'
 import { tierMark } from './tier-mark.ts'
 
-test('each tier has a mark of its own before its name', () => {
+test('gives each tier a different mark before its name', () => {
   const all = ['official', 'official-partly', 'secondary-agreed', 'secondary-alone'] as const
   const marks = all.map((tier) => {
     const [, mark, name] = /<svg[^>]*>(.*)<\/svg>(.*)<\/span>$/.exec(tierMark(tier)) ?? []

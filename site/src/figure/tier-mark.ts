@@ -8,7 +8,7 @@ const full: Readonly<Record<Tier, string>> = {
   'secondary-alone': '',
 }
 
-/** A tier's name with its mark before it, as it stands in a page: the more is filled, the more was read. */
+/** A tier's name with its mark, as HTML. The more of the official sources was read, the more of its mark is filled. */
 export function tierMark(tier: Tier): string {
   const dashes = tier === 'secondary-alone' ? ' stroke-dasharray="2.6 2.6"' : ''
   const ring = `<circle class="ring" cx="6" cy="6" r="5"${dashes}></circle>`

@@ -1,6 +1,6 @@
 /**
- * What is drawn over or instead of parts of the plain head, as SVG paths in its unit: the skull's height, the chin at 0,
- * up positive (see `person.ts`).
+ * Shapes that are drawn over or instead of parts of the plain head, as SVG paths in its unit: the skull's height, with
+ * the chin at 0 and up positive (see `person.ts`).
  */
 export const variants = {
   lenses:
@@ -19,7 +19,7 @@ export const variants = {
   broadSmile: 'M-0.15 0.215 C-0.08 0.2 0.08 0.2 0.15 0.215 C0.11 0.09 -0.11 0.09 -0.15 0.215 Z',
   openMouth: 'M-0.06 0.17 C-0.06 0.25 0.06 0.25 0.06 0.17 C0.06 0.09 -0.06 0.09 -0.06 0.17 Z',
   closedLids: 'M-0.235 0.5 C-0.2 0.47 -0.12 0.47 -0.085 0.5 M0.235 0.5 C0.2 0.47 0.12 0.47 0.085 0.5',
-  /** A small child's: rounder and lower, with little hair. */
+  /** A small child's head: rounder and lower, with little hair. */
   child: {
     shoulders:
       'M-0.14 0.1 C-0.14 -0.06 -0.3 -0.12 -0.45 -0.2 C-0.6 -0.3 -0.62 -0.5 -0.62 -1 L0.62 -1 ' +

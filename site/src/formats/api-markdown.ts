@@ -9,7 +9,7 @@ import {
 import { schemaRows, typeOf } from '../api-reference/schema-rows.ts'
 import { blocks, fenced, table } from './markdown-parts.ts'
 
-/** The API's reference as Markdown: what its document says, operation by operation. `site` makes addresses absolute. */
+/** The API's reference as Markdown: its document, operation by operation. `site` makes addresses absolute. */
 export function apiMarkdown(site: URL | undefined): string {
   return blocks([
     '# Check photos from your own software',

@@ -4,7 +4,7 @@ import { recordOf } from '../../testing/catalog-records.ts'
 import { atomFeed } from './atom.ts'
 import { documentEvents } from './events.ts'
 
-it('writes an event with its id, day, link and text, escaped', () => {
+it('writes an event with its id, day, link and escaped text', () => {
   const record = recordOf('us-passport')
   const changes = [{ version: '2026.12', what: 'Head & eyes', before: '<25 mm', after: null }]
   const feed = {

@@ -2,10 +2,10 @@ import type { CatalogEvent } from './events.ts'
 import { escaped } from './xml.ts'
 
 export interface Feed {
-  /** Stable for ever, whatever the site's address. */
+  /** Must never change, even if the site's address does. */
   id: string
   title: string
-  /** Absolute addresses: of the feed itself, and of the page that it goes with. */
+  /** Absolute addresses: of the feed itself, and of the page that it belongs to. */
   self: string
   page: string
 }

@@ -1,6 +1,6 @@
 import { schemaAddress } from '@likeness/rules'
 
-/** A JSON answer of the catalog that says where its schema is. `site` makes that address absolute. */
+/** A JSON answer of the catalog with the address of its schema. `site` makes that address absolute. */
 export function described<Answer extends object>(
   name: Parameters<typeof schemaAddress>[0],
   answer: Answer,

@@ -4,13 +4,13 @@ import { described } from './described.ts'
 import { documentEvents } from './events.ts'
 import { documentMarkdown } from './markdown.ts'
 
-/** What stands beside a document's page, written from its record. `site` makes addresses absolute. */
+/** The other files of a document's page, made from its record. `site` makes addresses absolute. */
 type Written = (record: PublicRecord, site: URL | undefined) => string
 
-/** The object that the page is made from, as JSON. */
+/** The record from which the page is made, as JSON. */
 export const documentJson: Written = (record, site) => JSON.stringify(described('Requirement', record, site))
 
-/** What changed in the document, as Atom. */
+/** The document's changes, as Atom. */
 export const documentFeed: Written = (record, site) =>
   atomFeed(
     {
@@ -23,7 +23,7 @@ export const documentFeed: Written = (record, site) =>
     site,
   )
 
-/** Each file's path from the site's root on, and how it is written. */
+/** The path of each file from the site's root, and the function that writes it. */
 export const documentFiles: readonly { path: (record: PublicRecord) => string; written: Written }[] = [
   { path: ({ api_url }) => `${api_url}.json`, written: documentJson },
   { path: ({ path }) => `${path}.atom`, written: documentFeed },

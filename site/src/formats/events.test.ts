@@ -6,7 +6,7 @@ import { documentEvents, latestEvents } from './events.ts'
 const record = recordOf('us-passport')
 const change = (version: string, what: string) => ({ version, what, before: null, after: null })
 
-it('keeps the id of an event when another follows', () => {
+it('keeps the id of an event when another event follows', () => {
   const first = documentEvents({ ...record, changes: [change('2026.11', 'First.')] })
   const later = documentEvents({
     ...record,
@@ -17,7 +17,7 @@ it('keeps the id of an event when another follows', () => {
   assert.equal(later[0]?.updated, '2026-12-01T00:00:00Z')
 })
 
-it('puts the newest of all documents first', () => {
+it('lists the newest event of all documents first', () => {
   const first = change('2026.11', 'First.')
   const changed = { ...record, changes: [change('2027.01', 'Changed.'), first] }
   const events = latestEvents([{ ...recordOf('de-passport'), changes: [first] }, changed], 2)
@@ -27,7 +27,7 @@ it('puts the newest of all documents first', () => {
   )
 })
 
-it('puts what was corrected within a month before what it corrects', () => {
+it('lists a correction before the change of the same month that it corrects', () => {
   const changes = [change('2026.11', 'Corrected.'), change('2026.11', 'First.')]
   const events = latestEvents(
     [

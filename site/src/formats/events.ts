@@ -1,23 +1,23 @@
 import type { PublicRecord } from '@likeness/rules'
 
-/** Something that happened to a document's rule in the catalog. */
+/** A change of a document's rule in the catalog. */
 export interface CatalogEvent {
   /**
-   * Stable as long as the document's list of changes only grows: its changes are counted from the oldest, so that a
-   * later one, or another address of the site, moves no id.
+   * Stable as long as the document's list of changes only grows. The changes are counted from the oldest, so that neither
+   * a later change nor another address of the site changes an id.
    */
   id: string
-  /** Which of its document's changes it is, the oldest being 1. */
+  /** The number of the change in its document, from 1 for the oldest. */
   number: number
   record: PublicRecord
-  /** RFC 3339. A version is a month, so that the day is always its first. */
+  /** RFC 3339. A version is a month, so the day is always the first of that month. */
   updated: string
   what: string
   before: string | null
   after: string | null
 }
 
-/** What happened to one document, newest first. */
+/** The changes of one document, the newest first. */
 export function documentEvents(record: PublicRecord): CatalogEvent[] {
   const { changes } = record
   return changes.map(({ version, what, before, after }, index) => {
@@ -28,7 +28,7 @@ export function documentEvents(record: PublicRecord): CatalogEvent[] {
   })
 }
 
-/** What happened last in the whole catalog, newest first and within a month by number, at most `most` events. */
+/** The last changes of the whole catalog, at most `most`: the newest first, and within a month by number. */
 export function latestEvents(records: readonly PublicRecord[], most: number): CatalogEvent[] {
   return records
     .flatMap(documentEvents)

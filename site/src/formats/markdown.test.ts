@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { recordOf } from '../../testing/catalog-records.ts'
 import { documentMarkdown, linked } from './markdown.ts'
 
-it('says what the page says, with its sources', () => {
+it('has the content of the page, with its sources', () => {
   const record = recordOf('us-passport')
   const text = documentMarkdown(record, new URL('https://x.example'))
   for (const part of [
@@ -21,7 +21,7 @@ it('says what the page says, with its sources', () => {
   }
 })
 
-it('leads to a document’s Markdown', () => {
+it('links to a document’s Markdown', () => {
   const link = linked({ title: 'A [b]', path: '/requirements/us/a', id: 'us-a' })
   assert.equal(link, '[A \\[b\\]](/requirements/us/a.md) (`us-a`)')
 })

@@ -73,7 +73,7 @@ export function indexMarkdown(countries: readonly Country[]): string {
   ])
 }
 
-/** A link to a document's own Markdown. */
+/** A link to the Markdown of a document. */
 export const linked = ({ title, path, id }: Pick<IndexEntry, 'title' | 'path' | 'id'>): string =>
   `[${linkText(title)}](${path}.md) (\`${id}\`)`
 
@@ -121,7 +121,7 @@ function factList(facts: readonly Fact[], record: PublicRecord): string {
   )
 }
 
-/** The sources' numbers in the document's list: "[1] [3]". */
+/** The numbers of sources in the document's list: "[1] [3]". */
 function numbers(sources: readonly { url: string; title: string }[], record: PublicRecord): string {
   return sources
     .map(({ url, title }) => record.sources.findIndex((one) => one.url === url && one.title === title) + 1)

@@ -58,7 +58,7 @@ export function problemsMarkdown(): string {
   ])
 }
 
-/** Why comparing has no Markdown, and where its figures are. */
+/** Why the comparison has no Markdown, and where its figures are. */
 export function compareMarkdown(): string {
   return blocks([
     '# Compare documents',

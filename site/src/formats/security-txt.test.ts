@@ -4,7 +4,7 @@ import { securityTxt } from './security-txt.ts'
 
 const site = new URL('https://likeness.example')
 
-test('has the fields of RFC 9116 that are required, and where it belongs', () => {
+test('has the required fields of RFC 9116, and its canonical address', () => {
   assert.equal(
     securityTxt(site, new Date('2026-11-22T14:00:00Z')),
     [

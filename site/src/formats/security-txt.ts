@@ -1,6 +1,7 @@
 /**
- * The contact for people who found a weakness, after RFC 9116: `security@` at the site's host (RFC 2142). It expires 11
- * months after the month of the build, within the year that the RFC recommends; builds of one month are the same.
+ * The contact for people who have found a vulnerability, as in RFC 9116: `security@` at the site's host (RFC 2142). It
+ * expires 11 months after the month of the build, within the year that the RFC recommends. Builds of the same month give
+ * the same text.
  * @param site The public address of the site.
  * @param builtAt The time of the build.
  */

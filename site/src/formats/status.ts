@@ -1,7 +1,7 @@
 import { type CatalogStatus, documentKind, type PublicRecord, schemaVersion } from '@likeness/rules'
 import { regionOfCountry } from '../places/regions.ts'
 
-/** Counts the catalog. Ages are given as months of reading, so that a build depends on the rules alone. */
+/** Counts of the catalog. A source's age is the month in which it was read, so that a build depends on the rules only. */
 export function catalogStatus(records: readonly PublicRecord[], catalogVersion: string): CatalogStatus {
   const sources = records.flatMap((record) => record.sources)
   const read = sources.map((source) => source.read).sort()
@@ -30,7 +30,7 @@ export function catalogStatus(records: readonly PublicRecord[], catalogVersion: 
   }
 }
 
-/** How often each value occurs, by the value's name. */
+/** How often each value occurs, by value. */
 function counts(values: readonly string[]): Record<string, number> {
   const found = new Map<string, number>()
   for (const value of values.toSorted()) found.set(value, (found.get(value) ?? 0) + 1)

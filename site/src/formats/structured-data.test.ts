@@ -11,6 +11,6 @@ it('names the page, its sources and its place in the catalog', () => {
   }
 })
 
-it('lets nothing end the script that holds it', () => {
+it('escapes what would end the script element', () => {
   assert.equal(scriptJson({ a: '</script>' }), '{"a":"\\u003c/script>"}')
 })

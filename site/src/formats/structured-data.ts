@@ -1,6 +1,6 @@
 import type { PublicRecord } from '@likeness/rules'
 
-/** A document's page as schema.org data (JSON-LD): the page, what it is about, what it cites, and where it stands. */
+/** A document's page as schema.org data (JSON-LD): the page, its subject, its sources and its place in the catalog. */
 export function documentData(record: PublicRecord, site: URL | undefined): object {
   const address = (path: string) => new URL(path, site).href
   return {
@@ -50,7 +50,7 @@ export function documentData(record: PublicRecord, site: URL | undefined): objec
   }
 }
 
-/** The catalog as a data set that can be fetched whole. */
+/** The catalog as a data set that can be downloaded as a whole. */
 export function catalogData(
   records: readonly PublicRecord[],
   version: string,
@@ -76,5 +76,5 @@ export function catalogData(
   }
 }
 
-/** JSON as it may stand inside a script element, which nothing in it can end. */
+/** JSON for the inside of a script element, escaped so that it cannot end the element. */
 export const scriptJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { allRecords } from '../../testing/catalog-records.ts'
 import { wholeCatalog } from './whole-catalog.ts'
 
-it('holds every document, whether its pieces hold none, one or many', () => {
+it('contains every document, with pieces of none, one or many documents', () => {
   const all = allRecords()
   for (const records of [[], all.slice(0, 1), all]) {
     const text = [...wholeCatalog(records, '2026.11', new URL('https://x.example'))].join('')

@@ -4,8 +4,8 @@ import { described } from './described.ts'
 const documentsInPiece = 100
 
 /**
- * Every document in full as JSON, in pieces: as one text it takes more memory than all records.
- * @param version Of the catalog.
+ * The full record of every document as JSON, in pieces, because the whole text needs more memory than all records.
+ * @param version The catalog's version.
  * @param site Makes the schema's address absolute.
  */
 export function* wholeCatalog(

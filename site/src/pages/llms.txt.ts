@@ -1,7 +1,7 @@
 import { countries, entries } from '../catalog.ts'
 import { linked } from '../formats/markdown.ts'
 
-/** What is here for a reader that is a program, after llmstxt.org: a summary, then links to Markdown. */
+/** An overview for programs that read text, in the form of llmstxt.org: a summary, then links to Markdown. */
 export function GET(): Response {
   const documents = countries.flatMap(({ entries: own }) => own.map((entry) => `- ${linked(entry)}`))
   return new Response(

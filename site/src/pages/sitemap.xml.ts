@@ -12,7 +12,7 @@ const otherPages = [
   '/accuracy',
 ]
 
-/** Every page, as sitemaps.org has it; those of the catalog with the month of their last change. */
+/** Every page in the form of sitemaps.org; those of the catalog have the month of their last change. */
 export function GET({ site }: APIContext): Response {
   const newest = (versions: readonly string[]) => versions.toSorted().at(-1) ?? catalogVersion
   const pages = [

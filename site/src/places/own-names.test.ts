@@ -15,7 +15,7 @@ it('names a country in each of its languages', () => {
   )
 })
 
-it('leaves out what equals the English name, and what is no country', () => {
+it('leaves out names that equal the English one, and codes that are not a country', () => {
   assert.deepEqual(ownNames('us', 'United States'), [])
   assert.deepEqual(ownNames('zz', 'International'), [])
 })

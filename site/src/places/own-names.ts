@@ -1,4 +1,4 @@
-/** Countries of which Unicode's likely language is not the only official one, or not the one that is written. */
+/** Countries for which Unicode's likely language is not the only official one, or is not the written one. */
 const languages: Readonly<Record<string, readonly string[]>> = {
   be: ['nl', 'fr', 'de'],
   by: ['be', 'ru'],
@@ -32,7 +32,7 @@ const languages: Readonly<Record<string, readonly string[]>> = {
   zw: ['en', 'sn'],
 }
 
-/** Codes that name no single country. */
+/** Codes that do not name a single country. */
 const withoutLanguage = new Set(['eu', 'zz', 'aq'])
 
 /** A country's name in one of its own languages; `lang` is the BCP 47 tag. */
@@ -42,7 +42,7 @@ export interface OwnName {
 }
 
 /**
- * How a country is called in its own languages, the principal one first, as Unicode's data have it; names that equal the
+ * The names of a country in its own languages, from Unicode's data, the principal language first. Names that equal the
  * English one are left out. `code` is in lower case.
  */
 export function ownNames(code: string, englishName: string): OwnName[] {

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { loadCatalog } from '@likeness/rules'
 import { regionOfCountry } from './regions.ts'
 
-it('knows where a country lies', () => {
+it('knows the region of a country', () => {
   assert.equal(regionOfCountry('ke'), 'Africa')
   assert.equal(regionOfCountry('tr'), 'Asia')
   assert.equal(regionOfCountry('xk'), 'Europe')

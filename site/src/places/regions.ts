@@ -1,8 +1,8 @@
-/** The parts of the world by which the index can be narrowed down. */
+/** The parts of the world by which the index can be filtered. */
 export const regions = ['Africa', 'Americas', 'Asia', 'Europe', 'Oceania', 'No country'] as const
 export type Region = (typeof regions)[number]
 
-/** The regions of the United Nations' standard M49; the European Union and Kosovo beside it, and `zz` for no country. */
+/** The regions of the United Nations' standard M49, with the European Union and Kosovo added; `zz` is for no country. */
 const codes: Readonly<Record<Region, string>> = {
   Africa: `ao bf bi bj bw cd cf cg ci cm cv dj dz eg eh er et ga gh gm gn gq gw ke km lr ls ly ma mg ml mr mu mw mz na
     ne ng re rw sc sd sh sl sn so ss st sz td tf tg tn tz ug yt za zm zw io`,
@@ -20,7 +20,7 @@ const regionOf = new Map(
   regions.flatMap((region) => codes[region].split(/\s+/).map((code) => [code, region] as const)),
 )
 
-/** The region of a country, by its code in lower case. Throws a RangeError for a code that no region has. */
+/** The region of a country, by its code in lower case. Throws a RangeError for a code that is in no region. */
 export function regionOfCountry(code: string): Region {
   const region = regionOf.get(code)
   if (region === undefined) throw new RangeError(`no region holds the country ${code}`)

@@ -4,7 +4,7 @@ import { countryAlsoCalled, documentAlsoCalled } from './also-called.ts'
 
 const document = (id: string) => ({ id, country: { code: id.slice(0, 2), name: '' } })
 
-it('knows what people call a country and a document', () => {
+it('knows other common names of a country and a document', () => {
   assert.match(countryAlsoCalled('gb'), /\bUK\b/)
   assert.equal(countryAlsoCalled('de'), '')
   assert.match(documentAlsoCalled(document('us-permanent-resident')), /green card/)

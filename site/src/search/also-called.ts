@@ -1,6 +1,6 @@
 import type { IndexEntry } from '@likeness/rules'
 
-/** What people type for a country beside its names in English and in its own languages. */
+/** What people type for a country in addition to its names in English and in its own languages. */
 const countries: Readonly<Record<string, string>> = {
   ae: 'UAE Emirates Dubai',
   ba: 'Bosnia',

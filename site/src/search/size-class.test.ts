@@ -8,7 +8,7 @@ it('sorts documents by the size of their print', () => {
   assert.equal(sizeClass(recordOf('us-visa-digital')), 'file')
 })
 
-it('offers the sizes that several documents share, the commonest first', () => {
+it('offers the sizes that several documents share, the most common first', () => {
   const classes = [...Array(4).fill('51x51'), ...Array(9).fill('35x45'), '36x47', 'file', 'none']
   assert.deepEqual(
     sizeChoices(classes).map(({ text, count }) => `${text}: ${count}`),

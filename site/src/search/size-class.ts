@@ -1,7 +1,7 @@
 import type { PublicRecord } from '@likeness/rules'
 import { figure } from '../text/quantities.ts'
 
-/** By size, a document is of a print in millimetres ("35x45"), of a file alone, or of a size that nobody states. */
+/** The value of the filter by size: a print in millimetres ("35x45"), `file` if there is no print, `none` if not stated. */
 export function sizeClass({
   size_mm,
   size,
@@ -11,17 +11,17 @@ export function sizeClass({
   return size.px === null && aspect === null ? 'none' : 'file'
 }
 
-/** A choice of the filter by size, and how many documents it leaves. */
+/** A choice of the filter by size, and the number of its documents. */
 export interface SizeChoice {
   value: string
   text: string
   count: number
 }
 
-/** Fewer documents than this do not make a size worth a choice of its own. */
+/** The smallest number of documents for which a size is offered as a choice. */
 const worthAChoice = 4
 
-/** The print sizes that several documents ask for, the commonest first, then files alone and what is not stated. */
+/** The print sizes that several documents ask for, the most common first, then files without a print and unstated sizes. */
 export function sizeChoices(classes: readonly string[]): SizeChoice[] {
   const counts = new Map<string, number>()
   for (const one of classes) counts.set(one, (counts.get(one) ?? 0) + 1)

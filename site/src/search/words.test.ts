@@ -4,7 +4,7 @@ import { holdsEvery, searchable } from './words.ts'
 
 const finds = (query: string, text: string) => holdsEvery(query, searchable(text))
 
-it('finds the beginnings of words, whatever their case and accents', () => {
+it('finds the beginnings of words, without regard to case and accents', () => {
   assert.ok(finds('oster', 'Österreich'))
   assert.ok(finds('ivoire', 'Côte d’Ivoire'))
   assert.ok(finds('UNITED ds-160', 'United States visa (DS-160)'))
@@ -15,12 +15,12 @@ it('finds the beginnings of words, whatever their case and accents', () => {
   assert.ok(!finds('japan', 'us-passport'))
 })
 
-it('finds a size however its sign is written', () => {
+it('finds a size with any spelling of the multiplication sign', () => {
   for (const query of ['2x2', '2 x 2', '2×2', '2 × 2 inch', '2"x2"'])
     assert.ok(finds(query, '51x51 2x2 inch'), query)
   assert.ok(!finds('2x2', '32x26'))
 })
 
-it('finds everything by nothing', () => {
+it('finds everything if nothing is typed', () => {
   assert.ok(finds('  ', 'Oman'))
 })

@@ -1,6 +1,6 @@
 import { folded } from '@likeness/rules/matching'
 
-/** Letters that Unicode does not take apart into a plain one and an accent. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,8 +12,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 
 /**
- * A text as the words that a search compares: in small letters, without accents, sizes as "35x45". A word with a hyphen
- * or an apostrophe also counts in its parts.
+ * A text as the words that a search compares: in small letters, without accents, sizes as "35x45". The parts of a word
+ * with a hyphen or an apostrophe also count as words.
  */
 export function searchWords(text: string): string[] {
   const plain = folded(text)
@@ -25,15 +25,15 @@ export function searchWords(text: string): string[] {
   return [...new Set([...whole, ...parts])].filter((word) => word !== '')
 }
 
-/** Words joined so that `holdsEvery` finds the beginning of each. */
+/** Joins words so that `holdsEvery` finds the beginning of each. */
 export const searchable = (text: string): string => ` ${searchWords(text).join(' ')} `
 
-/** Whether each word that is typed begins a word of the text, which `searchable` has prepared. */
+/** Whether each typed word is the beginning of a word of the text, which `searchable` has prepared. */
 export function holdsEvery(query: string, prepared: string): boolean {
   return typedWords(query).every((word) => prepared.includes(` ${word}`))
 }
 
-/** What is typed is not taken apart at hyphens: `us-pass` asks for an id. */
+/** Typed words are not split at hyphens, because `us-pass` asks for an id. */
 function typedWords(query: string): string[] {
   return searchWords(query.replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, ' ')).filter(
     (word, _, all) => !all.some((other) => other.includes('-') && other.split('-').includes(word)),

@@ -1,4 +1,4 @@
-/** The light colours of `styles/tokens.css`, which a picture cannot read. */
+/** The light colours of `styles/tokens.css`, which the code that draws pictures cannot read. */
 export const colours = {
   ground: '#f5f6f3',
   sheet: '#ffffff',
@@ -11,5 +11,5 @@ export const colours = {
   personLine: '#5d6b76',
 } as const
 
-/** How much a band covers of what it is laid over. */
+/** The opacity of a band over what is below it. */
 export const bandOpacity = 0.22

@@ -5,7 +5,7 @@ import { documentPicture } from './document-image.ts'
 import { frameSurroundings } from './frame-image.ts'
 import { widthOf } from './typeface.ts'
 
-it('tells the title, the figures and how far to trust them', () => {
+it('shows the title, the figures and how reliable they are', () => {
   const { lines } = documentPicture(recordOf('us-passport'))
   const [name, ...others] = lines.map(({ text }) => text)
   assert.equal(name, 'Likeness')
@@ -15,7 +15,7 @@ it('tells the title, the figures and how far to trust them', () => {
   }
 })
 
-it('draws the frame with what the rule states, in outlines alone', () => {
+it('draws the frame with what the rule states, with text as outlines', () => {
   const frame = documentPicture(recordOf('us-passport')).frame ?? ''
   assert.match(frame, /fill="#0a568f" fill-opacity/)
   assert.match(frame, /fill="#a63c0e" fill-opacity/)
@@ -23,7 +23,7 @@ it('draws the frame with what the rule states, in outlines alone', () => {
   assert.ok(!/<text|font|href/.test(frame))
 })
 
-it('depends on what is shown, and on nothing else', () => {
+it('depends on what is shown only', () => {
   const record = recordOf('us-passport')
   assert.deepEqual(documentPicture({ ...record, evidence: 'Otherwise.' }), documentPicture(record))
   assert.notDeepEqual(documentPicture({ ...record, title: 'Otherwise' }), documentPicture(record))

@@ -6,20 +6,20 @@ import { framePicture } from './frame-image.ts'
 import type { InkedLine } from './letter-stamp.ts'
 import { brokenLines } from './typeface.ts'
 
-/** What a picture shows: lines on the left, and on the right a frame as SVG of `frameSurroundings`, if any. */
+/** The content of a picture: lines on the left, and on the right a frame, if any, as SVG of `frameSurroundings`. */
 export interface Picture {
   lines: readonly InkedLine[]
   frame: string | null
 }
 
 const margin = 72
-/** Text takes the left of the picture, and the frame the right. */
+/** The text is on the left of the picture, the frame on the right. */
 const textWidth = 600
 const smallestTitle = 38
 const titleSizes = [60, 52, 44, smallestTitle]
 const mostTitleLines = 5
 
-/** A document's picture for links that are shared: its title, size and bands, and the frame to scale. */
+/** The content of the picture for shared links to a document: its title, size and bands, and the frame to scale. */
 export function documentPicture(record: PublicRecord): Picture {
   const drawing = drawFrame(record)
   const title = titleLines(record.title)
@@ -50,7 +50,7 @@ export function documentPicture(record: PublicRecord): Picture {
   }
 }
 
-/** The lines of the picture of pages that are about no document. */
+/** The lines of the picture for pages that are not about one document. */
 export function sitePicture(): InkedLine[] {
   const line = (text: string, y: number, size: number) => ({ text, x: margin, y, size })
   const said = brokenLines('What authorities ask of an identity photo', 'bold', 15)
@@ -64,7 +64,7 @@ export function sitePicture(): InkedLine[] {
   ]
 }
 
-/** The title in the largest type in which it has few enough lines. */
+/** The title in the largest size that gives few enough lines. */
 function titleLines(title: string): { lines: string[]; size: number } {
   const set = (size: number) => ({ lines: brokenLines(title, 'bold', textWidth / size), size })
   for (const size of titleSizes) {

@@ -4,7 +4,7 @@ import { type PlacedHead, skullOf } from '../figure/place-head.ts'
 import { bandOpacity, colours } from './colours.ts'
 import { setLine } from './typeface.ts'
 
-/** A part of the picture, in pixels. */
+/** An area of the picture, in pixels. */
 export interface Place {
   left: number
   top: number
@@ -12,15 +12,15 @@ export interface Place {
   height: number
 }
 
-/** Where the frame may stand in the picture. */
+/** The area of the picture for the frame. */
 const framePlace: Place = { left: 770, top: 86, width: 360, height: 480 }
 
-/** What is drawn of the frame lies in here: its sides' lengths stand above and left of it. */
+/** The area of everything that is drawn for the frame. The lengths of its sides are above and left of it. */
 export const frameSurroundings: Place = { left: 720, top: 36, width: 460, height: 560 }
 
 const labelSize = 26
 
-/** A document's frame as SVG of its surroundings: the same drawing as on its page, as large as it can be, without small type. */
+/** A document's frame as SVG of its surroundings: the drawing of its page, as large as possible, without small text. */
 export function framePicture(drawing: Drawing): string {
   const { width, height, size, head, headBand, eyeBand } = drawing
   const scale = Math.min(framePlace.width / width, framePlace.height / height)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Letter } from './typeface.ts'
 
-/** How much of each pixel a letter covers, 0 to 255, row by row; its top left corner is so far from the letter's origin. */
+/** How much of each pixel a letter covers, 0 to 255, row by row, and the offset of its top left corner from its origin. */
 export interface Mask {
   left: number
   top: number
@@ -10,15 +10,16 @@ export interface Mask {
   coverage: Uint8Array
 }
 
-/** Letters stand at quarters of a pixel. */
+/** Letters are placed at quarters of a pixel. */
 export const positions = 4
 
 const masks = new Map<Letter, Map<string, Promise<Mask | null>>>()
 
 /**
- * A letter in a size, drawn once: many lines have the same letters. Null for one without ink.
- * @param size Of the type, in pixels.
- * @param position By how many quarters of a pixel the letter's origin lies right of a whole one.
+ * The mask of a letter in a size. It is drawn only once, because many lines have the same letters. Null for a letter
+ * without ink.
+ * @param size The type's size in pixels.
+ * @param position The distance of the letter's origin from a whole pixel to its left, in quarters of a pixel.
  */
 export function letterMask(letter: Letter, size: number, position: number): Promise<Mask | null> {
   const ofLetter = masks.get(letter) ?? new Map<string, Promise<Mask | null>>()

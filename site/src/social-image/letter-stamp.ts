@@ -4,12 +4,12 @@ import { type Part, rowBytes } from './png.ts'
 import { pictureSize } from './size.ts'
 import { type Letter, type Line, placedLetters } from './typeface.ts'
 
-/** A letter in the shades of an ink, two pixels a byte as in the rows of a PNG. */
+/** A letter in the shades of an ink, two pixels per byte as in the rows of a PNG. */
 interface Stamp {
-  /** Each byte that has ink, counted along the picture's rows from the one that holds the letter's origin. */
+  /** The offset of each byte that has ink from the byte of the letter's origin, in the picture's bytes row by row. */
   at: Int32Array
   shades: Uint8Array
-  /** The part of the picture that these lie in, from the byte and the row of the origin on. */
+  /** The area of these bytes, relative to the byte and the row of the origin. */
   part: Part
 }
 
@@ -20,7 +20,7 @@ export interface PlacedStamp {
   row: number
 }
 
-/** A line on a picture: where its baseline begins, in pixels, and in what it is set. */
+/** A line of text on a picture: the beginning of its baseline in pixels, and its ink. */
 export interface InkedLine extends Line {
   x: number
   y: number
@@ -30,13 +30,13 @@ export interface InkedLine extends Line {
 const bytesInRow = rowBytes(pictureSize.width)
 const blank = { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array() }
 
-/** A letter may stand at each of these within the two pixels of a byte. */
+/** The number of positions that a letter can have within the two pixels of a byte. */
 const places = 2 * positions
 
-/** By ink and size, then by letter, then by its place. */
+/** The stamps by ink and size, then by letter, then by position. */
 const stamps = new Map<string, Map<Letter, Stamp[]>>()
 
-/** The letters of a line, each where it stands. */
+/** The letters of a line with their positions. */
 export async function stampsOf(line: InkedLine): Promise<PlacedStamp[]> {
   const key = `${line.ink} ${line.size}`
   const alike = stamps.get(key) ?? new Map<Letter, Stamp[]>()

@@ -5,14 +5,14 @@ import { nearestShade, palette, shades } from './palette.ts'
 
 const hex = (index: number) => `#${Buffer.from(palette[index] ?? []).toString('hex')}`
 
-it('has each colour that is drawn, and no more than half a byte can name', () => {
+it('has each colour that is drawn, and at most as many as half a byte can number', () => {
   const { personLine: _, ...drawn } = colours
   const there = palette.map((_, index) => hex(index))
   for (const colour of Object.values(drawn)) assert.ok(there.includes(colour), colour)
   assert.ok(palette.length <= 16)
 })
 
-it('leads from the ground to each ink, ascending', () => {
+it('has ascending shades from the ground to each ink', () => {
   for (const ink of ['ink', 'inkSoft', 'head'] as const) {
     assert.equal(hex(shades[ink].at(0) ?? -1), colours.ground)
     assert.equal(hex(shades[ink].at(-1) ?? -1), colours[ink])
@@ -23,7 +23,7 @@ it('leads from the ground to each ink, ascending', () => {
   }
 })
 
-it('finds a colour of its own, and the nearest to any other', () => {
+it('finds its own colours, and the nearest one for any other colour', () => {
   assert.deepEqual(
     palette.map((colour) => nearestShade(...colour)),
     [...palette.keys()],

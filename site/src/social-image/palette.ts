@@ -3,7 +3,7 @@ import { bandOpacity, colours } from './colours.ts'
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** What lines may be set in, on the ground. */
+/** The inks in which lines can be written on the ground. */
 export type Ink = 'ink' | 'inkSoft' | 'head'
 
 const ground = rgbOf('ground')
@@ -13,12 +13,12 @@ const hair = rgbOf('personHair')
 const soft = rgbOf('inkSoft')
 const head = rgbOf('head')
 const eyes = rgbOf('eyes')
-/** A colour beneath a band. */
+/** A colour as it looks below a band. */
 const beneath = (band: Rgb, colour: Rgb) => mixed(colour, band, bandOpacity)
 
 /**
- * Every colour that a picture has, at most 16: a fixed table, so that no picture has to be searched for the colours that
- * suit it. Edges are smoothed with what lies between the two colours that meet, or near it.
+ * All colours of a picture, at most 16. The table is fixed, so that the best colours need not be computed for each
+ * picture. Edges are smoothed with a colour between the two colours that meet, or near it.
  */
 export const palette: readonly Rgb[] = [
   ground,
@@ -39,7 +39,7 @@ export const palette: readonly Rgb[] = [
   beneath(eyes, hair),
 ]
 
-/** The palette's indices that lead from the ground to an ink in even steps; they ascend. */
+/** The palette's indices from the ground to an ink in even steps; they ascend. */
 export const shades: Readonly<Record<Ink, readonly number[]>> = {
   ink: [0, 1, 2, 3, 4],
   inkSoft: [0, 1, 2, 3],

@@ -10,7 +10,7 @@ const palette: Rgb[] = [
   [200, 0, 100],
 ]
 
-it('writes what another program reads as the same pixels', async () => {
+it('writes a file that another program reads as the same pixels', async () => {
   const size = { width: 3, height: 2 }
   assert.equal(rowBytes(size.width), 3)
   const rows = Uint8Array.from([0, 0x01, 0x20, 0, 0x21, 0x00])
@@ -24,7 +24,7 @@ it('writes what another program reads as the same pixels', async () => {
   assert.ok(png.equals(indexedPng(filtered, size, palette)))
 })
 
-it('filters again what has changed, and leaves the rest as it is', () => {
+it('filters only the part that has changed', () => {
   const rows = Uint8Array.from([0, 0x01, 0x20, 0, 0x21, 0x00, 0, 0x21, 0x10])
   const filtered = new Uint8Array(9)
   filterUp(rows, filtered, 3, { bytes: [0, 3], rows: [0, 3] })

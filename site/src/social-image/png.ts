@@ -6,26 +6,26 @@ const indexedColour = 3
 const bitsPerPixel = 4
 
 /**
- * What is left of most rows is zeros once the row above is taken away, so that runs of one byte are all there is to find:
- * a tenth smaller than what a search for other repetitions makes of the rows as they are, in half of the time.
+ * After the row above is subtracted, most rows are mostly zeros, so only runs of one byte are worth finding. The result is
+ * a tenth smaller than a search for other repetitions in the unfiltered rows gives, in half of the time.
  */
 const compression = { strategy: constants.Z_RLE }
 
-/** The bytes of a row: one that says how it is filtered, and then half a byte a pixel. */
+/** The number of bytes in a row: one for the filter type, and half a byte per pixel. */
 export const rowBytes = (width: number): number => 1 + Math.ceil(width / 2)
 
 const upFilter = 2
 
-/** A part of a picture's rows: the bytes of each, and the rows, from the first up to the one after the last. */
+/** A part of a picture: a range of bytes within each row, and a range of rows. `to` is not included. */
 export interface Part {
   bytes: readonly [from: number, to: number]
   rows: readonly [from: number, to: number]
 }
 
 /**
- * Filters a part of rows by what stands above (filter type 2 of ISO/IEC 15948).
- * @param rows As `rowBytes` has them, the top one first; the pixel on the left is in the upper half of its byte.
- * @param filtered Takes the rows of the part as they are filtered.
+ * Filters a part of the rows by subtracting the row above (filter type 2 of ISO/IEC 15948).
+ * @param rows The rows in the layout of `rowBytes`, the top one first. The left pixel is in the upper half of its byte.
+ * @param filtered Receives the filtered rows of the part.
  */
 export function filterUp(rows: Uint8Array, filtered: Uint8Array, bytesInRow: number, part: Part): void {
   const first = Math.max(1, part.bytes[0])
@@ -39,8 +39,8 @@ export function filterUp(rows: Uint8Array, filtered: Uint8Array, bytesInRow: num
 }
 
 /**
- * A picture as PNG (ISO/IEC 15948) of indexed colour. The same picture makes the same bytes.
- * @param filtered All its rows as `filterUp` leaves them.
+ * A picture as PNG (ISO/IEC 15948) with indexed colours. The same picture always gives the same bytes.
+ * @param filtered All rows of the picture, filtered by `filterUp`.
  * @param palette At most 16 colours.
  */
 export function indexedPng(

@@ -13,7 +13,7 @@ async function inkIn(png: Buffer, left: number, top: number, width: number, heig
   return grey.filter((value) => value < 128).length / grey.length
 }
 
-it('sets a line where it is to stand, and nowhere else', async () => {
+it('writes a line at its position, and nowhere else', async () => {
   const png = await drawOn(await drawGround(null), [name])
   const { width, height, format } = await sharp(png).metadata()
   assert.deepEqual([width, height, format], [1200, 630, 'png'])
@@ -24,7 +24,7 @@ it('sets a line where it is to stand, and nowhere else', async () => {
   assert.equal(await inkIn(png, 0, 0, 14, 630), 1)
 })
 
-it('lays the frame on the right, and leaves the ground as it was', async () => {
+it('draws the frame on the right, and leaves the ground unchanged', async () => {
   const { frame, lines } = documentPicture(recordOf('us-passport'))
   const ground = await drawGround(frame)
   const drawn = await drawOn(ground, lines)
@@ -34,13 +34,13 @@ it('lays the frame on the right, and leaves the ground as it was', async () => {
   assert.ok((await inkIn(drawn, 72, 150, 500, 200)) > 0.1)
 })
 
-it('draws the same bytes each time', async () => {
+it('gives the same bytes each time', async () => {
   const { frame, lines } = documentPicture(recordOf('nl-passport'))
   const draw = async () => drawOn(await drawGround(frame), lines)
   assert.ok((await draw()).equals(await draw()))
 })
 
-it('leaves nothing of a picture on the next one', async () => {
+it('leaves no part of a picture on the next one', async () => {
   const ground = await drawGround(null)
   const first = await drawOn(ground, [name])
   const longer = { ...name, text: 'Likeness of a longer line', size: 44 }

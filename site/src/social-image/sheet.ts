@@ -5,7 +5,7 @@ import { nearestShade, palette, shades } from './palette.ts'
 import { filterUp, indexedPng, type Part, rowBytes } from './png.ts'
 import { pictureSize } from './size.ts'
 
-/** A picture's pixels as indices into the palette, in the rows of a PNG, and those rows filtered. */
+/** A picture's pixels as indices into the palette, in the rows of a PNG, and the same rows filtered. */
 export interface Sheet {
   rows: Uint8Array
   filtered: Uint8Array
@@ -13,7 +13,7 @@ export interface Sheet {
 
 const { width, height } = pictureSize
 const bytesInRow = rowBytes(width)
-/** The bar along the left edge, in pixels. */
+/** The width of the bar along the left edge, in pixels. */
 const barWidth = 14
 
 const wholeSheet: Part = { bytes: [0, bytesInRow], rows: [0, height] }
@@ -24,8 +24,8 @@ const emptySheet = (): Sheet => ({
 })
 
 /**
- * The ground of pictures, on which lines can be set.
- * @param frame An SVG of `frameSurroundings`, which lines keep clear of.
+ * The ground of pictures, on which lines are written.
+ * @param frame An SVG of `frameSurroundings`; lines keep out of that area.
  */
 export async function drawGround(frame: string | null): Promise<Sheet> {
   const sheet = emptySheet()
@@ -40,10 +40,10 @@ export async function drawGround(frame: string | null): Promise<Sheet> {
   return sheet
 }
 
-/** What pictures are put together on: the ground that it holds, and the parts of it that the last picture changed. */
+/** The sheet on which pictures are composed, its current ground, and the parts that the last picture changed. */
 const drawn = { ...emptySheet(), ground: emptySheet(), changed: [wholeSheet] }
 
-/** A picture as PNG: lines set on a ground, which stays as it is. The same picture makes the same bytes. */
+/** A picture as PNG: lines on a ground, which stays unchanged. The same picture always gives the same bytes. */
 export async function drawOn(ground: Sheet, lines: readonly InkedLine[]): Promise<Buffer<ArrayBuffer>> {
   const stamped: PlacedStamp[][] = []
   for (const line of lines) stamped.push(await stampsOf(line))
@@ -53,7 +53,7 @@ export async function drawOn(ground: Sheet, lines: readonly InkedLine[]): Promis
   return indexedPng(drawn.filtered, pictureSize, palette)
 }
 
-/** Pictures on one ground follow each other, so that most of it lies there already. */
+/** Restores the ground. Pictures on the same ground follow each other, so usually only the changed parts are copied. */
 function lay(ground: Sheet): void {
   for (const { rows } of drawn.ground === ground ? drawn.changed : [wholeSheet]) {
     const [from, to] = [rows[0] * bytesInRow, rows[1] * bytesInRow]
@@ -63,7 +63,7 @@ function lay(ground: Sheet): void {
   drawn.ground = ground
 }
 
-/** Presses the letters of a line onto rows. What is filtered otherwise for it reaches one row below them. */
+/** Draws the letters of a line. Returns the part to filter again, which reaches one row below the letters. */
 function pressed(rows: Uint8Array, line: readonly PlacedStamp[]): Part {
   let [left, right]: [number, number] = [bytesInRow, 0]
   let [top, bottom]: [number, number] = [height, 0]
@@ -78,7 +78,7 @@ function pressed(rows: Uint8Array, line: readonly PlacedStamp[]): Part {
   return { bytes: [left, right], rows: [top, Math.min(height, bottom + 1)] }
 }
 
-/** Lays a letter's shades on the ground; where two letters touch, the darker shade of each pixel stays. */
+/** Draws a letter's shades on the ground. If two letters touch, each pixel keeps the darker shade. */
 function press(rows: Uint8Array, origin: number, at: Int32Array, shades: Uint8Array): void {
   for (let index = 0; index < at.length; index += 1) {
     const place = origin + (at[index] ?? 0)

@@ -16,7 +16,7 @@ it('breaks between words, and leaves a long word whole', () => {
   assert.deepEqual(brokenLines('Unbreakable', 'bold', 1), ['Unbreakable'])
 })
 
-it('places each letter where the one before ends', () => {
+it('places each letter at the end of the one before', () => {
   const line = { text: 'II', size: 10, weight: 'regular' } as const
   assert.ok(Math.abs(widthOf('AA', 'regular') - 2 * widthOf('A', 'regular')) < 1e-9)
   assert.deepEqual(

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkitten'
 
-/** From the folder that a build runs in, as a bundle lies elsewhere. */
+/** Relative to the folder in which a build runs, because the bundle is in another folder than this file. */
 const require = createRequire(join(process.cwd(), 'package.json'))
 
-/** Charis, after Bitstream Charter: close to the site's titles, and free to ship (OFL). */
+/** Charis, after Bitstream Charter. It is close to the typeface of the site's titles, and its licence (OFL) is free. */
 const files = {
   regular: () => require.resolve('@fontsource/charis-sil/files/charis-sil-latin-400-normal.woff'),
   bold: () => require.resolve('@fontsource/charis-sil/files/charis-sil-latin-700-normal.woff'),
@@ -29,29 +29,29 @@ function fontOf(weight: Weight): Font {
 export const canSet = (text: string, weight: Weight): boolean =>
   Array.from(text).every((letter) => fontOf(weight).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
 
-/** How wide a line is, in units of the type's size. */
+/** The width of a line, in units of the type's size. */
 export function widthOf(text: string, weight: Weight): number {
   const { unitsPerEm } = fontOf(weight)
   return lettersOf(text, weight).reduce((sum, { advance }) => sum + advance, 0) / unitsPerEm
 }
 
-/** A line of letters in one type; its size is in pixels. */
+/** A line of text in one typeface; its size is in pixels. */
 export interface Line {
   text: string
   weight: Weight
   size: number
 }
 
-/** A letter of the typeface: all lengths in its own units, of which `unitsPerEm` are the type's size; up is positive. */
+/** A letter of the typeface. All lengths are in its own units; `unitsPerEm` of them are the type's size; up is positive. */
 export interface Letter {
-  /** As the data of an SVG path; empty for a space. */
+  /** The data of an SVG path; empty for a space. */
   outline: string
   advance: number
   bounds: { minX: number; minY: number; maxX: number; maxY: number }
   unitsPerEm: number
 }
 
-/** The letters of a line, and how far from its start each stands, in pixels. Unknown letters are left out. */
+/** The letters of a line, each with its distance from the line's start in pixels. Unknown letters are left out. */
 export function placedLetters({ text, weight, size }: Line): { letter: Letter; along: number }[] {
   let along = 0
   return lettersOf(text, weight).map((letter) => {
@@ -61,7 +61,7 @@ export function placedLetters({ text, weight, size }: Line): { letter: Letter; a
   })
 }
 
-/** Where a line stands: its baseline's middle, in pixels. */
+/** The position of a line: the middle of its baseline, in pixels. */
 export interface Setting {
   x: number
   y: number
@@ -69,7 +69,7 @@ export interface Setting {
   turnedDeg?: number
 }
 
-/** A line as SVG: the outlines of its letters, since no two machines have the same fonts. */
+/** A line as SVG. The letters are outlines, because installed fonts differ between machines. */
 export function setLine(line: Line, { x, y, fill, turnedDeg = 0 }: Setting): string {
   const start = (-widthOf(line.text, line.weight) * line.size) / 2
   const outlines = placedLetters(line).map(({ letter: { outline, unitsPerEm }, along }) => {
@@ -85,7 +85,7 @@ function lettersOf(text: string, weight: Weight): Letter[] {
   return Array.from(text).flatMap((letter) => letterOf(letter, weight) ?? [])
 }
 
-/** Null for one that the typeface lacks. */
+/** The outline of a letter; null if the typeface lacks it. */
 function letterOf(letter: string, weight: Weight): Letter | null {
   const known = letters[weight].get(letter)
   if (known !== undefined) return known

@@ -10,13 +10,13 @@ import { checkCall } from './check-call.ts'
 let folder: string
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'check-call-'))
-  // In place of curl: shows its arguments and what it was fed.
+  // A stand-in for curl, which prints its arguments and its input.
   await writeFile(join(folder, 'curl'), '#!/bin/sh\nprintf "%s\\n" "$@"\ncat\n')
   await chmod(join(folder, 'curl'), 0o755)
 })
 after(() => rm(folder, { recursive: true }))
 
-it('is a command that sends a photo of several megabytes as the API asks for it', async () => {
+it('is a command that sends a photo of several megabytes in the form that the API requires', async () => {
   const photo = Buffer.alloc(3_000_000, 'a photo')
   await writeFile(join(folder, 'photo.jpg'), photo)
   const { stdout } = await promisify(execFile)(

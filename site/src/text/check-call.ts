@@ -1,6 +1,6 @@
 /**
- * A shell command that checks photo.jpg against a document. The photo reaches curl by a pipe: as an argument it would
- * exceed what a system accepts.
+ * A shell command that checks photo.jpg against a document. The photo reaches curl by a pipe, because as an argument it
+ * would exceed the system's limit.
  */
 export function checkCall(documentId: string, site: URL | undefined): string {
   return [

@@ -2,12 +2,12 @@ import type { PublicRecord } from '@likeness/rules'
 import type { Provenance } from './figure-rows.ts'
 import { figure, kilobytes, limits } from './quantities.ts'
 
-/** A fact beside the figures: what it is about, and what the authority says of it, if anything. */
+/** A fact that is not a figure: its subject, and what the authority states about it, if anything. */
 export interface Fact {
-  /** The member of the JSON record that holds it. */
+  /** The member of the JSON record that has the fact. */
   key: string
   name: string
-  /** Null where the authority does not state it. */
+  /** Null if the authority does not state it. */
   text: string | null
   provenance: Provenance | null
 }
@@ -23,7 +23,7 @@ function fact<Value extends Provenance>(
 
 const ownText = ({ text }: { text: string }) => text
 
-/** What is asked of the person in the picture. */
+/** The requirements on the person in the picture. */
 export function personFacts(record: PublicRecord): Fact[] {
   return [
     fact('glasses', 'Glasses', record.glasses, ownText),
@@ -42,7 +42,7 @@ export function personFacts(record: PublicRecord): Fact[] {
   ]
 }
 
-/** What is asked of how the picture is taken, treated and handed in. */
+/** The requirements on taking, editing and submitting the picture. */
 export function pictureFacts(record: PublicRecord): Fact[] {
   return [
     fact('editing_policy', 'Editing', record.editing_policy, ownText),
@@ -59,7 +59,7 @@ export function pictureFacts(record: PublicRecord): Fact[] {
   ]
 }
 
-/** What is asked of a print. */
+/** The requirements on a print. */
 export function printFacts(record: PublicRecord): Fact[] {
   return [
     fact('copies', 'Copies', record.copies, ({ count }) => String(count)),
@@ -68,7 +68,7 @@ export function printFacts(record: PublicRecord): Fact[] {
   ]
 }
 
-/** What is asked of a file. */
+/** The requirements on a file. */
 export function fileFacts({ file }: PublicRecord): Fact[] {
   return [
     fact('file.formats', 'Format', file.formats, ({ allowed }) =>

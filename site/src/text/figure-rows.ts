@@ -4,30 +4,30 @@ import type { Tier } from './trust.ts'
 
 export type Unit = 'mm' | 'inch' | 'px' | 'percent'
 
-/** Who states a fact, how far that can be trusted, and what to know beside it. */
+/** The sources of a fact, how reliable it is, and the notes on it. */
 export interface Provenance {
   note: string | null
   tier: Tier
   sources: readonly SourceRecord[]
 }
 
-/** One line of the table of figures. */
+/** One row of the table of figures. */
 export interface FigureRow {
-  /** The member of the JSON record that holds the figure. */
+  /** The member of the JSON record that has the figure. */
   key: string
   name: string
-  /** What is measured; null where the name says it. */
+  /** What is measured; null if the name says it. */
   detail: string | null
   cells: Readonly<Record<Unit, string | null>>
-  /** The units in which the authority states the figure; the others are worked out. */
+  /** The units in which the authority states the figure. The figures in other units are computed. */
   stated: readonly Unit[]
-  /** Null where the authority does not state the figure. */
+  /** Null if the authority does not state the figure. */
   provenance: Provenance | null
 }
 
 const noCells = { mm: null, inch: null, px: null, percent: null }
 
-/** The table of a document's figures; a figure that is not stated has a line without cells. */
+/** The table of a document's figures. A figure that is not stated has a row without cells. */
 export function figureRows(record: PublicRecord): FigureRow[] {
   return [
     printRow(record),

@@ -1,6 +1,6 @@
 import type { documentKinds } from '@likeness/rules'
 
-/** How the kinds of document are called in a list of choices. */
+/** The names of the kinds of document in a list of choices. */
 export const kindNames: Readonly<Record<(typeof documentKinds)[number], string>> = {
   passport: 'Passport',
   visa: 'Visa or travel permit',

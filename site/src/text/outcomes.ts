@@ -1,4 +1,4 @@
-/** The answers of a check, and what each means. */
+/** The outcomes of a check, with the meaning of each. */
 export const outcomes = [
   { name: 'READY', meaning: 'Nothing that was measured speaks against the photo.' },
   {

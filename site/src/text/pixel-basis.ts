@@ -1,6 +1,6 @@
 import type { PublicRecord } from '@likeness/rules'
 
-/** On which size the pixels of the bands are worked out, as a sentence; null where there are none. */
+/** A sentence that names the size for which the pixels of the bands are computed; null if there are none. */
 export function pixelBasis({ size: { reference_px, print_px } }: PublicRecord): string | null {
   if (reference_px === null) return null
   const { width, height, basis } = reference_px

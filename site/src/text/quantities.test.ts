@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { dimensions, figure, inchLimits, kilobytes, limits } from './quantities.ts'
 
-it('writes limits as a reader expects them', () => {
+it('writes limits in words and ranges', () => {
   assert.equal(limits({ min: 25, max: 35 }), '25–35')
   assert.equal(limits({ min: 5, max: 5 }), '5')
   assert.equal(limits({ min: 54.3, max: null }), 'at least 54.3')
@@ -16,7 +16,7 @@ it('writes the sides of a photo, and a range of them', () => {
   assert.equal(dimensions({ min: 35, max: 40 }, { min: 45, max: 45 }), '35–40 × 45')
 })
 
-it('turns limits into inches inwards', () => {
+it('converts limits to inches, rounded inwards', () => {
   assert.deepEqual(inchLimits({ min: 25, max: 35 }), { min: 0.99, max: 1.37 })
   assert.deepEqual(inchLimits({ min: 25.4, max: 50.8 }), { min: 1, max: 2 })
 })

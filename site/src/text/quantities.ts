@@ -1,4 +1,4 @@
-/** A lower and an upper limit; null where there is none. */
+/** A lower and an upper limit; each is null if there is none. */
 export interface Limits {
   min: number | null
   max: number | null
@@ -6,7 +6,7 @@ export interface Limits {
 
 const mmPerInch = 25.4
 
-/** A figure as it is printed: at most `decimals` of them, no zeros at the end, thousands not grouped. */
+/** A figure as text: at most `decimals` decimals, no zeros at the end, thousands not grouped. */
 export function figure(value: number, decimals = 1): string {
   return String(Number(value.toFixed(decimals)))
 }
@@ -21,12 +21,12 @@ export function limits({ min, max }: Limits, decimals = 1): string | null {
   return max === null ? null : `at most ${figure(max, decimals)}`
 }
 
-/** "35 × 45", and for a range "35–40 × 45". */
+/** "35 × 45", or "35–40 × 45" for a range. */
 export function dimensions(width: Limits, height: Limits, decimals = 1): string {
   return `${limits(width, decimals)} × ${limits(height, decimals)}`
 }
 
-/** Limits in millimetres as limits in inches, rounded inwards to 0.01 in so that what meets them meets the originals. */
+/** Limits in millimetres as limits in inches, rounded inwards to 0.01 in, so that values within them meet the originals. */
 export function inchLimits({ min, max }: Limits): Limits {
   const noise = 1e-9
   return {
@@ -35,7 +35,7 @@ export function inchLimits({ min, max }: Limits): Limits {
   }
 }
 
-/** A length that is meant exactly, in inches to the nearest 0.01. */
+/** An exact length in millimetres, in inches to the nearest 0.01. */
 export function inches(mm: number): number {
   return Math.round((mm / mmPerInch) * 100) / 100
 }

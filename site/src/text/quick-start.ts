@@ -1,12 +1,12 @@
-/** A first call in one language: `photo.jpg` is checked against a document, with the key of LIKENESS_API_KEY. */
+/** A first call in one language: it checks `photo.jpg` against a document, with the key of LIKENESS_API_KEY. */
 export interface QuickStart {
   language: string
-  /** What has to be installed or known before it runs. */
+  /** What must be installed or known before the code runs. */
   needs: string
   code: string
 }
 
-/** The same call in each language. `origin` is where the API is reached, without a slash at the end. */
+/** The same call in each language. `origin` is the API's address, without a slash at the end. */
 export function quickStarts(documentId: string, origin: string): QuickStart[] {
   return [
     { language: 'curl', needs: 'curl 7.76 or later', code: curl(documentId, origin) },

@@ -2,7 +2,7 @@ import type { PublicRecord } from '@likeness/rules'
 
 export type Tier = PublicRecord['trust']
 
-/** What each tier of trust is called, and what it means to somebody who relies on a figure. */
+/** The name of each tier of trust, and its meaning for a reader who relies on a figure. */
 export const tiers: Readonly<Record<Tier, { name: string; meaning: string }>> = {
   official: {
     name: 'Official',

@@ -1,5 +1,5 @@
 import { markdownResponse } from '../../formats/markdown-parts.ts'
 import { compareMarkdown } from '../../formats/page-markdown.ts'
 
-/** Where the figures that are compared can be read. */
+/** Where to read the figures that are compared. */
 export const GET = (): Response => markdownResponse(compareMarkdown())

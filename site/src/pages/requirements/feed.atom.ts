@@ -4,10 +4,10 @@ import { atomFeed } from '../../formats/atom.ts'
 import { latestEvents } from '../../formats/events.ts'
 import { xmlResponse } from '../../formats/xml.ts'
 
-/** A reader asks again before this many events have passed. */
+/** A feed reader asks again before this many events have been added. */
 const mostEvents = 100
 
-/** What changed last in the catalog. */
+/** The feed of the catalog's last changes. */
 export function GET({ site }: APIContext): Response {
   const feed = {
     id: 'urn:likeness:catalog',

@@ -1,11 +1,11 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
-import { besideDocumentPaths } from '../../../document-paths.ts'
+import { documentFilePaths } from '../../../document-paths.ts'
 import { documentFeed } from '../../../formats/document-files.ts'
 import { xmlResponse } from '../../../formats/xml.ts'
 
-export const getStaticPaths = besideDocumentPaths
+export const getStaticPaths = documentFilePaths
 
-/** What changed in one document. */
+/** The feed of one document's changes. */
 export const GET = ({ props: { record }, site }: APIContext<{ record: PublicRecord }>): Response =>
   xmlResponse(documentFeed(record, site), 'application/atom+xml')

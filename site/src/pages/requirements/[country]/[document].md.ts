@@ -1,9 +1,9 @@
 import type { PublicRecord } from '@likeness/rules'
 import type { APIContext } from 'astro'
-import { besideDocumentPaths } from '../../../document-paths.ts'
+import { documentFilePaths } from '../../../document-paths.ts'
 import { documentMarkdown } from '../../../formats/markdown.ts'
 
-export const getStaticPaths = besideDocumentPaths
+export const getStaticPaths = documentFilePaths
 
 /** A document's page as Markdown. */
 export function GET({ props: { record }, site }: APIContext<{ record: PublicRecord }>): Response {
