@@ -155,7 +155,7 @@ test('a webhook is added, tested, sent the test again, given a new secret and de
   assert.match(secret, /^whsec_/)
   await page.click('text=Send a test')
   await page.click('button:text-is("Send a test")')
-  // Nobody reloads the page.
+  // The page is not reloaded.
   await page.waitForSelector('text=answered 204')
   await assertSound(page)
   await page.click('text=Send again')
@@ -170,7 +170,7 @@ test('a webhook is added, tested, sent the test again, given a new secret and de
   assert.match((await page.locator('main').textContent()) ?? '', /disabled/)
   await page.click('text=Delete the webhook')
   await page.waitForSelector('text=The webhook is deleted')
-  assert.match((await page.locator('main').textContent()) ?? '', /Nobody yet/)
+  assert.match((await page.locator('main').textContent()) ?? '', /None yet/)
   await context.close()
 })
 

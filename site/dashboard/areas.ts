@@ -1,4 +1,4 @@
-/** What the dashboard has, in the order of its navigation. */
+/** The areas of the dashboard, in the order of its navigation. */
 export const areas: readonly { name: string; path: string }[] = [
   { name: 'Overview', path: '/dashboard' },
   { name: 'Developer', path: '/dashboard/developer' },

@@ -2,7 +2,7 @@ import node from '@astrojs/node'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { readBuildSettings } from '../build-settings.ts'
 
-/** What one post may hold: a photo of 12 MB in a form, with some room. */
+/** The largest body of a form: a photo of 12 MB, with some room. */
 const largestBodyBytes = 12_100_000
 
 export default defineConfig({
@@ -14,9 +14,9 @@ export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', bodySizeLimit: largestBodyBytes }),
   image: { service: passthroughImageService() },
-  // The API keeps the sessions.
+  // Astro's sessions are not used, because the API keeps the sessions.
   session: false,
-  // Behind a proxy Astro does not know the site's own address: middleware.ts compares with LIKENESS_BASE_URL.
+  // Behind a proxy, Astro does not know the site's address. middleware.ts compares the origin with LIKENESS_BASE_URL.
   security: { checkOrigin: false },
   trailingSlash: 'never',
   build: { inlineStylesheets: 'never' },

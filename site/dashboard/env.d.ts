@@ -1,10 +1,10 @@
 declare namespace App {
   interface Locals {
-    /** What the site's server knows of the request. */
+    /** What the site's server passes on with the request. */
     asked: import('../server/dashboard.ts').DashboardRequest
-    /** Who is signed in; null on a page that anybody may open, where nobody is. */
+    /** The user's session; null on a page that needs no session, if no user is signed in. */
     session: import('./api/session.ts').Session | null
-    /** What the API set while the page was made; the answer carries it to the browser. */
+    /** The cookies that the API set while the page was rendered; the answer passes them to the browser. */
     cookies: string[]
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { isOpen, localTarget, onTheWay, signInAddress } from './guard.ts'
 
-it('leads back to a page of the dashboard, and nowhere else', () => {
+it('accepts only pages of the dashboard as the target after signing in', () => {
   assert.equal(localTarget('/dashboard/wallet?from=2026-11'), '/dashboard/wallet?from=2026-11')
   for (const next of [
     null,
@@ -19,13 +19,13 @@ it('leads back to a page of the dashboard, and nowhere else', () => {
   }
 })
 
-it('opens to anybody only what needs no session', () => {
+it('opens only the pages that need no session to visitors', () => {
   assert.ok(isOpen('/dashboard/sign-in'))
   assert.ok(!isOpen('/dashboard'))
   assert.ok(!isOpen('/dashboard/sign-in/further'))
 })
 
-it('hands on where one was going, from page to page', () => {
+it('passes the target on from page to page', () => {
   assert.equal(
     onTheWay('/dashboard/sign-up', '/dashboard/account?a=b'),
     '/dashboard/sign-up?next=%2Fdashboard%2Faccount%3Fa%3Db',
@@ -39,7 +39,7 @@ it('hands on where one was going, from page to page', () => {
   }
 })
 
-it('remembers where one was going', () => {
+it('keeps the requested page as the target', () => {
   const address = signInAddress(new URL('http://here/dashboard/photo?document=us-passport'))
   assert.equal(
     new URL(address, 'http://here').searchParams.get('next'),

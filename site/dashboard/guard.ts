@@ -10,17 +10,17 @@ const openPages = new Set([
   '/dashboard/unavailable',
 ])
 
-/** Whether anybody may open a page of the dashboard. */
+/** Whether a page of the dashboard opens without a session. */
 export function isOpen(path: string): boolean {
   return openPages.has(path.replace(/\/+$/, ''))
 }
 
-/** Where one signs in, to be led back afterwards to the page that was asked for. */
+/** The address of the sign-in page, which leads back to the requested page afterwards. */
 export function signInAddress(url: URL): string {
   return onTheWay('/dashboard/sign-in', url.pathname + url.search)
 }
 
-/** A page on the way to signing in, with where one was going in the end, if that is not its first page. */
+/** The address of a page of the sign-in flow, with the final target, unless that is the dashboard's first page. */
 export function onTheWay(path: string, next: string | null): string {
   const target = localTarget(next)
   if (target === '/dashboard') return path
@@ -28,8 +28,8 @@ export function onTheWay(path: string, next: string | null): string {
 }
 
 /**
- * Where to go after signing in: `next` where it is a page of the dashboard, else its first page. Another site's address
- * (`//other.example`, `/\other.example`) never is.
+ * The address after signing in: `next` if it is a page of the dashboard, otherwise the dashboard's first page. Addresses
+ * of other sites (`//other.example`, `/\other.example`) are never accepted.
  */
 export function localTarget(next: string | null): string {
   const target = URL.parse(next ?? '', 'http://here')

@@ -3,8 +3,8 @@ import { readSession } from './api/session.ts'
 import { isOpen, signInAddress } from './guard.ts'
 
 /**
- * Before each page: takes a form from this site alone, asks the API who is signed in, and leads who is not to sign in.
- * After it: passes the API's cookies on.
+ * Before each page: refuses forms of other sites, asks the API for the session, and redirects visitors without a session
+ * to the sign-in page. After it: passes the API's cookies on.
  */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url } = context
@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
   async function answered(): Promise<Response> {
     const { baseUrl } = locals.asked
-    // Every browser names the origin of a form that is posted.
+    // Every browser sends the Origin header with a posted form.
     if (request.method === 'POST' && request.headers.get('origin') !== new URL(baseUrl).origin) {
       return next(own('/dashboard/refused'))
     }
@@ -31,7 +31,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return next()
   }
 
-  /** Another page in the place of the one asked for, without what was posted. */
+  /** A request for another page in place of the requested one, without the posted body. */
   function own(path: string): Request {
     return new Request(new URL(path, url))
   }

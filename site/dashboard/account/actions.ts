@@ -4,11 +4,11 @@ import type { Typed } from '../forms/read-form.ts'
 type Asked = Parameters<typeof callApi>[0]
 type Action = (asked: Asked, typed: Typed) => Promise<Answer<unknown>>
 
-/** Where the account page's forms lead once they are done. */
+/** The addresses to which the account page's forms lead when they have succeeded. */
 const accountPage = '/dashboard/account'
 const signInPage = '/dashboard/sign-in'
 
-/** What each form of the account page does, by the value of its button `do`. */
+/** The action of each form of the account page, by the value of its button `do`. */
 const actions: Readonly<Record<string, { call: Action; next: string }>> = {
   rename: {
     call: (asked, { name = '' }) => callApi(asked, 'POST /auth/update-user', { json: { name } }),
@@ -39,7 +39,7 @@ const actions: Readonly<Record<string, { call: Action; next: string }>> = {
   },
 }
 
-/** Does what a form asks for. In its place: where to go then, or what is wrong; undefined for a form that is not known. */
+/** Runs the action of a form. Returns the address that follows, or the problem; undefined for an unknown form. */
 export async function done(asked: Asked, typed: Typed): Promise<Answer<string> | undefined> {
   const action = actions[typed.do ?? '']
   if (action === undefined) return undefined

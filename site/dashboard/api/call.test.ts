@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import { callApi } from './call.ts'
 
-/** Says what it was asked, in the answer that a test has chosen. */
+/** Records each request, and answers it as the test has chosen. */
 let answer: { status: number; body: string } = { status: 200, body: '' }
 const seen: string[] = []
 const api = createServer((request, response) => {
@@ -23,7 +23,7 @@ const page = () => ({
   locals: { asked: { apiUrl, baseUrl: 'http://localhost', forwardedFor: '' }, session: null, cookies: [] },
 })
 
-test('what stands in a path is encoded, and the cookies of the answer are kept', async () => {
+test('encodes parameters of a path, and keeps the cookies of the answer', async () => {
   answer = { status: 201, body: JSON.stringify({ id: 'b', key: 'lk_live_1', old_expires_at: '2027' }) }
   const asked = page()
   const rolled = await callApi(asked, 'POST /keys/:keyId/roll', { params: { keyId: 'a/../b' } })
@@ -32,7 +32,7 @@ test('what stands in a path is encoded, and the cookies of the answer are kept',
   assert.deepEqual(asked.locals.cookies, ['a=1'])
 })
 
-test('an answer that cannot be the API’s is a problem', async () => {
+test('returns a problem for an answer that cannot be the API’s', async () => {
   for (const body of ['<html></html>', 'null', '{}', '{"data":[]}']) {
     answer = { status: 200, body }
     const keys = await callApi(page(), 'GET /keys')
@@ -40,7 +40,7 @@ test('an answer that cannot be the API’s is a problem', async () => {
   }
 })
 
-test('an answer without a body is a success where none is said', async () => {
+test('accepts an answer without a body if the call has none', async () => {
   answer = { status: 204, body: '' }
   assert.deepEqual(await callApi(page(), 'DELETE /webhooks/:webhookId', { params: { webhookId: 'w' } }), {
     ok: true,

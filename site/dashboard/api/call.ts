@@ -1,13 +1,13 @@
 import { type Answers, answerMembers } from './answers.ts'
 import { type Problem, problemIn, unreachable } from './problem.ts'
 
-/** What a page knows of the request that it answers: Astro's own object, or that of a middleware. */
+/** What a call needs of the page's request: Astro's own object, or that of a middleware. */
 interface Asked {
   readonly request: Request
   readonly locals: App.Locals
 }
 
-/** What is sent beside the address. Of `json` and `body` one at most. */
+/** What is sent in addition to the address. At most one of `json` and `body` may be present. */
 export interface Sent {
   /** An object, sent as JSON. */
   readonly json?: unknown
@@ -19,13 +19,13 @@ export interface Sent {
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem }
 
-/** A page waits no longer; a photo's check may wait for its turn. */
+/** The longest time that a page waits for an answer. A photo's check may wait for its turn. */
 const longestCallMs = 60_000
 
-/** Headers of the browser's request that the API goes by. */
+/** Headers of the browser's request that the API reads. */
 const passedOn = ['cookie', 'origin', 'user-agent', 'accept-language']
 
-/** The names that a path has places for: `keyId` of `/keys/:keyId/roll`. */
+/** The parameters of a path: `keyId` of `/keys/:keyId/roll`. */
 type Places<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Places<Rest>
   : Path extends `${string}:${infer Name}`
@@ -37,9 +37,9 @@ type SentWith<Call extends string> = [Places<Call>] extends [never]
   : [sent: Sent & { readonly params: Readonly<Record<Places<Call>, string>> }]
 
 /**
- * Calls the API for who asked for the page, and gives back what came.
- * @param call The method and the path below /api/dashboard: `POST /keys/:keyId/roll`. `params` has what stands in the path.
- * @returns The problem where the call failed, none came, or the answer lacks a member that it has in any case.
+ * Calls the API with the session of the page's request, and returns the answer.
+ * @param call The method and the path below /api/dashboard: `POST /keys/:keyId/roll`. `params` has the path's parameters.
+ * @returns A problem if the call failed, if no answer came, or if the answer lacks a member that is always present.
  */
 export async function callApi<Call extends keyof Answers>(
   asked: Asked,
@@ -55,15 +55,15 @@ export async function callApi<Call extends keyof Answers>(
   return hasMembers(value, answerMembers[call]) ? { ok: true, value } : { ok: false, problem: unreachable }
 }
 
-/** Whether this can be the answer: it comes from the API of this version, and not from a server that stands between. */
+/** Whether this can be the answer of this version of the API, and not of a server in between. */
 function hasMembers(value: unknown, members: readonly string[]): boolean {
   if (members.length === 0) return true
   return typeof value === 'object' && value !== null && members.every((name) => name in value)
 }
 
 /**
- * The same for an answer that is no JSON: a file to pass on. Its body has not been read.
- * @param path From `/api/dashboard` on: `/photos/sheet`.
+ * Calls the API as `callApi` does, for an answer that is not JSON: a file to pass on. Its body has not been read.
+ * @param path The path below /api/dashboard: `/photos/sheet`.
  */
 export async function fetchApi(
   asked: Asked,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { problemIn } from './problem.ts'
 
-it('says which field is wrong, by its name in words', () => {
+it('names the wrong field in words', () => {
   const problem = problemIn(400, {
     type: 'about:blank',
     title: 'The request is not valid',
@@ -23,12 +23,12 @@ it('says which field is wrong, by its name in words', () => {
   assert.equal(problem.requestId, 'req_1')
 })
 
-it('keeps what the API says of a problem without fields', () => {
+it('keeps the words of the API for a problem without fields', () => {
   const body = { code: 'insufficient_funds', title: 'The wallet is empty', detail: 'Top it up.' }
   assert.deepEqual(problemIn(402, body), { ...body, status: 402, requestId: null, fields: {} })
 })
 
-it('has words for an answer that nobody meant for it', () => {
+it('has general words for an answer that is not a problem of the API', () => {
   for (const body of [null, 'Bad gateway', { message: 'oops' }]) {
     const problem = problemIn(502, body)
     assert.equal(problem.code, 'api_unreachable')

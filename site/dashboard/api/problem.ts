@@ -2,14 +2,14 @@ import { z } from 'astro/zod'
 
 /** What went wrong in a call, as a page shows it. */
 export interface Problem {
-  /** 0 where no answer came. */
+  /** The HTTP status; 0 if no answer came. */
   readonly status: number
   /** A name for programs: `insufficient_funds`. */
   readonly code: string
   readonly title: string
   readonly detail: string
   readonly requestId: string | null
-  /** By name of the field that it concerns. */
+  /** What is wrong with each field, by the field's name. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -24,7 +24,7 @@ const Body = z.object({
     .default([]),
 })
 
-/** The problem in the body of an answer that is no success; one in general words where the body holds none. */
+/** The problem in the body of an answer that is not a success; `unreachable` with that status if the body has none. */
 export function problemIn(status: number, body: unknown): Problem {
   const read = Body.safeParse(body)
   if (!read.success) return { ...unreachable, status }
@@ -36,16 +36,16 @@ export function problemIn(status: number, body: unknown): Problem {
     title: code === 'invalid_request' ? 'That cannot be taken as it is' : title,
     detail: wrong.length > 0 ? wrong.map((each) => inWords(each.detail)).join(' ') : detail,
     requestId: request_id,
-    fields: Object.fromEntries(wrong.map((each) => [each.name, besideField(each.name, each.detail)])),
+    fields: Object.fromEntries(wrong.map((each) => [each.name, nextToField(each.name, each.detail)])),
   }
 }
 
-/** What is wrong with a field, as it is said beside it: without the name that it has in a call. */
-function besideField(name: string, detail: string): string {
+/** What is wrong with a field, as the page says it next to the field: without the name that the field has in a call. */
+function nextToField(name: string, detail: string): string {
   return detail.startsWith(`${name} `) ? `This ${detail.slice(name.length + 1)}` : detail
 }
 
-/** A sentence that begins with a field's name, with that in words: "New password must …" of "newPassword must …". */
+/** A sentence that begins with a field's name, with the name in words: "New password must …" of "newPassword must …". */
 function inWords(detail: string): string {
   return detail.replace(/^[a-z]\w*/, (name) => {
     const words = name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -53,7 +53,7 @@ function inWords(detail: string): string {
   })
 }
 
-/** Of a call that got no answer, or one that can't be read. */
+/** The problem of a call that got no answer, or one that can't be read. */
 export const unreachable: Problem = {
   status: 0,
   code: 'api_unreachable',

@@ -1,12 +1,12 @@
 import type { Answers } from './answers.ts'
 import { type Answer, callApi } from './call.ts'
 
-/** Who is signed in and how their account stands. Amounts are in USD. */
+/** The signed-in user and the state of the account. Amounts are in USD. */
 export type Session = Answers['GET /session']
 
-/** The session of who asks; null where nobody is signed in. */
+/** The session of the page's request; null if no user is signed in. */
 export async function readSession(asked: Parameters<typeof callApi>[0]): Promise<Answer<Session | null>> {
-  // Without our cookie there is nothing to ask about.
+  // Without the session's cookie there is no session to ask for.
   if (!/likeness\.session_token=/.test(asked.request.headers.get('cookie') ?? '')) {
     return { ok: true, value: null }
   }

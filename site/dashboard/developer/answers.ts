@@ -1,9 +1,9 @@
 import type { Answers } from '../api/answers.ts'
 
-/* What the developer pages are answered, by names of their own. */
+/* Short names for the API's answers on the developer pages. */
 
 export type Key = Answers['GET /keys']['data'][number]
-/** A key that was just made, or has just taken another's place. */
+/** A key that was just created, or that has just replaced another one. */
 export type NewKey = Answers['POST /keys'] & Partial<Answers['POST /keys/:keyId/roll']>
 export type Call = Answers['GET /requests']['data'][number]
 export type Webhook = Answers['GET /webhooks/:webhookId']

@@ -1,10 +1,10 @@
 const everyMs = 2000
-/** A minute: a receiver has 15 seconds to answer. */
+/** The number of times that the page is read again, which takes a minute. A receiver has 15 seconds to answer. */
 const mostTimes = 30
 
 /**
- * Shows what becomes of deliveries that are on their way: while there are any, looks the page up again and puts its log
- * in the place of the one that is shown. It leaves a log alone that the keyboard is in.
+ * Keeps the log up to date while it has pending deliveries: reads the page again and replaces the log that is shown. The
+ * log is not replaced while the keyboard focus is in it.
  */
 export function followLog(page: Document): void {
   const inner = () => page.querySelector('[data-log]')

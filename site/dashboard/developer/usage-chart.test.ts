@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byDay, ticksUpTo, usageChart } from './usage-chart.ts'
 
-test('every day has a bar as wide as any other, also one without calls and the one after a February', () => {
+test('gives all days bars of the same width, also a day without calls and the day after February', () => {
   const chart = usageChart('2028-02-28', '2028-03-01', [
     { date: '2028-03-01', succeeded: 4, refused: 2, failed: 2 },
   ])
@@ -20,7 +20,7 @@ test('every day has a bar as wide as any other, also one without calls and the o
   assert.ok(chart.bars.every(({ x, width }) => x >= 0 && x + width <= chart.width))
 })
 
-test('the pieces of a bar stand on each other, as high as their share of the scale', () => {
+test('stacks the pieces of a bar, each as high as its share of the scale', () => {
   const { bars, ticks, height } = usageChart('2026-11-20', '2026-11-21', [
     { date: '2026-11-20', succeeded: 5, refused: 0, failed: 0 },
     { date: '2026-11-21', succeeded: 4, refused: 2, failed: 2 },
@@ -34,7 +34,7 @@ test('the pieces of a bar stand on each other, as high as their share of the sca
   ])
 })
 
-test('lines lie at round numbers, evenly, and the last one at the most or above it', () => {
+test('draws lines at round numbers with even distances, the last one at or above the maximum', () => {
   const expected: [most: number, ticks: number[]][] = [
     [0, [0, 1]],
     [1, [0, 1]],
@@ -47,7 +47,7 @@ test('lines lie at round numbers, evenly, and the last one at the most or above 
   for (const [most, ticks] of expected) assert.deepEqual(ticksUpTo(most), ticks, String(most))
 })
 
-test('the operations of a day add up', () => {
+test('adds up the operations of a day', () => {
   const row = { date: '2026-11-21', succeeded: 1, refused: 2, failed: 3 }
   assert.deepEqual(byDay([row, { ...row, date: '2026-11-20' }, row]), [
     { date: '2026-11-21', succeeded: 2, refused: 4, failed: 6 },

@@ -1,4 +1,4 @@
-/** A day's calls, as the report of usage counts them. */
+/** The calls of one day, as the report of usage counts them. */
 export interface DayCounts {
   /** UTC: `2026-11-21`. */
   readonly date: string
@@ -22,29 +22,29 @@ interface Bar {
   readonly pieces: readonly Piece[]
 }
 
-/** The chart of some days in a row: each is as wide as any other, and all are to one scale. */
+/** The chart of consecutive days. All days have the same width, and all bars the same scale. */
 export interface UsageChart {
-  /** Of the plot, whose units have no size of their own. */
+  /** The size of the plot, in units of its own. */
   readonly width: number
   readonly height: number
-  /** The calls that lines are drawn at, from 0 up, as far apart as each other; the last one is the plot's top. */
+  /** The numbers of calls at which lines are drawn, from 0 up at even distances. The last one is the plot's top. */
   readonly ticks: readonly number[]
   readonly bars: readonly Bar[]
 }
 
 const height = 100
 const dayWidth = 10
-/** Leaves a gap between bars that shows on a phone too. */
+/** The width of a bar, in units of the plot. The gap to the next bar must be visible on a phone too. */
 const barWidth = 7
 
-/** Drawn from the bottom up in this order. */
+/** The kinds of pieces, from the bottom up. */
 const kinds = ['succeeded', 'refused', 'failed'] as const
 
 /**
- * Works out the bars of a chart.
+ * Computes the bars of a chart.
  * @param from The first day, UTC.
- * @param to The last day, which has a bar too.
- * @param counted Days in any order; those without an entry had no calls.
+ * @param to The last day, which is included.
+ * @param counted Days in any order. Days without an entry had no calls.
  */
 export function usageChart(from: string, to: string, counted: readonly DayCounts[]): UsageChart {
   const byDate = new Map(counted.map((counts) => [counts.date, counts]))
@@ -63,7 +63,7 @@ export function usageChart(from: string, to: string, counted: readonly DayCounts
   return { width: days.length * dayWidth, height, ticks, bars }
 }
 
-/** Adds up a report's rows, which are by day and operation, to days. */
+/** Adds up a report's rows, which are by day and operation, to one entry per day. */
 export function byDay(rows: readonly DayCounts[]): DayCounts[] {
   const days = new Map<string, DayCounts>()
   for (const { date, succeeded, refused, failed } of rows) {
@@ -78,7 +78,7 @@ export function byDay(rows: readonly DayCounts[]): DayCounts[] {
   return [...days.values()]
 }
 
-/** Round numbers from 0 to the most or above it: a whole step of 1, 2 or 5 with zeros, four at most. */
+/** Round numbers from 0 to at least the maximum, in steps of 1, 2 or 5 times a power of ten, at most four steps. */
 export function ticksUpTo(most: number): number[] {
   const steps = 4
   let step = 1

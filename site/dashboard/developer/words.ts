@@ -1,28 +1,28 @@
 import type { Call, Delivery, Webhook } from './answers.ts'
 
-/** What each scope lets a key do, as the form of a new key says it. */
+/** What each scope allows, as the form of a new key says it. */
 export const scopeWords: Readonly<Record<string, string>> = {
   read: 'Read: account, documents, rules, prices, usage, statement',
   'photos:check': 'Check and validate photos',
   'photos:jobs': 'Jobs of many photos, and webhooks',
-  'photos:background': 'Replace backdrops',
+  'photos:background': 'Replace backgrounds',
 }
 
-/** What a webhook can be told of. */
+/** The events that a webhook can receive. */
 export const eventWords: Readonly<Record<string, string>> = {
   'job.completed': 'A job has completed',
   'job.failed': 'A job has failed',
   'job.cancelled': 'A job was cancelled',
 }
 
-/** How a call ended, in a word or two: its verdict, or the code of its problem. */
+/** The outcome of a call in a word or two: its verdict, or the code of its problem. */
 export function outcomeOf({ problem, verdict, replayed }: Call): string {
   if (problem !== null) return problem
   if (replayed) return 'repeated'
   return verdict ?? 'done'
 }
 
-/** Whether a webhook is sent events, and why not. */
+/** Whether a webhook receives events, and if not, why. */
 export function webhookState({ enabled, disabled_reason }: Webhook): string {
   if (enabled) return 'enabled'
   if (disabled_reason === 'gone') return 'disabled: it answered 410, Gone'
@@ -40,7 +40,7 @@ const failures: Readonly<Record<string, string>> = {
   endpoint_disabled: 'not sent: disabled',
 }
 
-/** What an attempt to deliver an event brought. */
+/** The result of an attempt to deliver an event. */
 export function attemptResult({ status_code, failure }: Delivery['attempts'][number]): string {
   return status_code === null ? (failures[failure ?? ''] ?? 'no answer') : `answered ${status_code}`
 }

@@ -1,7 +1,7 @@
-/** What was typed into a form: by field's name, trimmed, without files. Passwords are left as they were typed. */
+/** The text values of a form by field name, without files. They are trimmed, except passwords. */
 export type Typed = Readonly<Record<string, string>>
 
-/** The form that a page was posted; empty for a page that was only asked for. Throws where the body is no form. */
+/** Reads the form that was posted to a page; empty for a GET request. Throws if the body is not a form. */
 export async function readForm(request: Request): Promise<{ typed: Typed; form: FormData }> {
   if (request.method !== 'POST') return { typed: {}, form: new FormData() }
   const form = await request.formData()

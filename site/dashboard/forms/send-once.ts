@@ -1,6 +1,6 @@
 /**
- * Sends each posted form of the page once: a second click while the answer is awaited would do everything twice. A page
- * that the browser shows again as it was left may send anew.
+ * Lets each form of the page be posted only once, because a second click during the request would do everything twice. A
+ * page that the browser shows again from its cache may post again.
  */
 export function sendOnce(page: Document): void {
   const sent = new Set<EventTarget>()

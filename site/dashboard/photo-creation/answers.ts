@@ -2,7 +2,7 @@ import type { Answers } from '../api/answers.ts'
 
 export type { Finding } from '../api/answers.ts'
 
-/* What /api/dashboard/photos answers, by names of the pages that make a photo. */
+/* Short names for the answers of /api/dashboard/photos, for the pages that make a photo. */
 
 export type Options = Answers['GET /photos/options']
 export type Checked = Answers['POST /photos/check']

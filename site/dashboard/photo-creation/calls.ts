@@ -1,10 +1,10 @@
 import type { Crop, Made } from './answers.ts'
 
-/* What the script of the page asks of the API. */
+/* The calls of the page's script to the API. */
 
 export type Subject = 'adult' | 'child' | 'infant'
 
-/** Why something did not come about, in words of the API. */
+/** Why a call failed, in the API's words. */
 export interface Failure {
   readonly code: string
   readonly detail: string
@@ -17,11 +17,11 @@ export interface PhotoCreation {
   readonly subject: Subject
   readonly receipt: string
   readonly crop: Crop | null
-  /** Of another background; null for the photo's own. */
+  /** The colour of another background; null for the photo's own. */
   readonly color: string | null
 }
 
-/** Has the document's own file made of a photo. */
+/** Makes the document's file from a photo. */
 export function makeFile(photo: Blob, { documentId, subject, receipt, crop, color }: PhotoCreation) {
   const fields = {
     documentId,
@@ -33,12 +33,12 @@ export function makeFile(photo: Blob, { documentId, subject, receipt, crop, colo
   return post<Made>('make', photo, fields, (response) => response.json())
 }
 
-/** Has a finished photo laid out on paper. */
+/** Lays a finished photo out on paper. */
 export function makeSheet(photo: Blob, documentId: string, paper: string, format: string) {
   return post('sheet', photo, { documentId, paper, format }, (response) => response.blob())
 }
 
-/** Keeps a finished photo. */
+/** Saves a finished photo. */
 export function keepPhoto(photo: Blob, documentId: string) {
   return post('saved', photo, { documentId }, async () => null)
 }
@@ -63,7 +63,7 @@ async function post<Value>(
   }
 }
 
-/** The bytes of a `data:` URL with base64. */
+/** The bytes of a `data:` URL in base64. */
 export function blobOf(dataUrl: string, type: string): Blob {
   const base64 = atob(dataUrl.slice(dataUrl.indexOf(',') + 1))
   return new Blob([Uint8Array.from(base64, (character) => character.charCodeAt(0))], { type })

@@ -4,7 +4,7 @@ import { nearest, placesOf, resized } from './crop.ts'
 import { figuresIn } from './figures.ts'
 
 interface CropAdjustProps {
-  /** Address of the photo, once it has one. */
+  /** The address of the photo, when it has one. */
   url: string | undefined
   checked: Checked
   range: CropRange
@@ -12,7 +12,7 @@ interface CropAdjustProps {
   onCrop: (crop: Crop) => void
 }
 
-/** The photo with the frame that is cut out: dragged on the picture, or moved by the sliders, which keys move too. */
+/** The photo with the crop's frame. It is dragged on the picture, or moved with the sliders, which also take keys. */
 export function CropAdjust({ url, checked, range, crop, onCrop }: CropAdjustProps) {
   const { measurements: photo } = checked
   const { left, top } = placesOf(range, photo, crop.height)
@@ -71,7 +71,7 @@ interface PictureProps {
   photo: { width: number; height: number }
   crop: Crop
   onGone: () => void
-  /** Told where the frame's upper left corner was dragged, in pixels of the photo. */
+  /** Called with the frame's new upper left corner while it is dragged, in pixels of the photo. */
   children: (x: number, y: number) => void
 }
 

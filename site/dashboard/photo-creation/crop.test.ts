@@ -4,7 +4,7 @@ import type { CropRange } from './answers.ts'
 import { nearest, placesOf, resized } from './crop.ts'
 
 const photo = { width: 1000, height: 1500 }
-/** Squares of 400 to 800 px; the middle at x = 500, give or take a twentieth; the top from 300 px down to 300 + a tenth. */
+/** Squares of 400 to 800 px. The middle is at x = 500 ± a twentieth of the height, the top from 300 to 300 + a tenth of it. */
 const range: CropRange = {
   aspect: 1,
   height: { min: 400, max: 800 },
@@ -16,7 +16,7 @@ const range: CropRange = {
   suggested: { x: 200, y: 320, width: 600, height: 600 },
 }
 
-test('an allowed crop stays, another goes to the nearest one', () => {
+test('keeps an allowed crop, and moves another one to the nearest allowed crop', () => {
   const crop = { x: 200, y: 320, width: 600, height: 600 }
   assert.deepEqual(nearest(range, photo, crop), crop)
   assert.deepEqual(nearest(range, photo, { x: 0, y: 0, height: 600 }), {
@@ -33,7 +33,7 @@ test('an allowed crop stays, another goes to the nearest one', () => {
   })
 })
 
-test('no crop leaves the photo', () => {
+test('keeps every crop inside the photo', () => {
   const wide = { ...range, left: { at_least: [], at_most: [] }, top: { at_least: [], at_most: [] } }
   for (const asked of [-5000, 5000]) {
     const { x, y, width, height } = nearest(wide, photo, { x: asked, y: asked, height: 700 })
@@ -42,7 +42,7 @@ test('no crop leaves the photo', () => {
   assert.deepEqual(placesOf(wide, photo, 700).top, { min: 0, max: 800 })
 })
 
-test('a crop grows about the eyes', () => {
+test('resizes a crop around the eyes', () => {
   const crop = { x: 300, y: 310, width: 400, height: 400 }
   const eyes = { x: 500, y: 500 }
   assert.deepEqual(resized(range, photo, crop, 800, eyes), { x: 100, y: 300, width: 800, height: 800 })

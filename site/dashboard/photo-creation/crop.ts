@@ -6,20 +6,20 @@ interface Size {
   readonly height: number
 }
 
-/** From and to, both included. */
+/** A range, with both limits included. */
 interface Span {
   readonly min: number
   readonly max: number
 }
 
-/** Where a crop of one height may lie, in pixels of the photo. */
+/** The positions that a crop of one height may have, in pixels of the photo. */
 export interface Places {
   readonly width: number
   readonly left: Span
   readonly top: Span
 }
 
-/** The places of a height that the range has. Both spans have one value at least. */
+/** The positions that the range allows for a height. Both spans have at least one value. */
 export function placesOf(range: CropRange, photo: Size, height: number): Places {
   const width = Math.min(Math.round(height * range.aspect), photo.width)
   return {
@@ -37,14 +37,14 @@ function span({ at_least, at_most }: CropRange['left'], height: number, most: nu
 
 const within = (value: number, { min, max }: Span) => Math.min(Math.max(Math.round(value), min), max)
 
-/** The allowed crop that comes nearest to the one that is asked for: its height first, then its place. */
+/** The allowed crop that is nearest to the requested one: first in height, then in position. */
 export function nearest(range: CropRange, photo: Size, { x, y, height: asked }: Omit<Crop, 'width'>): Crop {
   const height = within(asked, range.height)
   const { width, left, top } = placesOf(range, photo, height)
   return { x: within(x, left), y: within(y, top), width, height }
 }
 
-/** The crop at another height, about a point that keeps its place in it as far as the range allows. */
+/** The crop at another height. The point `about` keeps its place in the crop as far as the range allows. */
 export function resized(
   range: CropRange,
   photo: Size,

@@ -1,6 +1,6 @@
 import type { Failure } from './calls.ts'
 
-/** Why something did not come about, and the way on where there is one. */
+/** Why a call failed, and a link to the page that helps, if there is one. */
 export function FailureBox({ failure }: { failure: Failure | null }) {
   if (!failure) return null
   return (
@@ -11,7 +11,7 @@ export function FailureBox({ failure }: { failure: Failure | null }) {
   )
 }
 
-/** Where money is lacking, or the session has ended: the page that helps. */
+/** The page that helps if the wallet has too little or the session has ended. */
 export function WayOn({ code }: { code: string }) {
   if (code === 'insufficient_funds') {
     return (

@@ -1,15 +1,15 @@
 import type { Checked, Crop, Finding } from './answers.ts'
 
-/** A figure of the photo as a crop would have it. */
+/** A figure of the photo, computed for a crop. */
 export interface Figure {
   readonly name: string
   /** "31.2 mm". */
   readonly measured: string
-  /** "25 to 35 mm"; null where the authority asks for nothing. */
+  /** "25 to 35 mm"; null if the authority sets no limits. */
   readonly accepted: string | null
 }
 
-/** What a check found, as far as figures are told of it. */
+/** The part of a check's result from which figures are computed. */
 export interface MeasuredPhoto {
   readonly crop: Crop
   readonly measurements: Pick<Checked['measurements'], 'eye_y'>
@@ -18,7 +18,7 @@ export interface MeasuredPhoto {
 
 type MeasuredFinding = MeasuredPhoto['findings'][number]
 
-/** The head's height and the eyes' place in a crop, from what the check measured in its own. */
+/** The head's height and the eyes' position in a crop, from the measurements in the crop of the check. */
 export function figuresIn(checked: MeasuredPhoto, crop: Crop): Figure[] {
   const { crop: own, measurements } = checked
   const figures: Figure[] = []

@@ -6,7 +6,7 @@ import { useObjectUrl } from './object-url.ts'
 import { refresh } from './refresh.ts'
 import { paperNames, sizeText, statusText } from './words.ts'
 
-/** The finished file: what it is, and what can be done with it. */
+/** The finished file: its figures, and the actions for it. */
 export function Finished({ options, made }: { options: Options; made: Made }) {
   const { document, papers } = options
   const { format, check, imageBase64 } = made
@@ -106,7 +106,7 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
   )
 }
 
-/** Hands a file to the browser to be saved. */
+/** Offers a file to the user as a download. */
 function download(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -13,7 +13,7 @@ interface MakeFileProps {
   checked: Checked
 }
 
-/** From a checked photo to the document's own file: its crop, its background, and the file that comes of them. */
+/** Makes the document's file from a checked photo: its crop, its background, and the resulting file. */
 export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
   const { document, background, prices } = options
   const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
@@ -66,7 +66,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
         )}
         {background.allowed ? (
           <fieldset className="background">
-            <legend>Backdrop</legend>
+            <legend>Background</legend>
             <label>
               <input type="radio" name="color" checked={color === null} onChange={() => setColor(null)} /> The
               photo’s own
@@ -79,7 +79,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
             ))}
           </fieldset>
         ) : (
-          <p className="prose label">Another backdrop is not offered: {background.text}</p>
+          <p className="prose label">Another background is not offered: {background.text}</p>
         )}
         <p>
           <button type="button" className="action" onClick={make} disabled={busy}>

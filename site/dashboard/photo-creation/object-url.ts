@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for a blob, for as long as the component shows that; undefined before it has one. */
+/** An address for a blob while the component shows it; undefined before the blob has one. */
 export function useObjectUrl(blob: Blob): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -11,11 +11,11 @@ interface CheckedPhoto {
   readonly photo: Blob
 }
 
-/** Check a photo for a document, then make its file. */
+/** Checks a photo for a document, then makes its file. */
 export function PhotoCreation({ options }: { options: Options }) {
   const [subject, setSubject] = useState<Subject>('adult')
   const [current, setCurrent] = useState<CheckedPhoto | null>(null)
-  /** What the widget said was wrong with the check; it has no way on. */
+  /** The widget's message about a check that failed; it has no link. */
   const [problemCode, setProblemCode] = useState('')
   return (
     <>
@@ -67,7 +67,7 @@ const subjects: readonly { value: Subject; name: string }[] = [
   { value: 'infant', name: 'an infant below 1' },
 ]
 
-/** Whether a result is one of the dashboard's check, which says more than the platform's. */
+/** Whether a result is from the dashboard's check, which says more than the public API's. */
 function isChecked(result: object): result is Checked {
   return 'receipt' in result && 'crop_range' in result
 }

@@ -2,11 +2,11 @@ import { callApi, fetchApi } from '../api/call.ts'
 import type { Problem } from '../api/problem.ts'
 import type { Checked } from './answers.ts'
 
-/* What the page does that is posted to it: the way without a script. */
+/* The actions of the page's form, for browsers without a script. */
 
 type Asked = Parameters<typeof callApi>[0]
 
-/** What a post came to: a verdict to show, a file to send, a page to lead to, or a problem. */
+/** The result of a post: a verdict to show, a file to send, a page to lead to, or a problem. */
 export type Posted =
   | { readonly checked: Checked }
   | { readonly response: Response }
@@ -14,7 +14,7 @@ export type Posted =
   | { readonly problem: Problem }
 
 /**
- * Checks the photo of a form, makes its file, lays that out or keeps it, by the button that was pressed.
+ * Checks the photo of a form, makes its file, lays it out or saves it, as the pressed button says.
  * @param form With `image`, `subject`, `do`, and for a sheet `paper` and `format`.
  */
 export async function posted(asked: Asked, documentId: string, form: FormData): Promise<Posted> {

@@ -1,6 +1,6 @@
 /**
- * Puts parts of the page as it would be sent now in the place of those that stand: what is left to pay for, what is kept.
- * Where it cannot be had, all stays.
+ * Replaces parts of the page by their current state from the server, such as the price and the saved photos. If the page
+ * cannot be loaded, nothing changes.
  */
 export async function refresh(...selectors: readonly string[]): Promise<void> {
   const response = await fetch(location.href).catch(() => null)

@@ -1,13 +1,13 @@
 import type { Checked, Made } from './answers.ts'
 
-/** What a verdict says of a finished photo. */
+/** What each verdict says about a finished photo. */
 export const statusText: Readonly<Record<Checked['status'], string>> = {
   READY: 'This photo can be used.',
   REVIEW: 'Look at this photo again.',
   RETAKE: 'Take another photo.',
 }
 
-/** By the API's names of papers. */
+/** The names of papers, by the API's names. */
 export const paperNames: Readonly<Record<string, string>> = {
   '10x15': '10 × 15 cm',
   '4x6': '4 × 6 in',

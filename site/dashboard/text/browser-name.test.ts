@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { browserName } from './browser-name.ts'
 
-it('names a browser as its owner would', () => {
+it('names a browser as its user does', () => {
   const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   for (const [userAgent, name] of [
     [

@@ -1,4 +1,4 @@
-/** What browsers write into `User-Agent`, each before those whose words it repeats. */
+/** The names of browsers in `User-Agent`. A browser that repeats another one's name comes before it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words that its owner knows it by: "Firefox on Windows". What says nothing of itself is "A browser". */
+/** The name of a browser for its user: "Firefox on Windows". A browser without a known name is "A browser". */
 export function browserName(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const system = named(systems)

@@ -2,8 +2,8 @@ import { type Answer, callApi } from '../api/call.ts'
 import type { Typed } from '../forms/read-form.ts'
 
 /**
- * Does what a form of the wallet's page asks for. In its place: where to go then, or what is wrong; undefined for a
- * form that is not known.
+ * Runs the action of a form of the wallet's page. Returns the address that follows, or the problem; undefined for an
+ * unknown form.
  */
 export async function done(
   asked: Parameters<typeof callApi>[0],
@@ -23,7 +23,7 @@ export async function done(
   return undefined
 }
 
-/** An amount without what people write around it: `$20`, `20 USD`. */
+/** The number of an amount, without its currency: `$20`, `20 USD`. */
 function plain(amount = ''): string {
   return amount.replace(/^\$\s*|\s*(USD|\$)$/gi, '').trim()
 }

@@ -2,7 +2,7 @@ import type { Answers } from '../api/answers.ts'
 
 export type Payment = Answers['GET /wallet/payments']['data'][number]
 
-/** What a payment's state is called in a list. */
+/** The words for a payment's state in a list. */
 export function stateWords({ state, reversed }: Payment): string {
   const back = reversed === '0.00' ? '' : `, ${reversed} USD taken back`
   const words = {
@@ -15,7 +15,7 @@ export function stateWords({ state, reversed }: Payment): string {
   return words[state] + back
 }
 
-/** What who comes back from paying is told. */
+/** The message for a user who comes back from the payment page. */
 export function returnWords({ state, amount }: Payment): string {
   switch (state) {
     case 'credited':

@@ -1,6 +1,6 @@
 import type { StatementLine } from '../api/answers.ts'
 
-/** What each kind of entry in the statement is called. */
+/** The name of each kind of entry in the statement. */
 export const transferKinds: Readonly<Record<StatementLine['kind'], string>> = {
   top_up: 'Top-up',
   charge: 'Charge',
