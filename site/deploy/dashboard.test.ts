@@ -8,11 +8,11 @@ import { after, before, describe, it } from 'node:test'
 import { type Delivery, missingPackage, startCaddy, startNginx } from '../testing/deploy/deliveries.ts'
 import { sampleDist } from '../testing/deploy/sample-dist.ts'
 
-/** Says what it was asked, as the dashboard and the API would answer: with headers of its own. */
+/** A stand-in for the dashboard and the API. It answers with the request that it got, and with headers of its own. */
 const listener = createServer(async (request, response) => {
   const { method, url, headers } = request
   if (headers.accept === 'text/event-stream') {
-    // Events without an end, as the API sends them.
+    // Like the API, it sends events without ending the answer.
     response.setHeader('content-type', 'text/event-stream').setHeader('x-accel-buffering', 'no')
     response.write('event: finding\ndata: 1\n\n')
     return
@@ -37,7 +37,7 @@ const behind = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo
 describe('nginx', { skip: missingPackage('nginx') }, () => passesOn('nginx', startNginx))
 describe('Caddy', { skip: missingPackage('caddy') }, () => passesOn('caddy', startCaddy))
 
-/** The same expectations of each: the dashboard and its API are passed on whole, and come back as they were answered. */
+/** The tests of each server: requests for the dashboard and its API, and their answers, pass through unchanged. */
 function passesOn(name: string, start: typeof startNginx): void {
   let delivery: Delivery
   before(async () => {
@@ -53,7 +53,7 @@ function passesOn(name: string, start: typeof startNginx): void {
     '/api/stripe/webhook',
   ]
 
-  it('passes each address on, and leaves its answer as it is', async () => {
+  it('passes each address on, and its answer back unchanged', async () => {
     for (const path of paths) {
       const answer = await fetch(delivery.address + path, {
         method: 'POST',
@@ -72,11 +72,11 @@ function passesOn(name: string, start: typeof startNginx): void {
     }
   })
 
-  it('passes events on as they come', async () => {
+  it('passes events on as they come, without buffering', async () => {
     const answer = await fetch(`${delivery.address}/api/dashboard/photos/check`, {
       method: 'POST',
       headers: { accept: 'text/event-stream' },
-      // Events that are held back would never come.
+      // If events were held back, the first one would never come.
       signal: AbortSignal.timeout(60_000),
     })
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -84,11 +84,11 @@ function passesOn(name: string, start: typeof startNginx): void {
     await reader?.cancel()
   })
 
-  it('does not take another page for it', async () => {
+  it('does not mistake another page for the dashboard', async () => {
     assert.doesNotMatch(await (await fetch(`${delivery.address}/dashboardly`)).text(), /"url"/)
   })
 
-  it('says in words that the dashboard is away', async () => {
+  it('says in words that the dashboard is not reachable', async () => {
     const alone = await start(join(folder, 'dist'), join(folder, `${name}-alone`))
     try {
       const answer = await fetch(`${alone.address}/dashboard/wallet`)

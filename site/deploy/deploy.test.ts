@@ -39,7 +39,7 @@ describe('Caddy', { skip: missingPackage('caddy') }, () =>
   delivers(() => startCaddy(dist(), join(folder, 'caddy'))),
 )
 
-/** The same expectations of each: status, named headers and bytes. */
+/** The tests of each server: status, headers and bytes. */
 function delivers(start: () => Promise<Delivery>): void {
   let delivery: Delivery
   before(async () => {
@@ -50,7 +50,7 @@ function delivers(start: () => Promise<Delivery>): void {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     ask(delivery.address + path, method, headers)
 
-  it('answers each kind of file in each encoding with its headers, its bytes and a validator of its own', async () => {
+  it('answers each kind of file in each encoding with its headers, bytes and a separate validator', async () => {
     for (const expected of stored) {
       const validators = new Set<unknown>()
       for (const encoding of ['br', 'gzip', 'identity'] as const) {
@@ -64,7 +64,7 @@ function delivers(start: () => Promise<Delivery>): void {
     }
   })
 
-  it('weighs what is accepted', async () => {
+  it('chooses the encoding by the weights of Accept-Encoding', async () => {
     const [page] = stored
     assert.ok(page)
     for (const [accepted, encoding] of [
@@ -107,29 +107,29 @@ function delivers(start: () => Promise<Delivery>): void {
       agrees(answer, expected, expected.path)
       assert.equal(answer.body.length, 0)
       for (const name of ['content-encoding', 'etag']) assert.equal(answer.headers[name], whole.headers[name])
-      // Caddy leaves it out.
+      // Caddy leaves out Content-Length.
       const length = answer.headers['content-length'] ?? whole.headers['content-length']
       assert.equal(length, whole.headers['content-length'])
     }
   })
 
-  it('answers a wish for a part with the whole', async () => {
+  it('answers a range request with the whole file', async () => {
     for (const expected of stored.slice(0, 2)) {
       agrees(await get(expected.path, { range: 'bytes=0-9' }), expected, expected.path)
     }
   })
 
-  it('answers a file that is too short to compress as it is', async () => {
+  it('answers a file that is too short to compress without an encoding', async () => {
     const answer = await get(short.path, { 'accept-encoding': 'br, gzip' })
     agrees(answer, short, short.path)
     assertEncoded(answer, short, 'identity')
   })
 
-  it('leads an address with a slash at its end to what is there, with the query', async () => {
+  it('redirects an address with a slash at its end to the one without, with the query', async () => {
     for (const expected of redirects) agrees(await get(expected.path), expected, expected.path)
   })
 
-  it('answers what does not exist with a page or a problem', async () => {
+  it('answers addresses that do not exist with a page or a problem', async () => {
     for (const expected of unknowns) {
       for (const encoding of ['br', 'identity'] as const) {
         const answer = await get(expected.path, { 'accept-encoding': encoding })
@@ -140,7 +140,7 @@ function delivers(start: () => Promise<Delivery>): void {
     }
   })
 
-  it('says what cannot be done', async () => {
+  it('refuses other methods, and says which are allowed', async () => {
     for (const expected of otherMethods) {
       agrees(await get(expected.path, {}, expected.method), expected, `${expected.method} ${expected.path}`)
     }
@@ -150,7 +150,7 @@ function delivers(start: () => Promise<Delivery>): void {
 function agrees(answer: Answer, expected: Expectation, about: string): void {
   const named = namedHeaders
     .filter((name) => answer.headers[name] !== undefined)
-    // A redirect's own text may be none, or a few words for old browsers.
+    // The body of a redirect may be empty, or a few words for old browsers.
     .filter((name) => !(expected.status === 308 && name === 'content-type'))
     .map((name) => [name, name === 'vary' ? String(answer.headers.vary).toLowerCase() : answer.headers[name]])
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { staticHost } from '../testing/deploy/static-host.ts'
 
 const ready = join(import.meta.dirname, 'static-host')
 
-/** What hosts send of their own: encodings, and types of what they know. */
+/** Headers that the hosts set themselves: encodings, and types of files that they know. */
 const leftToHosts = ['link', 'vary']
 const typesOfHosts = /\.(css|html|js|svg)$/
 
@@ -22,7 +22,7 @@ describe('Netlify and Cloudflare, by _headers and _redirects', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  it('send each kind of file with the headers that servers send', () => {
+  it('send each kind of file with the same headers as the servers', () => {
     const host = staticHost(dist)
     for (const expected of [...stored, short]) {
       const { status, file, headers } = host(expected.path)
@@ -39,13 +39,13 @@ describe('Netlify and Cloudflare, by _headers and _redirects', () => {
     }
   })
 
-  it('answer what does not exist with a page or a problem', () => {
+  it('answer addresses that do not exist with a page or a problem', () => {
     const host = staticHost(dist)
-    // Files under their own names, which hosts show or lead away from as they like.
+    // Left out: files under their full names, which hosts show or redirect, depending on the host.
     for (const expected of unknowns.filter(
       ({ path }) => !existsSync(join(dist, path)) && !/\/(index|404)$/.test(path),
     )) {
-      // A rule for documents fits before it is known whether there is one.
+      // A rule for documents matches before it is known whether the document exists.
       const inCatalog = expected.path.startsWith('/api/public/') && expected.problem?.code === 'not_found'
       const { status, file } = host(expected.path)
       assert.equal(status, 404, expected.path)

@@ -12,7 +12,7 @@ describe('the reference of the API', () => {
   let page: Page
   before(async () => {
     ;[site, browser] = await Promise.all([serveBuiltSite(), launchChromium()])
-    // Everything has to be there without a script.
+    // All content must be there without a script.
     page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   })
   after(async () => {
@@ -41,7 +41,7 @@ describe('the reference of the API', () => {
     assert.ok(operations > 15)
   })
 
-  it('has a place for each problem, and every link of the reference leads somewhere', async () => {
+  it('has an entry for each problem, and no broken links', async () => {
     const { 'x-problems': problems } = await documented()
     await page.goto(`${site.address}/docs/api/problems`)
     for (const { code, title, when } of problems) {
@@ -60,7 +60,7 @@ describe('the reference of the API', () => {
     for (const hash of hashes) assert.ok(places.has(hash), `#${hash} leads nowhere`)
   })
 
-  it('shows how to call in each language', async () => {
+  it('shows a call in each language', async () => {
     const text = await page.locator('#quick-start').innerText()
     for (const sign of ['curl ', 'await fetch(', 'new Likeness(', 'httpx.post('])
       assert.ok(text.includes(sign), sign)

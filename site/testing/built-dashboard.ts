@@ -5,8 +5,8 @@ import { buildSite, type RunningSite } from './built-site.ts'
 import { freePort } from './free-port.ts'
 
 /**
- * The site with its dashboard in front of a platform API. Both are built where they are stale.
- * @param address Where it listens and says that it is reached: `http://127.0.0.1:<port>`, of a free port.
+ * Serves the site with its dashboard, in front of a platform API. Both are built if they are stale.
+ * @param address The address at which it listens, and its public address: `http://127.0.0.1:<port>`, with a free port.
  */
 export async function serveDashboard(apiUrl: string, address: string): Promise<RunningSite> {
   await buildSite()

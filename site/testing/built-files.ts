@@ -3,17 +3,17 @@ import { join, relative, sep } from 'node:path'
 import { readBuildSettings } from '../build-settings.ts'
 import { buildSite } from './built-site.ts'
 
-/** The files of the built site as they lie on disk. */
+/** The files of the built site on disk. */
 export interface BuiltFiles {
-  /** Where the site says that it is reached. */
+  /** The public address for which the site was built. */
   baseUrl: string
-  /** Names from the site's root on, without those that are compressed or begin with a dot; sorted. */
+  /** Paths from the site's root, without compressed files and names that begin with a dot; sorted. */
   names: ReadonlySet<string>
   text(name: string): string
   bytes(name: string): Buffer
 }
 
-/** Builds the site where it is stale and lists its files. */
+/** Builds the site if it is stale, and lists its files. */
 export async function builtFiles(): Promise<BuiltFiles> {
   await buildSite()
   const { baseUrl, distFolder } = readBuildSettings()
@@ -28,7 +28,7 @@ export async function builtFiles(): Promise<BuiltFiles> {
   }
 }
 
-/** The file that answers an address of the site; undefined where none does. */
+/** The file that is served at an address of the site; undefined if there is none. */
 export function fileAt(path: string, names: ReadonlySet<string>): string | undefined {
   const name = path.replace(/^\//, '')
   return [`${name || 'index'}.html`, name, `${name}.json`].find((each) => names.has(each))

@@ -3,14 +3,14 @@ import { buildSiteIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
 import { createSite } from '../server/app.ts'
 
-/** The site as people meet it: built as the rules now stand, served by the real server at a free port. */
+/** The site as its visitors get it: built from the current rules, and served by the real server at a free port. */
 export interface RunningSite {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   address: string
   stop(): Promise<void>
 }
 
-/** Builds the site where it is stale and serves it. Without an `apiUrl` no platform API is behind it. */
+/** Builds the site if it is stale, and serves it. Without an `apiUrl`, there is no platform API behind it. */
 export async function serveBuiltSite(apiUrl = 'http://127.0.0.1:9'): Promise<RunningSite> {
   await buildSite()
   const site = await createSite({ ...readBuildSettings(), apiUrl, logLevel: 'silent' })
@@ -19,7 +19,7 @@ export async function serveBuiltSite(apiUrl = 'http://127.0.0.1:9'): Promise<Run
   return { address: `http://127.0.0.1:${port}`, stop: () => site.close() }
 }
 
-/** Builds the site where it is stale; throws with what is wrong where it can't be built. */
+/** Builds the site if it is stale. Throws an error with the problems if it can't be built. */
 export async function buildSite(): Promise<void> {
   const result = await buildSiteIfStale()
   if (!result.ok) throw new Error(result.problems.join('\n'))

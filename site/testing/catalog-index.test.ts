@@ -29,7 +29,7 @@ describe('the index', () => {
     await page.close()
   })
 
-  it('is narrowed by what is typed, over id, country, title, size and other names', async () => {
+  it('is filtered by typed words of id, country, title, size and other names', async () => {
     const page = await browser.newPage()
     await page.goto(`${site.address}/requirements`)
     for (const [query, expected] of [
@@ -59,7 +59,7 @@ describe('the index', () => {
     await page.close()
   })
 
-  it('is narrowed by region, kind and size, which stand in the address', async () => {
+  it('is filtered by region, kind and size, which are in the address', async () => {
     const page = await browser.newPage()
     await page.goto(`${site.address}/requirements?region=Europe&kind=passport&size=nonsense`)
     const european = await shown(page)
@@ -73,7 +73,7 @@ describe('the index', () => {
     await page.close()
   })
 
-  it('answers what is typed within a frame or two', async () => {
+  it('answers typing within one or two frames', async () => {
     const page = await browser.newPage()
     await page.goto(`${site.address}/requirements`)
     const slowest = await page.evaluate(async () => {
@@ -91,7 +91,7 @@ describe('the index', () => {
     await page.close()
   })
 
-  it('draws a file in the shape that it must have, and prints to one scale', async () => {
+  it('draws a file in its required shape, and prints to one scale', async () => {
     const page = await browser.newPage()
     await page.goto(`${site.address}/requirements`)
     const drawn = async (id: string) => {
@@ -124,7 +124,7 @@ describe('the index', () => {
     await page.close()
   })
 
-  it('leads to a page for each country, with its documents', async () => {
+  it('links to a page for each country, with its documents', async () => {
     const page = await browser.newPage()
     await page.goto(`${site.address}/requirements`)
     await page.getByRole('link', { name: 'United States', exact: true }).click()

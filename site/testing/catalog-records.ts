@@ -2,7 +2,7 @@ import { type Catalog, loadCatalog, type PublicRecord, publicRecord } from '@lik
 
 let catalog: Catalog | undefined
 
-/** Reading every rule takes seconds: once is enough. */
+/** Reading every rule takes seconds, so it is done only once. */
 function loaded(): Catalog {
   if (catalog !== undefined) return catalog
   const result = loadCatalog()
@@ -11,23 +11,23 @@ function loaded(): Catalog {
   return catalog
 }
 
-/** A document of the catalog as its page gets it. Throws for an id that the catalog lacks. */
+/** The record of a document, as its page gets it. Throws for an id that is not in the catalog. */
 export function recordOf(id: string): PublicRecord {
   const document = loaded().find(id)
   if (document === undefined) throw new RangeError(`no document ${id}`)
   return publicRecord(document)
 }
 
-/** How many documents the catalog has. */
+/** The number of documents in the catalog. */
 export const recordCount = (): number => loaded().documents.length
 
 /** Every document of the catalog. */
 export const allRecords = (): PublicRecord[] => loaded().documents.map(publicRecord)
 
-/** At most this many documents are opened in a browser, spread over the catalog. */
+/** The largest number of documents that a test opens in a browser, evenly chosen from the catalog. */
 const mostOpened = 30
 
-/** Every document of the catalog, or an even sample of a large one. */
+/** Every document of the catalog, or an even sample of a large catalog. */
 export function sampledRecords(): PublicRecord[] {
   const { documents } = loaded()
   const step = Math.max(1, Math.ceil(documents.length / mostOpened))

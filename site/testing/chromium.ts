@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright'
 
 const debianChromium = '/usr/bin/chromium'
 
-/** A headless Chromium: the one named by LIKENESS_CHROMIUM, else the system's, else Playwright's own download. */
+/** A headless Chromium: the one in LIKENESS_CHROMIUM, otherwise the system's, otherwise Playwright's own download. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.LIKENESS_CHROMIUM ?? (existsSync(debianChromium) ? debianChromium : null)
   return chromium.launch({

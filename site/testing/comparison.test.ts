@@ -22,7 +22,7 @@ describe('the comparison', () => {
     return page
   }
 
-  it('puts documents side by side, and says what one photo must have', async () => {
+  it('shows documents next to each other, and what one photo must meet', async () => {
     const page = await open('?documents=us-passport,de-passport')
     await page.locator('#comparison table').waitFor()
     assert.equal(await page.locator('thead a').count(), 2)
@@ -41,7 +41,7 @@ describe('the comparison', () => {
     }
   })
 
-  it('says what it cannot find, and asks for a second document', async () => {
+  it('names what it cannot find, and asks for a second document', async () => {
     const unknown = await open('?documents=us-passport,us-nothing')
     await unknown.locator('[role=status]', { hasText: 'Not found: us-nothing.' }).waitFor()
     const one = await open('?documents=us-passport')
@@ -49,7 +49,7 @@ describe('the comparison', () => {
     assert.equal(await one.locator('input').first().inputValue(), 'us-passport')
   })
 
-  it('is asked by a form, with the keyboard alone', async () => {
+  it('works by a form with the keyboard only', async () => {
     const page = await open('')
     await page.locator('input').first().focus()
     await page.keyboard.type('gb-passport')
@@ -59,7 +59,7 @@ describe('the comparison', () => {
     await page.locator('#comparison table').waitFor()
   })
 
-  it('says without JavaScript where the figures are', async () => {
+  it('says where the figures are if there is no JavaScript', async () => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     await page.goto(`${site.address}/requirements/compare`)
     assert.match(await page.locator('main').innerText(), /Comparing needs JavaScript/)

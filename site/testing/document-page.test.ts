@@ -6,7 +6,7 @@ import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { sampledRecords } from './catalog-records.ts'
 import { launchChromium } from './chromium.ts'
 
-/** What a page shows of the figures and facts, read from what the browser renders. */
+/** The figures and facts that a page shows, read from the browser's rendering. */
 async function shownOn(page: Page) {
   return page.evaluate(() => {
     const texts = (selector: string, root: ParentNode = document) =>

@@ -18,7 +18,7 @@ const kinds = [
   '/accuracy',
 ]
 
-/** Of long pages what is built as what stands above it: axe takes seconds for all. */
+/** Parts of long pages that are built like earlier parts. They are left out, because axe takes seconds for all parts. */
 const likeEarlierOnes: Readonly<Record<string, string>> = {
   '/requirements': 'section[data-country]:nth-of-type(n+16)',
   '/docs/api': 'article:nth-of-type(n+2)',
@@ -42,7 +42,7 @@ describe('every kind of page', () => {
   const open = (path: string) => page.goto(`${site.address}${path}`)
 
   for (const path of [...kinds, '/nothing']) {
-    it(`${path} has no accessibility fault, light or dark`, async () => {
+    it(`${path} has no accessibility fault in the light and the dark scheme`, async () => {
       await open(path)
       await assertAccessible(page, likeEarlierOnes[path])
     })
@@ -55,7 +55,7 @@ describe('every kind of page', () => {
     }
   })
 
-  it('loads under its own security policy, without an error, and nothing moves', async () => {
+  it('loads under its own security policy, without an error or a layout shift', async () => {
     const faults: string[] = []
     page.on('console', (message) => faults.push(message.text()))
     page.on('pageerror', (error) => faults.push(error.message))
@@ -84,7 +84,7 @@ describe('every kind of page', () => {
     assert.equal(titles.size, kinds.length)
   })
 
-  it('lets the keyboard skip to the content', async () => {
+  it('has a link by which the keyboard skips to the content', async () => {
     await open('/requirements')
     await page.keyboard.press('Tab')
     assert.equal(await page.locator(':focus').textContent(), 'Skip to the content')
@@ -101,7 +101,7 @@ describe('every kind of page', () => {
   })
 })
 
-/** How far things moved while the page loaded, as the browser scores it. */
+/** How far elements moved while the page loaded, as the browser's layout shift score. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let score = 0

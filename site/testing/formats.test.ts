@@ -4,7 +4,7 @@ import type { Browser } from 'playwright'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { launchChromium } from './chromium.ts'
 
-describe('what is written for programs', () => {
+describe('the files for programs', () => {
   let site: RunningSite
   let browser: Browser
   let paths: string[]
@@ -19,11 +19,11 @@ describe('what is written for programs', () => {
   })
 
   const text = async (path: string) => (await fetch(`${site.address}${path}`)).text()
-  /** The paths in a text, of this site's absolute or relative addresses. */
+  /** The paths of this site's absolute and relative addresses in a text. */
   const inSitemap = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 
-  it('has every document in all.json as its own address gives it', async () => {
+  it('have every document in all.json, equal to its own JSON', async () => {
     const { schema_version, total, documents } = JSON.parse(await text('/requirements/all.json'))
     assert.equal(schema_version, '1')
     assert.equal(total, paths.length)
@@ -36,7 +36,7 @@ describe('what is written for programs', () => {
     assert.deepEqual(first, own)
   })
 
-  it('names every document in the sitemap and in llms.txt, and each address is there', async () => {
+  it('name every document in the sitemap and in llms.txt, with addresses that exist', async () => {
     const pages = inSitemap(await text('/sitemap.xml'))
     const markdown = await text('/llms.txt')
     for (const path of paths) {
@@ -51,7 +51,7 @@ describe('what is written for programs', () => {
     }
   })
 
-  it('writes feeds that a parser of XML reads, with one id an event', async () => {
+  it('have feeds that an XML parser reads, with one id per event', async () => {
     const page = await browser.newPage()
     for (const path of ['/requirements/feed.atom', '/requirements/us/passport.atom', '/sitemap.xml']) {
       const { fault, ids } = await page.evaluate(
@@ -71,7 +71,7 @@ describe('what is written for programs', () => {
     await page.close()
   })
 
-  it('gives a page data about itself that parse, and leads to its other forms', async () => {
+  it('give a page structured data that can be parsed, and links to its other forms', async () => {
     const page = await browser.newPage()
     await page.goto(`${site.address}/requirements/us/passport`)
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')

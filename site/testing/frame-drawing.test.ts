@@ -49,7 +49,7 @@ async function drawingOn(page: Page) {
   })
 }
 
-/** Half a CSS pixel: what rounding to the screen may add. */
+/** Allows half a CSS pixel, which rounding to the screen may add. */
 const near = (actual: number, expected: number, what: string) =>
   assert.ok(Math.abs(actual - expected) < 0.5, `${what} is at ${actual}, not ${expected}`)
 
@@ -92,7 +92,7 @@ describe('the drawing of a frame, as rendered', () => {
 
 type Rendered = NonNullable<Awaited<ReturnType<typeof drawingOn>>>
 
-/** Whether a band can be placed: millimetres can't where the print's are not stated. */
+/** Whether a band can be drawn. A band in millimetres cannot if the print's size in millimetres is not stated. */
 const isDrawable = (band: BandRecord | null, { size }: PublicRecord): boolean =>
   band !== null && (band.unit === 'percent' || size.mm !== null)
 

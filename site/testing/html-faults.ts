@@ -3,7 +3,7 @@ import { htmlRules } from './html-rules.ts'
 
 let validator: HtmlValidate | undefined
 
-/** What is wrong with the markup of a page, each as a sentence with the element's place. */
+/** The faults in a page's markup, each as a sentence with the position of the element. */
 export function htmlFaults(html: string): string[] {
   validator ??= new HtmlValidate(new StaticConfigLoader(htmlRules))
   const { results } = validator.validateStringSync(html)

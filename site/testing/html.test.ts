@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test'
 import { type BuiltFiles, builtFiles } from './built-files.ts'
 import { htmlFaults } from './html-faults.ts'
 
-/** One of each kind, and of the documents those that state little, much, a shape alone, and nothing. */
+/** One page of each kind, and documents that state little, much, only a shape, and nothing. */
 const pages = [
   '404.html',
   'index.html',
@@ -19,7 +19,7 @@ const pages = [
   'accuracy.html',
 ]
 
-/** `npm run lint:site` looks at every page, which takes a minute. */
+/** `npm run lint:site` checks every page, which takes a minute. */
 const all = process.env.LIKENESS_EVERY_PAGE === '1'
 
 describe('HTML', () => {
@@ -33,7 +33,7 @@ describe('HTML', () => {
     for (const page of looked) assert.deepEqual(htmlFaults(site.text(page)), [], page)
   })
 
-  it('is not, with an element where none may stand', () => {
+  it('is invalid with an element at a place where it is not allowed', () => {
     const broken = site.text('index.html').replace('</h1>', '<div></div></h1>')
     assert.notDeepEqual(htmlFaults(broken), [])
   })

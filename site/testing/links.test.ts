@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { type BuiltFiles, builtFiles, fileAt } from './built-files.ts'
 
-/** What the platform API answers, and no file. */
+/** Addresses that the platform API answers, and for which there is no file. */
 const answeredByApi = /^\/api\/(openapi\.json$|v1\/)/
 
-/** The dashboard's pages, which are made when they are asked for. */
+/** The dashboard's pages, which are rendered for each request. */
 const dashboardPages = new Set(
   readdirSync(join(import.meta.dirname, '..', 'dashboard', 'pages'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.astro'))
@@ -25,7 +25,7 @@ describe('every link of every built file', () => {
     site = await builtFiles()
   })
 
-  it('leads to a file of the site, and to a place in it, or to an address that can be one', () => {
+  it('leads to an existing file and place of the site, or has a valid external address', () => {
     const faults: string[] = []
     let links = 0
     for (const name of site.names) {
@@ -39,7 +39,7 @@ describe('every link of every built file', () => {
     assert.ok(links > site.names.size)
   })
 
-  it('is at fault where the file or the place is not there', () => {
+  it('is reported if the file or the place does not exist', () => {
     assert.equal(faultOf('/requirements/us/library-card', 'index.html'), 'leads nowhere')
     assert.equal(faultOf('/dashboard/library', 'index.html'), 'leads nowhere')
     assert.equal(faultOf('/requirements#nothing', 'index.html'), 'has no such place')

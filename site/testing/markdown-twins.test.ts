@@ -8,7 +8,7 @@ describe('the Markdown of every page', () => {
     site = await builtFiles()
   })
 
-  it('is there, begins with a title, and the page leads to it', () => {
+  it('exists, begins with a title, and is linked by the page', () => {
     const pages = [...site.names].filter((name) => name.endsWith('.html') && name !== '404.html')
     for (const page of pages) {
       const [, address = ''] =

@@ -3,8 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
 /**
- * Asserts that axe finds nothing wrong with a page as it stands, light or dark.
- * @param leftOut A selector of what need not be looked at; it is taken off the page, as axe walks through what it excludes.
+ * Asserts that axe finds no fault in the current state of a page, in the light and the dark colour scheme.
+ * @param leftOut A selector of what is not checked. It is removed from the page, because axe also reads what it excludes.
  */
 export async function assertAccessible(page: Page, leftOut?: string): Promise<void> {
   if (leftOut !== undefined) {
@@ -17,7 +17,7 @@ export async function assertAccessible(page: Page, leftOut?: string): Promise<vo
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-    // Of all that axe looks at, the scheme changes the colours.
+    // Only colours differ between the schemes.
     if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await axe.analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
@@ -25,7 +25,7 @@ export async function assertAccessible(page: Page, leftOut?: string): Promise<vo
   }
 }
 
-/** Asserts that a page needs no scrolling to the side on phones of 390 and 320 px. */
+/** Asserts that a page does not scroll horizontally on phones of 390 and 320 px. */
 export async function assertFits(page: Page): Promise<void> {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 })

@@ -4,13 +4,13 @@ import { type BuiltFiles, builtFiles } from './built-files.ts'
 
 const mostBytes = 40_000
 
-describe('the picture of links to a page', () => {
+describe('the picture for shared links to a page', () => {
   let site: BuiltFiles
   before(async () => {
     site = await builtFiles()
   })
 
-  it('is its own for each document, and there for each page, in the size and with the words that are said', () => {
+  it('exists for each page, with the stated size and text, and differs between documents', () => {
     const pages = [...site.names].filter((name) => name.endsWith('.html'))
     const shown = new Map<string, number>()
     for (const page of pages) {

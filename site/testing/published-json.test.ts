@@ -17,7 +17,7 @@ describe('every JSON answer of the catalog', () => {
     ajv.addSchema(parsed('requirements/schema.json'))
   })
 
-  it('is what the schema that it names says', () => {
+  it('matches the schema that it names', () => {
     const documents = readdirSync(join(distFolder, 'api/public/requirements'), { recursive: true })
       .map(String)
       .filter((name) => name.endsWith('.json'))
@@ -39,7 +39,7 @@ describe('every JSON answer of the catalog', () => {
     assert.equal(kinds.size, 4)
   })
 
-  it('is not, once a figure is a text or a member is missing', () => {
+  it('does not match with a text as a figure or without a member', () => {
     const { answer: _, ...record } = parsed('api/public/requirements/us/passport.json')
     const validate = ajv.getSchema(record.$schema)
     assert.ok(!validate?.(record))

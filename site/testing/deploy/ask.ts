@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** An answer as it came over the wire: nothing is followed or unpacked. */
+/** An answer as the server sent it: redirects are not followed, and the body is not decompressed. */
 export interface Answer {
   status: number | undefined
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
 }
 
-/** Asks for an address with exactly these headers. */
+/** Requests an address with exactly these headers. */
 export function ask(address: string, method: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(address, { method, headers }, (response) => {
@@ -21,7 +21,7 @@ export function ask(address: string, method: string, headers: Record<string, str
   })
 }
 
-/** The text of a body, unpacked. */
+/** The text of a body, decompressed. */
 export function unpacked({ headers, body }: Answer): string {
   const encoding = headers['content-encoding']
   if (encoding === 'br') return brotliDecompressSync(body).toString()

@@ -15,11 +15,11 @@ export interface Delivery {
 
 const deployFolder = join(import.meta.dirname, '..', '..', 'deploy')
 
-/** Debian's servers, where they are installed. */
+/** The paths of Debian's servers. */
 export const installed = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 
-/** Why a server cannot be tried on this machine, or false. */
+/** Why a server cannot be tested on this machine, or false. */
 export function missingPackage(name: keyof typeof installed): string | false {
   const wanted = name === 'nginx' ? [installed.nginx, brotliModule] : [installed.caddy]
   const found = wanted.every((file) => existsSync(file))
@@ -33,14 +33,14 @@ export async function startSite(distFolder: string): Promise<Delivery> {
   return { address: await site.listen({ port: 0, host: '127.0.0.1' }), stop: () => site.close() }
 }
 
-/** Where nobody listens, in the place of what stands behind a site. */
-const nobody = '127.0.0.1:9'
+/** A host and port at which no server listens, in place of the API and the dashboard. */
+const noServer = '127.0.0.1:9'
 
 /**
- * Debian's nginx with our configuration, but for address and root. Its own files go to `folder`.
- * @param behind Host and port of whoever answers for the API and the dashboard.
+ * Starts Debian's nginx with our configuration, with another address and root. Its own files go to `folder`.
+ * @param behind Host and port of the server that answers for the API and the dashboard.
  */
-export async function startNginx(distFolder: string, folder: string, behind = nobody): Promise<Delivery> {
+export async function startNginx(distFolder: string, folder: string, behind = noServer): Promise<Delivery> {
   const port = await freePort()
   const site = readFileSync(join(deployFolder, 'nginx.conf'), 'utf8')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
@@ -70,8 +70,8 @@ export async function startNginx(distFolder: string, folder: string, behind = no
   return listening(spawn(installed.nginx, args, { stdio: ['ignore', 'ignore', 'inherit'] }), port)
 }
 
-/** Debian's Caddy likewise. */
-export async function startCaddy(distFolder: string, folder: string, behind = nobody): Promise<Delivery> {
+/** Starts Debian's Caddy in the same way. */
+export async function startCaddy(distFolder: string, folder: string, behind = noServer): Promise<Delivery> {
   const port = await freePort()
   const site = readFileSync(join(deployFolder, 'Caddyfile'), 'utf8')
     .replace(/^likeness\.example \{/m, `http://127.0.0.1:${port} {`)
@@ -82,7 +82,7 @@ export async function startCaddy(distFolder: string, folder: string, behind = no
   writeFileSync(join(folder, 'Caddyfile'), options + site)
   const args = ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  // What it says before it has read its configuration is no error.
+  // Its output is ignored, because what it writes before it has read its configuration is not an error.
   return listening(spawn(installed.caddy, args, { env, stdio: 'ignore' }), port)
 }
 

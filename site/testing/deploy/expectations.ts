@@ -1,19 +1,19 @@
 import { contentSecurityPolicy } from '../../delivery/answer-headers.ts'
 
-/** What every delivery answers to one request. */
+/** What every server must answer to one request. */
 export interface Expectation {
   method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST'
   path: string
   status: number
-  /** Each of `namedHeaders`; those that are absent must not be sent. */
+  /** Values of `namedHeaders`. Those that are absent here must not be sent. */
   headers: Readonly<Record<string, string>>
-  /** The file of the site whose bytes are the body. */
+  /** The file of the site whose bytes the body must have. */
   file?: string
-  /** Members of the problem that is the body. */
+  /** Members of the problem that the body must have. */
   problem?: Readonly<Record<string, unknown>>
 }
 
-/** What is compared, beside ETag and Content-Encoding, which depend on what is accepted. */
+/** The compared headers. ETag and Content-Encoding are compared separately, because they depend on Accept-Encoding. */
 export const namedHeaders = [
   'accept-ranges',
   'access-control-allow-headers',
@@ -123,7 +123,7 @@ const redirected = (
   headers: { ...headers, location },
 })
 
-/** Where something is asked for with a slash at its end. Only the site's own server knows an address in capitals, too. */
+/** Addresses with a slash at the end. Only the site's own server also redirects addresses in capitals. */
 export const redirects: readonly Expectation[] = [
   redirected('/requirements/', '/requirements', guarded),
   redirected('/requirements/us/?utm=1', '/requirements/us?utm=1', guarded),
@@ -150,7 +150,7 @@ const unknown = (path: string, code: string, detail: string, headers: object = o
 const nothingHere = 'The index of the catalog is at /api/public/requirements.'
 const noCall = 'The calls are below /api/v1, the index of the public catalog is at /api/public/requirements.'
 
-/** What does not exist: a page for people, a problem below /api. */
+/** Addresses that do not exist: a page for people, a problem below /api. */
 export const unknowns: readonly Expectation[] = [
   '/nothing',
   '/nothing/',
@@ -188,7 +188,7 @@ export const unknowns: readonly Expectation[] = [
 
 const methods = 'GET, HEAD, OPTIONS'
 
-/** What cannot be done, and what may be. */
+/** Methods that are refused, and preflights. */
 export const otherMethods: readonly Expectation[] = [
   {
     method: 'POST',

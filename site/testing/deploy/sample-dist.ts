@@ -30,15 +30,15 @@ const files = [
   'sitemap.xml',
 ]
 
-/** Not worth compressing. */
+/** A file that is too short to be worth compressing. */
 const shortFile = 'robots.txt'
 
-/** What a file of the sample holds: nothing that another one does. */
+/** The content of a file of the sample, which no other file has. */
 export function contentOf(name: string): string {
   return name === shortFile ? name : `${name} `.repeat(200)
 }
 
-/** A folder with a file of each kind that a built site has, compressed as the build does it. Whoever made it removes it. */
+/** Makes a folder with a file of each kind of a built site, compressed as in a build. The caller removes the folder. */
 export async function sampleDist(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-dist-'))
   for (const name of files) {

@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Netlify and Cloudflare Pages are told about an address: what they send of their own is not in it. */
-export interface ToldHost {
+/** What our files tell Netlify and Cloudflare Pages about an address; headers that the hosts add are not included. */
+export interface HostAnswer {
   status: number
   /** The file of the published folder whose bytes are the body. */
   file: string
-  /** By lower-case name; several values where several rules set the same header, which hosts join. */
+  /** Headers by lower-case name. Several values mean that several rules set the same header; hosts join them. */
   headers: ReadonlyMap<string, readonly string[]>
 }
 
-const told = join(import.meta.dirname, '..', '..', 'deploy', 'static-host')
+const rulesFolder = join(import.meta.dirname, '..', '..', 'deploy', 'static-host')
 
-/** Reads `_headers` and `_redirects` as the hosts describe them, for a published folder. */
-export function staticHost(folder: string): (address: string) => ToldHost {
-  const headerRules = readHeaders(readFileSync(join(told, '_headers'), 'utf8'))
-  const redirectRules = readRedirects(readFileSync(join(told, '_redirects'), 'utf8'))
+/** Reads `_headers` and `_redirects` as the hosts' documentation describes them, for a published folder. */
+export function staticHost(folder: string): (address: string) => HostAnswer {
+  const headerRules = readHeaders(readFileSync(join(rulesFolder, '_headers'), 'utf8'))
+  const redirectRules = readRedirects(readFileSync(join(rulesFolder, '_redirects'), 'utf8'))
   return (address) => {
     const path = address.replace(/\?.*$/, '')
     const headers = new Map<string, string[]>()
@@ -25,7 +25,7 @@ export function staticHost(folder: string): (address: string) => ToldHost {
     return { ...fileAt(path), headers }
   }
 
-  /** A file that is there comes before a rule; of the rules, the first counts, whether its file is there or not. */
+  /** An existing file comes before a rule. The first rule that matches counts, even if its file does not exist. */
   function fileAt(path: string): { status: number; file: string } {
     const own = [path.slice(1), `${path.slice(1)}.html`, 'index.html'].slice(
       path === '/' ? 2 : 0,
@@ -66,7 +66,7 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
 }
 
-/** `*` is anything, `:name` anything up to the next slash. */
+/** `*` matches anything, `:name` anything up to the next slash. */
 function pattern(from: string): RegExp {
   const source = from
     .replaceAll('.', '\\.')
