@@ -24,7 +24,7 @@ async function background(...args: string[]) {
   return { code, output, errors }
 }
 
-test('the new photo and the matte are written, with the proof and the check told', async () => {
+test('the new photo and the matte are written, with the proof and the check reported', async () => {
   const files = ['--out', 'new.png', '--matte', 'matte.png', '--color', '#f5f5f5']
   const { code, output, errors } = await background('zz-icao-9303', 'blue.png', ...files)
   assert.equal(code, 0, errors)
@@ -41,7 +41,7 @@ test('the new photo and the matte are written, with the proof and the check told
   assert.deepEqual([...corner], [245, 245, 245])
 })
 
-test('what the authority forbids is refused until it is acknowledged; the ending says which file is made', async () => {
+test('refuses what the authority forbids until it is acknowledged; the file extension sets the format', async () => {
   const refused = await background('us-passport', 'blue.png', '--out', 'us.jpg')
   assert.equal(refused.code, 2)
   assert.match(refused.errors, /editing_not_allowed: /)
@@ -54,7 +54,7 @@ test('what the authority forbids is refused until it is acknowledged; the ending
   assert.deepEqual([format, width, height, density], ['jpeg', 600, 600, 300])
 })
 
-test('a wrong call is told on the error output, with exit code 2', async () => {
+test('reports a wrong call on the error output, with exit code 2', async () => {
   const wrong = async (...args: string[]) => {
     const { code, output, errors } = await background(...args)
     assert.deepEqual([code, output], [2, ''])

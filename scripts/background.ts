@@ -16,7 +16,7 @@ import { pathFromCaller, readPhoto } from './check/read-photo.ts'
 const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or .png> [--color "#ffffff"] [--quality 95] [--crop]
   [--subject adult|child|infant] [--matte <file.png>] [--acknowledge-editing-policy]`
 
-/** Exit codes: the photo was made, whatever its check says; an error. */
+/** Exit codes: 0 if the photo was made, whatever its check says; 2 for an error. */
 const exit = { made: 0, error: 2 } as const
 
 interface Request {
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
   return exit.made
 }
 
-/** Asked before the work, which takes seconds. */
+/** Whether a file can be written into the folder. Checked before the work, which takes seconds. */
 function canHold(folder: string): Promise<boolean> {
   return access(folder, constants.W_OK).then(
     () => true,
@@ -89,7 +89,7 @@ function describe({ out }: Request, { result }: ReplacedBackground): string {
   return [...lines, ...(policy ? [`  policy    ${policy.policy}: ${policy.text}`] : [])].join('\n')
 }
 
-/** The request that the arguments make, or what is wrong with them. */
+/** The request from the arguments, or a message that says what is wrong with them. */
 function readRequest(): Request | string {
   const text = { type: 'string' } as const
   const options = {

@@ -21,10 +21,11 @@ import { type Measured, measurementErrors } from './bench/measurement-errors.ts'
 import { inOrder } from './check/in-order.ts'
 
 /*
- * How right the engine is on folders of labelled pictures: the errors of its measurements and of its verdicts. Every
- * picture is checked by the baseline, but for an added fault that is none under it; its places are measured under a
- * rule to the skull and one to the hair's top. Good pictures of each folder are then spoilt by faults of which the
- * labelled pictures have few. With --publish the figures become the site's /accuracy.
+ * Measures the accuracy of the engine on folders of labelled pictures: the errors of its measurements and of its verdicts.
+ * Every picture is checked under the baseline, except for an added fault that the baseline does not count as one.
+ * Positions are measured under two rules: one that measures to the skull, and one that measures to the top of the hair.
+ * Good pictures of each folder are then spoilt with faults that are rare among the labelled pictures. With --publish, the
+ * figures go to the site's page /accuracy.
  */
 
 const { values, positionals: folders } = parseArgs({

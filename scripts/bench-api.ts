@@ -2,8 +2,8 @@ import { benchFreeEndpoints } from './bench/free-endpoints.ts'
 import { benchHoldAndCapture } from './bench/hold-and-capture.ts'
 
 /*
- * `npm run bench:api`: what the API adds to a bare Fastify, and the ledger to bare PostgreSQL. Exits 1 where either is
- * slower than it may be.
+ * `npm run bench:api`: compares the API with a bare Fastify, and the ledger with bare PostgreSQL. Exits with 1 if the
+ * API's or the ledger's rate, as a share of the bare one, is below its limit.
  */
 
 const least = { freeEndpoints: 0.6, holdAndCapture: 0.4 }

@@ -1,8 +1,8 @@
 /*
- * `npm run bench:site`: builds the site for production, serves it by its own server and by Debian's nginx and Caddy, and
- * measures what a document's page weighs, how fast the catalog's JSON comes, and what Lighthouse says of each kind of page.
- * Each figure stands beside its bar; exits 1 where one is missed. `-- weight`, `-- rates` or `-- lighthouse` measures that
- * alone.
+ * `npm run bench:site`: builds the site for production, and serves it with its own server and with Debian's nginx and
+ * Caddy. Measures the weight of a document's page, the rate of answers for the catalog's JSON, and Lighthouse's scores for
+ * each kind of page. Prints each figure with its bar, and exits with 1 if a bar is missed. `-- weight`, `-- rates` or `--
+ * lighthouse` measures only that.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -51,7 +51,7 @@ async function* rates(site: Delivery): AsyncGenerator<Measured> {
   yield* catalogRates({ site: site.address, nginx: nginx.address, Caddy: caddy.address })
 }
 
-/** As `npm start` runs it. */
+/** Starts the site's server as `npm start` runs it. */
 async function startSite(): Promise<Delivery> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'site', 'server', 'main.ts')], {

@@ -8,9 +8,9 @@ import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
 import { bareTimes, stageTimes } from './bench/stage-times.ts'
 
 /*
- * Where a check's time goes, stage by stage, beside the bare networks; and photos a second by number of workers, over
- * the JPEGs of a folder or else over drawn portraits. Rounds with one worker and with all are taken in turn, so that
- * whatever else the machine does falls on both alike.
+ * Measures where the time of a check goes, stage by stage, compared with the bare networks. Then measures the photos per
+ * second by number of workers, over the JPEGs of a folder, or over drawn portraits if no folder is given. Rounds with one
+ * worker and with all workers take turns, so that the machine's other load affects both equally.
  */
 
 const rounds = 3
@@ -31,7 +31,7 @@ async function printStages(): Promise<void> {
   for (const { name, ms, timesACheck } of bare)
     print(name, ms, timesACheck > 1 ? `, ${timesACheck} times a check` : '')
   print('bare networks of a check', bareMs, '')
-  // A phone's picture: 12 megapixels, of which the head takes a third of the height.
+  // A phone's picture: 12 megapixels; the head takes a third of the height.
   const phone = await sharp(photos[0]).resize(3000, 4000, { fit: 'cover' }).jpeg({ quality: 92 }).toBuffer()
   const asked = [
     { name: 'first photo', bytes: photos[0], decodingMs: await decodingMs(photos[0]) },
@@ -39,10 +39,10 @@ async function printStages(): Promise<void> {
   ]
   for (const { name, decodingMs } of asked) print(`${name}, decoded whole`, decodingMs, '')
   for (const [index, { photo, totalMs, stages }] of (await stageTimes(asked, document)).entries()) {
-    const beside = totalMs - (asked[index]?.decodingMs ?? 0)
+    const withoutDecoding = totalMs - (asked[index]?.decodingMs ?? 0)
     process.stdout.write(
       `\n${photo}: ${totalMs.toFixed(0)} ms, ${(totalMs / bareMs).toFixed(2)} times the bare networks; ` +
-        `${(beside / bareMs).toFixed(2)} times less that decoding\n`,
+        `${(withoutDecoding / bareMs).toFixed(2)} times without that decoding\n`,
     )
     for (const { stage, ms } of stages) print(stage, ms, `, ${((100 * ms) / totalMs).toFixed(0)} %`)
   }

@@ -13,7 +13,7 @@ function run(script: string, rules: string, ...args: string[]) {
   return { stdout, stderr, status }
 }
 
-test('the documents that changed are told in words, and a change that nothing tells of fails the lint', (context) => {
+test('describes the changed documents in words, and the lint fails if no entry describes a change', (context) => {
   const { rules, save, commit } = sampleRepository(context)
   save('nl/permit.yaml', permit)
   save('nl/visa.yaml', permit.replaceAll('permit', 'visa'))
@@ -25,9 +25,9 @@ test('the documents that changed are told in words, and a change that nothing te
   save('nl/visa.yaml', null)
   save('be/permit.yaml', permit.replaceAll('nl', 'be').replace('Netherlands', 'Belgium'))
   save('be/broken.yaml', 'id: [')
-  const told = run('catalog-diff.ts', rules, 'v1')
-  assert.equal(told.status, 0)
-  const lines = told.stdout.split('\n')
+  const printed = run('catalog-diff.ts', rules, 'v1')
+  assert.equal(printed.status, 0)
+  const lines = printed.stdout.split('\n')
   assert.equal(
     lines[0],
     '1 document changed, 1 document added, 1 document removed, 1 document unreadable since v1.',
@@ -41,9 +41,9 @@ test('the documents that changed are told in words, and a change that nothing te
     '  background, colours: no longer off-white',
     'unreadable  be/broken.yaml',
   ]) {
-    assert.ok(lines.includes(line), `${line}\n\n${told.stdout}`)
+    assert.ok(lines.includes(line), `${line}\n\n${printed.stdout}`)
   }
-  assert.match(told.stdout, /! nl\/permit\.yaml changes: nothing here tells of what changed since v1/)
+  assert.match(printed.stdout, /! nl\/permit\.yaml changes: no entry describes what changed since v1/)
 
   const linted = run('lint-versions.ts', rules, 'v1')
   assert.equal(linted.status, 1)
@@ -52,7 +52,7 @@ test('the documents that changed are told in words, and a change that nothing te
   assert.equal(run('lint-versions.ts', rules).status, 1)
 })
 
-test('an unknown ref, and none, end with 2 and one line of help', (context) => {
+test('ends with exit code 2 and one line of help if the ref is unknown or missing', (context) => {
   const { rules, save, commit } = sampleRepository(context)
   save('nl/permit.yaml', permit)
   commit('v1')

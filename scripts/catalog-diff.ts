@@ -5,8 +5,8 @@ import { changedFiles, GitRefusal } from './catalog-diff/git-rules.ts'
 import { describeDocuments } from './catalog-diff/report.ts'
 
 /*
- * `npm run -s catalog:diff -- <git-ref>`: which documents changed since then, and how, in words. What is not committed
- * counts. Exit code 2 where git knows no such ref.
+ * `npm run -s catalog:diff -- <git-ref>`: prints in words which documents changed since that commit, and how. Uncommitted
+ * changes count. Exits with 2 if git does not know the ref.
  */
 
 const usage = 'npm run -s catalog:diff -- <git-ref> [--rules <folder>]'

@@ -9,12 +9,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { sampleRepository } from './testing/building-repository.ts'
 
-test('what is saved is on the pages soon, and in the end they are those of a build', async (context) => {
+test('shows saved rules on the pages soon, and ends with the same pages as a build', async (context) => {
   const repository = sampleRepository(context)
   const dist = join(repository, 'site', 'dist')
   const whole = join(repository, 'site', 'whole')
   const env = { ...process.env, LIKENESS_SITE_DIST: dist, LIKENESS_BASE_URL: 'http://localhost:4321' }
-  // As it stands in production: compressed.
+  // Compressed, as in production.
   execFileSync(process.execPath, [join(repository, 'site/build.ts'), '--catalog'], { env })
   const watch = spawn(process.execPath, [join(repository, 'scripts/catalog-watch.ts')], { env })
   context.after(() => watch.kill('SIGKILL'))
@@ -63,7 +63,7 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
   await until(() => existsSync(join(dist, 'requirements/nl/permit.html')))
   await until(() => !existsSync(join(dist, 'requirements/us/visa.html')))
   assert.equal(record('us/passport').head_height.max, 33)
-  // How many documents there are stands on every page.
+  // Every page shows the number of documents.
   await until(() => readFileSync(join(dist, 'requirements/zz/icao-9303.html')).equals(pageOfBuild()))
   await until(() => isDeepStrictEqual(namesIn(dist), namesIn(whole)))
   watch.kill('SIGTERM')
@@ -81,7 +81,7 @@ test('what is saved is on the pages soon, and in the end they are those of a bui
 
 const namesIn = (folder: string): string[] => Object.keys(contents(folder))
 
-/** Every file of a built site, compressed ones too, but the note of what it was built from, by name. */
+/** Every file of a built site by name, compressed ones too, without the stamp that names what the site was built from. */
 function contents(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -90,7 +90,7 @@ function contents(folder: string): Record<string, string> {
   return Object.fromEntries(files.map((file) => [relative(folder, file), readFileSync(file, 'latin1')]))
 }
 
-/** Waits for what comes within 2 s on a machine that does nothing else, and rejects where it has not in a minute. */
+/** Waits for a condition that takes 2 s on an otherwise idle machine. Rejects if it is not met within a minute. */
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries += 1) {
     if (tries === 2400) throw new Error('waited in vain')

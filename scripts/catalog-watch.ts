@@ -1,7 +1,6 @@
 /*
- * `npm run catalog:watch`: builds the site where it is stale, and then keeps its pages and JSON as the rules ask for
- * while those are edited, within 2 s of a saved file. It says what changed and what is wrong; broken rules leave
- * the pages as they are. Ctrl-C ends it.
+ * `npm run catalog:watch`: builds the site if it is stale, and then updates its pages and JSON within 2 s of each saved
+ * rule file. It prints what changed and what is wrong. Broken rules leave the pages as they are. Ctrl-C ends it.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,15 +34,15 @@ if (!built.ok || !loaded.ok) {
   process.exit(1)
 }
 
-/** What the pages show, and what they should. */
+/** The catalog that the pages show, and the one that they should show. */
 let shown: Catalog = loaded.catalog
 let wanted: Catalog = loaded.catalog
 let savedMs = 0
 let underWay = false
 const compressed = isPrecompressed(distFolder)
-/** One after the other. */
+/** Compressions run one after the other. */
 let compressing = Promise.resolve()
-/** Two, so that who saves twice does not wait for the second to get ready. */
+/** Two renderers, so that a second save soon after the first does not wait for a renderer to get ready. */
 const renderers = [startRenderer(siteFolder, baseUrl), startRenderer(siteFolder, baseUrl)]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -52,7 +51,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.exit(0)
   })
 }
-// npm ends at SIGTERM without passing it on; whoever has lost its parent has nobody left to stop it.
+// npm ends at SIGTERM without passing the signal on, so this process also ends when its parent is gone.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && process.exit(0), 500)
 
@@ -72,7 +71,7 @@ followCatalog(rulesFolder, digest, {
 })
 say(`watching ${rulesFolder}`)
 
-/** Renders until the pages show what they should; what is saved meanwhile is rendered next. */
+/** Renders until the pages show the wanted catalog. A change saved meanwhile is rendered next. */
 async function bringUp(): Promise<void> {
   if (underWay) return
   underWay = true
@@ -80,7 +79,7 @@ async function bringUp(): Promise<void> {
     const [before, after] = [shown, wanted]
     const all = unchangedSince(before, after)
     const quick = quicklyUnchanged(before, after)
-    // The pages that the change is about come first, before all others that tell of the catalog as a whole.
+    // The pages about the changed documents come first, and then all others that describe the catalog as a whole.
     const done =
       (await render(quick)) && (all.documents.length === quick.documents.length || (await render(all)))
     if (!done) break
@@ -93,7 +92,7 @@ async function bringUp(): Promise<void> {
 async function render(unchanged: Unchanged): Promise<boolean> {
   const renderer = renderers.shift() ?? startRenderer(siteFolder, baseUrl)
   const rendered = await renderer.render(unchanged)
-  // Only now, as it would take the time of the one that somebody waits for.
+  // The next renderer starts only now, because its start would slow down the rendering that the user waits for.
   renderers.push(startRenderer(siteFolder, baseUrl))
   const files = rendered.ok ? publishAndStamp(rendered.folder, rendered.pathnames) : []
   renderer.dispose()
@@ -106,7 +105,10 @@ async function render(unchanged: Unchanged): Promise<boolean> {
   return true
 }
 
-/** The stamp names no fingerprint: what stands there was not built in one go, and the next start builds it again. */
+/**
+ * Publishes the rendered files, and writes a stamp without a fingerprint: these files are not from one build, so the next
+ * start builds the site again.
+ */
 function publishAndStamp(folder: string, pathnames: readonly string[]): string[] {
   const stamp = stampFile(distFolder)
   rmSync(stamp, { force: true })
@@ -115,7 +117,7 @@ function publishAndStamp(folder: string, pathnames: readonly string[]): string[]
   return files
 }
 
-/** Compresses what changed, where the site is compressed, after nobody waits any more. */
+/** Compresses the changed files, if the site is compressed. Runs after the pages are published, so no one waits for it. */
 async function compressAgain(): Promise<void> {
   if (compressed && (await precompress(distFolder)) > 0) stampAgain(distFolder)
 }

@@ -22,7 +22,7 @@ async function check(...args: string[]) {
   return { code, output, errors }
 }
 
-test('one line of JSON a photo, in the order given, and the exit code of the worst', async () => {
+test('prints one line of JSON per photo in the given order, and exits with the code of the worst', async () => {
   const files = ['tilted.png', 'text.jpg', 'good.png', 'missing.jpg']
   const { code, output } = await check('zz-icao-9303', ...files, '--json')
   const lines = output
@@ -41,7 +41,7 @@ test('one line of JSON a photo, in the order given, and the exit code of the wor
   assert.equal(code, 2)
 })
 
-test('READY is exit code 0, RETAKE 1, with a table to read', async () => {
+test('exits with 0 for READY and 1 for RETAKE, and prints a table', async () => {
   const ready = await check('gb-passport-digital', 'good.png')
   assert.equal(ready.code, 0, ready.output)
   assert.match(ready.output, /good\.png: READY for GB-PASSPORT-DIGITAL/)
@@ -50,7 +50,7 @@ test('READY is exit code 0, RETAKE 1, with a table to read', async () => {
   assert.match(retake.output, /FAIL +pose +The head is leaning to the side/)
 })
 
-test('a wrong call is told on the error output, with exit code 2', async () => {
+test('reports a wrong call on the error output, with exit code 2', async () => {
   const unknown = await check('us-pasport', 'good.png')
   assert.deepEqual([unknown.code, unknown.output], [2, ''])
   assert.match(unknown.errors, /There is no document us-pasport\. Did you mean us-passport/)

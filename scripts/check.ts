@@ -14,7 +14,7 @@ import { readPhoto } from './check/read-photo.ts'
 const usage =
   'npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant] [--json]'
 
-/** Exit codes: every photo READY; some REVIEW or RETAKE; an error. */
+/** Exit codes: 0 if every photo is READY; 1 if some are REVIEW or RETAKE; 2 for an error. */
 const exit = { ready: 0, notReady: 1, error: 2 } as const
 
 interface Request {
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   return code
 }
 
-/** The request that the arguments make, or what is wrong with them. */
+/** The request from the arguments, or a message that says what is wrong with them. */
 function readRequest(): Request | string {
   const options = {
     mode: { type: 'string', default: 'check' },

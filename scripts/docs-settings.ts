@@ -1,6 +1,6 @@
 /*
- * `npm run docs:settings`: writes the tables of settings into api/README.md, and .env.example, from what the processes
- * themselves read.
+ * `npm run docs:settings`: writes .env.example and the tables of settings in api/README.md. The source is the definitions
+ * that the processes themselves read.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { mutate, mutations } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
 
-test('a seed damages the same files in the same way, and another seed in another', () => {
+test('damages files in the same way for the same seed, and differently for another seed', () => {
   const originals = { jpeg: Buffer.alloc(3000, 1), png: Buffer.alloc(2000, 2) }
   const some = (seed: number) => {
     const random = new SeededRandom(seed)
@@ -17,7 +17,7 @@ test('a seed damages the same files in the same way, and another seed in another
   assert.deepEqual([...names].sort(), Object.keys(mutations).sort())
 })
 
-test('a short run is answered, every file of it', () => {
+test('answers every file of a short run', () => {
   const script = join(import.meta.dirname, 'fuzz.ts')
   const { status, stdout } = spawnSync(process.execPath, [script, '--files', '60'], { encoding: 'utf8' })
   assert.equal(status, 0, stdout)

@@ -1,11 +1,11 @@
 /*
- * `npm run fuzz`: 10,000 damaged JPEG, PNG, WebP, AVIF and HEIC portraits through the real engine, the same ones for the
- * same seed. Each must end in a result or in a named problem with the photo, within 5 seconds; some are judged several
- * times, and must end in the same. After the first 1,000 the memory must stay flat: what the threads hold after a garbage
- * collection tells of leaks; what the process takes from the system also of the allocator's free room, which settles
- * slowly. Exit code 1 where one does not.
+ * `npm run fuzz`: sends 10,000 damaged JPEG, PNG, WebP, AVIF and HEIC portraits through the real engine; the same seed
+ * gives the same files. Each must end in a result or in a named problem with the photo, within 5 seconds. Some are judged
+ * several times, and each time must give the same outcome. After the first 1,000 files the memory must stay flat. The
+ * memory that threads hold after a garbage collection shows leaks; the resident memory also includes the allocator's free
+ * space, which settles slowly. Exits with 1 if a condition does not hold.
  *
- *   npm run fuzz -- [--files 10000] [--seed 1]
+ * npm run fuzz -- [--files 10000] [--seed 1]
  */
 import { availableParallelism } from 'node:os'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
@@ -26,11 +26,14 @@ const { values } = parseArgs({
 })
 const files = Number(values.files)
 const mostWaitMs = 5000
-/** One in so many is judged again. */
+/** One of this many files is judged again. */
 const perAgain = 50
-/** Until here a process takes its memory; from here on it must be flat. */
+/** The number of files after which the memory must be flat; until then the process still takes memory. */
 const settledAfter = 1000
-/** Of the resident memory above the settled one. What is held is told, not judged: a replaced worker lowers it a while. */
+/**
+ * The limit of the resident memory, as a multiple of the settled one. The held memory is printed but not judged, because a
+ * replaced worker lowers it for a while.
+ */
 const mostGrowth = 1.25
 
 const loaded = loadCatalog()
@@ -44,7 +47,7 @@ const originals = {
   webp: await drawn.clone().webp().toBuffer(),
   avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
   heic: heicFixture('portrait'),
-  // Scaled down to be looked at, with its small head decoded anew.
+  // Its size makes the engine scale it down, and decode the small head again.
   'large jpeg': await drawPortrait(
     { width: 2400, height: 1800, centreX: 900, skullTopY: 500, chinY: 800 },
     'jpeg',
@@ -85,7 +88,8 @@ await engine.close()
 for (const [outcome, count] of [...outcomes].sort(([, a], [, b]) => b - a))
   process.stdout.write(`${outcome}: ${count}\n`)
 process.stdout.write(`slowest: ${Math.round(slowest.ms)} ms (${slowest.name})\n`)
-// A mark is the least of all files since the one before: those of the start belong to no settled one.
+// Each mark is the lowest memory since the mark before. Marks of the first files are left out, because the memory is not
+// settled.
 const settled = marks.slice(Math.ceil(settledAfter / perMark))
 const perThousand = (kind: keyof MemorySample) =>
   ((slopeOf(settled.map((mark) => mark[kind])) * 1000) / perMark).toFixed(1)
@@ -102,7 +106,7 @@ const broken = [
 process.stdout.write(broken.length === 0 ? 'Every file was answered.\n' : `${broken.join('\n')}\n`)
 process.exitCode = broken.length === 0 ? 0 : 1
 
-/** Judges the next damaged file: its outcome by name. */
+/** Judges the next damaged file. Returns the name of its outcome. */
 async function judgeNext(index: number): Promise<string> {
   const { name, bytes } = mutate(originals, random)
   const startMs = performance.now()
@@ -116,7 +120,7 @@ async function judgeNext(index: number): Promise<string> {
   return code
 }
 
-/** By each worker, more than once: what that has judged before must not show in a damaged file. */
+/** Judges a file again, more than once by each worker, because earlier photos must not influence its result. */
 async function judgeAgain(name: string, bytes: Buffer, first: Outcome<CheckResult>): Promise<void> {
   for (let round = 0; round < 3; round++) {
     const check = () => engine.check({ bytes, document: baseline, mode: 'check' })

@@ -5,11 +5,11 @@ import type { AnswerSchema } from '../api/src/dashboard-answers.ts'
 import { answerTypes } from './generate-dashboard/answer-types.ts'
 import { answersFile, generatedAnswers } from './generate-dashboard/generated-answers.ts'
 
-test('the dashboard has the types of what the API answers: else run `npm run generate:dashboard`', async () => {
+test('the dashboard has the types of the API’s answers (otherwise run `npm run generate:dashboard`)', async () => {
   assert.equal(await readFile(answersFile, 'utf8'), await generatedAnswers())
 })
 
-test('a schema with a name is declared once, by that name', () => {
+test('declares a named schema once, by its name', () => {
   const answer = {
     $ref: '#/$defs/Sum',
     $defs: { Sum: { type: 'object', properties: { total: { type: 'string' } }, required: ['total'] } },

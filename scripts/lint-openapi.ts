@@ -1,4 +1,7 @@
-/* Writes both OpenAPI documents and has Redocly's strict rules, and ours in `.redocly.yaml`, object to them. Exits as they do. */
+/*
+ * Writes both OpenAPI documents and checks them with Redocly's strict rules and those in `.redocly.yaml`. Exits with
+ * Redocly's code.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,7 +11,7 @@ import { catalogOpenApi } from '@likeness/rules'
 
 const repository = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'likeness-openapi-'))
-// Redocly objects to localhost, which is where a document that is not published would point.
+// Redocly refuses localhost as a server's address, which is the default of an unpublished document.
 const address = 'https://likeness.invalid'
 const [platform, catalog] = [join(folder, 'openapi.json'), join(folder, 'catalog.json')]
 await writeFile(catalog, JSON.stringify(catalogOpenApi(address)))

@@ -1,4 +1,4 @@
-/* Has mypy's strict rules object to the Python client, where there is a mypy; says so where there is none. Exits as it does. */
+/* Checks the Python client with mypy's strict rules. Prints a note if mypy is missing. Exits with mypy's code. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

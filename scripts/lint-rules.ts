@@ -1,4 +1,7 @@
-/* Tells what is wrong with the rules in `rules/`, by file and line, and what to do about it. Exits 1 on an error; a warning alone passes. */
+/*
+ * Prints what is wrong with the rules in `rules/`, by file and line, and what to do about it. Exits with 1 on an error,
+ * not on a warning.
+ */
 import { formatRuleProblem, lintRules } from '@likeness/rules'
 
 const { documents, errors, warnings } = lintRules(new Date().toISOString().slice(0, 10))

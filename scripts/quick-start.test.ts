@@ -26,7 +26,7 @@ before(async () => {
   await symlink(join(import.meta.dirname, '..', 'node_modules'), join(folder, 'node_modules'))
 })
 
-/** The Python client as it would be installed; the JavaScript one is in `node_modules`. */
+/** The Python client as if it were installed. The JavaScript client is in `node_modules`. */
 const environment = {
   ...process.env,
   PYTHONPATH: join(import.meta.dirname, '..', 'api', 'clients', 'python', 'src'),
@@ -42,7 +42,7 @@ const runners: Record<string, { command: string; file: string }> = {
 }
 
 for (const { language, code } of quickStarts('us-passport', origin)) {
-  test(`the quick start in ${language} checks a photo as it is printed`, async () => {
+  test(`the quick start in ${language} checks a photo, exactly as printed`, async () => {
     const { command, file } = runners[language] ?? assert.fail(`there is nothing to run ${language} with`)
     await writeFile(join(folder, file), code)
     const call = (apiKey: string) =>

@@ -6,7 +6,7 @@ import { locateDatabase } from '../api/src/storage/locate-database.ts'
 
 /*
  * `npm run -s reconcile [-- --json]` proves every balance from the transfers, at DATABASE_URL or in the database of the
- * `npm start` that runs. Exit codes: 0 where all adds up, 1 where anything does not, 2 where it could not be found out.
+ * running `npm start`. Exit codes: 0 if everything adds up, 1 if anything does not, 2 if the check could not be made.
  */
 
 process.exitCode = await main()

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-test('a short soak holds what it promises while processes are killed', () => {
+test('a short soak keeps every promise while processes are killed', () => {
   const script = join(import.meta.dirname, 'soak.ts')
   const options = ['--calls', '120', '--connections', '12', '--kill-every-ms', '700']
   const { status, stdout } = spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' })

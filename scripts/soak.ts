@@ -1,9 +1,9 @@
 /*
- * `npm run soak`: 2,000 mixed calls from 50 connections to two API processes, with two worker processes beside them on
- * one PostgreSQL, while one of each is killed with SIGKILL and started again every few seconds. Then every promise about
- * answers, jobs and money is proved from the database. Exit code 1 where one does not hold.
+ * `npm run soak`: sends 2,000 mixed calls from 50 connections to two API processes, with two worker processes on the same
+ * PostgreSQL. Every few seconds one process of each kind is killed with SIGKILL and started again. Afterwards, every
+ * promise about answers, jobs and money is proved from the database. Exits with 1 if one does not hold.
  *
- *   npm run soak -- [--calls 2000] [--connections 50] [--kill-every-ms 2500]
+ * npm run soak -- [--calls 2000] [--connections 50] [--kill-every-ms 2500]
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -12,7 +12,7 @@ const repository = join(import.meta.dirname, '..')
 const dataFolder = await mkdtemp(join(tmpdir(), 'likeness start '))
 after(() => rm(dataFolder, { recursive: true, force: true }))
 
-/** `npm start` in a process group of its own, as a terminal gives it. */
+/** Runs `npm start` in its own process group, as a terminal does. */
 function startRepository(settings: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: repository,
@@ -46,7 +46,7 @@ function startRepository(settings: Record<string, string>) {
   }
 }
 
-/** Command lines of processes that still know the data folder or the port. */
+/** Command lines of processes that still use the data folder or the port. */
 async function leftOver(port: number): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['axeww', '-o', 'args'], { maxBuffer: 50_000_000 })
   return stdout
@@ -58,7 +58,7 @@ async function leftOver(port: number): Promise<string[]> {
     )
 }
 
-test('it starts, the printed curl line checks a portrait, and Ctrl-C leaves nothing behind', async () => {
+test('starts, checks a portrait with the printed curl line, and leaves nothing behind after Ctrl-C', async () => {
   const port = await freePort()
   const first = startRepository({ PORT: `${port}` })
   await first.up()
@@ -86,7 +86,7 @@ test('it starts, the printed curl line checks a portrait, and Ctrl-C leaves noth
   assert.equal(await again.ended, 0)
 })
 
-test('a taken port is told before anything is started', async () => {
+test('reports a taken port before it starts anything', async () => {
   const blocker = createServer().listen(0, 'localhost')
   await new Promise((resolve) => blocker.once('listening', resolve))
   const address = blocker.address()
@@ -97,7 +97,7 @@ test('a taken port is told before anything is started', async () => {
   blocker.close()
 })
 
-test('a database that can’t be reached is one line, without its password', async () => {
+test('reports an unreachable database in one line, without its password', async () => {
   const repository = startRepository({
     PORT: `${await freePort()}`,
     DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none',

@@ -16,28 +16,28 @@ import { readStartSettings, type StartSettings, startSettings } from './start/se
 import { untilReady } from './start/until-ready.ts'
 
 /*
- * `npm start`: the database, the catalog, the API and the site, at one address. Everything that was started is
- * stopped again, in reverse, on Ctrl-C, and when any of it fails.
+ * `npm start`: runs the database, the catalog, the API and the site, at one address. On Ctrl-C, or when a part fails, it
+ * stops everything that it started, in reverse order.
  */
 
-/** What ends the start with one line and exit code 1. */
+/** An error that ends the start with one line and exit code 1. */
 class CannotStart extends Error {}
 
 const running: { stop(): Promise<void> }[] = []
 let stopping = false
-/** What is being opened: a stop waits for it, so that it can be closed again. */
+/** The part that is being opened. A stop waits for it, so that it can close it. */
 let opening: Promise<unknown> = Promise.resolve()
 const report = reporter(process.stdout)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
-// npm ends at SIGTERM without passing it on; whoever has lost its parent has nobody left to stop it.
+// npm ends at SIGTERM without passing the signal on, so this process also ends when its parent is gone.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && stop(0), 500).unref()
 
 try {
   await start()
 } catch (error) {
-  // Whatever fails while everything is being stopped fails because of that.
+  // An error during the stop is a result of the stop itself, so it is not reported.
   if (!stopping) {
     process.stderr.write(`${error instanceof CannotStart ? error.message : inspect(error)}\n`)
     await stop(1)
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   }
   const database = openedDatabase(settings)
   opening = database.catch(() => {})
-  // A database of one's own may be out of reach, which should be known before the pages are built.
+  // A database that the operator set may be unreachable; this should be known before the pages are built.
   if (settings.databaseUrl) await database
   const [databaseUrl] = await Promise.all([database, builtSite(settings)])
   const key = await preparedDatabase(databaseUrl, settings)
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   await printWelcome(settings, key)
 }
 
-/** The URL of a PostgreSQL that runs: the one that is set, or the embedded one. */
+/** The URL of a running PostgreSQL: the one that is set, or the embedded one. */
 async function openedDatabase({ databaseUrl, dataFolder }: StartSettings): Promise<string> {
   if (databaseUrl) {
     const database = await openDatabase(databaseUrl)
@@ -83,7 +83,10 @@ async function builtSite({ baseUrl }: StartSettings): Promise<void> {
   }
 }
 
-/** Migrates, and gives the demo account its key and its 10 USD where the database is the embedded one. */
+/**
+ * Migrates the database. In the embedded database, also gives the demo account its key and its 10 USD, and returns the
+ * key.
+ */
 async function preparedDatabase(url: string, settings: StartSettings): Promise<string | null> {
   const database = await openDatabase(url)
   if (!database.ok) throw new CannotStart(database.problem.detail)
@@ -138,7 +141,7 @@ function spawned(script: string, environment: Record<string, string>): Child {
 
 async function ready(child: Child, url: string): Promise<void> {
   if (!(await untilReady(url, child.ended)) && !stopping) {
-    // What kept the child from starting is its own line, and is printed already.
+    // The child has already printed why it could not start.
     await stop(1)
   }
 }

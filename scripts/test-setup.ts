@@ -6,16 +6,16 @@ import { findPython } from './testing/find-python.ts'
 import { missingServers } from './testing/find-tools.ts'
 
 /*
- * `npm run test:setup` installs what tests need and the machine lacks: a Chromium (Playwright's download, else Debian's
- * package), and by apt-get, with sudo where it must, httpx and pytest for Python, nginx and Caddy. Exit code 1 where
- * something is still missing, which is said.
+ * `npm run test:setup` installs what tests need and the machine lacks: a Chromium (Playwright's download, or Debian's
+ * package if that fails), and with apt-get (with sudo if needed) Python's httpx and pytest, nginx and Caddy. At the end it
+ * names what is still missing, and then exits with 1.
  */
 
 const missing = [
   !(await hasChromium()) && 'There is no Chromium that starts. Install one and name it in LIKENESS_CHROMIUM.',
   !hasPython() &&
     'There is no Python 3.10 with httpx and pytest. Install them and name it in LIKENESS_PYTHON.',
-  !hasServers() && 'There are not both nginx with its Brotli module and Caddy.',
+  !hasServers() && 'nginx with its Brotli module, or Caddy, is missing.',
 ].filter((each) => each !== false)
 for (const each of missing) process.stderr.write(`${each}\n`)
 process.exitCode = missing.length > 0 ? 1 : 0

@@ -8,9 +8,10 @@ import { findTools } from './testing/find-tools.ts'
 import { type Need, needsOf } from './testing/needs.ts'
 
 /*
- * `npm test` runs all tests, or those in the files that are named: `npm test -- api/src/billing/wallet/*.test.ts`. First it
- * sets up what these files share and need: the built site and dashboard, a PostgreSQL. What it would have to install it only
- * names. `npm run test:unit` runs the tests that need nothing of it. Arguments with a dash are for `node --test`.
+ * `npm test` runs all tests, or those in the named files: `npm test -- api/src/billing/wallet/*.test.ts`. First it sets up
+ * what these files need and share: the built site and dashboard, and a PostgreSQL. It installs nothing, but names the
+ * programs that are missing. `npm run test:unit` runs the tests that need no such setup. Arguments that start with a dash
+ * are passed to `node --test`.
  */
 
 const repository = join(import.meta.dirname, '..')
@@ -41,7 +42,7 @@ async function main(): Promise<number> {
   const code = await runTests(files, {
     ...tools.environment,
     ...(cluster && { LIKENESS_TEST_POSTGRES: cluster.url }),
-    // Each test file is a process of its own, and most load the same few hundred modules.
+    // Each test file runs in its own process, and most load the same few hundred modules, so compiled code is cached.
     NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compiled'),
   })
   await cluster?.stop()
@@ -69,7 +70,7 @@ function runTests(files: readonly string[], environment: Readonly<Record<string,
     ['--test', concurrency, '--test-timeout=180000', ...options, ...files],
     { cwd: repository, stdio: 'inherit', env: { ...process.env, ...environment } },
   )
-  // Ctrl-C reaches the tests as well; this process stays, to stop the database after them.
+  // Ctrl-C reaches the tests as well. This process stays, to stop the database after they end.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }

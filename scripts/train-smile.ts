@@ -14,8 +14,8 @@ import { type Example, readExamples } from './train-smile/examples.ts'
 import { fitRidge, type Linear, type Sample } from './train-smile/ridge.ts'
 
 /*
- * Trains the discriminant between smiling and neutral faces on folders of labelled pictures, tests it on each person
- * by what the others taught, and writes its weights. usage: npm run train:smile -- <folder>…
+ * Trains the discriminant between smiling and neutral faces on folders of labelled pictures, cross-validates it by leaving
+ * each person out in turn, and writes its weights. Usage: npm run train:smile -- <folder>…
  */
 
 const recipe =
@@ -42,7 +42,7 @@ const weights = asWeights(fitRidge(samples, penalty), crossValidated(samples))
 await writeFile(target, `${JSON.stringify(weights)}\n`)
 process.stdout.write(`${JSON.stringify({ ...weights, gradients: undefined }, null, 2)}\n`)
 
-/** The pictures in which a face is found, with what the discriminant looks at. */
+/** The pictures in which a face is found, with the values that the discriminant uses. */
 async function readFaces(folders: readonly string[]): Promise<Face[]> {
   const loaded = loadCatalog()
   const document = loaded.ok ? loaded.catalog.find('zz-icao-9303') : undefined
@@ -71,7 +71,7 @@ async function readFaces(folders: readonly string[]): Promise<Face[]> {
   return found
 }
 
-/** What each value is multiplied by: shape first, then gradients. */
+/** The factor of each value: the shape's first, then the gradients'. */
 function scalesOf(faces: readonly Face[]): number[] {
   const shapes = shapeKeys.map((key) => variance(faces.map(({ features }) => features.shape[key])))
   const count = faces[0]?.features.gradients.length ?? 0
@@ -94,7 +94,7 @@ interface Labelled extends Sample {
   readonly face: Face
 }
 
-/** Scaled, with the smiling ones' weight raised or lowered to that of the neutral ones. */
+/** The scaled samples. The weights of the smiling ones are multiplied so that both classes have the same total weight. */
 function balanced(faces: readonly Face[]): Labelled[] {
   const weightOf = ({ smiles, parted, weight }: Face) =>
     smiles && parted ? weight * partedSmileWeight : weight
@@ -113,7 +113,10 @@ function valuesOf({ shape, gradients }: SmileFeatures): number[] {
   return [...shapeKeys.map((key) => shape[key]), ...gradients]
 }
 
-/** Leaves each person out in turn. Shares of the real faces, by the threshold that the check reads the score against. */
+/**
+ * Leaves each person out in turn. Returns shares of the real faces, for each threshold that the check applies to the
+ * score.
+ */
 function crossValidated(samples: readonly Labelled[]): Record<string, number> {
   const scored = [...new Set(samples.map(({ face }) => face.person))].flatMap((person) => {
     const model = fitRidge(
@@ -161,7 +164,7 @@ function count(smiles: boolean, rendered: boolean): number {
   return faces.filter((face) => face.smiles === smiles && face.rendered === rendered).length
 }
 
-/** The weights for unscaled values, as the check reads them. */
+/** The weights for unscaled values, in the form that the check reads. */
 function asWeights({ bias, coefficients }: Linear, crossValidation: Record<string, number>): SmileWeights {
   const unscaled = coefficients.map((coefficient, i) => rounded(coefficient * (scales[i] ?? 0)))
   const [width = 0, cornerLift = 0, cornerDepth = 0, noseWidth = 0, noseToCorners = 0] = unscaled

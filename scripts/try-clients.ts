@@ -1,7 +1,8 @@
 /**
- * `npm run try:clients`: builds the client libraries as they are published, installs them into empty projects, and has the
- * READMEs' first calls made from there, against a whole service with the real engine. Prints their sizes and what
- * publint and arethetypeswrong say. Needs the network, for what the packages depend on. Exit code 1 where anything fails.
+ * `npm run try:clients`: builds the client libraries as they are published, installs them into empty projects, and makes
+ * the first calls of their READMEs from there, against a whole service with the real engine. Prints the sizes of the
+ * packages and the findings of publint and arethetypeswrong. Needs the network for the packages' dependencies. Exits with
+ * 1 if anything fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -8,7 +8,7 @@ import { accuracyByCheck, contentStatus, type JudgedPicture, verdictsByGroup } f
 
 const blank = conclude(sampleEvidence())
 
-/** A result with these outcomes alone. */
+/** A result with only these outcomes. */
 function resultOf(outcomes: CheckResult['checks'], interEyePx = 200): CheckResult {
   const [any] = blank.findings
   const findings: Finding[] = Object.entries(outcomes).flatMap(([check, outcome]) =>
@@ -24,7 +24,7 @@ function resultOf(outcomes: CheckResult['checks'], interEyePx = 200): CheckResul
 
 const picture = { file: 'a.jpg', truth: null, good: false, bad: false, faults: [], groups: {} }
 
-test('of good pictures what is not PASS counts, of faulty ones what no check saw', () => {
+test('counts checks that are not PASS on good pictures, and faults that no check found', () => {
   const judged: JudgedPicture[] = [
     { picture: { ...picture, good: true }, result: resultOf({ background: 'PASS' }) },
     { picture: { ...picture, good: true }, result: resultOf({ background: 'REVIEW' }) },
@@ -37,7 +37,7 @@ test('of good pictures what is not PASS counts, of faulty ones what no check saw
   ])
 })
 
-test('a fault that another of its checks sees is not missed', () => {
+test('does not count a fault as missed if another of its checks finds it', () => {
   const [row] = accuracyByCheck([
     {
       picture: { ...picture, faults: ['uneven_light'] },
@@ -47,7 +47,7 @@ test('a fault that another of its checks sees is not missed', () => {
   assert.deepEqual([row?.check, row?.faulty, row?.missed, row?.faultyReview], ['lighting', 1, 0, 1])
 })
 
-test('resolution is set aside for a small picture alone', () => {
+test('ignores the resolution of small pictures only', () => {
   const outcomes = { dimensions: 'FAIL', inter_eye_distance: 'FAIL', pose: 'PASS' } as const
   assert.deepEqual(
     [contentStatus(resultOf(outcomes, 40)), contentStatus(resultOf(outcomes))],
@@ -56,7 +56,7 @@ test('resolution is set aside for a small picture alone', () => {
   assert.equal(contentStatus(null), 'RETAKE')
 })
 
-test('verdicts on good pictures are counted for each group', () => {
+test('counts the verdicts on good pictures for each group', () => {
   const who = (gender: string, outcome: 'PASS' | 'REVIEW', good = true): JudgedPicture => ({
     picture: { ...picture, good, groups: { gender } },
     result: resultOf({ pose: outcome }),

@@ -4,26 +4,29 @@ import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
 import { checksOf } from './faults.ts'
 import type { LabelledPicture } from './labelled-picture.ts'
 
-/** A picture and what the engine said of it; null where it was refused. */
+/** A picture and the engine's result for it; null if the picture was refused. */
 export interface JudgedPicture {
   readonly picture: LabelledPicture
   readonly result: CheckResult | null
 }
 
-/** How one check fared on a set. */
+/** The errors of one check on a set. */
 export interface CheckAccuracy {
   readonly check: string
-  /** Good pictures on which it was made, and on how many of them it was not PASS. */
+  /** The number of good pictures on which the check was made, and on how many of them it was not PASS. */
   readonly good: number
   readonly goodReview: number
   readonly goodFail: number
-  /** Pictures with a fault that counts for it, and on how many neither it nor a check of the same fault saw one. */
+  /**
+   * The number of pictures with a fault that counts for this check, and on how many of them no check of that fault found
+   * it.
+   */
   readonly faulty: number
   readonly missed: number
   readonly faultyReview: number
 }
 
-/** How the verdicts on some pictures fell. */
+/** The number of pictures with each verdict. */
 export interface Verdicts {
   readonly pictures: number
   readonly ready: number
@@ -31,11 +34,11 @@ export interface Verdicts {
   readonly retake: number
 }
 
-/** Eyes 10 mm apart on a print of 300 dpi; below this a picture is too small for its resolution to count. */
+/** Eyes 10 mm apart on a print of 300 dpi: 10 / 25.4 × 300 = 118 px. The resolution of smaller pictures is not counted. */
 const smallInterEyePx = 118
 const aboutResolution: readonly string[] = ['dimensions', 'inter_eye_distance'] satisfies CheckName[]
 
-/** The verdict with resolution set aside where the picture is too small; RETAKE for a picture that was refused. */
+/** The verdict, without the check of the resolution if the picture is too small; RETAKE for a picture that was refused. */
 export function contentStatus(result: CheckResult | null): 'READY' | 'REVIEW' | 'RETAKE' {
   if (!result) return 'RETAKE'
   const isSmall = (result.measurements.inter_eye_px ?? 0) < smallInterEyePx
@@ -45,7 +48,7 @@ export function contentStatus(result: CheckResult | null): 'READY' | 'REVIEW' | 
   return statusOf(counted)
 }
 
-/** The verdicts on the pictures, resolution aside. */
+/** The verdicts on the pictures, without the resolution of small ones. */
 export function verdictsOn(judged: readonly JudgedPicture[]): Verdicts {
   const of = (status: string) => judged.filter(({ result }) => contentStatus(result) === status).length
   return { pictures: judged.length, ready: of('READY'), review: of('REVIEW'), retake: of('RETAKE') }
@@ -78,14 +81,14 @@ function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccur
   }
 }
 
-/** What the checks that should see a fault made of it, the gravest of them. */
+/** The most severe outcome among the checks that should find a fault. */
 function gravest(fault: string, { checks }: CheckResult): 'PASS' | 'REVIEW' | 'FAIL' {
   const outcomes = checksOf(fault).map((check) => checks[check])
   if (outcomes.includes('FAIL')) return 'FAIL'
   return outcomes.includes('REVIEW') ? 'REVIEW' : 'PASS'
 }
 
-/** The verdicts on good pictures by who they show: `gender: female` and so on. */
+/** The verdicts on good pictures for each group of people: `gender: female` and so on. */
 export function verdictsByGroup(judged: readonly JudgedPicture[]): ({ group: string } & Verdicts)[] {
   const good = judged.filter(({ picture }) => picture.good)
   const groups = new Set(

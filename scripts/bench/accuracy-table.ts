@@ -12,7 +12,7 @@ export interface SetAccuracy {
   readonly good: Verdicts
   readonly bad: Verdicts
   readonly groups: readonly ({ readonly group: string } & Verdicts)[]
-  /** Files with the wrong verdict: bad ones that were READY, good ones that were RETAKE. */
+  /** Files with the wrong verdict: bad ones that were READY, and good ones that were RETAKE. */
   readonly badReady: readonly string[]
   readonly goodRetake: readonly string[]
 }
@@ -52,7 +52,7 @@ export function accuracyTable(set: SetAccuracy): string {
   ].join('\n')
 }
 
-/** Columns as wide as their widest cell; the first is set left, the others right. */
+/** A table whose columns are as wide as their widest cell. The first column is aligned left, the others right. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),

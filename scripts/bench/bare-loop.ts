@@ -5,12 +5,12 @@ import type { LedgerStatement } from './ledger-statements.ts'
 export interface BareLoop {
   url: string
   statements: readonly LedgerStatement[]
-  /** Wallets are named 1 to this. */
+  /** Wallets are named 1 to this number. */
   wallets: number
   clients: number
 }
 
-/** Sends the statements with nothing but the driver, prepared, where there is no pgbench to do it. */
+/** Sends the prepared statements with the driver alone. It replaces pgbench on a machine that lacks it. */
 export async function bareLoop<L extends BareLoop>(
   loop: L,
   perSecond: (loop: L, work: () => Promise<unknown>) => Promise<number>,

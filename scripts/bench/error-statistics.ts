@@ -6,7 +6,7 @@ export interface ErrorStatistics {
   readonly max: number
 }
 
-/** Of absolute errors; null for none. The median and the 95th percentile are those of the nearest rank below. */
+/** Statistics of absolute errors; null if there are none. The median and the 95th percentile use the nearest rank below. */
 export function errorStatistics(errors: readonly number[]): ErrorStatistics | null {
   const sorted = errors.map(Math.abs).sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0

@@ -5,18 +5,18 @@ import figures from '../../site/src/accuracy/figures.json' with { type: 'json' }
 import { addedFaults } from './added/faults.ts'
 import { checksOfFault, faultsOfLabels } from './faults.ts'
 
-test('labels that say nothing wrong name no fault', () => {
+test('finds no fault in labels that name nothing wrong', () => {
   assert.deepEqual(faultsOfLabels({ faces: 1, mouth: 'closed', expression: 'neutral', pose: 'frontal' }), [])
 })
 
-test('a smile is with teeth or without, and faces are counted', () => {
+test('tells a smile with teeth from one without, and counts the faces', () => {
   assert.deepEqual(faultsOfLabels({ expression: 'smile', mouth: 'closed' }), ['smile_closed'])
   assert.deepEqual(faultsOfLabels({ expression: 'smile', mouth: 'open' }), ['mouth_open', 'smile_teeth'])
   assert.deepEqual(faultsOfLabels({ faces: 0 }), ['no_face'])
   assert.deepEqual(faultsOfLabels({ faces: 9 }), ['two_faces'])
 })
 
-test('every fault of a label has a check to find it', () => {
+test('names a check for every fault of a label', () => {
   const labels = {
     mouth: 'open',
     eyes: 'closed',
@@ -28,7 +28,7 @@ test('every fault of a label has a check to find it', () => {
   for (const fault of faultsOfLabels(labels)) assert.ok(checksOfFault[fault], fault)
 })
 
-test('every fault counts for checks that there are, and so does every published figure', () => {
+test('names only existing checks, for faults and for published figures', () => {
   const counted = [
     ...Object.values(checksOfFault).flat(),
     ...addedFaults.flatMap(({ checks }) => checks),

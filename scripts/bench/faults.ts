@@ -2,8 +2,8 @@ import type { CheckName } from '../../api/engine/src/checks/registry.ts'
 import { addedFaults } from './added/faults.ts'
 
 /**
- * What can be wrong with a labelled picture, by the names that the rendered heads use, and the checks of which any
- * one should then not be PASS; the one that the fault is counted for comes first.
+ * What can be wrong with a labelled picture, by the names that the rendered heads use, with the checks of which at least
+ * one should then not be PASS. The check that the fault is counted for comes first.
  */
 export const checksOfFault: Readonly<Record<string, readonly [CheckName, ...CheckName[]]>> = {
   head_too_small: ['head_size'],
@@ -48,11 +48,11 @@ export const checksOfFault: Readonly<Record<string, readonly [CheckName, ...Chec
   rotated_90_clockwise: ['orientation', 'pose', 'single_face'],
 }
 
-/** The checks of a labelled or an added fault, the one that it is counted for first; none of an unknown one. */
+/** The checks of a labelled or an added fault, with the one that it is counted for first; empty for an unknown fault. */
 export const checksOf = (fault: string): readonly CheckName[] =>
   checksOfFault[fault] ?? addedFaults.find(({ name }) => name === fault)?.checks ?? []
 
-/** A photo's labels as its set gives them; an absent one says nothing. */
+/** A photo's labels as its set gives them. An absent label says nothing. */
 export type Labels = Readonly<Record<string, string | number>>
 
 const faultOfLabel: readonly (readonly [label: string, values: readonly string[], fault: string])[] = [
@@ -76,7 +76,7 @@ const faultOfLabel: readonly (readonly [label: string, values: readonly string[]
   ['sharpness', ['blurred'], 'blur'],
 ]
 
-/** What a photo's labels say is wrong with it. */
+/** The names of the faults that a photo's labels describe. */
 export function faultsOfLabels(labels: Labels): string[] {
   const faults = faultOfLabel.flatMap(([label, values, fault]) =>
     values.includes(String(labels[label])) ? [fault] : [],

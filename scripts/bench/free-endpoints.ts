@@ -17,24 +17,24 @@ import { untilReady } from '../start/until-ready.ts'
 
 export interface FreeEndpointOptions {
   connections?: number
-  /** How long each side is measured in a round. */
+  /** Seconds for which each side is measured in a round. */
   seconds?: number
-  /** The sides take turns, so that whatever else the machine does falls on both. */
+  /** The sides take turns, so that the machine's other load affects both equally. */
   rounds?: number
 }
 
 export interface FreeEndpointRate {
   path: string
-  /** Answers a second of the API as `npm start` runs it, with its key, limits and counts: the median of the rounds. */
+  /** Answers per second of the API as `npm start` runs it, with its key, limits and counts: the median of the rounds. */
   ours: number
-  /** Those of a Fastify that has the same JSON at hand and does nothing else. */
+  /** Answers per second of a Fastify that holds the same JSON and does nothing else: the median of the rounds. */
   bare: number
   ratio: number
 }
 
 const paths = ['/api/v1/pricing', '/api/v1/documents']
 
-/** Measures free calls against bare routes with the same JSON, each in a process of its own, on an embedded PostgreSQL. */
+/** Compares free calls with bare routes that answer the same JSON, each in its own process, on an embedded PostgreSQL. */
 export async function benchFreeEndpoints({
   connections = 50,
   seconds = 4,
@@ -80,7 +80,10 @@ async function preparedKey(url: string, folder: string): Promise<string> {
   return key
 }
 
-/** As `npm start` runs it, but for limits that one client does not reach, and no more vision workers than it must have. */
+/**
+ * Starts the API as `npm start` does, but with limits that one client cannot reach, and with as few vision workers as
+ * possible.
+ */
 async function startApi(databaseUrl: string, children: ChildProcess[]): Promise<string> {
   const port = await freePort()
   const child = spawn(process.execPath, [pathOf('../../api/src/main.ts')], {
@@ -128,14 +131,14 @@ interface Load {
   headers: Record<string, string>
 }
 
-/** autocannon in a process of its own, as it comes without types. */
+/** Runs autocannon in its own process, because it has no types. */
 async function answersPerSecond(url: string, { connections, seconds, headers }: Load): Promise<number> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const load = ['--json', '-c', String(connections), '-d', String(seconds), ...given, url]
   const autocannon = fileURLToPath(import.meta.resolve('autocannon'))
   const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...load])
   const { requests, non2xx, errors } = Measured.parse(JSON.parse(stdout))
-  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} answers were refusals, ${errors} calls failed`)
+  if (non2xx > 0 || errors > 0) throw new Error(`${non2xx} answers were errors, ${errors} calls failed`)
   return requests.average
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { benchHoldAndCapture } from './hold-and-capture.ts'
 
-test('the bench charges wallets both ways, and the ledger adds up afterwards', async () => {
+test('charges wallets in both ways, and the ledger adds up afterwards', async () => {
   const rates = await benchHoldAndCapture({ clients: 2, seconds: 1, rounds: 1 })
   assert.deepEqual(
     rates.map(({ load }) => load),

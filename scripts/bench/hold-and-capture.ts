@@ -14,19 +14,19 @@ import { holdRequest, ledgerStatements } from './ledger-statements.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
 
 export interface HoldAndCaptureOptions {
-  /** Sessions at once, ours and the other's. */
+  /** The number of concurrent sessions on each side. */
   clients?: number
-  /** How long each side is measured in a round. */
+  /** Seconds for which each side is measured in a round. */
   seconds?: number
-  /** The sides take turns, so that whatever else the machine does falls on both. */
+  /** The sides take turns, so that the machine's other load affects both equally. */
   rounds?: number
 }
 
 export interface HoldAndCaptureRate {
   load: keyof typeof walletsOf
-  /** Holds with their captures a second, through our functions: the median of the rounds. */
+  /** Holds with their captures per second, through our functions: the median of the rounds. */
   ours: number
-  /** The same statements a second, as the other sends them. */
+  /** The same statements per second, as the other side sends them: the median of the rounds. */
   other: number
   otherIs: 'pgbench' | 'a bare pg loop, as there is no pgbench here'
   ratio: number
@@ -37,8 +37,8 @@ const walletsOf = { 'many wallets': 1000, 'one hot wallet': 1 } as const
 type Bench = Required<HoldAndCaptureOptions> & { url: string; db: Database; folder: string }
 
 /**
- * Measures hold and capture through our functions against the same statements sent by pgbench, on one embedded
- * PostgreSQL with the settings that `npm start` gives it. Proves the ledger afterwards.
+ * Compares hold and capture through our functions with the same statements sent by pgbench, on one embedded PostgreSQL
+ * with the settings that `npm start` gives it. Afterwards, checks that the ledger adds up.
  */
 export async function benchHoldAndCapture({
   clients = 8,
@@ -66,7 +66,7 @@ export async function benchHoldAndCapture({
   }
 }
 
-/** Named by numbers, as pgbench can make nothing else. */
+/** Makes wallets named by numbers, because pgbench can generate only numbers. */
 async function makeWallets(db: Database): Promise<void> {
   const ids = Array.from({ length: walletsOf['many wallets'] }, (_, i) => String(i + 1))
   const named = sql`select unnest(${ids}::text[]) as id`
@@ -100,7 +100,7 @@ async function holdAndCapture(db: Database, walletId: string): Promise<void> {
   if (balance === undefined) throw new Error(`wallet ${walletId} could not be charged`)
 }
 
-/** How often a second some work gets done by so many that do it again and again. */
+/** How often per second a piece of work is done by `clients` concurrent loops. */
 async function perSecond({ clients, seconds }: Bench, work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   const end = started + seconds * 1000

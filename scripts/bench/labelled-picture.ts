@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { faultsOfLabels } from './faults.ts'
 
-/** Where things are in a picture, in its own upright pixels and degrees; null where the set does not tell. */
+/**
+ * The positions of the head's parts in a picture, in its upright pixels, and its angles in degrees; null if the set lacks
+ * one.
+ */
 export interface GroundTruth {
   readonly headHeightPx: number
   readonly eyeY: number
@@ -15,22 +18,22 @@ export interface GroundTruth {
   readonly rollDeg: number | null
 }
 
-/** One picture of a test set, and what is known of it. */
+/** One picture of a test set, and what is known about it. */
 export interface LabelledPicture {
   readonly file: string
-  /** Null where the set does not tell, or where there is no single head with all of its truth. */
+  /** Null if the set lacks it, or if the picture has no single head with complete ground truth. */
   readonly truth: GroundTruth | null
-  /** Whether an authority should accept it, once cropped. */
+  /** Whether an authority should accept the picture, once cropped. */
   readonly good: boolean
-  /** Whether it is bad for the document that it is judged by. */
+  /** Whether the picture is bad for the document that it is judged by. */
   readonly bad: boolean
-  /** By the names of `checksOfFault`. */
+  /** Names from `checksOfFault`. */
   readonly faults: readonly string[]
-  /** Who it shows, where the set tells: `{ gender: 'female' }`. */
+  /** Groups that the person belongs to, if the set names them: `{ gender: 'female' }`. */
   readonly groups: Readonly<Record<string, string>>
 }
 
-/** Groups of the rendered heads whose picture has no single head with all of its truth. */
+/** Groups of the rendered heads whose pictures have no single head with complete ground truth. */
 const withoutTruth = ['count', 'hat', 'rotate']
 
 const Point = z.tuple([z.number(), z.number()])
@@ -113,7 +116,7 @@ interface SelfReported {
   readonly age?: string | undefined
 }
 
-/** Ages by decade. */
+/** The groups of a person by self-reported attributes; the age by decade. */
 function groupsOf({ gender, ethnicity, age }: SelfReported = {}): Record<string, string> {
   const decade = Math.floor(Number(age) / 10) * 10
   const known = { gender, ethnicity, age: decade > 0 ? `${decade} to ${decade + 9}` : undefined }
@@ -158,8 +161,7 @@ const Manifest = z.union([
 
 /**
  * Reads a folder's `manifest.json`: rendered heads (`{ images: [{ file, head, group, compliant, faults, gt }] }`) or
- * photos (`[{ file, labels, marks?, template_marks?, self_reported? }]`). Throws where the file is missing or is
- * neither.
+ * photos (`[{ file, labels, marks?, template_marks?, self_reported? }]`). Throws if the file is missing or is neither.
  */
 export async function readLabelledPictures(folder: string): Promise<LabelledPicture[]> {
   return Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))

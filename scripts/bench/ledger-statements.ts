@@ -4,20 +4,20 @@ import { capture } from '../../api/src/billing/wallet/capture.ts'
 import { type HoldRequest, hold } from '../../api/src/billing/wallet/hold.ts'
 import type { Tables } from '../../api/src/storage/database/tables.ts'
 
-/** A statement as our functions send it. */
+/** A statement in the form in which our functions send it. */
 export interface LedgerStatement {
   text: string
   parameters: readonly Parameter[]
 }
 
-/** What each parameter is, so that others can send the statement with values of their own. */
+/** The meaning of each parameter, so that another program can send the statement with its own values. */
 type Parameter = { variable: 'wallet' | 'hold' | 'transfer' } | { constant: string }
 
 export function holdRequest(walletId: string): HoldRequest {
   return { walletId, amountMicros: 50_000n, purpose: 'photos.check', seconds: 60 }
 }
 
-/** The statements that `hold` and `capture` send: found out by calling them, for the wallet named 1. */
+/** The statements that `hold` and `capture` send, recorded while calling them for the wallet named 1. */
 export async function ledgerStatements(url: string): Promise<LedgerStatement[]> {
   const sent: LedgerStatement[] = []
   const db = new Kysely<Tables>({

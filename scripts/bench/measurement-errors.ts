@@ -2,7 +2,10 @@ import type { Measurements } from '../../api/engine/src/result/result.ts'
 import { type ErrorStatistics, errorStatistics } from './error-statistics.ts'
 import type { GroundTruth } from './labelled-picture.ts'
 
-/** One picture's truth and what was measured under a rule that measures to the skull and one to the hair's top. */
+/**
+ * The ground truth of one picture, and its measurements under a rule that measures to the skull and one to the top of the
+ * hair.
+ */
 export interface Measured {
   readonly truth: GroundTruth
   readonly toSkull: Measurements
@@ -33,7 +36,7 @@ export interface MeasurementError extends ErrorStatistics {
   readonly unit: string
 }
 
-/** How far each measure is from the truth; measures without any truth are left out. */
+/** The error of each measure against the truth. Measures without any truth are left out. */
 export function measurementErrors(measured: readonly Measured[]): MeasurementError[] {
   return measures.flatMap(([measure, unit, error]) => {
     const found = errorStatistics(measured.map(error).filter((value) => value !== null))

@@ -6,7 +6,7 @@ import type { LedgerStatement } from './ledger-statements.ts'
 
 const run = promisify(execFile)
 
-/** The pgbench to use: LIKENESS_PGBENCH, or the one on PATH; undefined where there is none. */
+/** The pgbench to use: LIKENESS_PGBENCH, or the one in PATH; undefined if there is none. */
 export async function findPgbench(): Promise<string | undefined> {
   const command = process.env.LIKENESS_PGBENCH || 'pgbench'
   return run(command, ['--version']).then(
@@ -18,16 +18,16 @@ export async function findPgbench(): Promise<string | undefined> {
 export interface PgbenchRun {
   command: string
   url: string
-  /** Where the script may be written. */
+  /** The folder to write the script into. */
   folder: string
   statements: readonly LedgerStatement[]
-  /** Wallets are named 1 to this. */
+  /** Wallets are named 1 to this number. */
   wallets: number
   clients: number
   seconds: number
 }
 
-/** Has pgbench send the statements, prepared, again and again. Returns how often it sent all of them, a second. */
+/** Makes pgbench send the prepared statements repeatedly. Returns how often per second it sent the whole set. */
 export async function runPgbench(options: PgbenchRun): Promise<number> {
   const { command, folder, clients, seconds } = options
   const script = join(folder, `wallets-${options.wallets}.sql`)

@@ -9,14 +9,14 @@ const runs = 30
 /** The first runs compile and warm up. */
 const warmUps = 4
 
-/** The fastest of several runs, in milliseconds: what the machine does when nothing disturbs it. */
+/** The fastest of several runs, in milliseconds: the time without disturbance by other load. */
 export interface PhotoTimes {
   readonly photo: string
   readonly totalMs: number
   readonly stages: readonly { readonly stage: PhotoStage; readonly ms: number }[]
 }
 
-/** Has an engine of one worker judge each photo several times, and takes the fastest of each stage. */
+/** Judges each photo several times with an engine of one worker, and takes the fastest time of each stage. */
 export async function stageTimes(
   photos: readonly { readonly name: string; readonly bytes: Uint8Array }[],
   document: RuleDocument,
@@ -34,7 +34,7 @@ export async function stageTimes(
   return measured
 }
 
-/** Has an engine work on a photo several times, and takes the fastest of each stage and of the whole. */
+/** Processes a photo several times with an engine, and takes the fastest time of each stage and of the whole. */
 export async function fastestStages(
   photo: string,
   { runs, warmUps }: { readonly runs: number; readonly warmUps: number },
@@ -59,7 +59,7 @@ export async function fastestStages(
   return { photo, totalMs: Math.min(...totals), stages }
 }
 
-/** What a check runs of each network, on inputs that are ready: name, side of the input, and how often. */
+/** The runs of each network in one check, on prepared inputs: name, side of the input, and number of runs. */
 const networks = [
   { name: 'blazeface', side: 256, range: 'signed', timesACheck: 1 },
   { name: 'facemesh-attention-pinto', side: 192, range: 'unit', timesACheck: 1 },
@@ -67,8 +67,8 @@ const networks = [
 ] as const
 
 /**
- * The bare networks' fastest runs, in milliseconds. They take turns, as in a check: one that is run again and again finds
- * its weights in the processor's cache, where the others have long put theirs.
+ * The fastest runs of the bare networks, in milliseconds. The networks take turns, as in a check: a network that runs
+ * repeatedly finds its weights in the processor's cache, but in a check the other networks have replaced them.
  */
 export async function bareTimes(): Promise<{ name: string; ms: number; timesACheck: number }[]> {
   await startBackend()

@@ -4,7 +4,7 @@ import { fieldChanges } from './field-changes.ts'
 
 const texts = (before: unknown, after: unknown) => fieldChanges(before, after).map(({ text }) => text)
 
-test('figures are told with their units', () => {
+test('reports figures with their units', () => {
   const band = (min: number, unit: string) => ({ min, unit })
   const cases: [before: unknown, after: unknown, text: string][] = [
     [
@@ -48,13 +48,13 @@ test('figures are told with their units', () => {
   for (const [before, after, text] of cases) assert.deepEqual(texts(before, after), [text])
 })
 
-test('what came and what went is told in one line', () => {
+test('reports an added or a removed field in one line', () => {
   const mouth = { policy: 'closed', cite: ['law'] }
   assert.deepEqual(texts({}, { mouth }), ['mouth: added, policy closed, sources cited law'])
   assert.deepEqual(texts({ mouth }, {}), ['mouth: removed, was policy closed, sources cited law'])
 })
 
-test('lists tell what is new in them and what is gone', () => {
+test('reports the added and the removed entries of a list', () => {
   const of = (...colours: string[]) => ({ background: { colours } })
   assert.deepEqual(texts(of('white', 'off-white'), of('white', 'light-grey', 'cream')), [
     'background, colours: now also light-grey',
@@ -73,7 +73,7 @@ test('lists tell what is new in them and what is gone', () => {
   assert.deepEqual(texts(children(10), children(11)), ['children, under: 11 years, was 10 years'])
 })
 
-test('the order of sources says which is the principal one, and that of other fields nothing', () => {
+test('reports a new order of the sources, whose first is the principal one, and of no other fields', () => {
   const [law, page] = [{ title: 'Law' }, { title: 'Page' }]
   assert.deepEqual(texts({ sources: { law, page } }, { sources: { page, law } }), [
     'sources: another order, page, law',
@@ -81,6 +81,6 @@ test('the order of sources says which is the principal one, and that of other fi
   assert.deepEqual(texts({ title: 'A', mouth: 1 }, { mouth: 1, title: 'A' }), [])
 })
 
-test('the changes themselves are told of elsewhere', () => {
+test('does not report the changes list itself', () => {
   assert.deepEqual(texts({ changes: [1] }, { changes: [2, 1] }), [])
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, type Path, placeOf, worded } from './words.ts'
 
-/** One thing that a document says otherwise than before. */
+/** One field that differs between two versions of a document. */
 export interface FieldChange {
   /** The field, from the document's root; list indices are left out. */
   path: Path
@@ -9,13 +9,16 @@ export interface FieldChange {
   text: string
 }
 
-/** How two versions of a document differ, field by field in the order of the newer one; not their `changes`. */
+/**
+ * The differences between two versions of a document, field by field in the order of the newer version, without its
+ * `changes`.
+ */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
   return between(before, after, [], null, null).filter(({ path }) => path[0] !== 'changes')
 }
 
 function between(before: unknown, after: unknown, path: Path, held: unknown, holds: unknown): FieldChange[] {
-  // The order of keys counts: it is told of sources.
+  // The order of keys counts, because a new order of the sources is reported.
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   const place = placeOf(path)
   if (isRecord(before) && isRecord(after)) {
@@ -31,12 +34,12 @@ function between(before: unknown, after: unknown, path: Path, held: unknown, hol
   return [{ path, text: `${place}: ${is}, was ${was}` }]
 }
 
-/** The first of the sources is the principal one, so that their order says something. */
+/** The first source is the principal one, so the order of the sources has a meaning. */
 function reordered(after: object, path: Path): FieldChange[] {
   return [{ path, text: `${placeOf(path)}: another order, ${Object.keys(after).join(', ')}` }]
 }
 
-/** Entries are known by what they hold; where one took the place of another, the two are told apart by field. */
+/** Entries are matched by their content. If one entry replaced another, the two are compared field by field. */
 function listChanges(before: readonly unknown[], after: readonly unknown[], path: Path): FieldChange[] {
   const place = placeOf(path)
   const without = (list: readonly unknown[], other: readonly unknown[]) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { permit, sampleRepository } from '../testing/rules-repository.ts'
 import { changedFiles, GitRefusal, usualRef } from './git-rules.ts'
 
-test('files that changed, came or went since a ref are told, committed or not; nothing else is', (context) => {
+test('reports only the files changed, added or removed since a ref, committed or not', (context) => {
   const { rules, save, commit } = sampleRepository(context)
   save('nl/permit.yaml', permit)
   save('nl/visa.yaml', 'old')
@@ -23,7 +23,7 @@ test('files that changed, came or went since a ref are told, committed or not; n
   assert.equal(changedFiles(rules, 'then').length, 2)
 })
 
-test('a ref that git does not know is refused, also one that looks like an option', (context) => {
+test('refuses a ref that git does not know, even one that looks like an option', (context) => {
   const { rules, save, commit } = sampleRepository(context)
   save('nl/permit.yaml', permit)
   commit('start')
@@ -32,7 +32,7 @@ test('a ref that git does not know is refused, also one that looks like an optio
   }
 })
 
-test('a branch is measured from where it left main, and main from the commit before', (context) => {
+test('compares a branch with the commit where it left main, and main with the commit before', (context) => {
   const { rules, save, commit, git } = sampleRepository(context)
   save('nl/permit.yaml', permit)
   commit('first')
@@ -49,7 +49,7 @@ test('a branch is measured from where it left main, and main from the commit bef
   assert.equal(usualRef(rules), hash('second'))
 })
 
-test('a folder outside any repository has nothing to be measured against', () => {
+test('finds no commit to compare with for a folder outside any repository', () => {
   assert.equal(usualRef('/'), null)
   assert.throws(() => changedFiles('/', 'main'), GitRefusal)
 })

@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isHistoryFile, isRuleFile } from '@likeness/rules'
 
-/** A rule file's text at a ref of git and in the work tree; null where there is none. */
+/** The text of a rule file at a git ref and in the work tree; null where the file does not exist. */
 export interface FilePair {
-  /** From the rules folder on: `us/passport.yaml`. */
+  /** The path from the rules folder: `us/passport.yaml`. */
   file: string
   before: string | null
   after: string | null
 }
 
-/** Git said no: `message` is one line that says why. */
+/** Git refused a command; `message` is one line that says why. */
 export class GitRefusal extends Error {}
 
 /**
- * The current rule files (not the earlier versions in histories) whose text in the work tree is not that at a ref,
- * by name. Files that git does not know yet count. Throws a GitRefusal where the ref or the repository is unknown.
+ * The current rule files (not the earlier versions in histories) whose text in the work tree differs from the text at a
+ * ref, sorted by name. Untracked files count. Throws a GitRefusal if the ref or the repository is unknown.
  * @param rulesFolder A folder within the work tree.
  */
 export function changedFiles(rulesFolder: string, ref: string): FilePair[] {
@@ -39,8 +39,8 @@ function commitOf(folder: string, ref: string): string {
 }
 
 /**
- * What a change is measured against where nobody says: where the branch left the main one, and on the main one itself
- * the commit before. Null where there is no such commit, as in a copy without a history.
+ * The commit to compare with if the caller names none: the commit where the branch left main, or the commit before on main
+ * itself. Null if there is no such commit, for example in a copy without history.
  */
 export function usualRef(folder: string): string | null {
   try {
@@ -55,7 +55,7 @@ export function usualRef(folder: string): string | null {
   }
 }
 
-/** Until November 2026 the documents stood one folder higher, where commits of that time have them. */
+/** Before November 2026 the documents were one folder higher, and commits of that time still have them there. */
 function textAt(folder: string, commit: string, file: string): string | null {
   return (
     quietly(() => git(folder, 'cat-file', 'blob', `${commit}:./${file}`)) ??

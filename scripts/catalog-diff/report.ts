@@ -1,18 +1,22 @@
 import { formatRuleProblem } from '@likeness/rules'
-import type { DocumentChange, Told } from './document-changes.ts'
-import { untoldChanges } from './versions.ts'
+import type { DocumentChange, ReadDocument } from './document-changes.ts'
+import { undescribedChanges } from './versions.ts'
 
-/** What became of the documents since a ref, in lines for a reader; what their `changes` lack stands with each. */
+/**
+ * The changes of the documents since a ref, as lines to read. What the `changes` of a document lack follows the document.
+ */
 export function describeDocuments(changes: readonly DocumentChange[], ref: string, month: string): string[] {
   if (changes.length === 0) return [`No document changed since ${ref}.`]
   const parts = changes.map((change) => {
-    const lacking = untoldChanges(change, ref, month).map((problem) => `  ! ${formatRuleProblem(problem)}`)
+    const lacking = undescribedChanges(change, ref, month).map(
+      (problem) => `  ! ${formatRuleProblem(problem)}`,
+    )
     return [...describeChange(change), ...lacking]
   })
   return [`${counts(changes)} since ${ref}.`, ...parts.flatMap((lines) => ['', ...lines])]
 }
 
-/** What became of one document, in lines: which one, and below it how it changed. */
+/** The change of one document, as lines: the document's name, and below it the changed fields. */
 export function describeChange(change: DocumentChange): string[] {
   return [heading(change), ...details(change).map((line) => `  ${line}`)]
 }
@@ -31,11 +35,11 @@ function counts(changes: readonly DocumentChange[]): string {
 
 function heading(change: DocumentChange): string {
   if (change.kind === 'unreadable') return `unreadable  ${change.file}`
-  const told = change.kind === 'removed' ? change.before : change.after
-  return `${change.kind}  ${told.id}: ${told.title} (${versions(change, told)})`
+  const named = change.kind === 'removed' ? change.before : change.after
+  return `${change.kind}  ${named.id}: ${named.title} (${versions(change, named)})`
 }
 
-function versions(change: DocumentChange, { version }: Told): string {
+function versions(change: DocumentChange, { version }: ReadDocument): string {
   if (change.kind !== 'changed') return version
   const { version: was } = change.before
   return was === version ? version : `${was} to ${version}`
@@ -46,8 +50,8 @@ function details(change: DocumentChange): string[] {
   if (change.kind !== 'changed') return []
   const { before, after, fields } = change
   const known = before.changes.map((entry) => JSON.stringify(entry))
-  const told = after.changes
+  const entries = after.changes
     .filter((entry) => !known.includes(JSON.stringify(entry)))
     .map(({ version, what }) => `its changes say, ${version}: ${what.trim()}`)
-  return [...fields.filter(({ path }) => path[0] !== 'version').map(({ text }) => text), ...told]
+  return [...fields.filter(({ path }) => path[0] !== 'version').map(({ text }) => text), ...entries]
 }

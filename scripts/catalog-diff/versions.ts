@@ -1,10 +1,11 @@
 import type { RuleProblem } from '@likeness/rules'
-import type { DocumentChange, Told } from './document-changes.ts'
+import type { DocumentChange, ReadDocument } from './document-changes.ts'
 import type { FieldChange } from './field-changes.ts'
 import { placeOf } from './words.ts'
 
 /**
- * How the rule was read, not what it asks: reading a source again without finding anything new makes no new version.
+ * Whether a field is about the reading of the sources, not about what the rule asks for. Reading a source again without
+ * new findings needs no new version.
  */
 function isAboutReading({ path: [field, , member] }: FieldChange): boolean {
   if (field === 'sources') return member === 'read' || member === 'oldBecause'
@@ -12,18 +13,18 @@ function isAboutReading({ path: [field, , member] }: FieldChange): boolean {
 }
 
 /**
- * What a change lacks so that readers can learn of it: a new entry under `changes`, and a newer `version`. A document
- * that changed this month already keeps the month as its version, and gets another entry.
- * @param ref What the change is measured against, as its reader knows it.
- * @param month This month, as versions are written: "2026.11".
+ * The problems of a change that readers could not learn of: it lacks a new entry under `changes`, or a newer `version`. A
+ * document that already changed this month keeps the month as its version, and gets another entry.
+ * @param ref The ref that the change is compared with, as its reader knows it.
+ * @param month This month, in the format of versions: "2026.11".
  */
-export function untoldChanges(change: DocumentChange, ref: string, month: string): RuleProblem[] {
+export function undescribedChanges(change: DocumentChange, ref: string, month: string): RuleProblem[] {
   if (change.kind !== 'changed') return []
   const { file, before, after, fields } = change
   const first = fields.find((field) => field.path[0] !== 'version' && !isAboutReading(field))
   const problems: RuleProblem[] = []
   if (first !== undefined && !hasNewEntry(before, after)) {
-    const problem = `nothing here tells of what changed since ${ref} (${placeOf(first.path)})`
+    const problem = `no entry describes what changed since ${ref} (${placeOf(first.path)})`
     const remedy = `Add an entry { version: "${month}", what: … } first, or undo the change`
     problems.push({ file, field: 'changes', problem, remedy })
   }
@@ -38,8 +39,8 @@ export function untoldChanges(change: DocumentChange, ref: string, month: string
   return problems
 }
 
-/** Whether the newest entry is one that was not there. */
-function hasNewEntry(before: Told, after: Told): boolean {
+/** Whether the newest entry is new. */
+function hasNewEntry(before: ReadDocument, after: ReadDocument): boolean {
   const known = before.changes.map((entry) => JSON.stringify(entry))
   return !known.includes(JSON.stringify(after.changes[0]))
 }

@@ -21,16 +21,16 @@ const names: Readonly<Record<string, string>> = {
   bytes: 'size',
   cite: 'sources cited',
   countryName: 'country name',
-  relaxes: 'checks not held against them',
+  relaxes: 'checks that do not count for them',
   ruleSince: 'in force since',
   taken: 'who takes it',
-  oldBecause: 'why the old reading stands',
+  oldBecause: 'why the old reading still holds',
 }
 
 /** Fields whose widths and heights are in pixels. */
 const pixelSizes = ['exact', 'recommended', 'pixels', 'minPixels']
 
-/** What a key is called in a sentence: `headHeight` is "head height", `widthMm` "width". */
+/** The name of a key in a sentence: `headHeight` is "head height", `widthMm` is "width". */
 function nameOf(key: string): string {
   const named = names[key]
   if (named !== undefined) return named
@@ -44,14 +44,14 @@ function nameOf(key: string): string {
     .trim()
 }
 
-/** Where a field stands, in words: "print, size, width". */
+/** The position of a field in words: "print, size, width". */
 export function placeOf(path: Path): string {
   return path.map((key, index) => (path[index - 1] === 'sources' ? key : nameOf(key))).join(', ')
 }
 
 /**
  * A field's value with its unit: "35 mm", "70% of the photo's height".
- * @param holder The object that holds the field: a band's `unit` stands there.
+ * @param holder The object that contains the field; the `unit` of a band is in it.
  */
 export function worded(value: unknown, path: Path, holder: unknown): string {
   if (typeof value === 'number') return withUnit(value, unitOf(path, holder))

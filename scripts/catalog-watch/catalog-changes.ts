@@ -3,7 +3,7 @@ import type { Unchanged } from '../../site/building/needs-rendering.ts'
 import type { DocumentChange } from '../catalog-diff/document-changes.ts'
 import { fieldChanges } from '../catalog-diff/field-changes.ts'
 
-/** What became of the documents from one catalog to the next, by id. */
+/** The changes of the documents from one catalog to the next, sorted by id. */
 export function catalogChanges(before: Catalog, after: Catalog): DocumentChange[] {
   const ids = new Set([...before.documents, ...after.documents].map(({ id }) => id))
   return [...ids].sort().flatMap((id) => changeOf(before.find(id), after.find(id)))
@@ -12,7 +12,7 @@ export function catalogChanges(before: Catalog, after: Catalog): DocumentChange[
 function changeOf(was: RuleDocument | undefined, is: RuleDocument | undefined): DocumentChange[] {
   if (is === undefined) return was === undefined ? [] : [{ file: fileOf(was), kind: 'removed', before: was }]
   if (was === undefined) return [{ file: fileOf(is), kind: 'added', after: is }]
-  // The order of keys counts: that of a document's sources is shown.
+  // The order of keys counts, because the pages show a document's sources in their order.
   if (JSON.stringify(was) === JSON.stringify(is)) return []
   return [{ file: fileOf(is), kind: 'changed', before: was, after: is, fields: fieldChanges(was, is) }]
 }
@@ -20,8 +20,8 @@ function changeOf(was: RuleDocument | undefined, is: RuleDocument | undefined): 
 const fileOf = ({ country, document }: RuleDocument) => `${country}/${document}.yaml`
 
 /**
- * What needs no new page. Each page says how many documents there are, and of when the catalog is: where that differs,
- * each needs one.
+ * What needs no new page. Each page shows the number of documents and the catalog's version, so a change of either leaves
+ * nothing unchanged.
  */
 export function unchangedSince(before: Catalog, after: Catalog): Unchanged {
   if (before.documents.length !== after.documents.length || before.version !== after.version) {
@@ -30,7 +30,7 @@ export function unchangedSince(before: Catalog, after: Catalog): Unchanged {
   return quicklyUnchanged(before, after)
 }
 
-/** The same without regard to what each page says of the catalog as a whole. */
+/** What needs no new page, ignoring what each page shows of the catalog as a whole. */
 export function quicklyUnchanged(before: Catalog, after: Catalog): Unchanged {
   const files = catalogChanges(before, after).map(({ file }) => file)
   const changed = new Set(files.flatMap((file) => [file, file.slice(0, 2)]))

@@ -3,10 +3,10 @@ import { dirname, join, relative, sep } from 'node:path'
 import { plainName, readyEncodings } from '../../site/building/compressible.ts'
 
 /**
- * Brings rendered files into the built site: each that differs from what stands there, whole or not at all, and takes
- * away what shows a document or a country that is no more. A file that changes loses the compressed ones beside it.
- * @param pathnames Every page and file that the site has now, rendered or not.
- * @returns The names of the files that changed or went, sorted.
+ * Moves each rendered file that differs into the built site, atomically, and removes files of documents and countries that
+ * no longer exist. A changed file loses its compressed versions.
+ * @param pathnames Every page and file that the site now has, rendered or not.
+ * @returns The names of the changed and removed files, sorted.
  */
 export function publish(rendered: string, site: string, pathnames: readonly string[]): string[] {
   const changed = filesOf(rendered).filter((name) => !hasSame(join(rendered, name), join(site, name)))
@@ -23,10 +23,10 @@ export function publish(rendered: string, site: string, pathnames: readonly stri
   return [...changed, ...gone].sort()
 }
 
-/** The files that show one document or one country. */
+/** Matches files that show one document or one country. */
 const ofCountry = /(^|\/)requirements\/[a-z]{2}[/.]/
 
-/** Where the build puts a page: `/requirements/us/passport` in `requirements/us/passport.html`. */
+/** The file that the build writes a page to: `/requirements/us/passport` is in `requirements/us/passport.html`. */
 function fileOf(pathname: string): string {
   const name = pathname.replace(/^\/|\/$/g, '')
   return /\.[^/]+$/.test(name) ? name : `${name || 'index'}.html`

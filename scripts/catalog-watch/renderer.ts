@@ -9,13 +9,13 @@ const Message = z.union([z.object({ ready: z.literal(true) }), z.object({ paths:
 
 type Rendered = { ok: true; folder: string; pathnames: readonly string[] } | { ok: false; problem: string }
 
-/** The site, bundled and waiting for rules: it renders once. */
+/** The site, bundled and waiting for rules. It renders once. */
 export interface Renderer {
-  /** Resolves once it waits, or has failed to. */
+  /** Resolves once it waits for rules, or has failed. */
   ready: Promise<void>
-  /** Renders the rules as they are now, but for what did not change, into its own folder. */
+  /** Renders the current rules into its own folder, without the pages of unchanged documents. */
   render(unchanged: Unchanged): Promise<Rendered>
-  /** Ends it and removes its folder. */
+  /** Ends the process and removes its folder. */
   dispose(): void
 }
 

@@ -1,6 +1,6 @@
 import { formatRuleProblem, loadCatalog, loadDocument, type RuleDocument } from '@likeness/rules'
 
-/** A document's rule and the baseline; or, to print, what is wrong with one of them or with the id. */
+/** A document's rule and the baseline; or a message to print that says what is wrong with one of them or with the id. */
 export function findRule(id: string): { document: RuleDocument; baseline: RuleDocument } | string {
   const document = loadDocument(id)
   const baseline = loadDocument('zz-icao-9303')
@@ -16,7 +16,7 @@ function unknownDocument(id: string): string {
   return `There is no document ${id}.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''}`
 }
 
-/** What the parsing gives, or the message of what it throws: arguments of a command line are refused by a throw. */
+/** The parsed value, or the message of the error that the parsing throws, as it does for wrong command-line arguments. */
 export function tryParse<Value>(parse: () => Value): Value | string {
   try {
     return parse()

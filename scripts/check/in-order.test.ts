@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inOrder } from './in-order.ts'
 
-test('results come in the order of the items, and never more than the width run at once', async () => {
+test('yields results in the order of the items, and never runs more than the width at once', async () => {
   let running = 0
   let most = 0
   const work = async (item: number) => {

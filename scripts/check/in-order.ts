@@ -1,5 +1,5 @@
 /**
- * Runs `work` on every item, at most `width` at a time, and yields the results in the items' own order, each as soon
+ * Runs `work` on every item, at most `width` concurrently, and yields the results in the order of the items, each as soon
  * as it and all before it are done.
  */
 export async function* inOrder<Item, Value>(
@@ -10,7 +10,8 @@ export async function* inOrder<Item, Value>(
   const running: { item: Item; value: Promise<Value> }[] = []
   for await (const item of items) {
     const value = work(item)
-    // Its failure is met in its turn; until then the source may be making the next item.
+    // The failure is thrown when this item's turn comes. Until then it must not count as unhandled, while the source makes
+    // the next item.
     value.catch(() => undefined)
     running.push({ item, value })
     const first = running.length >= width ? running.shift() : undefined

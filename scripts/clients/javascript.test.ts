@@ -19,7 +19,7 @@ const { key: apiKey } = await service.account()
 const likeness = new Likeness({ apiKey, baseUrl })
 const photo = { documentId: 'us-passport', imageBase64: dataUrl('a photo') }
 
-test('a photo is checked, validated and given another background, each for its price', async () => {
+test('checks a photo, validates it and replaces its background, each for its price', async () => {
   const checked = await likeness.checkPhoto(photo)
   assert.equal(checked.document, 'US-PASSPORT')
   assert.equal(checked.status, 'READY')
@@ -31,7 +31,7 @@ test('a photo is checked, validated and given another background, each for its p
   assert.equal(made.charge.amount, '0.25')
 })
 
-test('a job is made, watched, waited for, listed, cancelled and deleted', async () => {
+test('creates, watches, awaits, lists, cancels and deletes a job', async () => {
   const items = [photo, { ...photo, itemId: 'anna', mode: 'check' as const }]
   const made = await likeness.createJob({ items, metadata: { batch: '7' } })
   const events = []
@@ -52,7 +52,7 @@ test('a job is made, watched, waited for, listed, cancelled and deleted', async 
   await assert.rejects(likeness.job(job.id), { name: 'NotFoundError', code: 'not_found' })
 })
 
-test('what is free can be read', async () => {
+test('reads what is free', async () => {
   assert.equal((await likeness.account()).wallet.available, '0.60')
   assert.ok((await likeness.pricing()).data.some(({ price }) => price === '0.05'))
   assert.deepEqual((await likeness.usage({ from: '2025-01-01', to: '2025-01-01' })).data, [])
@@ -60,7 +60,7 @@ test('what is free can be read', async () => {
   assert.match(await likeness.statementCsv(), /^"?id/)
 })
 
-test('documents are found and paged, and a version is asked for', async () => {
+test('finds and pages documents, and reads a given version', async () => {
   const { data } = await likeness.documents({ country: 'us', kind: 'visa', q: 'ds-160' })
   assert.deepEqual(
     data.map(({ id }) => id),
@@ -78,7 +78,7 @@ test('documents are found and paged, and a version is asked for', async () => {
   )
 })
 
-test('webhooks are made, changed, tested and taken away', async () => {
+test('creates, changes, tests and deletes webhooks', async () => {
   const made = await likeness.createWebhook({ url: 'https://example.com/hook', events: ['job.failed'] })
   assert.match(made.secret, /^whsec_/)
   assert.equal((await likeness.updateWebhook(made.id, { enabled: false })).enabled, false)
@@ -94,7 +94,7 @@ test('webhooks are made, changed, tested and taken away', async () => {
   await assert.rejects(likeness.webhook(made.id), { name: 'NotFoundError' })
 })
 
-test('a photo without money for it says what is missing, and is tried once', async () => {
+test('reports the missing amount for a photo that the wallet does not cover, after one try', async () => {
   const { key } = await fundedAccount(service.db, '0.02')
   let tries = 0
   const poor = new Likeness({
@@ -113,7 +113,7 @@ test('a photo without money for it says what is missing, and is tried once', asy
   assert.equal(tries, 1)
 })
 
-test('whatever happens to a call on its way, it is tried as often as it should be and charged once', async () => {
+test('tries a call the right number of times and charges it once, whatever fails on the way', async () => {
   const { runs, prove } = await prepareFaultRuns(service)
   const ours: Record<string, string> = {
     check_photo: 'checkPhoto',
@@ -130,7 +130,7 @@ test('whatever happens to a call on its way, it is tried as often as it should b
   await prove()
 })
 
-test('a call that was never answered, sent again under its key by another client, is not charged again', async () => {
+test('does not charge an unanswered call again when another client repeats it under its key', async () => {
   const { key } = await service.account()
   const { run } = await startFaultProxy(service.apiUrl)
   const { baseUrl: troubled } = run('drop', 'drop', 'drop')
@@ -141,7 +141,7 @@ test('a call that was never answered, sent again under its key by another client
   assert.equal(again.charge.balance, '0.95')
 })
 
-test('the public catalog is read without a key', async () => {
+test('reads the public catalog without a key', async () => {
   const stranger = new Likeness({ baseUrl })
   const { documents } = await stranger.catalog()
   assert.ok(documents.some(({ id }) => id === 'us-passport'))
@@ -149,7 +149,7 @@ test('the public catalog is read without a key', async () => {
   await assert.rejects(stranger.requirement('us', 'none'), { name: 'NotFoundError' })
 })
 
-test('who the client is stands in its user agent, and no more of it is shown than it should be', async () => {
+test('names the client in its user agent, and shows no more of itself than it should', async () => {
   const agents: (string | null)[] = []
   const telling = new Likeness({
     apiKey,

@@ -14,7 +14,7 @@ const python =
 const service = await startWholeService()
 const scripted = await startScriptedServer()
 
-test('the Python client does what the table says, calls the whole service, and pays once', async () => {
+test('the Python client passes the table of cases, calls the whole service, and pays once', async () => {
   const { key } = await service.account()
   const sync = await prepareFaultRuns(service)
   const async = await prepareFaultRuns(service)

@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-/** A browser of its own, in which no script runs. */
+/** A page in a new browser context, in which no script runs. */
 async function freshPage(): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false })
   return context.newPage()
@@ -57,7 +57,7 @@ async function givePassword(page: Page, email: string, password: string) {
 
 const mailsTo = (email: string) => box.mails.filter(({ to }) => to === email).length
 
-/** With the code of the message, where the browser is not known yet. */
+/** Enters the code from the mail as well, if the browser is new to the account. */
 async function signIn(page: Page, email: string, password: string) {
   const before = mailsTo(email)
   await givePassword(page, email, password)
@@ -78,7 +78,7 @@ async function joined(page: Page, is: Record<'name' | 'email' | 'password', stri
 describe('an account, in a browser without scripts', () => {
   const ada = { name: 'Ada', email: 'ada@example.org', password: 'four words in a row' }
 
-  test('is made, confirmed and signed in to, on the way to where one was going', async () => {
+  test('is created, confirmed and signed in to, and then leads to the page that was asked for', async () => {
     const page = await freshPage()
     await page.goto(`${address}/dashboard/account?from=mail`)
     assert.equal(await title(page), 'Sign in')
@@ -120,7 +120,7 @@ describe('an account, in a browser without scripts', () => {
     await page.context().close()
   })
 
-  test('takes a code of the mail in a browser that is not known, and the password alone from then on', async () => {
+  test('asks for a mailed code in a new browser, and only for the password from then on', async () => {
     const page = await freshPage()
     const before = mailsTo(ada.email)
     await page.goto(`${address}/dashboard/wallet?from=2026-11`)
@@ -155,7 +155,7 @@ describe('an account, in a browser without scripts', () => {
     await page.context().close()
   })
 
-  test('is renamed, and its password changed by who knows it; other browsers are signed out then', async () => {
+  test('is renamed; a password change needs the old password and signs other browsers out', async () => {
     const [page, other] = [await freshPage(), await freshPage()]
     await signIn(page, ada.email, ada.password)
     await signIn(other, ada.email, ada.password)
@@ -180,7 +180,7 @@ describe('an account, in a browser without scripts', () => {
     for (const each of [page, other]) await each.context().close()
   })
 
-  test('shows where it is signed in, and signs out there or everywhere', async () => {
+  test('lists its sessions, and signs out one of them or all', async () => {
     const [page, other] = [await freshPage(), await freshPage()]
     await signIn(other, ada.email, ada.password)
     await signIn(page, ada.email, ada.password)
@@ -237,7 +237,7 @@ describe('an account, in a browser without scripts', () => {
     await page.context().close()
   })
 
-  test('is deleted by who knows its password', async () => {
+  test('is deleted with its password only', async () => {
     const page = await freshPage()
     const eve = { name: 'Eve', email: 'eve@example.org', password: 'words of eve alone' }
     await joined(page, eve)
@@ -256,11 +256,11 @@ describe('an account, in a browser without scripts', () => {
   })
 })
 
-/** As long as it may be. */
+/** The longest name that is allowed. */
 const longName =
   'Association of the Photographers of Passports and of All Who Ask for Them, Limited, Founded in 1914'
 
-test('every page of an account has no accessibility fault, light or dark, and fits a phone', async () => {
+test('every page of an account is accessible, light and dark, and fits a phone', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
   for (const path of ['/sign-in', '/verify', '/forgot', '/code']) {
@@ -282,7 +282,7 @@ test('every page of an account has no accessibility fault, light or dark, and fi
   }
 })
 
-test('the markup of the pages of who is signed in is valid', async () => {
+test('the pages of a signed-in user are valid HTML', async () => {
   const person = await signInWith({ addCookies: async () => {} }, '0.00', '"Countess" <Lovelace>')
   const headers = { cookie: person.headers.cookie, origin: address }
   const page = async (path: string, typed?: Record<string, string>) => {

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => browser.close())
 
-/** A page of a new account, and a way to one of the developer pages. */
+/** A page of a new account, and a function that opens one of the developer pages. */
 async function opened(options: { javaScriptEnabled?: boolean } = {}) {
   const context = await browser.newContext({ ...options, viewport: { width: 390, height: 800 } })
   const person = await signIn(context, '1.00', 'Ada')
@@ -31,7 +31,7 @@ async function call(key: string, path = 'rules?documentId=us-passport'): Promise
 
 const keyShown = async (page: Page) => (await page.locator('.made code').textContent()) ?? ''
 
-test('without a script a key is made, told once, rolled and revoked', async () => {
+test('without a script, a key is made, shown once, rolled and revoked', async () => {
   const { context, page, go } = await opened({ javaScriptEnabled: false })
   await go()
   await page.fill('[name=name]', ' ')
@@ -64,7 +64,7 @@ test('without a script a key is made, told once, rolled and revoked', async () =
   await context.close()
 })
 
-test('what was called is listed one by one, and drawn by day above a table of the same figures', async () => {
+test('lists the calls one by one, and draws them by day above a table of the same figures', async () => {
   const { context, page, go, person } = await opened()
   await go('/usage')
   await page.waitForSelector('text=Nothing was called in these days')
@@ -78,7 +78,7 @@ test('what was called is listed one by one, and drawn by day above a table of th
   await assertSound(page)
   const key = await keyShown(page)
   const answers = [await call(key), await call(key, 'rules?documentId=us-pasport')]
-  // The record is written every few seconds.
+  // The request log is written every few seconds.
   const lines = page.locator('tbody tr')
   await until(async () => {
     await go('/requests')
@@ -124,7 +124,7 @@ test('what was called is listed one by one, and drawn by day above a table of th
   await context.close()
 })
 
-test('the quick start has the address of this service and the document that was asked for', async () => {
+test('the quick start shows the address of this service and the requested document', async () => {
   const { context, page, go } = await opened({ javaScriptEnabled: false })
   await go('/quick-start')
   await page.fill('[name=document]', 'de-passport')
@@ -155,7 +155,7 @@ test('a webhook is added, tested, sent the test again, given a new secret and de
   assert.match(secret, /^whsec_/)
   await page.click('text=Send a test')
   await page.click('button:text-is("Send a test")')
-  // The page is not reloaded.
+  // The page updates without being reloaded.
   await page.waitForSelector('text=answered 204')
   await assertSound(page)
   await page.click('text=Send again')

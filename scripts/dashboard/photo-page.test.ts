@@ -15,7 +15,7 @@ const baseline = testCatalog().find('zz-icao-9303')
 assert.ok(baseline)
 const engine = await openEngine({ workers: 1, queueLimit: 8, baseline })
 atEnd(() => engine.close())
-/** Holds a verdict back, of which so many findings are told. */
+/** Delays a verdict of which this many findings have been reported. */
 let hold: (findings: number) => Promise<void> = async () => {}
 const { address, signIn } = await runDashboard({
   engine: {
@@ -27,7 +27,7 @@ const { address, signIn } = await runDashboard({
     },
   },
 })
-/** Neither square nor with the head where the passport's photo has it: as it is, it would be refused. */
+/** This photo would be refused as it is: it is not square, and the head is not where the passport's photo has it. */
 const portrait = await drawPortrait(
   { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740, grain: { levels: 3, on: 'picture' } },
   'jpeg',
@@ -49,13 +49,13 @@ async function opened(document = '?document=us-passport', options: { javaScriptE
 const choose = (page: Page, buffer = portrait) =>
   page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
 
-/** The file that a press of a button brings. */
+/** The file that is downloaded when a button is pressed. */
 async function downloaded(page: Page, button: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)])
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('a photo is checked, its crop is moved by keys and by dragging, and the file and its sheet are downloaded', async () => {
+test('checks a photo, moves its crop by keys and by dragging, and downloads the file and its sheet', async () => {
   const page = await opened()
   assert.match((await page.locator('[data-price]').textContent()) ?? '', /next check is free/)
   await choose(page)
@@ -98,7 +98,7 @@ test('a photo is checked, its crop is moved by keys and by dragging, and the fil
   assert.match((await page.locator('#saved').textContent()) ?? '', /None\./)
 })
 
-test('findings are on the page before the verdict is, which leaves them where they are', async () => {
+test('shows findings before the verdict, which does not move them', async () => {
   const page = await opened()
   const [judged, release] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
   hold = (findings) => {
@@ -140,7 +140,7 @@ test('without a script a form checks, makes, prints and saves', async () => {
   await page.locator('[data-code=unsupported_image_format]').waitFor()
 })
 
-test('a document is chosen first, an unknown one is told of, and the form is sound while no script has come', async () => {
+test('asks for a document first, reports an unknown one, and has a sound form before scripts load', async () => {
   const page = await opened('?document=xx-none')
   await page.locator('[data-code=unknown_document]').waitFor()
   await assertSound(page)

@@ -18,7 +18,7 @@ import { launchChromium } from '../../site/testing/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
 
 /*
- * Somebody's whole way through the dashboard, in one browser: each test goes on where the one before it ended.
+ * A user's whole way through the dashboard, in one browser: each test continues where the one before it ended.
  */
 
 const baseline = testCatalog().find('zz-icao-9303')
@@ -35,7 +35,7 @@ const { address, db } = await runDashboard({
 stripe.deliverTo(`${address}/api/stripe/webhook`)
 
 const grace = { name: 'Quenelda Hopper', email: 'quenelda@example.org', password: 'four words in a row' }
-/** A head of 550 of 1000 pixels; in the finished file of 600 it may have 295 to 413. */
+/** The head is 550 of 1000 pixels high; in the finished file of 600 pixels it may be 295 to 413 pixels high. */
 const drawn = { width: 900, height: 1000, centreX: 450, skullTopY: 190, chinY: 740 }
 const grain = { levels: 3, on: 'picture' } as const
 const portrait = new Uint8Array(await drawPortrait({ ...drawn, grain }, 'jpeg'))
@@ -62,7 +62,7 @@ function call(path: string, image: Uint8Array<ArrayBuffer>, headers = {}): Promi
   })
 }
 
-/** What is looked at of the API's answers. */
+/** The members of the API's answers that these tests read. */
 const Told = z.object({
   status: z.union([z.string(), z.int()]),
   code: z.string().optional(),
@@ -73,13 +73,13 @@ const Told = z.object({
 })
 const told = async (answer: Response) => Told.parse(await answer.json())
 
-/** The file that a press of what is named so brings. */
+/** The file that is downloaded when the control with this name is pressed. */
 async function downloaded(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(name).click()])
   return new Uint8Array(await readFile(await download.path()))
 }
 
-test('signs up, confirms the address and signs in, with the password alone where the link was opened', async () => {
+test('signs up, confirms the address, and signs in with only the password where the link was opened', async () => {
   await open('/sign-up')
   await page.getByLabel('Name').fill(grace.name)
   await page.getByLabel('E-mail address').fill(grace.email)
@@ -126,7 +126,7 @@ test('calls the API with the key, and not with the browser’s cookie', async ()
   }
 })
 
-test('makes a photo of one whose head is too large for the file, and prints it', async () => {
+test('makes a photo from a picture whose head is too large for the file, and prints it', async () => {
   const asItIs = await told(await call('validate', portrait))
   assert.equal(asItIs.status, 'RETAKE')
   await open('/photo?document=us-passport')
@@ -155,7 +155,7 @@ test('runs out of money, and is led to the wallet', async () => {
     .select(['wallets.id', 'posted_micros'])
     .where('owner', '=', grace.name)
     .executeTakeFirstOrThrow()
-  // A hundred checks would take a minute.
+  // A hundred checks would take a minute, so the test takes the money directly.
   const taken = { actor: 'test', reason: 'as if spent', reference: 'as if spent' }
   await adjust(db, { walletId, amountMicros: 40_000n - BigInt(posted_micros), ...taken })
   const answer = await call('check', portrait)
@@ -166,7 +166,7 @@ test('runs out of money, and is led to the wallet', async () => {
   assert.match(await page.locator('.figures').innerText(), /Balance\s+0\.04 USD/)
 })
 
-test('revokes the key, which is refused then', async () => {
+test('revokes the key, which is then refused', async () => {
   await open('/developer')
   await page.getByText('Roll or revoke').click()
   await press(`Revoke ${grace.name}’s shop`)

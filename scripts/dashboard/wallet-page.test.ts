@@ -44,7 +44,7 @@ test('a top-up leads to Stripe and back, and its webhook fills the wallet', asyn
   await page.waitForURL(`${stripe.url}/receipts/**`)
 })
 
-test('who turns back is told that nothing was charged, and can go on', async () => {
+test('reports that nothing was charged if the user turns back, who can then continue', async () => {
   await payHere('7.5')
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`${wallet}?payment=*`)
@@ -53,7 +53,7 @@ test('who turns back is told that nothing was charged, and can go on', async () 
   await page.waitForURL(`${stripe.url}/c/pay/**`)
 })
 
-test('an amount that cannot be paid is named beside what was typed', async () => {
+test('reports an amount that cannot be paid next to what was typed', async () => {
   await page.goto(wallet)
   await page.getByLabel('Amount in USD').fill('2')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -62,7 +62,7 @@ test('an amount that cannot be paid is named beside what was typed', async () =>
   assert.equal(await page.getByLabel('Amount in USD').inputValue(), '2')
 })
 
-test('below which balance a mail comes is kept, and may be none', async () => {
+test('keeps the balance below which a mail is sent, or none', async () => {
   const low = page.getByLabel(/^Mail me when/)
   for (const [typed, kept] of [
     ['2.5', '2.50'],
@@ -116,7 +116,7 @@ test('the page is valid and accessible, light and dark, and no wider than a phon
   await assertSound(page)
 })
 
-test('without an account at Stripe the page says so, and how an operator fills the wallet', async () => {
+test('without an account at Stripe, the page says so and how an operator fills the wallet', async () => {
   const bare = await runDashboard()
   const other = await browser.newContext()
   const { accountId } = await bare.signIn(other)

@@ -5,15 +5,14 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { markdownFiles, repository, repositoryFiles } from './markdown-files.ts'
 
-/** Addresses of the site begin with a slash. */
-const link = /\]\((?!\/|[a-z]+:)([^)#\s]*)(?:#([^)]*))?\)/g
-/** A path to a file in a span of code, without placeholders. */
+const link = /\]\((?![a-z]+:)([^)#\s]*)(?:#([^)]*))?\)/g
+/** A path to a file in inline code, without placeholders. */
 const namedFile = /`((?:\.\.\/)*[\w.@-]+(?:\/[\w.@-]+)+\.(?:ts|tsx|astro|mjs|json|yaml|yml|md|css))`/g
 const command = /npm (?:run (?:-s |--silent )?)([\w:]+)(?![\w:]| --workspace)/g
 
 const files = new Set(repositoryFiles)
 
-test('every link leads to a file, and to a heading in it', () => {
+test('every link leads to an existing file and heading', () => {
   const faults = markdownFiles.flatMap(({ path, text }) =>
     [...text.matchAll(link)].flatMap(([whole, target = '', place]) => {
       const file = target === '' ? path : join(dirname(path), target)
@@ -24,7 +23,7 @@ test('every link leads to a file, and to a heading in it', () => {
   assert.deepEqual(faults, [])
 })
 
-test('every file that is named exists', () => {
+test('every named file exists', () => {
   const faults = markdownFiles
     .filter(({ path }) => !path.endsWith('CHANGELOG.md'))
     .flatMap(({ path, text }) =>
@@ -35,7 +34,7 @@ test('every file that is named exists', () => {
   assert.deepEqual(faults, [])
 })
 
-test('every command that is named is a script, and scripts/README.md names every script', () => {
+test('every named command is a script, and scripts/README.md names every script', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')))

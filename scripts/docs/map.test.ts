@@ -16,7 +16,7 @@ const entries = markdownFiles.flatMap(({ path, text }) =>
 )
 const known = new Set(entries.map(({ folder }) => folder))
 
-/** Of these every folder is listed; elsewhere a map may stop. */
+/** Folders whose subfolders must all be listed. Elsewhere a map may stop at any depth. */
 const mapped = [
   '.',
   'rules',
@@ -41,10 +41,10 @@ test('every folder of a map exists, once, with a purpose, and its link leads to 
     assert.equal(linked, folder, `${folder}/ has a link that leads elsewhere`)
     assert.ok(purpose.length > 10, `${folder}/ needs its purpose`)
   }
-  assert.equal(known.size, entries.length, 'a folder stands in two maps')
+  assert.equal(known.size, entries.length, 'a folder is in two maps')
 })
 
-test('where a map lists a folder, it lists those next to it', () => {
+test('a map that lists a folder lists all folders next to it', () => {
   const depths = new Set([...mapped, ...entries.map(({ folder }) => dirname(folder))])
   const missing = [...repositoryFolders].filter((folder) => depths.has(dirname(folder)) && !known.has(folder))
   assert.deepEqual(missing, [], 'add a line for each to the map of the README that is nearest')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 export const repository = join(import.meta.dirname, '..', '..')
 
-/** Every file of the repository that git does not ignore, from its root. */
+/** Every file that git does not ignore, by its path from the repository's root. */
 export const repositoryFiles: readonly string[] = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
@@ -13,13 +13,13 @@ export const repositoryFiles: readonly string[] = execFileSync(
   .split('\0')
   .filter(Boolean)
 
-/** Every folder that holds such a file, itself or further down. */
+/** Every folder that contains such a file, directly or in a subfolder. */
 export const repositoryFolders: ReadonlySet<string> = new Set(repositoryFiles.flatMap(foldersAbove))
 
 /** A Markdown file by its path from the repository's root. */
 export interface MarkdownFile {
   readonly path: string
-  /** Without its blocks of code. */
+  /** The text without its code blocks. */
   readonly text: string
 }
 

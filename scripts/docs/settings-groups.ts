@@ -8,13 +8,13 @@ import { toolSettings } from './tool-settings.ts'
 /** The settings of one kind of process. */
 export interface SettingsGroup {
   readonly title: string
-  /** Where a reader finds the code that reads them, from the repository's root. */
+  /** The path, from the repository's root, of the code that reads them. */
   readonly readBy: string
-  /** By the name of the environment variable. */
+  /** The settings by the name of the environment variable. */
   readonly settings: Readonly<Record<string, Setting & { readonly required?: boolean }>>
 }
 
-/** Of a JSON Schema, what a table of settings shows. */
+/** The members of a JSON Schema that a table of settings shows. */
 const DescribedProperties = z.object({
   required: z.array(z.string()).default([]),
   properties: z.record(
@@ -27,7 +27,7 @@ const DescribedProperties = z.object({
   ),
 })
 
-/** The settings of the API, out of its schema. */
+/** The settings of the API, from its schema. */
 function settingsOfApi(): SettingsGroup['settings'] {
   const schema = z.toJSONSchema(apiSettings, { io: 'input', unrepresentable: 'any' })
   const { required, properties } = DescribedProperties.parse(schema)
@@ -43,7 +43,7 @@ function settingsOfApi(): SettingsGroup['settings'] {
   )
 }
 
-/** Every setting that a person may set, by the kind of process that reads it. */
+/** Every setting that an operator or a developer may set, by the kind of process that reads it. */
 export const settingsGroups: readonly SettingsGroup[] = [
   { title: '`npm start`', readBy: 'scripts/start/settings.ts', settings: startSettings },
   {

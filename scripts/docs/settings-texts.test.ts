@@ -26,7 +26,7 @@ test('no default depends on the machine', () => {
   assert.ok(!texts.includes(repository))
 })
 
-test('the API takes no name of another process for a mistake', () => {
+test('the API does not report settings of other processes as mistakes', () => {
   const names = settingsGroups.flatMap(({ settings }) => Object.keys(settings))
   const read = readConfig(Object.fromEntries(names.map((name) => [name, '?'])))
   assert.ok(!read.ok)

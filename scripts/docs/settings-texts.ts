@@ -21,7 +21,7 @@ function defaultOf(setting: SettingsGroup['settings'][string]): string {
   return setting.defaultText ?? (setting.default === undefined ? 'none' : `\`${setting.default}\``)
 }
 
-/** A Markdown text with other tables between its two markers. Throws where they are not there. */
+/** A Markdown text with the tables between its two markers replaced. Throws if a marker is missing. */
 export function withTables(text: string, tables: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new Error(`The lines "${begin}" and "${end}" are not there.`)

@@ -17,8 +17,8 @@ const verdicts = {
 } as const
 
 /**
- * A verdict as an SVG: the photo with the crop that was judged and what was measured in it, then each finding that did
- * not pass with its advice.
+ * Draws a verdict as an SVG: the photo with the judged crop and the measurements in it, then each finding that did not
+ * pass with its advice.
  * @param photo The photo as SVG, without a size that depends on its surroundings.
  */
 export function verdictSvg(photo: string, result: CheckResult): string {
@@ -55,7 +55,7 @@ ${texts.join('\n')}
 `
 }
 
-/** The judged crop, the height of the head and the eyes' height over the lower edge, in the photo's pixels. */
+/** Draws the judged crop, the height of the head and the eyes' height above the lower edge, in the photo's pixels. */
 function measuredSvg({ crop, measurements, findings }: CheckResult): string {
   const { x, y, width, height } = crop
   const { crown_y: top, chin_y: chin, eye_y: eyes } = measurements
@@ -70,7 +70,7 @@ function measuredSvg({ crop, measurements, findings }: CheckResult): string {
   return parts.join('\n')
 }
 
-/** A length upright in the photo, with its label at the middle. */
+/** Draws a vertical length in the photo, with its label at the middle. */
 function lengthSvg(x: number, from: number, to: number, label: string, anchor = 'start'): string {
   const [y, end] = [round(from), round(to)]
   const across = (at: number) => `M${x - 22} ${at}h44`
@@ -84,7 +84,7 @@ function labelOf(findings: readonly Finding[], name: string): string {
   return found?.measured == null ? '' : `${found.measured} ${found.unit}`
 }
 
-/** The lines of one finding from `y` on, and how far down they reach. */
+/** The lines of one finding from `y` downwards, and the `y` at which they end. */
 function findingSvg({ outcome, message, advice }: Finding, y: number): { text: string; height: number } {
   const { text: mark, colour } = marks[outcome]
   const lines = [

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { until } from '../../api/engine/testing/until.ts'
 import { openMemoryWatch, slopeOf } from './memory-course.ts'
 
-test('what a worker thread holds counts for as long as it lives, and the least look counts', async () => {
+test('counts the memory of a worker thread while it lives, and reports the lowest sample', async () => {
   const watch = openMemoryWatch()
   assert.equal(watch.leastSinceLast(), null)
   const heldMb = async (looks: number) => {
@@ -30,7 +30,7 @@ test('what a worker thread holds counts for as long as it lives, and the least l
   assert.ok(after < before + 50, `${before} MB, then ${after} MB`)
 })
 
-test('the slope is that of the line nearest to all values', () => {
+test('finds the slope of the line nearest to all values', () => {
   assert.equal(slopeOf([10, 12, 14, 16]), 2)
   assert.equal(slopeOf([10, 12, 10, 12, 10]), 0)
   assert.equal(slopeOf([10]), 0)

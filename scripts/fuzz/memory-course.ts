@@ -1,21 +1,26 @@
 import type { Worker } from 'node:worker_threads'
 
-/** What a process holds at a moment, in MB. */
+/** The memory of a process at one moment, in MB. */
 export interface MemorySample {
   /**
-   * All that the system has given it. The allocator keeps most of what was freed for the next photo, and no two runs
-   * keep the same.
+   * The resident memory: everything that the system has given to the process. The allocator keeps most freed memory for
+   * the next photo, and the kept amount differs between runs.
    */
   readonly residentMb: number
-  /** The heaps of all threads, with the buffers and the WebAssembly memory that belong to them, garbage among them. */
+  /** The heaps of all threads, with their buffers and WebAssembly memory, including garbage. */
   readonly heldMb: number
 }
 
-/** Looks at the memory now and then, and tells the least since it was last asked: garbage comes and goes. */
+/**
+ * Samples the memory from time to time, and reports the lowest sample since the last report, because garbage comes and
+ * goes.
+ */
 export interface MemoryWatch {
-  /** Begins to look. An idle worker of Piscina sleeps, and answers only with its next task; one that ends, never. */
+  /**
+   * Starts a sample. An idle Piscina worker sleeps and answers only with its next task; a worker that ends never answers.
+   */
   look(): void
-  /** The least of each since the last call; null where no look was over. */
+  /** The lowest value of each since the last call; null if no sample was complete. */
   leastSinceLast(): MemorySample | null
 }
 
@@ -47,13 +52,13 @@ export function openMemoryWatch(): MemoryWatch {
   }
 }
 
-/** In bytes. */
+/** The memory that a worker holds, in bytes. */
 async function heldByWorker(worker: Worker): Promise<number> {
   const { used_heap_size: used, external_memory: outside } = await worker.getHeapStatistics()
   return used + outside
 }
 
-/** Least-squares slope of equally spaced values, in their unit a step; 0 of fewer than two. */
+/** The least-squares slope of equally spaced values, in their unit per step; 0 if there are fewer than two values. */
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const squares = values.reduce((sum, _, step) => sum + (step - middle) ** 2, 0)

@@ -3,7 +3,7 @@ import type { SeededRandom } from './random.ts'
 type Bytes = Buffer
 type Mutation = (bytes: Bytes, random: SeededRandom, other: Bytes) => Bytes
 
-/** What happens to files: on a bad line, on a bad disk, and in the hands of those who mean harm. */
+/** The ways in which files are damaged: on a bad line, on a bad disk, and by attackers. */
 export const mutations: Readonly<Record<string, Mutation>> = {
   truncated: (bytes, random) => bytes.subarray(0, random.below(bytes.length)),
   flipped: (bytes, random) => {
@@ -12,14 +12,14 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       flipBit(damaged, random.below(damaged.length), random)
     return damaged
   },
-  /** Sizes, offsets and counts stand in the first kB. */
+  /** Flips bits near the start: sizes, offsets and counts are in the first kB. */
   'flipped in the header': (bytes, random) => {
     const damaged = Buffer.from(bytes)
     const header = Math.min(1024, damaged.length)
     for (let flips = 1 + random.below(6); flips > 0; flips--) flipBit(damaged, random.below(header), random)
     return damaged
   },
-  /** Numbers of 32 bits made extreme. */
+  /** Replaces 32-bit numbers with extreme ones. */
   'with extreme numbers': (bytes, random) => {
     const damaged = Buffer.from(bytes)
     const header = Math.min(1024, damaged.length - 4)
@@ -29,7 +29,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     )
     return damaged
   },
-  /** The beginning of one format on the rest of another. */
+  /** Puts the beginning of one format in front of the rest of another. */
   reheaded: (bytes, random, other) => {
     const head = 4 + random.below(60)
     return Buffer.concat([other.subarray(0, head), bytes.subarray(head)])
@@ -54,7 +54,7 @@ function flipBit(bytes: Bytes, at: number, random: SeededRandom): void {
   bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8))
 }
 
-/** One damaged file out of whole ones of several formats, and what was done to it. */
+/** Makes one damaged file from whole files of several formats, and says how it was damaged. */
 export function mutate(
   originals: Readonly<Record<string, Bytes>>,
   random: SeededRandom,

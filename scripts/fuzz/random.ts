@@ -1,4 +1,4 @@
-/** Numbers that look random, the same ones for the same seed: mulberry32 by Tommy Ettinger. */
+/** Pseudo-random numbers that are the same for the same seed: mulberry32 by Tommy Ettinger. */
 export class SeededRandom {
   #state: number
 

@@ -4,10 +4,10 @@ import { dashboardAnswers } from '../../api/src/dashboard-answers.ts'
 import { unconnectedApp } from '../../api/src/unconnected-app.ts'
 import { answerTypes } from './answer-types.ts'
 
-/** Where the dashboard has the types of what it is answered. */
+/** The dashboard's file with the types of the API's answers. */
 export const answersFile: string = join(import.meta.dirname, '../../site/dashboard/api/answers.ts')
 
-/** What stands there when it is up to date with the API of this checkout. */
+/** The content of that file when it is up to date with the API of this checkout. */
 export async function generatedAnswers(): Promise<string> {
   const app = unconnectedApp()
   try {

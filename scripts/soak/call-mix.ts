@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { dataUrl } from '../../api/testing/check-call.ts'
 import type { Call } from './until-answered.ts'
 
-/** A call, and what it must be answered once it is. */
+/** A call, and the answers that are right for it. */
 export interface PlannedCall extends Call {
   kind: 'free' | 'photo' | 'repeated photo' | 'bad photo' | 'poor photo' | 'job' | 'cancel'
   /** The only statuses that are right. */
@@ -10,13 +10,13 @@ export interface PlannedCall extends Call {
 }
 
 export interface Callers {
-  /** Keys of accounts that can pay for everything. */
+  /** Keys of accounts that can pay for every call. */
   rich: readonly string[]
   /** The key of an account with an empty wallet. */
   poor: string
 }
 
-/** The next call at random, in the shares that a busy integration may have. */
+/** A random next call; the shares of the kinds are those of a busy integration. */
 export function nextCall({ rich, poor }: Callers, jobs: readonly { id: string; key: string }[]): PlannedCall {
   const key = oneOf(rich)
   const share = randomInt(100)
@@ -45,7 +45,7 @@ function photoCall(key: string, photo: string): Call {
   return { method: 'POST', path, key, body, idempotencyKey: randomUUID() }
 }
 
-/** One of a few orders, each placed again and again, by several connections and processes at once. */
+/** One of a few orders, each placed repeatedly by several concurrent connections and processes. */
 function repeatedPhotoCall(keys: readonly string[]): Call {
   const order = randomInt(12)
   const key = keys[order % keys.length] ?? ''
@@ -53,7 +53,7 @@ function repeatedPhotoCall(keys: readonly string[]): Call {
   return { method: 'POST', path: '/api/v1/photos/check', key, body, idempotencyKey: `order ${order}` }
 }
 
-/** A fifth of the items are no pictures, so that some jobs fail in part and a few as a whole. */
+/** A fifth of the items are no pictures, so some jobs fail partly and a few fail completely. */
 function jobCall(key: string): Call {
   const items = Array.from({ length: randomInt(1, 7) }, () => ({
     documentId: 'us-passport',

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Processes of one kind, each of which is killed and started again, one at a time. */
+/** Processes of one kind, which are killed and started again one at a time. */
 export interface Fleet {
-  /** The first line that each running process has printed; fewer than there are processes while one starts. */
+  /** The first line that each running process printed. There are fewer lines than processes while one starts. */
   readonly lines: readonly string[]
   readonly kills: number
-  /** Ends the killing; whoever is down is started again. */
+  /** Ends the killing. A process that is down is started again. */
   calm(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Keeps processes running and kills one of them every few seconds with SIGKILL, in turn, to be started again at once.
- * @param script What each runs: a file that prints one line when it is ready.
- * @param everyMs How long after a start the next process is killed.
+ * Keeps processes running. Every few seconds it kills the next one with SIGKILL and starts it again at once.
+ * @param script The file that each process runs. It prints one line when it is ready.
+ * @param everyMs The time from a start until the next process is killed.
  */
 export async function killedAgain(
   script: string,

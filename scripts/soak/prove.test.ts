@@ -19,13 +19,13 @@ function photoCall(idempotencyKey: string): PlannedCall {
 
 const answered = [{ call: photoCall('first'), answer: { status: 200, body: first.body, tries: 1 } }]
 
-test('what was answered and charged once holds', async () => {
+test('reports no failure if every call was answered and charged once', async () => {
   const { counts, failures } = await proveSoak(db, { answered, jobs: [], topUpMicros })
   assert.deepEqual(failures, [])
   assert.equal(counts['photo calls charged'], 1)
 })
 
-test('a charge without an answer, another answer and a lost job do not hold', async () => {
+test('reports a charge without an answer, a contradicting answer and a lost job', async () => {
   await callCheck(app, { key, idempotencyKey: 'second' })
   const other = { call: photoCall('first'), answer: { status: 200, body: '{}', tries: 1 } }
   const refused = { call: photoCall('third'), answer: { status: 500, body: '', tries: 1 } }

@@ -7,22 +7,22 @@ import type { Answer } from './until-answered.ts'
 
 export interface SoakEvidence {
   answered: readonly { call: PlannedCall; answer: Answer }[]
-  /** The jobs that were accepted. */
+  /** The accepted jobs. */
   jobs: readonly { id: string }[]
-  /** What all wallets were given before. */
+  /** The sum of all top-ups before the soak, in micros of USD. */
   topUpMicros: bigint
 }
 
 export interface SoakReport {
   counts: Record<string, number>
-  /** What did not hold, a sentence each. */
+  /** The promises that did not hold, one sentence each. */
   failures: string[]
 }
 
 const priceMicros = 50_000n
 const patienceMs = 180_000
 
-/** Waits until everything that was accepted has ended, and then holds the answers against the database. */
+/** Waits until everything that was accepted has ended, and then compares the answers with the database. */
 export async function proveSoak(db: Database, evidence: SoakEvidence): Promise<SoakReport> {
   const stuck = await untilAllEnded(db)
   const [books, jobs] = [await booksOf(db), await jobsOf(db)]
@@ -113,7 +113,7 @@ async function jobsOf(db: Database): Promise<StoredJob[]> {
   return rows
 }
 
-/** No charge without a result, no result without a charge. */
+/** The fault of a job whose hold does not match its results: every charge needs a result, and every result a charge. */
 function chargeFault({ id, state, hold, results }: StoredJob): string[] {
   const right = results > 0 ? 'captured' : 'voided'
   return hold === right ? [] : [`job ${id} is ${state} with ${results} results, and its hold is ${hold}`]
@@ -127,7 +127,10 @@ function unexpectedAnswers({ answered }: SoakEvidence): string[] {
     )
 }
 
-/** How many different orders were answered, by account and idempotency key; and which were answered in two ways. */
+/**
+ * The number of distinct orders that were answered, by account and idempotency key, and the orders with contradicting
+ * answers.
+ */
 function ordersAnswered({ answered }: SoakEvidence) {
   const photos = new Map<string, string>()
   const jobs = new Map<string, string>()

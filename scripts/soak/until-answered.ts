@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Call {
   method: 'GET' | 'POST'
-  /** Below the API's address: `/api/v1/…`. */
+  /** The path below the API's address: `/api/v1/…`. */
   path: string
   key: string
   body?: unknown
-  /** What makes a POST safe to repeat. */
+  /** The key that makes a POST safe to repeat. */
   idempotencyKey?: string
 }
 
 export interface Answer {
   status: number
   body: string
-  /** How many times it was sent. */
+  /** The number of times that the call was sent. */
   tries: number
 }
 
@@ -21,9 +21,9 @@ const patienceMs = 120_000
 const tryMs = 40_000
 
 /**
- * Sends a call as a careful client does: to any of the processes, again where the connection broke or the answer says
- * that a further try may succeed, always under the same idempotency key. Rejects after two minutes of that.
- * @param addresses Those of the processes that run at the moment.
+ * Sends a call as a careful client does: to any of the processes, and again if the connection broke or the answer says
+ * that another try may succeed, always with the same idempotency key. Rejects after two minutes without success.
+ * @param addresses The addresses of the processes that run at the moment.
  */
 export async function untilAnswered(call: Call, addresses: () => readonly string[]): Promise<Answer> {
   const deadline = Date.now() + patienceMs

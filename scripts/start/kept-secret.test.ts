@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { keptSecret } from './kept-secret.ts'
 
-test('a secret is made once, for its owner alone, and kept', async () => {
+test('makes a secret once, readable by its owner only, and keeps it', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'likeness-secret-')), 'data', 'secret')
   const first = await keptSecret(file)
   assert.ok(first.length >= 32)

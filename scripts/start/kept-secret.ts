@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The secret in a file, which is written with mode 0600 at the first start. Rejects where it can be neither read nor written. */
+/**
+ * The secret in a file, which is written with mode 0600 at the first start. Rejects if the file can be neither read nor
+ * written.
+ */
 export async function keptSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
   const fresh = randomBytes(32).toString('base64url')

@@ -1,18 +1,18 @@
 import { createServer } from 'node:net'
 
-/** A port of the loopback address that nobody listens on. */
+/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   const port = await listenOnce(0, '127.0.0.1')
   if (port === null) throw new Error('No port is free.')
   return port
 }
 
-/** Whether somebody listens on a port of a host already. */
+/** Whether a process already listens on a port of a host. */
 export async function isPortTaken(port: number, host: string): Promise<boolean> {
   return port !== 0 && (await listenOnce(port, host)) === null
 }
 
-/** Listens and stops at once. The port, or null where it is taken. Other errors are thrown. */
+/** Listens and stops at once. Returns the port, or null if it is taken. Other errors are thrown. */
 function listenOnce(port: number, host: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,4 +1,4 @@
-/** Says what is being done and when, in seconds since the start. */
+/** Returns a function that prints a phrase with the seconds since the start. */
 export function reporter(output: { write(text: string): unknown }): (phrase: string) => void {
   const started = performance.now()
   return (phrase) => {

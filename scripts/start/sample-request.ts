@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { drawPortrait } from '../../api/engine/testing/draw-portrait.ts'
 
 /**
- * Draws a portrait and writes it under `folder`, as a picture to look at and as the body of a call that checks it.
- * Returns the body's path.
+ * Draws a portrait and writes it to `folder`, as a picture and as the body of a call that checks it.
+ * @returns The body's path.
  */
 export async function writeSampleRequest(folder: string): Promise<string> {
   const portrait = await drawPortrait({ background: '#f4f5f6' }, 'jpeg')

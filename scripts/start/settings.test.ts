@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readStartSettings } from './settings.ts'
 
-test('without any setting it is port 4321 of this machine and the embedded database', () => {
+test('uses port 4321 of this machine and the embedded database without any setting', () => {
   const settings = readStartSettings({})
   assert.ok(typeof settings !== 'string')
   const { port, host, baseUrl, databaseUrl } = settings
@@ -10,12 +10,12 @@ test('without any setting it is port 4321 of this machine and the embedded datab
   assert.match(settings.dataFolder, /\.data$/)
 })
 
-test('the base address follows the port', () => {
+test('derives the base address from the port', () => {
   const settings = readStartSettings({ PORT: '5000' })
   assert.equal(typeof settings === 'string' ? settings : settings.baseUrl, 'http://localhost:5000')
 })
 
-test('a wrong value is one sentence that names the variable, and never repeats a password', () => {
+test('reports a wrong value in one sentence that names the variable, and never repeats a password', () => {
   assert.match(String(readStartSettings({ PORT: 'abc' })), /^PORT is "abc"; it must be/)
   assert.match(String(readStartSettings({ PORT: '70000' })), /^PORT/)
   const wrong = String(readStartSettings({ DATABASE_URL: 'mysql://me:hunter2@host/x' }))

@@ -32,7 +32,7 @@ export interface StartSettings {
   readonly port: number
   readonly host: string
   readonly baseUrl: string
-  /** Null starts the embedded PostgreSQL. */
+  /** The database to use; null starts the embedded PostgreSQL. */
   readonly databaseUrl: string | null
   readonly dataFolder: string
 }
@@ -47,7 +47,7 @@ export function readStartSettings(
   }
   const databaseUrl = environment.DATABASE_URL || null
   if (databaseUrl && !/^postgres(ql)?:$/.test(URL.parse(databaseUrl)?.protocol ?? '')) {
-    // It may hold a password, and is not repeated.
+    // The value is not repeated, because it may contain a password.
     return 'DATABASE_URL must be a URL such as postgres://user:password@host:5432/name.'
   }
   const host = environment.HOST || startSettings.HOST.default

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Asks an address until it answers 2xx; false where the process behind it has ended first, or a minute is over. */
+/** Calls an address until it answers 2xx. Returns false if the process behind it ends first, or after a minute. */
 export async function untilReady(url: string, ended: Promise<unknown>): Promise<boolean> {
   let alive = true
   ended.then(() => {

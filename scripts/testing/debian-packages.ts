@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Tries to install packages by apt, without starting what they bring. Quiet unless it fails. */
+/** Tries to install packages with apt, without starting their services. Prints nothing unless it fails. */
 export function installDebianPackages(names: readonly string[]): void {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   run([...sudo, 'apt-get', 'update', '-qq'])
@@ -8,7 +8,7 @@ export function installDebianPackages(names: readonly string[]): void {
   run([...sudo, 'env', 'RUNLEVEL=1', 'apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names])
 }
 
-/** Runs a command for at most 5 minutes, and shows the end of what it said where it fails. */
+/** Runs a command for at most 5 minutes. If it fails, prints the end of its output. */
 export function run([name = '', ...args]: readonly string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const { status, stdout, stderr } = spawnSync(name, args, { encoding: 'utf8', timeout: 300_000, env })

@@ -5,16 +5,16 @@ import { balanceOf } from '../../api/src/billing/wallet/balance.ts'
 import { type ProxyFault, startFaultProxy } from '../../api/testing/clients/fault-proxy.ts'
 import type { WholeService } from './whole-service.ts'
 
-/** A call of a paid operation through the fault proxy, with an account of its own. */
+/** A call of a paid operation through the fault proxy, with its own account. */
 export interface FaultRun {
-  /** `check_photo`, `create_job` or `replace_background` of any photo for zz-icao-9303. */
+  /** `check_photo`, `create_job` or `replace_background`, with any photo for zz-icao-9303. */
   method: string
   faults: readonly ProxyFault[]
   baseUrl: string
   apiKey: string
-  /** Seconds a try. */
+  /** Seconds per try. */
   timeout: number
-  /** The class of the error; null where the call must succeed. */
+  /** The class of the error; null if the call must succeed. */
   raises: string | null
 }
 
@@ -23,7 +23,7 @@ interface Plan {
   faults: ProxyFault[]
   timeout?: number
   raises?: string
-  /** 0 where the API never saw the call. */
+  /** The number of charges; 0 if the API never received the call. */
   charges?: 0 | 1
 }
 
@@ -47,7 +47,8 @@ const fundsMicros = 1_000_000n
 
 /**
  * The calls that both clients make through the fault proxy.
- * @returns The runs, and what afterwards proves that each was tried as often as it should be and charged at most once.
+ * @returns The runs, and a function that afterwards proves that each call was tried the right number of times and charged
+ * at most once.
  */
 export async function prepareFaultRuns(
   service: WholeService,
@@ -59,10 +60,10 @@ export async function prepareFaultRuns(
       const { baseUrl, tries } = proxy.run(...faults)
       const prove = async () => {
         const label = `${method} through ${faults.join(', ')}`
-        // On a busy machine a try after the stalled one may take too long as well.
+        // On a busy machine, a try after the stalled one may also time out.
         const expected = faults.filter((fault) => fault !== 'pass').length + (raises ? 0 : 1)
         assert.ok(faults.includes('stall') ? tries() >= expected : tries() === expected, `${label}: tries`)
-        // A job is charged with its first result, which may be later than its answer.
+        // A job is charged with its first result, which may come after its answer.
         await until(async () => (await balanceOf(service.db, walletId)).heldMicros === 0n)
         const spent = fundsMicros - (await balanceOf(service.db, walletId)).postedMicros
         assert.equal(spent, charges ? (pricesMicros[method] ?? usualPriceMicros) : 0n, label)

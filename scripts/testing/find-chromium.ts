@@ -4,8 +4,8 @@ import { chromium } from 'playwright'
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * The path of a Chromium that starts: the one that LIKENESS_CHROMIUM names, one that the machine has, else Playwright's
- * own download. Undefined where there is none.
+ * The path of a Chromium that starts: the one that LIKENESS_CHROMIUM names, one that is installed, or Playwright's own
+ * download. Undefined if there is none.
  */
 export async function findChromium(): Promise<string | undefined> {
   const present = [process.env.LIKENESS_CHROMIUM, ...installed, chromium.executablePath()]
@@ -13,7 +13,7 @@ export async function findChromium(): Promise<string | undefined> {
   return undefined
 }
 
-/** A browser that is there may still lack a library of the system, so it is tried. */
+/** Starts the browser, because an installed one may still lack a system library. */
 async function starts(executablePath: string): Promise<boolean> {
   if (!existsSync(executablePath)) return false
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * The path of a Python 3.10 or later that has httpx and pytest, for the tests of the Python client: the one that
- * LIKENESS_PYTHON names, the first in PATH, or the system's. Undefined where there is none.
+ * The path of a Python 3.10 or later with httpx and pytest, for the tests of the Python client: the one that
+ * LIKENESS_PYTHON names, the first in PATH, or the system's. Undefined if there is none.
  */
 export function findPython(): string | undefined {
   const present = [process.env.LIKENESS_PYTHON, 'python3', '/usr/bin/python3']

@@ -3,10 +3,10 @@ import { findChromium } from './find-chromium.ts'
 import { findPython } from './find-python.ts'
 import type { Need } from './needs.ts'
 
-/** The programs of the machine that tests use: the variables that tell tests where they are, or those that it lacks. */
+/** The installed programs that tests use: environment variables with their paths, or the names of the missing ones. */
 export type Tools = { ok: true; environment: Record<string, string> } | { ok: false; missing: string[] }
 
-/** Looks for the programs that are needed, and installs nothing. */
+/** Looks for the programs that are needed. Installs nothing. */
 export async function findTools(needs: ReadonlySet<Need>): Promise<Tools> {
   const environment: Record<string, string> = {}
   const missing: string[] = []
@@ -20,7 +20,10 @@ export async function findTools(needs: ReadonlySet<Need>): Promise<Tools> {
   return missing.length > 0 ? { ok: false, missing } : { ok: true, environment }
 }
 
-/** Of nginx (with its Brotli module) and Caddy, with which our configurations are tried, those that are not installed. */
+/**
+ * The web servers that are not installed, of nginx (with its Brotli module) and Caddy. Tests run our configurations with
+ * them.
+ */
 export function missingServers(): string[] {
   return (['nginx', 'caddy'] as const).filter(missingPackage)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { needsOf } from './needs.ts'
 
-/** Without `.test.ts`, or this file would need it all itself. */
+/** The paths lack `.test.ts`, because otherwise this file itself would need everything. */
 const needs: Record<string, string[]> = {
   'rules/src/load': [],
   'scripts/testing/needs': [],
@@ -21,12 +21,12 @@ for (const [file, expected] of Object.entries(needs)) {
   })
 }
 
-test('the shared database is known from one of its own', () => {
+test('tells a test with the shared database from one with its own', () => {
   assert.ok(needsOf(`api/src/billing/wallet/interleavings.test.ts`).has('database'))
   assert.equal(needsOf(`api/src/storage/embedded/start.test.ts`).has('database'), false)
 })
 
-test('what a test starts as a process counts as well', () => {
+test('counts the processes that a test starts', () => {
   const start = needsOf(`scripts/start.test.ts`)
   for (const need of ['site', 'dashboard', 'a database of its own', 'neural networks'] as const) {
     assert.ok(start.has(need), need)

@@ -1,8 +1,8 @@
 import { reachedFiles } from './reached-files.ts'
 
 /**
- * What a test may need, and through which modules and packages it comes to use it. They are without `.ts` here, or who
- * reaches this file would need it all.
+ * What a test may need, and the modules and packages through which it comes to use it. The paths lack `.ts` here, because
+ * otherwise every file that imports this one would seem to need everything.
  */
 const reachedThrough = {
   browser: ['playwright'],

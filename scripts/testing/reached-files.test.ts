@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { reachedFiles } from './reached-files.ts'
 
-test('imports, threads and processes are followed, types and what is missing are not', (context) => {
+test('follows imports, threads and processes, but not types and missing files', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-reached-'))
   context.after(() => rmSync(folder, { recursive: true }))
   const write = (name: string, lines: string[]) => writeFileSync(join(folder, name), lines.join('\n'))

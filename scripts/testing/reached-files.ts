@@ -4,18 +4,19 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const repository = join(import.meta.dirname, '..', '..')
 
-/** Types are gone when a module runs. */
+/** Type imports do not exist at run time. */
 const typeImports = /^(?:import|export) type (?:\w+|\* as \w+|\{[^}]*\}) from '[^']+'$/gm
 
-/** The path of a module, from the one that names it or from the root: imported, or started as a thread or a process. */
+/** The path of a module, relative to the importing module or to the root: imported, or started as a thread or a process. */
 const modules = /'([^'\s]+\.(?:ts|tsx|js|mjs))'/g
 
 const packages = /(?:from|import) '((?:@[^'/]+\/)?[a-z][^']*)'/g
 
 /**
- * What a file may load when it runs, itself included, read off the texts: any module that is named by a literal counts.
- * @param path From the repository's root.
- * @returns Modules by their path from there; packages that are not of the repository by their name.
+ * The modules that a file may load when it runs, including itself. Found in the text: every module that a literal names
+ * counts.
+ * @param path The path from the repository's root.
+ * @returns Modules by their path from the root; packages outside the repository by their name.
  */
 export function reachedFiles(path: string): ReadonlySet<string> {
   const reached = new Set<string>()
@@ -47,7 +48,7 @@ function moduleAt(importer: string, name: string): string | undefined {
   return found && relative(repository, found)
 }
 
-/** The file of a package of the repository, or another's name. */
+/** The file of a package in the repository, or the name of an external package. */
 function packageOf(importer: string, name: string): string {
   if (!/^(@likeness\/|likeness($|\/))/.test(name)) return name
   return relative(repository, createRequire(importer).resolve(name))

@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 
 export interface SampleRepository {
-  /** Its folder `rules`. */
+  /** The path of its folder `rules`. */
   rules: string
-  /** Writes a file of that folder; null removes it. */
+  /** Writes a file in that folder; null removes the file. */
   save(file: string, text: string | null): void
-  /** Commits all there is, and gives it a name. */
+  /** Commits everything, and tags the commit. */
   commit(tag: string): void
   git(...args: string[]): string
 }
 
-/** A repository of git for one test, with one branch `main`; it is gone after the test. */
+/** A git repository for one test, with one branch `main`. It is removed after the test. */
 export function sampleRepository(context: TestContext): SampleRepository {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-git-'))
   context.after(() => rmSync(folder, { recursive: true }))
@@ -39,7 +39,7 @@ export function sampleRepository(context: TestContext): SampleRepository {
   return { rules, save, commit, git }
 }
 
-/** A small rule in the way that people write them. */
+/** A small rule, formatted as authors of rules write it. */
 export const permit = `id: nl-permit
 country: nl
 countryName: Netherlands

@@ -6,28 +6,28 @@ import { freeAddress, serveDashboard } from '../../site/testing/built-dashboard.
 
 type Database = Awaited<ReturnType<typeof testDatabase>>['db']
 
-/** The site with its dashboard, in front of a real API with a database of its own. */
+/** The site with its dashboard, in front of a real API with its own database. */
 export interface RunningDashboard {
-  /** Where the site is: `http://127.0.0.1:<port>`. */
+  /** The site's address: `http://127.0.0.1:<port>`. */
   address: string
-  /** Where the API listens by itself. */
+  /** The API's own address. */
   apiUrl: string
   db: Database
   /** The address of that database. */
   databaseUrl: string
   /**
-   * A new account, with an amount such as `10.00` in its wallet, whose cookie every page of a browser's context sends
-   * from now on.
+   * Makes a new account, with an amount such as `10.00` in its wallet. From then on, every page of the browser's context
+   * sends the account's cookie.
    */
   signIn(context: CookieJar, amount?: string, name?: string): Promise<SignedIn>
 }
 
-/** What Playwright's `BrowserContext` can do. */
+/** The part of Playwright's `BrowserContext` that is used. */
 interface CookieJar {
   addCookies(cookies: { name: string; value: string; url: string; httpOnly: boolean }[]): Promise<void>
 }
 
-/** Starts all of it for the test file that calls, and stops it at the file's end. */
+/** Starts the site, the API and the database for the calling test file, and stops them at the end of the file. */
 export async function runDashboard(options: Partial<TestAppOptions> = {}): Promise<RunningDashboard> {
   const { db, url: databaseUrl } = await testDatabase()
   const address = await freeAddress()

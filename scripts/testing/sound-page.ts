@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { htmlRules } from '../../site/testing/html-rules.ts'
 import { assertAccessible as assertNoFault } from '../../site/testing/page-faults.ts'
 
-/** As the browser writes the page: `required=""`, and a button that sends its form without saying so. */
+/** Exceptions for HTML as the browser serialises it: `required=""`, and a button without a `type`. */
 const rules = {
   ...htmlRules.rules,
   'attribute-boolean-style': 'off',
@@ -12,7 +12,10 @@ const rules = {
 } as const
 const validator = new HtmlValidate(new StaticConfigLoader({ ...htmlRules, rules }))
 
-/** Valid HTML with nothing to object to for axe, in either scheme, and nothing that makes a phone scroll sideways. */
+/**
+ * Asserts that the page is valid HTML, that axe finds no fault in either colour scheme, and that a phone need not scroll
+ * sideways.
+ */
 export async function assertSound(page: Page): Promise<void> {
   const { results } = validator.validateStringSync(await page.content())
   const faults = results.flatMap(({ messages }) => messages.map(({ ruleId, selector }) => [ruleId, selector]))
@@ -20,7 +23,7 @@ export async function assertSound(page: Page): Promise<void> {
   await assertAccessible(page)
 }
 
-/** The same without its HTML, for a page that a script has drawn. */
+/** Asserts the same except for the HTML, for a page that a script has drawn. */
 export async function assertAccessible(page: Page): Promise<void> {
   await assertNoFault(page)
   const wide = await page

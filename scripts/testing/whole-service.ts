@@ -8,16 +8,16 @@ import { fundedAccount } from '../../api/testing/funded-account.ts'
 import { serveBuiltSite } from '../../site/testing/built-site.ts'
 
 export interface WholeService {
-  /** The site's address, which passes calls on to the API, as `npm start` has it. */
+  /** The site's address, which forwards calls to the API, as with `npm start`. */
   baseUrl: string
   /** The API's own address. */
   apiUrl: string
   db: Database
-  /** A new account with 1.00 USD in its wallet, and a key of all scopes. */
+  /** Makes a new account with 1.00 USD in its wallet, and a key with all scopes. */
   account(): Promise<NewAccount>
 }
 
-/** The site, the API with the instant engine, and what works in the background; stopped at the end of the test file. */
+/** Starts the site, the API with the instant engine, and the background workers. They stop at the end of the test file. */
 export async function startWholeService(): Promise<WholeService> {
   const { db, url } = await testDatabase()
   const config = { webhookAllowPrivate: true }

@@ -5,15 +5,15 @@ import { z } from 'zod'
 /** One labelled picture. */
 export interface Example {
   readonly path: string
-  /** Pictures of one person, or of one source whose people aren't told apart, are left out together. */
+  /** Pictures of one person, or of one source that does not tell its people apart, are left out together. */
   readonly person: string
   readonly smiles: boolean
   readonly rendered: boolean
-  /** How much it counts beside a portrait of its own person. */
+  /** The weight of the picture, relative to a portrait of a separate person. */
   readonly weight: number
 }
 
-/** Many renders of few heads, mostly neutral ones: together they count as some twenty portraits. */
+/** There are many renders of few heads, mostly neutral. With this weight they count as about twenty portraits together. */
 const neutralRenderWeight = 0.1
 
 const RenderedHeads = z.object({
@@ -44,8 +44,8 @@ const expressions: Readonly<Record<string, boolean>> = {
 }
 
 /**
- * The pictures of a folder whose manifest says whether they smile: rendered heads, or photos with labels. Left out are
- * covered mouths, open ones that don't smile, faces turned away, and `frl-` copies of the studio portraits.
+ * The pictures of a folder whose manifest says whether the person smiles: rendered heads, or photos with labels. Leaves
+ * out covered mouths, open mouths that do not smile, faces turned away, and `frl-` copies of the studio portraits.
  */
 export async function readExamples(folder: string): Promise<Example[]> {
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))

@@ -11,8 +11,8 @@ export interface Linear {
 }
 
 /**
- * Weighted least squares with a penalty on the coefficients' squares: `penalty` times the values' total variance.
- * Throws where the samples do not vary.
+ * Fits weighted least squares with a penalty on the squares of the coefficients: `penalty` times the values' total
+ * variance. Throws if the samples do not vary.
  */
 export function fitRidge(samples: readonly Sample[], penalty: number): Linear {
   const width = samples[0]?.values.length ?? 0

@@ -21,7 +21,7 @@ const largestBytes = 8 * 1024
 const Packed = z.tuple([z.object({ filename: z.string(), size: z.number(), files: z.array(z.unknown()) })])
 
 /**
- * Builds and packs the JavaScript client, and looks at the package as other tools will.
+ * Builds and packs the JavaScript client, and inspects the package with the tools that its users have.
  * @returns The packed file's path.
  */
 export async function packJavaScript(folder: string, step: Step): Promise<string> {
@@ -48,8 +48,9 @@ export async function packJavaScript(folder: string, step: Step): Promise<string
   await step('tree-shaking', async () => {
     const one = await sizeOf("export { RateLimitError } from 'likeness'")
     const none = await sizeOf("import 'likeness'")
-    if (none.minified > 0 || one.minified > whole.minified / 3) throw new Error('what is not used stays')
-    return `one class alone is ${one.minified} bytes minified, nothing is ${none.minified}`
+    if (none.minified > 0 || one.minified > whole.minified / 3)
+      throw new Error('unused code stays in the bundle')
+    return `one class alone takes ${one.minified} bytes minified, an unused import ${none.minified}`
   })
   await step('widget', async () => {
     const { minified, zipped } = await sizeOf("export * from 'likeness/react'")
@@ -58,7 +59,7 @@ export async function packJavaScript(folder: string, step: Step): Promise<string
   return file
 }
 
-/** What a page loads of a module that a bundler made of `contents`. */
+/** The size of what a page loads for `contents` bundled into one module. */
 async function sizeOf(contents: string): Promise<{ minified: number; zipped: number }> {
   const bundle = await build({
     stdin: { contents, resolveDir: dist },
@@ -68,7 +69,7 @@ async function sizeOf(contents: string): Promise<{ minified: number; zipped: num
     format: 'esm',
     platform: 'browser',
     logLevel: 'silent',
-    // As a name that the built package has for itself.
+    // The package's own name, which the built files import.
     alias: { likeness: dist },
     external: ['react', 'react/jsx-runtime'],
   })

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const clients = join(import.meta.dirname, '..', '..', 'api', 'clients')
 
-/** The first example in a language of a client's README. @throws Where there is none. */
+/**
+ * The first example in a language of a client's README.
+ * @throws Error if there is none.
+ */
 export async function firstExample(client: 'javascript' | 'python', language: string): Promise<string> {
   const text = await readFile(join(clients, client, 'README.md'), 'utf8')
   const [, code] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text) ?? []
@@ -11,6 +14,6 @@ export async function firstExample(client: 'javascript' | 'python', language: st
   return code
 }
 
-/** What stands for a key, and where the examples say the service is. */
+/** The placeholder for a key, and the address of the service, as the examples write them. */
 export const exampleKey = 'lk_live_…'
 export const exampleOrigin = 'http://localhost:4321'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** One thing that is tried: its name, and what it found; it rejects where it fails. */
+/** Runs one step by its name and reports its finding. `work` rejects if the step fails. */
 export type Step = (name: string, work: () => Promise<string>) => Promise<void>
 
 export interface RunOptions {
@@ -11,8 +11,8 @@ export interface RunOptions {
 
 /**
  * Runs a command to its end.
- * @returns What it printed on standard output, trimmed.
- * @throws Error with the end of all that it printed, where it ends with another code than 0.
+ * @returns The trimmed standard output.
+ * @throws Error with the end of all output, if the exit code is not 0.
  */
 export async function run(
   command: string,

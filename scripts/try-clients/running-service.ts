@@ -5,16 +5,16 @@ import { freePort } from '../start/ports.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
 
-/** A service that runs as `npm start` has it. */
+/** A service that runs as with `npm start`. */
 export interface Service {
   baseUrl: string
   key: string
-  /** The path of a portrait that a United States passport takes. */
+  /** The path of a portrait that meets the rules of a United States passport. */
   portrait: string
   stop(): Promise<void>
 }
 
-/** @param dataFolder Holds its database, and goes with it. */
+/** @param dataFolder The folder of its database, which is removed with it. */
 export async function startService(dataFolder: string): Promise<Service> {
   await mkdir(dataFolder, { recursive: true })
   const port = String(await freePort())

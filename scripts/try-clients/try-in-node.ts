@@ -7,12 +7,12 @@ import type { Service } from './running-service.ts'
 
 export interface Trial {
   folder: string
-  /** The packed JavaScript client. */
+  /** The path of the packed JavaScript client. */
   javascript: string
   service: Service
 }
 
-/** Makes the README's first call from an empty project, in this Node and in the system's own. */
+/** Makes the README's first call from an empty project, with this Node and with the system's own. */
 export async function tryInNode({ folder, javascript, service }: Trial, step: Step): Promise<void> {
   const project = join(folder, 'node')
   await mkdir(project)

@@ -9,7 +9,7 @@ import { firstExample } from './readme.ts'
 import { run, type Step } from './run.ts'
 import type { Trial } from './try-in-node.ts'
 
-/** Reads the catalog from a plain page of another origin, and has a photo checked by the widget, in a project of its own. */
+/** In its own project, reads the catalog from a plain page of another origin, and checks a photo with the widget. */
 export async function tryInPages({ folder, javascript, service }: Trial, step: Step): Promise<void> {
   const project = join(folder, 'pages')
   await mkdir(project)
@@ -63,7 +63,7 @@ async function shown(
   }
 }
 
-/** The package's files as they are, without a bundler. */
+/** Serves the package's files unchanged, without a bundler. */
 function servePlainPage(project: string, baseUrl: string): RequestListener {
   const html = `<!doctype html><title>waiting</title><script type="module">
     import { Likeness } from './likeness/index.js'
@@ -78,7 +78,7 @@ function servePlainPage(project: string, baseUrl: string): RequestListener {
   }
 }
 
-/** The README's widget, and its endpoint from the same package. */
+/** Serves the README's widget, and its endpoint from the same package. */
 async function serveReact(project: string, { baseUrl, key }: Trial['service']): Promise<RequestListener> {
   const example = await firstExample('javascript', 'jsx')
   await writeFile(

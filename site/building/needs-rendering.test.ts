@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { needsRendering } from './needs-rendering.ts'
 
-test('only what shows nothing but unchanged documents is left as it is', () => {
+test('skips only pages that show nothing but unchanged documents', () => {
   const unchanged = { documents: ['us/visa', 'nl/passport'], countries: ['nl'] }
   for (const pathname of [
     '/requirements/us/visa',

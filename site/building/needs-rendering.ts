@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-/** What needs no new page: documents as `us/passport`, and countries of which no document changed, came or went. */
+/**
+ * What needs no new page: documents such as `us/passport`, and countries in which no document was changed, added or
+ * removed.
+ */
 export const Unchanged = z.object({ documents: z.array(z.string()), countries: z.array(z.string()) })
 export type Unchanged = z.infer<typeof Unchanged>
 
 /**
- * Whether a page or file of the site may show something of a document that changed: its own, its country's, and each
- * that belongs to no country.
+ * Whether a page or file of the site may show part of a changed document: the document's own page, its country's, and
+ * every page that belongs to no country.
  * @param pathname Such as `/requirements/us/passport` or `/api/public/requirements/us/passport.json`.
  */
 export function needsRendering(pathname: string, unchanged: Unchanged): boolean {

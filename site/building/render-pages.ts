@@ -1,20 +1,21 @@
 /*
- * `node render-pages.ts`, started by scripts/catalog-watch/renderer.ts with a channel to it, in the site's folder: bundles the site, says so,
- * and waits. Once it is told what did not change, it reads the rules, writes all other pages, tells which pages the site
- * has in all, and ends. Each process does that once, as a module of the site reads the rules only when it is loaded.
+ * `node render-pages.ts` is started by renderer.ts in the site's folder, with a channel to it. It bundles the site,
+ * reports that it is ready, and waits. When it receives what did not change, it reads the rules, sends the paths of all
+ * the site's pages, writes the pages that may have changed, and ends. Each process renders once, because a module of the
+ * site reads the rules only when it is loaded.
  */
 
 import { loadCatalog } from '@likeness/rules'
 import { build } from 'astro'
 import { needsRendering, Unchanged } from './needs-rendering.ts'
 
-const told = new Promise<Unchanged>((resolve) => {
+const received = new Promise<Unchanged>((resolve) => {
   process.once('message', (message) => resolve(Unchanged.parse(message)))
 })
-// Whoever started this one is gone.
+// The process that started this one is gone.
 process.once('disconnect', () => process.exit(1))
 
-// The first loading of the rules is the slow one.
+// Loads the rules in advance, because the first load is the slow one.
 loadCatalog()
 await build({
   root: process.cwd(),
@@ -29,7 +30,7 @@ await build({
             name: 'render-what-changed',
             getStaticPaths: async () => {
               process.send?.({ ready: true })
-              const unchanged = await told
+              const unchanged = await received
               const paths = await usual.getStaticPaths()
               process.send?.({ paths: paths.map(({ pathname }) => pathname) })
               return paths.filter(({ pathname }) => needsRendering(pathname, unchanged))

@@ -3,7 +3,7 @@ import { personModelSide } from '../../../api/engine/src/inference/models.ts'
 import { outlines } from '../../../api/engine/src/mesh/mesh-points.ts'
 import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 
-/** Before another background, as cut out by the person model and pasted on one even colour. */
+/** In front of a replaced background: the person is cut out with the person model and pasted on one even colour. */
 export async function cutOut(portrait: Portrait): Promise<Buffer> {
   const { width, height, coverage } = portrait
   const alpha = await sharp(
@@ -25,7 +25,7 @@ export async function cutOut(portrait: Portrait): Promise<Buffer> {
   return toJpeg(sharp(person).flatten({ background: '#dfe3e8' }))
 }
 
-/** Skin without pores: the face through a median filter, but for eyes and mouth. */
+/** Skin without pores: the face through a median filter, except for the eyes and the mouth. */
 export async function smoothed(portrait: Portrait): Promise<Buffer> {
   const { width, height, head } = portrait
   const filtered = await portrait
@@ -50,7 +50,9 @@ export async function smoothed(portrait: Portrait): Promise<Buffer> {
   return toJpeg(portrait.image().composite([{ input: skin }]))
 }
 
-/** A blemish covered as retouchers do: a disc of one cheek copied to the other side of the chin, its edge blended. */
+/**
+ * A blemish covered as retouchers do it: a disc of one cheek is copied to the other side of the chin, with a blended edge.
+ */
 export async function cloned(portrait: Portrait): Promise<Buffer> {
   const { head } = portrait
   const side = Math.round(0.6 * head.interEye)
@@ -75,10 +77,10 @@ export async function cloned(portrait: Portrait): Promise<Buffer> {
 
 const generated = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"/></rdf:RDF></x:xmpmeta>`
 
-/** Says of itself that a model made it. */
+/** A photo whose metadata declares that a model generated it. */
 export const declaredGenerated = (portrait: Portrait) => toJpeg(portrait.image().withXmp(generated))
 
-/** A second face close beside the first, half as large. */
+/** A second face next to the first, half as large. */
 export async function withSecondFace(portrait: Portrait): Promise<Buffer> {
   const { width, height, head } = portrait
   const side = Math.round(0.7 * head.faceWidth)
@@ -99,7 +101,7 @@ export async function withSecondFace(portrait: Portrait): Promise<Buffer> {
   return toJpeg(portrait.image().composite([{ input: face, left: beside, top }]))
 }
 
-/** Before a wall with a door in it. */
+/** In front of a wall with a door in it. */
 export const beforeDoor = (portrait: Portrait) => {
   const { width, height, head } = portrait
   const edge = Math.max(head.leftX - 0.08 * head.interEye, 0.02 * width)

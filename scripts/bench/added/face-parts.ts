@@ -14,7 +14,7 @@ const outline = (portrait: Portrait, numbers: readonly number[]) =>
 const soft = (id: string, deviation: number) =>
   `<filter id="${id}" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`
 
-/** Middles of the irises and a point on each one's edge, the image's left first. */
+/** The centres of the irises and a point on the edge of each, the one on the image's left first. */
 const irises = [
   { middle: meshPoints.leftPupil, edge: meshPoints.leftIrisEdge },
   { middle: meshPoints.rightPupil, edge: meshPoints.rightIrisEdge },
@@ -30,7 +30,7 @@ export function redPupils(portrait: Portrait): Promise<Buffer> {
   return drawnOver(portrait, soft('s', 0.008 * portrait.head.interEye) + discs.join(''))
 }
 
-/** Sweat or powder in a flash: forehead, nose and a cheek white. */
+/** Sweat or powder in a flash: white spots on the forehead, the nose and a cheek. */
 export function shiny(portrait: Portrait): Promise<Buffer> {
   const unit = portrait.head.interEye
   const spot = (number: number, width: number, height: number) => {
@@ -46,14 +46,14 @@ export function shiny(portrait: Portrait): Promise<Buffer> {
   )
 }
 
-/** The image's right half of the face in shade, with a soft border along the nose. */
+/** The right half of the face (in the image) in shade, with a soft border along the nose. */
 export function halfShaded(portrait: Portrait): Promise<Buffer> {
   const { width, height, head } = portrait
   const shade = `<rect x="${head.eyeMiddle.x}" width="${width}" height="${height}" fill="#000" opacity="0.72" filter="url(#s)"/>`
   return drawnOver(portrait, soft('s', 0.15 * head.interEye) + shade)
 }
 
-/** The shadow of a hat's brim: everything over the nose in shade. */
+/** The shadow of a hat's brim: everything above the nose is in shade. */
 export function brimShaded(portrait: Portrait): Promise<Buffer> {
   const { width, head } = portrait
   const end = head.eyeMiddle.y + 0.35 * head.interEye
@@ -61,7 +61,7 @@ export function brimShaded(portrait: Portrait): Promise<Buffer> {
   return drawnOver(portrait, soft('s', 0.05 * head.interEye) + shade)
 }
 
-/** A surgeon's mask over nose and mouth. */
+/** A surgical mask over the nose and the mouth. */
 export const masked = (portrait: Portrait) =>
   drawnOver(portrait, polygon(outline(portrait, belowNoseRidge), 'fill="#9fc3d8"'))
 
@@ -74,7 +74,7 @@ async function skinOf(portrait: Portrait): Promise<string> {
   return `rgb(${[...pixel.subarray(0, 3)].join()})`
 }
 
-/** A hand, of this person's skin, over the mouth. */
+/** A hand over the mouth, in this person's skin colour. */
 export async function handOverMouth(portrait: Portrait): Promise<Buffer> {
   const skin = await skinOf(portrait)
   const unit = portrait.head.interEye
@@ -109,7 +109,7 @@ export function fringed(portrait: Portrait): Promise<Buffer> {
   return drawnOver(portrait, strands.join(''))
 }
 
-/** Glasses by what their lenses and frames are like. */
+/** Glasses with the given lenses and frames. */
 function glassesWith(lens: string, frame: { readonly width: number; readonly dropped: number }, extra = '') {
   return (portrait: Portrait): Promise<Buffer> => {
     const { head } = portrait
@@ -163,7 +163,7 @@ export function capped(portrait: Portrait): Promise<Buffer> {
   return drawnOver(portrait, `<path d="${shape}" fill="#33456b"/>${knit.join('')}`)
 }
 
-/** Somebody's forearm and hand, from the image's left edge to the jaw: no crop leaves it out. */
+/** Another person's forearm and hand, from the image's left edge to the jaw, so that no crop can leave them out. */
 export async function heldBySomebody(portrait: Portrait): Promise<Buffer> {
   const { head } = portrait
   const unit = head.interEye

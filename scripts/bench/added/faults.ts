@@ -32,11 +32,14 @@ import {
   yellowed,
 } from './whole-picture.ts'
 
-/** A fault that is added to good portraits: how, and the checks of which any one should see it; the first counts it. */
+/**
+ * A fault that is added to good portraits, and the checks of which at least one should find it. The first counts the
+ * fault.
+ */
 export interface AddedFault {
   readonly name: string
   readonly checks: readonly [CheckName, ...CheckName[]]
-  /** The id of a rule under which it is one, where it is none under the baseline. */
+  /** The id of a rule under which this is a fault; given if it is none under the baseline. */
   readonly document?: string
   readonly spoil: (portrait: Portrait) => Promise<Buffer>
 }

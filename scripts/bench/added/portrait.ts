@@ -4,21 +4,21 @@ import type { Models } from '../../../api/engine/src/inference/models.ts'
 import { maskPerson } from '../../../api/engine/src/inference/person-mask.ts'
 import { type Head, locateFaces, measureHead } from '../../../api/engine/src/portrait/portrait.ts'
 
-/** A good portrait, ready to be spoilt: its pixels upright, and where things are in them. */
+/** A good portrait, ready to be spoilt: its upright pixels, and the positions of the face's parts in them. */
 export interface Portrait {
   readonly width: number
   readonly height: number
   readonly head: Head
-  /** How much of each place a person covers, 0 to 1, `personModelSide` squared over the whole picture. */
+  /** The share of each place that a person covers, 0 to 1: a square of `personModelSide` values for the whole picture. */
   readonly coverage: Float32Array
-  /** A new pipeline of its pixels at each call. */
+  /** Returns a new pipeline of its pixels at each call. */
   image(): Sharp
 }
 
-/** A picture whose faces are this much smaller has too little to spoil. */
+/** A face with fewer pixels between the eyes is too small to be spoilt. */
 const leastInterEyePx = 60
 
-/** Reads a portrait from a file's bytes; null where it shows no face, or a small one. */
+/** Reads a portrait from a file's bytes; null if it shows no face or only a small one. */
 export async function readPortrait(models: Models, bytes: Uint8Array): Promise<Portrait | null> {
   const decoded = await decodePhoto(bytes)
   if (!decoded.ok) return null
@@ -38,10 +38,10 @@ export async function readPortrait(models: Models, bytes: Uint8Array): Promise<P
   return { width, height, head, coverage, image: () => sharp(data, { raw: { width, height, channels } }) }
 }
 
-/** The engine shuts every loader but those of photos; what is drawn here is our own. */
+/** The engine disables every loader except those for photos, but the drawings here are our own and safe to load. */
 export const svgLoader = { operation: ['VipsForeignLoadSvg'] }
 
-/** The portrait with a drawing over it: SVG elements in its own pixels. */
+/** The portrait with a drawing over it. The SVG elements use the portrait's pixels as units. */
 export async function drawnOver(portrait: Portrait, elements: string): Promise<Buffer> {
   const { width, height } = portrait
   sharp.unblock(svgLoader)
@@ -49,5 +49,5 @@ export async function drawnOver(portrait: Portrait, elements: string): Promise<B
   return toJpeg(portrait.image().composite([{ input: Buffer.from(drawing) }]))
 }
 
-/** Hardly lossy, so that nothing but the fault is added. */
+/** A JPEG with little loss, so that only the intended fault is added. */
 export const toJpeg = (image: Sharp): Promise<Buffer> => image.jpeg({ quality: 94 }).toBuffer()

@@ -5,21 +5,21 @@ import type { LabelledPicture } from '../labelled-picture.ts'
 import { addedFaults } from './faults.ts'
 import { type Portrait, readPortrait } from './portrait.ts'
 
-/** A picture to be judged, with its bytes. */
+/** A picture to judge, with its bytes. */
 export interface GivenPicture {
   readonly picture: LabelledPicture
   readonly bytes: Uint8Array
-  /** The id of the rule that it is judged by, where that is not the baseline. */
+  /** The id of the rule that it is judged by, if that is not the baseline. */
   readonly document?: string | undefined
 }
 
-/** As many good portraits of a set are spoilt. */
+/** The number of good portraits of a set that are spoilt. */
 const portraits = 10
 
 /**
- * Good portraits of a folder, spread over it, each spoilt by every fault in turn: what the labelled pictures have
- * too few of. All of a kind are drawn alike, so that they tell whether a check works rather than how often faults of
- * the world escape it.
+ * Takes good portraits spread over a folder, and spoils each with every fault in turn, because these faults are rare among
+ * the labelled pictures. All faults of a kind are drawn alike, so they show whether a check works, not how often real
+ * faults escape it.
  */
 export async function* spoiltPictures(
   models: Models,

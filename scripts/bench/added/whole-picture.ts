@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { SeededRandom } from '../../fuzz/random.ts'
 import { type Portrait, toJpeg } from './portrait.ts'
 
-/** Pixels between the eyes at which the faults' sizes are meant. */
+/** Pixels between the eyes for which the sizes of the faults are given. */
 const usualInterEyePx = 240
 const scaleOf = ({ head }: Portrait) => head.interEye / usualInterEyePx
 
-/** Out of focus: blurred with 4 px of deviation at the usual size. */
+/** Out of focus: blurred with a standard deviation of 4 px at the usual size. */
 export const outOfFocus = (portrait: Portrait) => toJpeg(portrait.image().blur(4 * scaleOf(portrait)))
 
 /** The camera moved along a diagonal by 16 px at the usual size. */
@@ -18,15 +18,15 @@ export function shaken(portrait: Portrait): Promise<Buffer> {
   return toJpeg(portrait.image().convolve({ width: side, height: side, kernel, scale: side }))
 }
 
-/** Noise of a dark room: 14 levels of deviation in each channel. */
+/** Noise of a dark room: a standard deviation of 14 levels in each channel. */
 export function noisy(portrait: Portrait): Promise<Buffer> {
   const random = new SeededRandom(1)
-  // The sum of three even draws is close to normal; its deviation is a third here.
+  // The sum of three uniform values is close to normal; here its standard deviation is a third.
   const draw = () => (random.below(1000) + random.below(1000) + random.below(1000)) / 1500 - 1
   return changed(portrait, (value) => value + 42 * draw())
 }
 
-/** Enlarged from 40 px between the eyes by repeating pixels. */
+/** Enlarged by repeating pixels, from a picture with 40 px between the eyes. */
 export async function pixelated(portrait: Portrait): Promise<Buffer> {
   const factor = Math.max(Math.round(portrait.head.interEye / 40), 2)
   const { width, height } = portrait
@@ -41,7 +41,7 @@ export async function pixelated(portrait: Portrait): Promise<Buffer> {
 /** Saved as JPEG of quality 12. */
 export const crushed = (portrait: Portrait) => portrait.image().jpeg({ quality: 12 }).toBuffer()
 
-/** Photographed from a screen: red, green and blue stripes and rows, 3.3 px apart, under the camera's own blur. */
+/** Photographed from a screen: red, green and blue stripes and rows, 3.3 px apart, with the blur of the camera. */
 export async function fromScreen(portrait: Portrait): Promise<Buffer> {
   const { width } = portrait
   const cell = (place: number, phase: number) => 0.8 + 0.2 * Math.cos(((place + phase) * 2 * Math.PI) / 3.3)
@@ -60,11 +60,11 @@ export const yellowed = (portrait: Portrait) =>
 
 export const greyed = (portrait: Portrait) => toJpeg(portrait.image().greyscale())
 
-/** Light by `stops` doublings more, in linear light; what is above white is lost. */
+/** Brighter by `stops` doublings of the linear light; values above white are clipped. */
 export const exposedBy = (stops: number) => (portrait: Portrait) =>
   changed(portrait, (value) => 255 * Math.min(((value / 255) ** 2.2 * 2 ** stops) ** (1 / 2.2), 1))
 
-/** The file lies on its side, and its EXIF orientation does not say so. */
+/** The file is turned, and its EXIF orientation does not say so. */
 export const turnedBy = (degrees: number) => (portrait: Portrait) => toJpeg(portrait.image().rotate(degrees))
 
 /** The head leans by 14 degrees. */
@@ -75,7 +75,7 @@ export const leaning = (portrait: Portrait) =>
     .toBuffer()
     .then((png) => toJpeg(sharp(png).rotate(14, { background: '#e0e0e0' })))
 
-/** Every value changed by its own, its pixel's place and its channel. */
+/** Changes every value by a function of the value, its pixel's position and its channel. */
 async function changed(
   portrait: Portrait,
   change: (value: number, place: number, channel: number) => number,

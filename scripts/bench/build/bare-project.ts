@@ -14,7 +14,7 @@ const { number } = Astro.params
 </html>
 `
 
-/** Writes an Astro project with one kind of page and nothing on it, that many times. */
+/** Writes an Astro project with `count` pages of one kind, which are empty. */
 export function writeBareProject(folder: string, modules: string, count: number): void {
   mkdirSync(join(folder, 'src', 'pages'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{ "name": "bare", "private": true, "type": "module" }')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { differingFiles, folderDigests } from './folder-digests.ts'
 
-test('names what changed, came and went, and passes over notes of the build', (context) => {
+test('names the changed, added and removed files, and skips notes of the build', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-digests-'))
   context.after(() => rmSync(folder, { recursive: true }))
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** SHA-256 of every file of a built site by its name, but for notes of the build, which begin with a dot. */
+/** The SHA-256 of every file of a built site, by file name. Skips notes of the build, whose names begin with a dot. */
 export function folderDigests(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -12,7 +12,7 @@ export function folderDigests(folder: string): Map<string, string> {
   return new Map(files.map((file) => [relative(folder, file).split(sep).join('/'), digest(file)]))
 }
 
-/** The names of the files that only one of two has, or that differ; sorted. */
+/** The names of the files that only one of the two has, or that differ; sorted. */
 export function differingFiles(
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

@@ -2,19 +2,22 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a program and all that it started took. */
+/** The time and memory that a program and all processes it started took. */
 export interface Run {
   seconds: number
-  /** Of all processors, in user and kernel mode. */
+  /** Seconds of all processors, in user and kernel mode. */
   cpuSeconds: number
-  /** The most that the processes of one moment have held, each at its greatest (VmHWM): no less than all held at once. */
+  /**
+   * The highest sum, at one moment, of the processes' own peaks (VmHWM); at least what all of them held together at any
+   * moment.
+   */
   peakMegabytes: number
 }
 
 const sampleMs = 200
 const ticksPerSecond = 100
 
-/** Runs a program of Node and measures it, from Linux's /proc. Throws where it fails. */
+/** Runs a Node program and measures it from Linux's /proc. Throws if the program fails. */
 export async function measuredRun(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: Readonly<Record<string, string>> },

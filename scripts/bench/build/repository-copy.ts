@@ -15,7 +15,7 @@ const parts = [
 
 /**
  * Copies what builds the site into a folder, with some of the rules, and links the packages.
- * @param rules Such as `us/passport.yaml`.
+ * @param rules Paths such as `us/passport.yaml`.
  */
 export function copyRepository(folder: string, rules: readonly string[]): void {
   const leftOut = ['dist', '.astro', 'node_modules', 'clients']

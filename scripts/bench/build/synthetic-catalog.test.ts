@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { loadCatalog, rulesFolder } from '@likeness/rules'
 import { writeSyntheticRules } from './synthetic-catalog.ts'
 
-test('makes as many documents as are asked for, each with an id of its own', (context) => {
+test('makes the requested number of documents, each with its own id', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'likeness-synthetic-'))
   context.after(() => rmSync(folder, { recursive: true }))
   writeSyntheticRules(rulesFolder, ['us/passport.yaml', 'de/passport.yaml'], folder, 5)

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Every rule of the catalog, as `us/passport.yaml`, and then copies of them in turn, each a document of its own. */
+/** Every rule of the catalog, such as `us/passport.yaml`, and then copies of them in turn, each as a separate document. */
 function* syntheticRules(
   files: readonly string[],
   count: number,
@@ -14,7 +14,10 @@ function* syntheticRules(
   }
 }
 
-/** Writes that many rules into a folder, from those of another. No two have one title, which each page and picture shows. */
+/**
+ * Writes `count` rules into a folder, made from the rules of another folder. Each has a unique title, because pages show
+ * it.
+ */
 export function writeSyntheticRules(
   from: string,
   files: readonly string[],

@@ -2,10 +2,10 @@ import { placesIn, readBetween } from '../../../api/engine/src/background/matte/
 import type { Matte } from '../../../api/engine/src/background/matte/matte.ts'
 import { type Raster, resample } from '../../../api/engine/src/decoding/raster.ts'
 
-/** A network that draws alphas, 0 to 1, for a raster of its own. */
+/** A network that draws alpha values, 0 to 1, for a raster at the network's own size. */
 type Draw = (raster: Raster) => Float32Array | Promise<Float32Array>
 
-/** The matting model's usual working size: its longer edge, in pixels. */
+/** The matting model's usual working size: the longer edge, in pixels. */
 const mattingEdge = 1024
 
 /** The matting model alone: the whole picture at 1024 px, its alpha scaled back. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endToEndTable } from './end-to-end.ts'
 
-test('the whole stands beside the network on either kernels', () => {
+test('compares the whole time with the network on either set of kernels', () => {
   const times = { photo: '600 x 800', totalMs: 900, stages: [{ stage: 'matte', ms: 700 }] } as const
   const table = endToEndTable({
     times,

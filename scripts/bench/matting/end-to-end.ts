@@ -8,18 +8,18 @@ import { openEngine } from '../../../api/engine/src/pool/engine.ts'
 import { fastestStages, type PhotoTimes } from '../stage-times.ts'
 import type { NetworkTask } from './network-thread.ts'
 
-/** Another background from file to file, and the matting network alone on what it sees of the same photo. */
+/** The times of replacing a background from file to file, and of the matting network alone on its view of the same photo. */
 export interface EndToEnd {
   readonly times: PhotoTimes
-  /** In milliseconds, on kernels of ours and on those of TensorFlow.js. */
+  /** In milliseconds, on our kernels and on those of TensorFlow.js. */
   readonly network: Readonly<Record<NetworkTask['kernels'], number>>
   readonly view: { readonly width: number; readonly height: number }
 }
 
-/** What the largest photos have whose background is replaced. */
+/** The number of pixels in the largest photos whose background is replaced. */
 const largePixels = 24e6
 
-/** A picture and the same enlarged to 24 megapixels, as JPEGs. */
+/** A picture in its own size and enlarged to 24 megapixels, both as JPEGs. */
 export async function inTwoSizes(bytes: Buffer): Promise<{ name: string; bytes: Buffer }[]> {
   const { width, height } = await sharp(bytes).metadata()
   const larger = Math.sqrt(largePixels / (width * height))
@@ -33,7 +33,7 @@ export async function inTwoSizes(bytes: Buffer): Promise<{ name: string; bytes: 
   ]
 }
 
-/** Has an engine of one worker replace a photo's background several times, and takes the fastest of each stage. */
+/** Replaces a photo's background several times with an engine of one worker, and takes the fastest time of each stage. */
 export async function endToEnd(
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
   document: RuleDocument,
@@ -61,7 +61,7 @@ async function networkAlone(task: NetworkTask): Promise<number> {
   return Number(ms)
 }
 
-/** The times as text: each stage, the whole, and how it stands to the network alone. */
+/** The times as text: each stage, the whole, and the ratio of the whole to the network alone. */
 export function endToEndTable({ times, network, view }: EndToEnd): string {
   const line = (name: string, ms: number, note = '') =>
     `  ${name.padEnd(34)}${ms.toFixed(0).padStart(6)} ms${note}`

@@ -3,16 +3,16 @@ import type { Raster } from '../../../api/engine/src/decoding/raster.ts'
 import { startBackend, startBareBackend } from '../../../api/engine/src/inference/graph.ts'
 import { openRobustVideoMatting } from '../../../api/engine/src/inference/robust-video-matting.ts'
 
-/** What the thread is started with. */
+/** The data that the thread starts with. */
 export interface NetworkTask {
   readonly view: Raster
-  /** Whose kernels the network runs on: those of a thread are for all its networks. */
+  /** The kernels that the network runs on. A thread uses one set of kernels for all its networks. */
   readonly kernels: 'ours' | 'TensorFlow.js'
 }
 
 const runs = 6
 
-/** Runs the matting network on a view several times, and answers with the fastest, in milliseconds. */
+/** Runs the matting network on a view several times, and returns the fastest time in milliseconds. */
 async function fastestRun({ view, kernels }: NetworkTask): Promise<number> {
   await (kernels === 'ours' ? startBackend() : startBareBackend())
   const drawMatte = await openRobustVideoMatting()

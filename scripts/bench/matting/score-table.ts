@@ -1,18 +1,18 @@
 import type { MatteScores } from './scores.ts'
 
-/** Whose matte: either network's alone, or the project's. */
+/** The source of a matte: one of the networks alone, or this project. */
 export type Attempt = 'selfie' | 'rvm' | 'ours'
 
 export interface ScoredPicture {
   readonly name: string
   readonly scores: Readonly<Record<Attempt, MatteScores>>
-  /** Why our matte would be refused, or null. */
+  /** Why our matte would be refused; null if it would not be. */
   readonly fault: string | null
 }
 
 const titles: Readonly<Record<Attempt, string>> = { selfie: 'selfie alone', rvm: 'rvm alone', ours: 'ours' }
 
-/** Means over the pictures, the worst squared error, and our three worst pictures, as text. */
+/** The means over the pictures, the worst squared error, and our three worst pictures, as text. */
 export function scoreTable(pictures: readonly ScoredPicture[]): string {
   const mean = (attempt: Attempt, score: keyof MatteScores) =>
     pictures.reduce((sum, { scores }) => sum + scores[attempt][score], 0) / pictures.length

@@ -8,28 +8,28 @@ const half = (edge: number) => ({
   alpha: Uint8ClampedArray.from({ length: 800 }, (_, at) => (at % 40 < edge ? 255 : 0)),
 })
 
-test('an exact matte has no errors', () => {
+test('finds no errors in an exact matte', () => {
   assert.deepEqual(scoreMatte(half(20), half(20)), { sad: 0, mse: 0, gradient: 0, coreWrong: 0 })
 })
 
-test('two columns lost of twenty are their pixels in each score', () => {
+test('counts the pixels of two lost columns out of twenty in each score', () => {
   const { sad, mse, gradient, coreWrong } = scoreMatte(half(18), half(20))
   assert.deepEqual([sad, mse, coreWrong], [0.04, 0.05, 0.1])
   assert.ok(gradient > 0)
 })
 
-test('a ramp’s gradient is its slope', () => {
+test('finds that the gradient of a ramp is its slope', () => {
   const ramp = (step: number) => ({
     width: 40,
     height: 20,
     alpha: Uint8ClampedArray.from({ length: 800 }, (_, at) => (at % 40) * step),
   })
-  // Away from the ends 28 of 40 columns differ by a slope of 5/255 a pixel.
+  // Away from the ends, 28 of 40 columns differ by a slope of 5/255 per pixel.
   const least = (28 * 20 * (5 / 255) ** 2) / 1000
   assert.ok(scoreMatte(ramp(6), ramp(1)).gradient > least)
   assert.ok(scoreMatte(ramp(6), ramp(1)).gradient < least * 1.6)
 })
 
-test('mattes of other sizes are refused', () => {
+test('refuses mattes of different sizes', () => {
   assert.throws(() => scoreMatte(half(1), { ...half(1), width: 20, height: 40 }), /sizes/)
 })

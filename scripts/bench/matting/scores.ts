@@ -1,4 +1,4 @@
-/** How far a matte is from the exact one. */
+/** The differences between a matte and the exact one. */
 export interface MatteScores {
   /** Sum of absolute differences, alpha from 0 to 1, in thousands of pixels. */
   readonly sad: number
@@ -6,24 +6,24 @@ export interface MatteScores {
   readonly mse: number
   /** Sum of squared differences of the gradients' magnitudes, in thousands. */
   readonly gradient: number
-  /** Share of the pixels that are wholly the person but not in the matte (alpha under 250 of 255). */
+  /** The share of the exact matte's full-person pixels that the matte does not keep (alpha below 250 of 255). */
   readonly coreWrong: number
 }
 
-/** An 8-bit alpha, row by row. */
+/** An 8-bit alpha channel, row by row. */
 interface Alpha {
   readonly width: number
   readonly height: number
   readonly alpha: ArrayLike<number>
 }
 
-/** From this alpha on a pixel counts as wholly kept. */
+/** From this alpha on, a pixel counts as fully kept. */
 const kept = 250
 
 /**
- * Scores a matte against the exact one of the same size: SAD, MSE and gradient error as Rhemann et al. define them
- * ("A Perceptually Motivated Online Benchmark for Image Matting", CVPR 2009), here over all pixels since there is no
- * trimap, and the share of core pixels wrong.
+ * Scores a matte against the exact one of the same size: SAD, MSE and gradient error as Rhemann et al. define them ("A
+ * Perceptually Motivated Online Benchmark for Image Matting", CVPR 2009), and the share of core pixels that are wrong. All
+ * pixels count here, because there is no trimap.
  */
 export function scoreMatte(matte: Alpha, exact: Alpha): MatteScores {
   if (matte.width !== exact.width || matte.height !== exact.height) throw new Error('The sizes differ.')
@@ -49,11 +49,11 @@ export function scoreMatte(matte: Alpha, exact: Alpha): MatteScores {
   }
 }
 
-/** The benchmark's scale of the derivative of a Gaussian, in pixels. */
+/** The standard deviation of the benchmark's Gaussian derivative, in pixels. */
 const sigma = 1.4
 const reach = 5
 
-/** A Gaussian whose values add up to 1, and its derivative, which makes of a slope of 1 a pixel a 1. */
+/** A Gaussian whose values add up to 1, and its derivative, scaled so that a slope of 1 per pixel gives 1. */
 const [smooth, derive] = kernels()
 
 function kernels(): [Float32Array, Float32Array] {
@@ -75,7 +75,7 @@ function slopesOf({ alpha, width, height }: Alpha): Float32Array {
   return across.map((value, place) => Math.hypot(value, down[place] ?? 0))
 }
 
-/** Weighs each place and its neighbours along lines of `length` places, `step` apart; the ends repeat. */
+/** The weighted sum of each place and its neighbours along lines of `length` places, `step` apart; the ends repeat. */
 function weighed(
   values: Float32Array,
   kernel: Float32Array,

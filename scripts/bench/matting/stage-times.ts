@@ -16,17 +16,17 @@ interface StageTime {
 
 const runs = 3
 
-/** Where the face lies takes no time. */
+/** A face position outside the picture; the position does not affect the time. */
 const noFace = { x: 1, y: 1, halfWidth: 1, halfHeight: 1, chinRow: 1 }
 
-/** The fastest of several runs of each stage, in milliseconds, after a first one that warms up. */
+/** The fastest of several runs of each stage, in milliseconds, after a first run to warm up. */
 export async function stageTimes(models: MattingModels, photo: Raster, head: Head): Promise<StageTime[]> {
   const matte = await mattePerson(models, photo, head)
   const view = viewAtWorkingSize(photo)
   const opinions = await askModels(models, view, photo)
   const stages: Readonly<Record<string, () => unknown>> = {
     'matting network alone': () => models.drawMatte?.(view.raster),
-    // A copy, so that what was halved before is halved again.
+    // A copy, so that the halving runs again in each run.
     'working view': () => viewAtWorkingSize({ ...photo }),
     'both networks': () => askModels(models, view, photo),
     regions: () => findRegions(gatherCells(view.raster, opinions.alpha), opinions.person, noFace),
@@ -49,7 +49,7 @@ async function fastest(run: () => unknown): Promise<number> {
   return Math.min(...times)
 }
 
-/** The times as text; the first is what the others are held against. */
+/** The times as text; the first is the one that the others are compared with. */
 export function stageTable(times: readonly StageTime[]): string {
   const bare = times[0]?.ms ?? 1
   const lines = times.map(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { line, reaches } from './bar.ts'
 
-it('says of a figure whether it is where it has to be', () => {
+it('says whether a figure reaches its bar', () => {
   const weight = { what: 'weight', figure: 31, unit: 'KB', most: 30 }
   assert.ok(!reaches(weight))
   assert.ok(reaches({ ...weight, figure: 30 }))

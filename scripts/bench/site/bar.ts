@@ -1,4 +1,4 @@
-/** A figure of a bench, beside what it has to reach. */
+/** A figure of a benchmark, with the bar that it has to reach. */
 export interface Measured {
   what: string
   figure: number
@@ -7,12 +7,12 @@ export interface Measured {
   most?: number
 }
 
-/** Whether a figure is where it has to be; one without a bar always is. */
+/** Whether a figure reaches its bar; always true if there is none. */
 export function reaches({ figure, least = -Infinity, most = Infinity }: Measured): boolean {
   return figure >= least && figure <= most
 }
 
-/** A line of the table: the figure, its bar, and whether it is missed. */
+/** A line of the table: the figure, its bar, and whether the bar is missed. */
 export function line(measured: Measured): string {
   const { what, figure, unit, least, most } = measured
   const bar = least === undefined ? (most === undefined ? '' : `at most ${most}`) : `at least ${least}`

@@ -8,13 +8,13 @@ const rounds = 4
 const seconds = 2
 const connections = 32
 
-/** The site's server may not be slower than Caddy; a bare server of Node reaches about a third of what nginx does. */
+/** The site's server may not be slower than Caddy. A bare Node server reaches about a third of the rate of nginx. */
 const leastShareOfCaddy = 1
 
 /**
- * Answers a second of each server for the catalog's JSON, by wrk: the best of some rounds. The servers take turns, so that
- * the machine's other work falls on all of them.
- * @param addresses Of servers that deliver the same files, by name: `site`, `nginx` and `Caddy`.
+ * Answers per second of each server for the catalog's JSON, measured with wrk: the best of some rounds. The servers take
+ * turns, so that the machine's other load affects all of them.
+ * @param addresses The addresses of servers that deliver the same files, by name: `site`, `nginx` and `Caddy`.
  */
 export async function* catalogRates(addresses: Readonly<Record<string, string>>): AsyncGenerator<Measured> {
   for (const path of paths) {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { type Measured, reaches } from './bar.ts'
 
-/** Fetched when the bench runs: as a dependency it would bring 163 packages to whoever installs Likeness. */
+/** Fetched when the benchmark runs: as a dependency it would add 163 packages to every installation of Likeness. */
 const lighthouse = 'lighthouse@12.8.2'
 
 const pages = {
@@ -14,7 +14,7 @@ const pages = {
   compare: '/requirements/compare?documents=us-passport,nl-passport',
 }
 
-/** Each category's score out of 100 that a page has to reach. */
+/** The score out of 100 that a page has to reach in each category. */
 const least = {
   desktop: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
   mobile: { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 },
@@ -29,8 +29,8 @@ type Scores = z.infer<typeof Scores>
 const Report = z.object({ categories: Scores })
 
 /**
- * Lighthouse's scores for each kind of page, on a computer and on a phone: the best of up to five runs, since another
- * process on the machine only ever makes one worse. Ends early once all bars are reached.
+ * Lighthouse's scores for each kind of page, on a computer and on a phone: the best of up to five runs, because other
+ * processes on the machine can only lower a score. Ends early once all bars are reached.
  */
 export async function* lighthouseScores(address: string, chromium: string): AsyncGenerator<Measured> {
   for (const [kind, path] of Object.entries(pages)) {
@@ -53,7 +53,7 @@ export async function* lighthouseScores(address: string, chromium: string): Asyn
   }
 }
 
-/** The scores of one run; none where Lighthouse could not judge, as it happens on a machine that has much else to do. */
+/** The scores of one run; empty if Lighthouse could not judge, which happens on a busy machine. */
 async function run(url: string, device: keyof typeof least, chromium: string): Promise<Scores> {
   const flags = '--headless --no-sandbox --disable-gpu --disable-background-networking'
   const preset = device === 'desktop' ? ['--preset=desktop'] : []

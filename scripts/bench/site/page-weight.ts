@@ -4,16 +4,16 @@ import { chromium } from 'playwright'
 import { z } from 'zod'
 import type { Measured } from './bar.ts'
 
-/** As much as a document's page may weigh with all that it loads, compressed. */
+/** The highest weight of a document's page with everything that it loads, compressed. */
 const mostKilobytes = 30
 const heaviestCount = 5
 
 const Answer = z.object({ answer: z.string() })
 
 /**
- * What the heaviest document pages weigh over the wire in a browser, in thousands of bytes of bodies, and whether they
- * tell their short answer without JavaScript.
- * @param address Where the site is served.
+ * The transferred weight of the heaviest document pages in a browser, in thousands of bytes of bodies, and whether the
+ * pages show their short answer without JavaScript.
+ * @param address The address at which the site is served.
  * @param distFolder The built site, compressed.
  */
 export async function* pageWeights(
@@ -46,7 +46,7 @@ export async function* pageWeights(
     const { answer } = Answer.parse(await (await fetch(`${address}/api/public${path}`)).json())
     const told = (await scriptless.innerText('body')).includes(answer)
     yield {
-      what: `${path} tells its answer without JavaScript`,
+      what: `${path} shows its answer without JavaScript`,
       figure: told ? 1 : 0,
       unit: '',
       least: 1,
