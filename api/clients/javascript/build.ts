@@ -1,6 +1,6 @@
 /**
- * `npm run clients:build` writes dist/: the package as it is published, to be packed from there. Here in
- * the workspace its modules are used as they are written.
+ * `npm run clients:build` writes dist/: the package as it is published, to be packed from there. Inside the workspace, the
+ * TypeScript modules are used without a build.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ const Manifest = z.looseObject({
 await rm(dist, { recursive: true, force: true })
 const tsc = join(repository, 'node_modules', 'typescript', 'bin', 'tsc')
 const compiled = spawnSync(process.execPath, [tsc, '-p', here], { stdio: 'inherit' })
-// What TypeScript rewrites in modules it leaves in their types, where older versions of it do not know it.
+// TypeScript rewrites import paths in modules but not in their types, and its older versions do not understand them there.
 for await (const types of glob(join(dist, '**', '*.d.ts'))) {
   const written = await readFile(types, 'utf8')
   await writeFile(types, written.replace(/(from '\.[^']*)\.tsx?'/g, "$1.js'"))
@@ -33,11 +33,11 @@ await writeFile(
 for (const file of ['README.md', 'CHANGELOG.md']) await copyFile(join(here, file), join(dist, file))
 await copyFile(join(repository, 'LICENSE'), join(dist, 'LICENSE'))
 await copyFile(join(here, 'src', 'react', 'react.css'), join(dist, 'react', 'react.css'))
-// TypeScript wants types of whatever is imported.
+// TypeScript needs types for every imported file.
 await writeFile(join(dist, 'react', 'react.css.d.ts'), 'export {}\n')
 process.exitCode = compiled.status ?? 1
 
-/** What stands in the published package.json: the compiled files, and nothing that only the workspace needs. */
+/** The content of the published package.json: the compiled files, and nothing that only the workspace needs. */
 function published({
   private: _private,
   devDependencies: _dev,

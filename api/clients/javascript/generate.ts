@@ -1,6 +1,6 @@
 /**
- * `npm run clients:types` writes the types of both clients, src/api-types.ts here and answers.py of the Python client, from
- * the OpenAPI document that the API of this checkout has. The second needs a Python.
+ * `npm run clients:types` writes the types of both clients, src/api-types.ts here and answers.py of the Python client,
+ * from the OpenAPI document of this checkout's API. The second file needs a Python.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

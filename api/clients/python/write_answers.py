@@ -1,5 +1,5 @@
-"""`python write_answers.py <openapi.json>` makes `answers.py` of the API's OpenAPI document, which
-`npm run openapi -- <file>` writes; a test finds it out of date."""
+"""`python write_answers.py <openapi.json>` makes `answers.py` from the API's OpenAPI document, which `npm run openapi
+-- <file>` writes. A test fails if the file is out of date."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Schema = dict[str, Any]
 class Writer:
     """Writes a type for each named schema of the document, and a TypedDict for each object within them.
 
-    An object without a name of its own is named by its place; those with the same members have one type in common.
+    An object without a name is named by its place. Objects with the same members share one type.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Writer:
             self.types.append(f"{name} = {self._typed(schema, name)}\n")
 
     def _typed(self, schema: Schema, name: str) -> str:
-        """The type of a schema; an object is given the name, unless it has one."""
+        """The type of a schema. An object gets the given name, unless it already has one."""
         if "$ref" in schema:
             return str(schema["$ref"]).rsplit("/", 1)[-1]
         if "anyOf" in schema:
@@ -88,7 +88,7 @@ class Writer:
             key = self._typed(schema.get("propertyNames", {"type": "string"}), name)
             value = self._typed(others, name) if isinstance(others, dict) and others else "Any"
             return f"dict[{key}, {value}]"
-        # Descriptions may differ where the members are the same.
+        # Descriptions may differ between objects with the same members.
         shape = json.dumps([schema.get("required"), {key: _shape(member) for key, member in members.items()}])
         if shape not in self._names:
             self._names[shape] = name
@@ -113,7 +113,7 @@ class Writer:
 
 
 def _members(schema: Schema) -> dict[str, Schema]:
-    """The members of an object; none of one that may have any others."""
+    """The members of an object; empty if it may have any members."""
     properties: dict[str, Schema] = schema.get("properties", {})
     if schema.get("additionalProperties") == {}:
         return {}

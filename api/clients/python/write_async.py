@@ -1,4 +1,4 @@
-"""`python write_async.py` makes `async_operations.py` of `operations.py`; a test finds it out of date."""
+"""`python write_async.py` makes `async_operations.py` from `operations.py`. A test fails if it is out of date."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent / "src" / "likeness"
 
 RULES = (
-    (r"`async_operations.py` is made of this file by `write_async.py`", "`write_async.py` made it of `operations.py`"),
+    (r"`write_async.py` makes `async_operations.py` from this file", "`write_async.py` made it from `operations.py`"),
     (r"\bOperations\b", "AsyncOperations"),
     (r"\bIterator\b", "AsyncIterator"),
     (r"(?m)^    def (?!watch_job|_stream)", "    async def "),
@@ -17,7 +17,7 @@ RULES = (
 
 
 def asynchronous(source: str) -> str:
-    """The same operations, to be awaited."""
+    """The same operations, as coroutines."""
     for pattern, replacement in RULES:
         source = re.sub(pattern, replacement, source)
     return source

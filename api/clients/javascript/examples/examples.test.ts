@@ -39,7 +39,7 @@ test('job.mjs judges many photos', async () => {
   assert.deepEqual(told, [`${photo} READY`, `${faceless} unreadable_image`])
 })
 
-test('background.mjs writes the photo before another background', async () => {
+test('background.mjs writes the photo with a replaced background', async () => {
   const out = join(folder, 'new.png')
   assert.equal(await run('background.mjs', photo, out), '0 pixels of the person changed\n')
   assert.equal(await readFile(out, 'latin1'), newPhoto)

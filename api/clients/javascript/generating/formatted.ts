@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 
-/** TypeScript as the repository formats it. @throws Where it is no TypeScript. */
+/** Formats TypeScript as in the repository. @throws If the source is not valid TypeScript. */
 export function formatted(source: string): string {
   const biome = join(repository, 'node_modules', '@biomejs', 'biome', 'bin', 'biome')
   const { status, stdout, stderr } = spawnSync(

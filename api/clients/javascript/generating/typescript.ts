@@ -1,13 +1,13 @@
 import type { Schema } from './schema.ts'
 
-/** Declares a schema under a name, with what the document says of it and of each member. */
+/** Declares a schema under a name, with the document's descriptions of it and of each member. */
 export function declaration(name: string, schema: Schema): string {
   const written = typeOf(schema)
   const kind = written.startsWith('{') ? `interface ${name} ` : `type ${name} = `
   return `${comment(schema.description)}export ${kind}${written}\n`
 }
 
-/** @throws Where the document has come to use a part of JSON Schema that this does not know. */
+/** @throws If the document uses a part of JSON Schema that this function does not support. */
 function typeOf(schema: Schema): string {
   const { $ref, const: only, enum: values, anyOf, allOf, type } = schema
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1)
@@ -22,7 +22,7 @@ function typeOf(schema: Schema): string {
   const plain = { string: 'string', number: 'number', integer: 'number', boolean: 'boolean', null: 'null' }[
     type
   ]
-  if (plain === undefined) throw new Error(`a type that is not known: ${type}`)
+  if (plain === undefined) throw new Error(`unsupported type: ${type}`)
   return plain
 }
 

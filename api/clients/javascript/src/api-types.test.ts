@@ -14,12 +14,12 @@ const app = testApp({ db })
 await app.ready()
 const document = openApiDocument(app)
 
-test('the types are those of the OpenAPI document: else run npm run clients:types', async () => {
+test('the types match the OpenAPI document (otherwise run npm run clients:types)', async () => {
   const written = await readFile(new URL('./api-types.ts', import.meta.url), 'utf8')
   assert.equal(written, formatted(openApiTypes(document)))
 })
 
-test('every operation of the OpenAPI document has its method', () => {
+test('every operation of the OpenAPI document has a method', () => {
   const operations = Object.values(document.paths).flatMap((byMethod) =>
     Object.values(byMethod).map(({ operationId }) => operationId),
   )
@@ -27,7 +27,7 @@ test('every operation of the OpenAPI document has its method', () => {
   assert.deepEqual([...new Set(called)].sort(), operations.sort())
 })
 
-test('the client has these methods and no other', () => {
+test('the client has these methods and no others', () => {
   const own = Object.getOwnPropertyNames(Likeness.prototype).filter((name) => name !== 'constructor')
   assert.deepEqual(own.sort(), Object.keys(methods).sort())
 })

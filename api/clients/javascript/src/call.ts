@@ -3,10 +3,10 @@ import { CallTimedOutError, ConnectionFailedError, type LikenessError } from './
 import { version } from './version.ts'
 import { backOffMs, longestRetryAfterSeconds, retryAfterSeconds, type Wait } from './waiting.ts'
 
-/** How calls are made. */
+/** The settings with which calls are made. */
 export interface Transport {
   apiKey: string | undefined
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string
   timeoutMs: number
   maxRetries: number
@@ -14,12 +14,12 @@ export interface Transport {
   wait: Wait
 }
 
-/** One call of the API, made of one or more tries. */
+/** One call of the API, which consists of one or more tries. */
 export interface Call<Answer> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** From `/api/` on, escaped. */
+  /** The escaped path, which starts with `/api/`. */
   path: string
-  /** What is undefined is left out. */
+  /** Undefined members are left out. */
   query?: object | undefined
   /** Sent as JSON. */
   body?: unknown
@@ -27,20 +27,26 @@ export interface Call<Answer> {
   idempotencyKey?: string | undefined
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined
-  /** The answer where an earlier try may have done the call unseen, and this one finds nothing left to do. */
+  /**
+   * The answer to return if this try finds nothing left to do, because an earlier try may have succeeded without an
+   * answer.
+   */
   doneBefore?: Answer
-  /** Reads the answer of a call that succeeded; rejects or gives undefined where that is none of the API's. */
+  /** Reads the answer of a successful call. Rejects or resolves with undefined if it is not an answer of the API. */
   read(response: Response): Promise<Answer | undefined>
 }
 
-/** In a page or a worker. A browser says itself what it is; a header of ours would have it ask first whether it may call. */
+/**
+ * Whether this runs in a page or a worker. There, the client sends no user agent: the browser has its own, and an extra
+ * header would make the browser send a preflight request first.
+ */
 const inBrowser = 'document' in globalThis || 'importScripts' in globalThis
 
 const repeated = new Set([429, 500, 502, 503, 504])
 
 /**
- * Makes a call, again where that may help, each time with the same idempotency key.
- * @throws LikenessError, of the kind of what went wrong in the last try; the signal's reason where it was aborted.
+ * Makes a call, and repeats it if that may help, each time with the same idempotency key.
+ * @throws LikenessError of the kind of the last try's failure; the signal's reason if the call was aborted.
  */
 export async function send<Answer>(transport: Transport, call: Call<Answer>): Promise<Answer> {
   const { baseUrl, maxRetries, wait } = transport
@@ -62,12 +68,12 @@ export async function send<Answer>(transport: Transport, call: Call<Answer>): Pr
   }
 }
 
-/** The public catalog takes no key, and is not told any. */
+/** Whether the call is of the public catalog, which needs no key and receives none. */
 function isPublic({ path }: Call<unknown>): boolean {
   return path.startsWith('/api/public/')
 }
 
-/** @throws TypeError where the key, or the idempotency key, can be no header. */
+/** @throws TypeError if the key or the idempotency key cannot be sent in a header. */
 function requestOf({ apiKey }: Transport, call: Call<unknown>): RequestInit {
   const { method, body, accept = 'application/json', idempotencyKey } = call
   const headers: Record<string, string> = { Accept: accept }
@@ -75,7 +81,7 @@ function requestOf({ apiKey }: Transport, call: Call<unknown>): RequestInit {
   if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID()
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (!inBrowser) headers['User-Agent'] = `likeness-js/${version}`
-  // Where an address has moved to, the key is not sent.
+  // Redirects are not followed, so that the key is not sent to another address.
   const request: RequestInit = {
     method,
     headers: new Headers(headers),
@@ -85,7 +91,7 @@ function requestOf({ apiKey }: Transport, call: Call<unknown>): RequestInit {
   return body === undefined ? request : { ...request, body: JSON.stringify(body) }
 }
 
-/** A longer timer than this goes off at once. */
+/** The longest delay of a timer. A longer one fires at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 type Attempt<Answer> = { answer: Answer } | { error: LikenessError; again: boolean }
@@ -129,7 +135,7 @@ async function refusal(response: Response): Promise<Attempt<never>> {
   const error = errorOf({
     status,
     code: String(code),
-    detail: String(detail ?? `The answer has the status ${status} and is no problem of the API.`),
+    detail: String(detail ?? `The answer has the status ${status} and is not a problem of the API.`),
     requestId: typeof request_id === 'string' ? request_id : headers.get('X-Request-Id'),
     problem,
     retryAfter: retryAfterSeconds(headers.get('Retry-After')),
@@ -141,22 +147,22 @@ function unexpected({ status, headers }: Response): LikenessError {
   return errorOf({
     status,
     code: 'unexpected_answer',
-    detail: 'The answer is none of the API: something on the way may have sent it.',
+    detail: 'The answer is not from the API: a proxy may have sent it.',
     requestId: headers.get('X-Request-Id'),
   })
 }
 
 export function brokenOff(cause: unknown): LikenessError {
-  const detail = 'The API could not be reached, or the connection broke off.'
+  const detail = 'The API could not be reached, or the connection broke.'
   return new ConnectionFailedError({ status: 0, code: 'connection_failed', detail, cause })
 }
 
 function timeOut(timeoutMs: number, cause: unknown): LikenessError {
-  const detail = `No whole answer came within ${timeoutMs / 1000} seconds.`
+  const detail = `The whole answer did not come within ${timeoutMs / 1000} seconds.`
   return new CallTimedOutError({ status: 0, code: 'timed_out', detail, cause })
 }
 
-/** An object of JSON; undefined for anything else, such as a proxy's page. */
+/** The JSON object in a text; undefined for anything else, such as a proxy's page. */
 export function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -166,7 +172,7 @@ export function parsed(text: string): Readonly<Record<string, unknown>> | undefi
   }
 }
 
-/** A query of what is given, with its question mark; empty where nothing is. */
+/** A query of the defined parameters, with its question mark; empty if there are none. */
 function queryOf(parameters: object = {}): string {
   const given = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {

@@ -10,7 +10,7 @@ const origin = await startScriptedServer()
 const { key, cases } = readCases()
 
 for (const { name, options = {}, call, expect } of cases) {
-  test(`${name}: as the table that both clients share has it`, async () => {
+  test(`${name}: as in the table that both clients share`, async () => {
     const waits: number[] = []
     const likeness = new Likeness({
       apiKey: options.api_key === null ? undefined : (options.api_key ?? key),
@@ -29,7 +29,7 @@ for (const { name, options = {}, call, expect } of cases) {
   })
 }
 
-/** Photos by the member that takes them, and times in milliseconds. */
+/** The arguments of a case, with photos in the member that takes them and times in milliseconds. */
 function argumentsOf(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = Object.entries(members).map(([name, value]): [string, unknown] => {
     if (name === 'metadata') return [name, value]
@@ -57,10 +57,10 @@ function matches(error: unknown, raises: Case['expect']['raises'] = { class: '',
   return true
 }
 
-/** Objects hold at least these members; lists are as long. */
+/** Objects must have at least these members; lists must have the same length. */
 function assertPart(actual: unknown, expected: unknown): void {
   if (Array.isArray(expected)) {
-    assert.ok(Array.isArray(actual), `${JSON.stringify(actual)} is no list`)
+    assert.ok(Array.isArray(actual), `${JSON.stringify(actual)} is not a list`)
     assert.equal(actual.length, expected.length)
     for (const [index, each] of expected.entries()) assertPart(actual[index], each)
   } else if (typeof expected === 'object' && expected !== null) {
@@ -107,7 +107,7 @@ async function checkTries(name: string, expect: Case['expect']): Promise<void> {
   }
 }
 
-test('the table has a call of every method', () => {
+test('the table calls every method', () => {
   const called = new Set(cases.map(({ call }) => camelCase(call.method)))
   assert.deepEqual([...called].sort(), Object.keys(methods).sort())
 })

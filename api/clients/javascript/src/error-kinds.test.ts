@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { problems } from '../../../src/foundation/problem.ts'
 import { errorOf } from './error-kinds.ts'
 
-test('each problem of the API is an error of its kind', () => {
+test('each problem of the API becomes an error of its kind', () => {
   const kinds = Object.entries(problems).map(([code, { status }]) => [
     code,
     errorOf({ code, status, detail: '' }).name,
@@ -48,7 +48,7 @@ test('each problem of the API is an error of its kind', () => {
   })
 })
 
-test('a code that is new goes by its status, also one that every object knows', () => {
+test('an unknown code is classified by its status, even if it is the name of a member of every object', () => {
   for (const code of ['of_next_year', 'constructor']) {
     assert.equal(errorOf({ code, status: 402, detail: '' }).name, 'InsufficientFundsError')
     assert.equal(errorOf({ code, status: 301, detail: '' }).name, 'LikenessError')

@@ -14,7 +14,7 @@ import {
 
 type Kind = new (failure: Failure) => LikenessError
 
-/** Codes whose kind is not that of their status. */
+/** Codes whose kind differs from that of their status. */
 const byCode = new Map<string, Kind>([
   ['missing_key', AuthenticationError],
   ['job_ended', InvalidRequestError],
@@ -36,7 +36,7 @@ const byStatus = new Map<number, Kind>([
   [429, RateLimitError],
 ])
 
-/** The error for an answer that is none: of the kind of its code, else of its status. */
+/** The error for a failed call, of the kind of its code, or otherwise of its status. */
 export function errorOf(failure: Failure): LikenessError {
   const { code, status } = failure
   const Kind = byCode.get(code) ?? byStatus.get(status) ?? kindOfClass(status)

@@ -1,44 +1,44 @@
 import type { Job, Problem, ProblemCode } from './api-types.ts'
 
-/** Why a call has no answer: a problem of the API's, or of what lies before it. */
+/** Why a call has no result: a problem of the API, or of something between the client and the API. */
 export type ErrorCode =
   | ProblemCode
-  /** Nothing, or only a part, came back. */
+  /** No answer came back, or only a part of one. */
   | 'connection_failed'
   /** A try took longer than its time-out. */
   | 'timed_out'
-  /** What came back is none of the API's answers: a proxy's page, for instance. */
+  /** The answer is not from the API: a proxy's page, for instance. */
   | 'unexpected_answer'
   | 'job_not_done'
   | (string & {})
 
-/** What an error is made of. */
+/** The data of an error. */
 export interface Failure {
-  /** The HTTP status; 0 where nothing was answered. */
+  /** The HTTP status; 0 if there was no answer. */
   status: number
   code: ErrorCode
   detail: string
   requestId?: string | null
-  /** The body of the answer, where it is a problem. */
+  /** The body of the answer, if it is a problem. */
   problem?: Partial<Problem> & Readonly<Record<string, unknown>>
   retryAfter?: number | null
   cause?: unknown
 }
 
-/** Why a call has no answer. Each kind has a class of its own; all have these members. */
+/** A call that has no result. Each kind of error has its own class; all have these members. */
 export class LikenessError extends Error {
   override name = 'LikenessError'
   /** A stable name such as `insufficient_funds`. */
   readonly code: ErrorCode
-  /** The HTTP status; 0 where nothing was answered. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number
-  /** What to quote when asking for help; null where no answer came, or not one of the API's. */
+  /** The id to quote when asking for help; null if no answer came, or an answer that is not from the API. */
   readonly requestId: string | null
-  /** What to mend, in a sentence or two; the same as `message`. */
+  /** What to correct, in a sentence or two; the same as `message`. */
   readonly detail: string
-  /** The whole problem as the API gives it (RFC 9457); empty where it gave none. */
+  /** The whole problem from the API (RFC 9457); empty if there was none. */
   readonly problem: Partial<Problem> & Readonly<Record<string, unknown>>
-  /** The seconds after which the API asks to try again; null where it does not. */
+  /** The seconds after which the API asks for the next try; null if it does not ask. */
   readonly retryAfter: number | null
 
   constructor(failure: Failure) {
@@ -57,14 +57,14 @@ export class AuthenticationError extends LikenessError {
   override name = 'AuthenticationError'
 }
 
-/** 402: the wallet does not hold the price of the call. Waiting does not help; a top-up does. */
+/** 402: the wallet does not cover the price of the call. A top-up helps; waiting does not. */
 export class InsufficientFundsError extends LikenessError {
   override name = 'InsufficientFundsError'
-  /** What the wallet can spend, in USD, such as `0.02`. */
+  /** The amount that the wallet can spend, in USD, such as `0.02`. */
   readonly balance = this.problem.balance ?? null
-  /** What the call costs, in USD. */
+  /** The price of the call, in USD. */
   readonly price = this.problem.price ?? null
-  /** Where the wallet is topped up. */
+  /** The address at which to top up the wallet. */
   readonly topUpUrl = this.problem.top_up_url ?? null
 }
 
@@ -76,55 +76,55 @@ export class PermissionDeniedError extends LikenessError {
 /** 404: there is no such document, version, job or address. */
 export class NotFoundError extends LikenessError {
   override name = 'NotFoundError'
-  /** Ids of documents that come near to the one that was asked for. */
+  /** Ids of documents that are similar to the requested one. */
   readonly near: readonly string[] = this.problem.did_you_mean ?? []
 }
 
-/** The request is wrong, whatever the photo shows. */
+/** The request is wrong, independently of the photo. */
 export class InvalidRequestError extends LikenessError {
   override name = 'InvalidRequestError'
-  /** Each thing wrong, and where: by a JSON pointer into the body, or the name of a parameter or header. */
+  /** Each thing that is wrong, and where: a JSON pointer into the body, or the name of a parameter or header. */
   readonly errors: NonNullable<Problem['errors']> = this.problem.errors ?? []
 }
 
-/** The idempotency key belongs to another request, or its first call is still at work. */
+/** The idempotency key belongs to another request, or its first call is still being processed. */
 export class IdempotencyError extends LikenessError {
   override name = 'IdempotencyError'
 }
 
-/** The photo cannot be read, or not be given another background. */
+/** The photo cannot be read, or its background cannot be replaced. */
 export class UnprocessablePhotoError extends LikenessError {
   override name = 'UnprocessablePhotoError'
 }
 
-/** 429: too many calls; still so after the retries. */
+/** 429: too many calls, even after the retries. */
 export class RateLimitError extends LikenessError {
   override name = 'RateLimitError'
 }
 
-/** 5xx: the API failed, or is not to be had; still so after the retries. */
+/** 5xx: the API failed or is unavailable, even after the retries. */
 export class ServerError extends LikenessError {
   override name = 'ServerError'
 }
 
-/** No answer came, or only a part of one; still so after the retries. */
+/** No answer came, or only a part of one, even after the retries. */
 export class ConnectionFailedError extends LikenessError {
   override name = 'ConnectionFailedError'
 }
 
-/** No try was answered in its time. The call may have been worked on: the same idempotency key tells. */
+/** No try was answered in time. The call may have been processed; repeat it with the same idempotency key to find out. */
 export class CallTimedOutError extends LikenessError {
   override name = 'CallTimedOutError'
 }
 
-/** `waitForJob` waited as long as it was told to, and the job has not ended. It goes on. */
+/** `waitForJob` waited for its whole `timeoutMs`, and the job has not ended. The job continues. */
 export class JobNotDoneError extends LikenessError {
   override name = 'JobNotDoneError'
-  /** The job as it was when it was last asked for. */
+  /** The job as it was at the last request. */
   readonly job: Job
 
   constructor(job: Job) {
-    super({ status: 0, code: 'job_not_done', detail: `The job ${job.id} is ${job.status} still.` })
+    super({ status: 0, code: 'job_not_done', detail: `The job ${job.id} is still ${job.status}.` })
     this.job = job
   }
 }

@@ -8,5 +8,5 @@ export type UsageRange = Queries['usage']
 export type StatementFilters = Queries['wallet.statement']
 /** Which documents to list. */
 export type DocumentFilters = Queries['documents']
-/** Which part of a list to answer. */
+/** Which page of a list to return. */
 export type Page = Queries['webhooks.deliveries']

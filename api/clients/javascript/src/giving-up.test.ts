@@ -6,13 +6,13 @@ import { Likeness } from './index.ts'
 const apiKey = 'lk_live_none'
 const baseUrl = 'http://127.0.0.1:1'
 
-/** A fetch that answers nothing until it is given up. */
+/** A fetch that does not answer until it is aborted. */
 const silent: typeof fetch = (_input, request) =>
   new Promise((_resolve, reject) => {
     request?.signal?.addEventListener('abort', () => reject(request.signal?.reason))
   })
 
-test('a call that is given up rejects with the reason, whether it is being tried or waits to be', async () => {
+test('an aborted call rejects with the reason, during a try and during a wait', async () => {
   const trying = new AbortController()
   const call = new Likeness({ apiKey, baseUrl, fetch: silent }).account({ signal: trying.signal })
   trying.abort(new Error('enough'))
@@ -32,7 +32,7 @@ test('a call that is given up rejects with the reason, whether it is being tried
   })
 })
 
-test('a call may take for ever', async () => {
+test('a call may have no time limit', async () => {
   const fetching: typeof fetch = async (_input, request) => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     request?.signal?.throwIfAborted()
@@ -42,14 +42,14 @@ test('a call may take for ever', async () => {
   assert.equal((await new Likeness(patient).account()).id, 'acct_1')
 })
 
-test('a signal that goes on is left as it was', async () => {
+test('a signal that is not aborted keeps no listeners', async () => {
   const { signal } = new AbortController()
   const fetching: typeof fetch = async () => Response.json({ id: 'acct_1' })
   await new Likeness({ apiKey, baseUrl, fetch: fetching }).account({ signal })
   assert.equal(getEventListeners(signal, 'abort').length, 0)
 })
 
-test('a stream of events that is given up, or left, is closed', async () => {
+test('a stream of events is closed when it is aborted or left', async () => {
   let closed = 0
   const stream = () =>
     new ReadableStream({
@@ -74,7 +74,7 @@ test('a stream of events that is given up, or left, is closed', async () => {
   assert.equal(closed, 2)
 })
 
-test('no id makes another address of a call', async () => {
+test('an id cannot change the address of a call', async () => {
   const paths: string[] = []
   const fetching: typeof fetch = async (input) => {
     paths.push(new URL(String(input)).pathname)
@@ -87,12 +87,12 @@ test('no id makes another address of a call', async () => {
   assert.deepEqual(paths, ['/api/v1/photos/jobs/..%2Fwebhooks'])
 })
 
-test('a key that can be no header is the caller’s mistake, and not sent', async () => {
+test('a key that cannot be sent in a header is refused and not sent', async () => {
   const likeness = new Likeness({ apiKey: 'lk_live_\nx', baseUrl, fetch: () => assert.fail('it was sent') })
   await assert.rejects(likeness.account(), TypeError)
 })
 
-test('a redirect is not followed: the key stays where it was sent', async () => {
+test('a redirect is not followed, so the key is not sent elsewhere', async () => {
   const moved: typeof fetch = async (_input, request) => {
     assert.equal(request?.redirect, 'manual')
     assert.equal(request?.credentials, 'omit')

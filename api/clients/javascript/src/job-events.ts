@@ -2,7 +2,7 @@ import type { Job, JobItem, JobSummary } from './api-types.ts'
 import { brokenOff } from './call.ts'
 import { takeEvents } from './server-sent-events.ts'
 
-/** What becomes of a job: at first the whole job, then each item that changes, and the job without its items. */
+/** A change of a job: at first the whole job, then each changed item, and the job without its items. */
 export type JobEvent =
   | { event: 'job'; data: JobSummary & { items?: Job['items'] } }
   | { event: 'item'; data: JobItem }
@@ -10,7 +10,7 @@ export type JobEvent =
 
 /**
  * Reads server-sent events until the API ends them.
- * @throws ConnectionFailedError where the stream breaks off; the signal's reason where it was aborted.
+ * @throws ConnectionFailedError if the stream breaks; the signal's reason if it was aborted.
  */
 export async function* jobEvents(stream: Response, signal?: AbortSignal): AsyncGenerator<JobEvent, void> {
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()

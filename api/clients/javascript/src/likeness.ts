@@ -30,56 +30,56 @@ import { type Photo, withDataUrl } from './photo.ts'
 import { type Wait, wait } from './waiting.ts'
 
 export interface LikenessOptions {
-  /** `lk_live_…`. The public catalog is read without one. Never in a page: whoever has it can spend the wallet. */
+  /** `lk_live_…`. The public catalog needs none. Never put the key into a page: everyone who has it can spend the wallet. */
   apiKey?: string | undefined
   /** The root of the service, such as `http://localhost:4321`. */
   baseUrl: string
-  /** The longest that one try may take, in milliseconds; 60,000 where absent. */
+  /** The time limit of one try, in milliseconds; 60,000 by default. */
   timeoutMs?: number | undefined
-  /** How often a call is tried again after its first try; 2 where absent. */
+  /** The number of retries after the first try; 2 by default. */
   maxRetries?: number | undefined
-  /** In place of the platform's own fetch. */
+  /** Replaces the platform's own fetch. */
   fetch?: typeof globalThis.fetch | undefined
-  /** In place of the clock, to wait between tries and between looks at a job. */
+  /** Replaces the timer for the waits between tries and between requests for a job. */
   wait?: Wait | undefined
 }
 
 export interface CallOptions {
-  /** Gives the call up; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** The longest that one try may take, in milliseconds. */
+  /** The time limit of one try, in milliseconds. */
   timeoutMs?: number | undefined
 }
 
-/** Of calls that change something. */
+/** Options of calls that change something. */
 export interface KeyedOptions extends CallOptions {
-  /** To send a call again without paying twice, give it the same key; each call without one gets a new one. */
+  /** To repeat a call without paying twice, give it the same key. A call without a key gets a new one. */
   idempotencyKey?: string | undefined
 }
 
 export interface WaitOptions {
-  /** Gives the wait up; it then rejects with the signal's reason. */
+  /** Aborts the wait, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** How long to wait between two looks, in milliseconds; 2,000 where absent. */
+  /** The time between two requests for the job, in milliseconds; 2,000 by default. */
   intervalMs?: number | undefined
-  /** How long to wait in all, in milliseconds; 600,000 where absent. */
+  /** The total time limit, in milliseconds; 600,000 by default. */
   timeoutMs?: number | undefined
 }
 
-/** One photo, and the document that it is for. */
+/** A photo, and the document that it is for. */
 export type PhotoToCheck = Omit<CheckRequest, 'imageBase64'> & Photo
-/** One photo, the document that it is for, and the background that it is to have. */
+/** A photo, the document that it is for, and the background that it should get. */
 export type BackgroundToReplace = Omit<BackgroundRequest, 'imageBase64'> & Photo
 /** Up to 20 photos. */
 export interface NewJob {
   items: (Omit<JobRequestItem, 'imageBase64'> & Photo)[]
-  /** Whatever helps to know the job again. */
+  /** Data that helps the caller to recognise the job. */
   metadata?: Record<string, string> | undefined
 }
 
 /**
- * The platform API and the public catalog. Every method rejects with a LikenessError where there is no answer, after
- * the retries that may help; with the signal's reason where it was given up.
+ * The platform API and the public catalog. After the retries that may help, every method rejects with a LikenessError if
+ * there is no result, or with the signal's reason if the call was aborted.
  */
 export class Likeness {
   readonly #transport: Transport
@@ -95,17 +95,17 @@ export class Likeness {
     return this.#call('POST', '/v1/photos/check', { body: await withDataUrl(photo), ...options })
   }
 
-  /** Judges whether the file, as it is, is what the authority accepts, for 0.05 USD. */
+  /** Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. */
   async validatePhoto(photo: PhotoToCheck, options?: KeyedOptions): Promise<CheckResult> {
     return this.#call('POST', '/v1/photos/validate', { body: await withDataUrl(photo), ...options })
   }
 
-  /** Lays a background that the document accepts behind the person, for 0.25 USD. */
+  /** Replaces the background behind the person with one that the document accepts, for 0.25 USD. */
   async replaceBackground(photo: BackgroundToReplace, options?: KeyedOptions): Promise<BackgroundResult> {
     return this.#call('POST', '/v1/photos/background', { body: await withDataUrl(photo), ...options })
   }
 
-  /** Has up to 20 photos judged, for 0.05 USD in all; `waitForJob` or `watchJob` tell what came of it. */
+  /** Creates a job that judges up to 20 photos, for 0.05 USD in total. `waitForJob` or `watchJob` returns its outcome. */
   async createJob({ items, ...others }: NewJob, options?: KeyedOptions): Promise<Job> {
     const body = { items: await Promise.all(items.map(withDataUrl)), ...others }
     return this.#call('POST', '/v1/photos/jobs', { body, ...options })
@@ -116,24 +116,24 @@ export class Likeness {
     return this.#call('GET', `/v1/photos/jobs/${segment(jobId)}`, options)
   }
 
-  /** Jobs, the newest first, a page at a time. */
+  /** Lists jobs, newest first, one page per call. */
   listJobs(filters?: JobFilters, options?: CallOptions): Promise<JobList> {
     return this.#call('GET', '/v1/photos/jobs', { query: filters, ...options })
   }
 
-  /** Cancels the items of a job that are not being judged yet. */
+  /** Cancels the items of a job that are not yet being judged. */
   cancelJob(jobId: string, options?: CallOptions): Promise<Job> {
     return this.#call('POST', `/v1/photos/jobs/${segment(jobId)}/cancel`, options)
   }
 
-  /** Deletes a job, its results and what is left of its photos. */
+  /** Deletes a job, its results and the photos that are still stored. */
   deleteJob(jobId: string, options?: CallOptions): Promise<void> {
     return this.#delete(`/v1/photos/jobs/${segment(jobId)}`, options)
   }
 
   /**
-   * Looks at a job until it has ended, whether completed, failed or cancelled.
-   * @throws JobNotDoneError where it has not after `timeoutMs`; it goes on all the same.
+   * Requests a job repeatedly until it has ended: completed, failed or cancelled.
+   * @throws JobNotDoneError if it has not ended after `timeoutMs`; the job continues.
    */
   async waitForJob(jobId: string, options: WaitOptions = {}): Promise<Job> {
     const { signal, intervalMs = 2000, timeoutMs = 600_000 } = options
@@ -146,7 +146,7 @@ export class Likeness {
     }
   }
 
-  /** What becomes of a job, as it happens, until its end: `for await (const { event, data } of likeness.watchJob(id))`. */
+  /** The changes of a job as they happen, until its end: `for await (const { event, data } of likeness.watchJob(id))`. */
   async *watchJob(jobId: string, options: CallOptions = {}): AsyncGenerator<JobEvent, void> {
     const stream = await send<Response>(this.#transport, {
       method: 'GET',
@@ -158,32 +158,32 @@ export class Likeness {
     yield* jobEvents(stream, options.signal)
   }
 
-  /** What an authority asks of a document's photo; of an earlier version, such as a result names, what it asked. */
+  /** What an authority asks of a document's photo; with an earlier version, such as a result names, what it asked then. */
   rules(documentId: string, version?: string, options?: CallOptions): Promise<RulesRecord> {
     return this.#call('GET', '/v1/rules', { query: { documentId, version }, ...options })
   }
 
-  /** The documents that a photo can be checked against, a page at a time. */
+  /** The documents that a photo can be checked against, one page per call. */
   documents(filters?: DocumentFilters, options?: CallOptions): Promise<DocumentList> {
     return this.#call('GET', '/v1/documents', { query: filters, ...options })
   }
 
-  /** Whose key this is, what their wallet holds, and what they called this month. */
+  /** The account of this key, with the balance of its wallet and its calls this month. */
   account(options?: CallOptions): Promise<Account> {
     return this.#call('GET', '/v1/account', options)
   }
 
-  /** Calls and charges by day (UTC, `2026-11-30`) and operation; by default of the last 30 days. */
+  /** Calls and charges by day (UTC, `2026-11-30`) and operation; the last 30 days by default. */
   usage(range?: UsageRange, options?: CallOptions): Promise<Usage> {
     return this.#call('GET', '/v1/usage', { query: range, ...options })
   }
 
-  /** What went in and out of the wallet, a page at a time. */
+  /** The entries of the wallet, in and out, one page per call. */
   statement(filters?: Omit<StatementFilters, 'format'>, options?: CallOptions): Promise<Statement> {
     return this.#call('GET', '/v1/wallet/statement', { query: filters, ...options })
   }
 
-  /** The same as comma-separated values, whole. */
+  /** The same as comma-separated values, in one piece. */
   statementCsv(
     filters?: Pick<StatementFilters, 'from' | 'to' | 'kind'>,
     options?: CallOptions,
@@ -198,12 +198,12 @@ export class Likeness {
     })
   }
 
-  /** What each operation costs. */
+  /** The price of each operation. */
   pricing(options?: CallOptions): Promise<PriceList> {
     return this.#call('GET', '/v1/pricing', options)
   }
 
-  /** Has the ends of jobs sent to an address; the answer holds the secret that signs them, this once. */
+  /** Makes a webhook: an address that receives an event when a job ends. Only this answer contains the signing secret. */
   createWebhook(webhook: WebhookRequest, options?: KeyedOptions): Promise<WebhookWithSecret> {
     return this.#call('POST', '/v1/webhooks', { body: webhook, ...options })
   }
@@ -216,7 +216,7 @@ export class Likeness {
     return this.#call('GET', webhookPath(webhookId), options)
   }
 
-  /** Changes what is given, and leaves the rest. */
+  /** Changes the given members, and leaves the rest unchanged. */
   updateWebhook(webhookId: string, changes: WebhookUpdate, options?: CallOptions): Promise<Webhook> {
     return this.#call('PATCH', webhookPath(webhookId), { body: changes, ...options })
   }
@@ -225,7 +225,7 @@ export class Likeness {
     return this.#delete(webhookPath(webhookId), options)
   }
 
-  /** Gives a webhook a new secret; the old one signs along for a day. */
+  /** Gives a webhook a new secret. For one day, events are signed with the old secret too. */
   rotateWebhookSecret(webhookId: string, options?: KeyedOptions): Promise<WebhookWithSecret> {
     return this.#call('POST', `${webhookPath(webhookId)}/rotate`, options)
   }
@@ -235,7 +235,7 @@ export class Likeness {
     return this.#call('POST', `${webhookPath(webhookId)}/test`, options)
   }
 
-  /** What was sent to a webhook and what came back, a page at a time. */
+  /** The events that were sent to a webhook, and the responses, one page per call. */
   webhookDeliveries(webhookId: string, page?: Page, options?: CallOptions): Promise<DeliveryList> {
     return this.#call('GET', `${webhookPath(webhookId)}/deliveries`, { query: page, ...options })
   }
@@ -245,7 +245,7 @@ export class Likeness {
     return this.#call('GET', '/public/requirements', options)
   }
 
-  /** What the public catalog says of a document, such as `us`, `passport`. Needs no key. */
+  /** The public catalog's entry for a document, such as `us`, `passport`. Needs no key. */
   requirement(country: string, document: string, options?: CallOptions): Promise<Requirement> {
     return this.#call('GET', `/public/requirements/${segment(country)}/${segment(document)}`, options)
   }
@@ -266,8 +266,8 @@ type CallParts = KeyedOptions & { query?: object | undefined; body?: unknown }
 const webhookPath = (webhookId: string) => `/v1/webhooks/${segment(webhookId)}`
 
 /**
- * A value as one step of a path.
- * @throws TypeError for what would make another address of it.
+ * A value as one segment of a path.
+ * @throws TypeError for a value that would change the address.
  */
 function segment(value: string): string {
   if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" is no id`)

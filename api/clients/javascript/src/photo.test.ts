@@ -11,7 +11,7 @@ import { type Photo, withDataUrl } from './photo.ts'
 const folder = await mkdtemp(join(tmpdir(), 'likeness-photo-'))
 after(() => rm(folder, { recursive: true }))
 const path = join(folder, 'photo.jpg')
-/** Larger than what one call of a function may take as arguments. */
+/** More bytes than one call of a function can take as arguments. */
 const bytes = Buffer.alloc(200_000, 'ab\xffcd')
 bytes.set([0xff, 0xd8, 0xff])
 await writeFile(path, bytes)

@@ -1,4 +1,4 @@
-/** A photo in any form but base64: bytes, a file, a stream that is read to its end, or in Node a file's path or URL. */
+/** A photo in any form except base64: bytes, a file, a stream that is read to its end, or in Node a file's path or URL. */
 export type PhotoSource =
   | Blob
   | ArrayBuffer
@@ -21,7 +21,7 @@ export type Photo =
       imageBase64?: undefined
     }
 
-/** The same with the photo as the API takes it. Streams are read once, and so the same bytes are sent in each try. */
+/** The same fields with the photo as the API takes it. A stream is read once, so that each try sends the same bytes. */
 export async function withDataUrl<Fields extends Photo>(
   fields: Fields,
 ): Promise<Omit<Fields, 'photo' | 'imageBase64'> & { imageBase64: string }> {
@@ -30,7 +30,7 @@ export async function withDataUrl<Fields extends Photo>(
   return { ...others, imageBase64: dataUrl(String(base64)) }
 }
 
-/** As `data:image/…`. The API goes by the bytes; the name only has to be an image's. */
+/** A data URL `data:image/…`. The API identifies the format by the bytes; the declared type only has to be an image's. */
 function dataUrl(base64: string): string {
   if (/^data:/i.test(base64)) return base64
   const [start = ''] = /^(?:[A-Za-z0-9+/]{4}){1,4}/.exec(base64) ?? []
@@ -57,7 +57,7 @@ async function bytesOf(photo: PhotoSource): Promise<Uint8Array> {
   return new Uint8Array(await new Response(photo).arrayBuffer())
 }
 
-/** Node's module, by a name that a bundler for a page cannot follow: pages name no path. */
+/** Node's `readFile`, imported by a name that a page's bundler cannot follow. In pages, a photo is never a path. */
 async function readFile(path: string | URL): Promise<Uint8Array> {
   const name = ['node:fs', 'promises'].join('/')
   const files: { readFile(path: string | URL): Promise<Uint8Array> } = await import(
@@ -66,7 +66,7 @@ async function readFile(path: string | URL): Promise<Uint8Array> {
   return files.readFile(path)
 }
 
-/** More arguments than this exhaust the stack. */
+/** More arguments than this could exhaust the stack. */
 const chunkBytes = 0x8000
 
 function toBase64(bytes: Uint8Array): string {

@@ -1,14 +1,14 @@
-/** One event: its name, and its data as the JSON says. */
+/** One event: its name, and its data, parsed from JSON. */
 export interface ServerSentEvent {
   event: string | undefined
   data: unknown
 }
 
 /**
- * Takes the events off the front of a text that is still being received. A comment, which only shows that the line is
- * alive, is none.
- * @returns What is left of the text belongs to an event that has not come whole.
- * @throws SyntaxError where the data of one is no JSON.
+ * Takes the events off the front of a text that is still being received. A comment only shows that the connection is
+ * alive, and is not an event.
+ * @returns The events, and the rest of the text, which belongs to an incomplete event.
+ * @throws SyntaxError if an event's data is not JSON.
  */
 export function takeEvents(text: string): { events: ServerSentEvent[]; rest: string } {
   const parts = text.split(/\r?\n\r?\n/)

@@ -5,12 +5,12 @@ import { version } from './version.ts'
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test('the version is that of the package, and the newest that the changelog tells of', async () => {
+test('the version is that of the package, and the newest in the changelog', async () => {
   assert.equal(JSON.parse(await read('package.json')).version, version)
   assert.equal(/^## (.*)$/m.exec(await read('CHANGELOG.md'))?.[1], version)
 })
 
-test('the Python client has the same version, and tells of it too', async () => {
+test('the Python client has the same version, also in its changelog', async () => {
   assert.match(
     await read('../python/src/likeness/version.py'),
     new RegExp(`^__version__ = "${version}"$`, 'm'),

@@ -3,7 +3,7 @@ import type { Likeness } from '../src/index.ts'
 interface Method {
   /** The operation of the OpenAPI document that it calls. */
   operation: string
-  /** Which arguments stand by themselves, in this order; the others go into one object after them. */
+  /** The arguments that are passed by position, in this order. The others are passed in one object after them. */
   byPosition?: readonly string[]
 }
 
@@ -43,8 +43,8 @@ export const methods: Record<string, Method> = {
 
 /**
  * Calls a method by its name.
- * @param given Its arguments by their names, with `idempotencyKey` among them.
- * @returns What it resolves with; of a stream of events, all of them.
+ * @param given The arguments by their names, with `idempotencyKey` among them.
+ * @returns The result; for a stream of events, all events.
  */
 export async function callByName(
   likeness: Likeness,

@@ -1,4 +1,4 @@
-/* What a page loads that shows the widget: `window.seen` has what became of each photo. */
+/* The script of a page that shows the widget. `window.seen` contains the outcome of each photo. */
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PhotoCheck } from '../src/react/index.ts'

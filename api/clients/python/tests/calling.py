@@ -1,4 +1,5 @@
-"""What the tests against a running service share: where it is, and a client of either manner that is called alike."""
+"""What the tests against a running service share: its address, and a client of either manner with the same interface.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ Calling = Callable[..., Any]
 
 
 def caller(manner: str, wait: Callable[[float], None] | None = None, **options: Any) -> Calling:
-    """`call("account")` calls the method of that name by a client of its own; a list where it yields. wait: in place of
-    waiting."""
+    """`call("account")` calls the method of that name with a new client, and returns a list if the method yields.
+    wait: replaces the waits between tries."""
     return _synchronous(wait, options) if manner == "sync" else _asynchronous(wait, options)
 
 

@@ -1,4 +1,4 @@
-"""The table of cases that the clients share (`api/clients/cases.json`; the README beside it says how it is read)."""
+"""The table of cases that the clients share (`api/clients/cases.json`; `api/clients/README.md` describes it)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_case(case: dict[str, Any], manner: str) -> None:
 
 
 def arguments(given: dict[str, Any]) -> dict[str, Any]:
-    """Those of the table as Python has them."""
+    """The arguments of the table with their names and values in Python."""
     return {"from_" if name == "from" else name: from_json(value) for name, value in given.items()}
 
 

@@ -1,4 +1,4 @@
-"""What the table of cases does not reach."""
+"""The behaviour that the table of cases does not cover."""
 
 from __future__ import annotations
 

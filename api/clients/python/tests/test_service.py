@@ -1,4 +1,4 @@
-"""The whole list of endpoints, against a service that runs."""
+"""The whole list of endpoints, against a running service."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_photos(call: Calling, tmp_path: Path) -> None:
     assert checked["document"] == "US-PASSPORT"
     assert checked["checks"]["head_size"] == "PASS"
     for photo in (PNG, bytearray(PNG), io.BytesIO(PNG), text, f"data:image/png;base64,{text}"):
-        # The bytes are the same, and so the call is: it is answered as the first, for nothing.
+        # The bytes are the same, so this is the same call: it gets the first answer again, without a charge.
         assert call("check_photo", "us-passport", photo, idempotency_key="one call") == checked
 
     validated = call("validate_photo", "us-passport", PNG, subject="child")
@@ -128,7 +128,7 @@ FAULT_RUNS: dict[str, list[dict[str, Any]]] = json.loads(os.environ["LIKENESS_FA
     ids=lambda value: value if isinstance(value, str) else f"{value['method']}-{'-'.join(map(str, value['faults']))}",
 )
 def test_faults(manner: str, run: dict[str, Any]) -> None:
-    """Whoever started this proves afterwards how often each was tried and charged."""
+    """The process that started this test checks afterwards how often each call was tried and charged."""
     options = {"api_key": run["apiKey"], "base_url": run["baseUrl"], "timeout": run["timeout"]}
     call = caller(manner, lambda seconds: None, **options)
     if run["method"] == "create_job":

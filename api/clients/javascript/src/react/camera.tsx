@@ -8,13 +8,16 @@ interface CameraProps {
   words: Words
   onPhoto: (photo: Blob) => void
   onBack: () => void
-  /** The camera is missing, taken, or not allowed. */
+  /** Called if the camera is missing, in use, or not allowed. */
   onFailure: () => void
 }
 
 const jpegQuality = 0.95
 
-/** What the camera sees with the guide over it. A photo is the camera's whole picture: the check finds the best crop. */
+/**
+ * The camera's picture with the guide over it. A photo is the camera's whole picture, because the check finds the best
+ * crop.
+ */
 export function Camera({ guide, words, onPhoto, onBack, onFailure }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const shutter = useRef<HTMLButtonElement>(null)
@@ -83,7 +86,7 @@ export function Camera({ guide, words, onPhoto, onBack, onFailure }: CameraProps
   )
 }
 
-/** As many pixels as the camera has, up to what a check needs. */
+/** Opens the camera with its highest resolution, up to what a check needs. */
 async function openCamera(facingMode: string): Promise<MediaStream> {
   const video = { facingMode, width: { ideal: 2560 }, height: { ideal: 1920 } }
   return navigator.mediaDevices.getUserMedia({ video, audio: false })

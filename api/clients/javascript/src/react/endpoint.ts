@@ -3,15 +3,15 @@ import { takeEvents } from '../server-sent-events.ts'
 import { type Guide, guideOf } from './guide.ts'
 import type { PhotoFinding, PhotoProblem, PhotoResult } from './stage.ts'
 
-/** The integrator's endpoint, asked about one document. */
+/** The integrator's endpoint, and the document that the photo is for. */
 export interface Endpoint {
-  /** Relative to the page. */
+  /** The address, relative to the page. */
   endpoint: string
   documentId: string
   subject?: 'adult' | 'child' | 'infant' | undefined
 }
 
-/** The guide for the document; the usual one where the endpoint does not say what is asked for. */
+/** The guide for the document; the default guide if the endpoint does not return the document's requirements. */
 export async function readGuide(of: Endpoint, signal: AbortSignal): Promise<Guide> {
   try {
     const response = await fetch(addressOf(of), { signal, headers: { Accept: 'application/json' } })
@@ -25,17 +25,18 @@ export async function readGuide(of: Endpoint, signal: AbortSignal): Promise<Guid
 export type SentPhoto = { ok: true; result: PhotoResult } | { ok: false; problem: PhotoProblem }
 
 export interface SendingListener {
-  /** Told the share of the bytes that have been sent, from 0 to 1. */
+  /** Called with the share of the bytes that have been sent, from 0 to 1. */
   onSent: (share: number) => void
-  /** Told each finding before the result, where the endpoint tells them. */
+  /** Called with each finding before the result, if the endpoint reports findings. */
   onFinding: (finding: PhotoFinding) => void
 }
 
 /**
- * Sends a photo to be checked. By XMLHttpRequest, since fetch does not tell how much has been sent. The endpoint answers
- * JSON; or server-sent events: `finding` for each finding as it comes, at the end `result` or `problem`.
- * @param key Under which it is paid for once, however often it is sent.
- * @returns Never rejects; pending for ever where the signal is aborted.
+ * Sends a photo to be checked. Uses XMLHttpRequest, because fetch does not report how much has been sent. The endpoint
+ * answers with JSON, or with server-sent events: `finding` for each finding as it comes, and at the end `result` or
+ * `problem`.
+ * @param key The key under which the photo is paid for once, however often it is sent.
+ * @returns A promise that never rejects. It stays pending if the signal is aborted.
  */
 export function sendPhoto(
   of: Endpoint,
@@ -51,7 +52,7 @@ export function sendPhoto(
     request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 1)
     const readEvents = eventReader(onFinding)
-    // Called for each piece of an answer that comes in pieces; `progress` leaves out some.
+    // Called for each part of an answer that arrives in parts; `progress` events skip some.
     request.onreadystatechange = () => {
       if (request.readyState < 3 || signal.aborted || !isEventStream(request)) return
       const sent = readEvents(request.responseText)
@@ -67,7 +68,7 @@ export function sendPhoto(
 const isEventStream = (request: XMLHttpRequest) =>
   /^text\/event-stream\b/i.test(request.getResponseHeader('Content-Type') ?? '')
 
-/** Reads events off a text that grows, and returns how the check ended once that was told. */
+/** Reads events from a growing text. The returned function returns how the check ended, once that was reported. */
 function eventReader(onFinding: SendingListener['onFinding']) {
   let read = 0
   return (text: string): SentPhoto | undefined => {
@@ -98,12 +99,12 @@ function answerOf(status: number, text: string): SentPhoto {
     if (status === 200 && typeof body.status === 'string') return { ok: true, result: body }
     return refusalOf({ ...body, status })
   } catch {
-    // A proxy's page, which says nothing to a visitor.
+    // A proxy's page, which is of no use to a visitor.
   }
   return { ok: false, problem: noAnswer }
 }
 
-/** What a problem's body says; that there was no answer where it says nothing. */
+/** The problem in a body; if there is none, the problem that there was no answer. */
 function refusalOf({
   code,
   detail,

@@ -5,7 +5,7 @@ import { type Figure, figureOf } from './figure.ts'
 import type { PhotoFinding } from './stage.ts'
 import { english } from './words.ts'
 
-/** A head of 22.2 mm where 25 to 35 mm is accepted. */
+/** A head of 22.2 mm; the document accepts 25 to 35 mm. */
 const [finding]: PhotoFinding[] = JSON.parse(JSON.stringify(retake.findings))
 assert.ok(finding)
 
@@ -14,7 +14,7 @@ const said = (changes: Partial<PhotoFinding>) => {
   return figure && english.measured(figure)
 }
 
-test('a figure is said with its uncertainty and what is accepted', () => {
+test('shows a figure with its uncertainty and the accepted range', () => {
   assert.equal(said({}), 'Measured: 22.2 ± 1.1 mm. Accepted: 25 to 35 mm.')
   const share = { measured: 0.041, unit: 'share', uncertainty: 0.005 }
   assert.equal(
@@ -33,7 +33,7 @@ test('a figure is said with its uncertainty and what is accepted', () => {
   assert.equal(said({ required: null }), 'Measured: 22.2 ± 1.1 mm.')
 })
 
-test('nothing is said where nothing was measured, or it is the only one accepted', () => {
+test('shows no figure if nothing was measured, or if it is the only accepted value', () => {
   assert.equal(said({ measured: null }), null)
   assert.equal(said({ measured: 1, required: { min: 1, max: 1 } }), null)
 })

@@ -1,20 +1,20 @@
 import type { PhotoFinding } from './stage.ts'
 
-/** What a check measured, and the limits that are set for it. */
+/** A measured figure, and its limits. */
 export interface Figure {
   value: number
-  /** Null where it is not known, as is a limit that is not set. */
+  /** Null if it is unknown. A limit that does not exist is null too. */
   uncertainty: number | null
   min: number | null
   max: number | null
-  /** With the space before it, as " mm"; empty where there is none. */
+  /** The unit with a space before it, such as " mm"; empty if there is none. */
   unit: string
 }
 
-/** What the API calls units and nobody says. */
+/** Units of the API that are not shown. */
 const unitless = new Set(['ratio', 'faces'])
 
-/** The figure of a finding, a share in per cent; null where nothing was measured, or there is but one to be had. */
+/** The figure of a finding, with shares in per cent; null if nothing was measured, or if only one value is possible. */
 export function figureOf({ measured, uncertainty, required, unit }: PhotoFinding): Figure | null {
   if (measured === null) return null
   const { min, max } = required ?? { min: null, max: null }

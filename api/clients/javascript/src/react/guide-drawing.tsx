@@ -1,9 +1,9 @@
 import type { Guide } from './guide.ts'
 
-/** The drawing is this high, whatever it is shown at. */
+/** The height of the drawing in its own units, independent of its size on the screen. */
 const height = 1000
 
-/** The document's frame with the head's outline and the eye line, over the middle of whatever it lies on. */
+/** The document's frame with the head's outline and the eye line, centred over the element below it. */
 export function GuideDrawing({ guide: { aspect, crown, eyes, chin, halfWidth } }: { guide: Guide }) {
   const width = height * aspect
   const middle = width / 2

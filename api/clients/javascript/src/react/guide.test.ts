@@ -20,7 +20,7 @@ const usPassport: Asked = {
 const rounded = (guide: object) =>
   Object.fromEntries(Object.entries(guide).map(([name, value]) => [name, Number(value).toFixed(3)]))
 
-test('the head is as high as the document asks, with the eyes on its eye line', () => {
+test('draws the head as high as the document asks, with the eyes on its eye line', () => {
   assert.deepEqual(rounded(guideOf(usPassport)), {
     aspect: '1.000',
     crown: '0.080',
@@ -30,18 +30,18 @@ test('the head is as high as the document asks, with the eyes on its eye line', 
   })
 })
 
-test('a top margin goes before an eye line, and one limit stands for a band', () => {
+test('prefers a top margin to an eye line, and uses a single limit in place of a band', () => {
   const guide = guideOf({ ...usPassport, top_margin: { percent: { min: 10, max: null } } })
   assert.equal(guide.crown, 0.1)
   assert.equal(guide.chin.toFixed(2), '0.70')
 })
 
-test('an eye line from the top is measured from there', () => {
+test('measures an eye line from the top if the document does', () => {
   const eye_line = { from: 'top', percent: { min: 40, max: 50 } }
   assert.equal(guideOf({ ...usPassport, eye_line }).eyes.toFixed(2), '0.45')
 })
 
-test('what a document does not say is as it usually is, and no head leaves the frame', () => {
+test('uses defaults for what a document does not state, and keeps the head in the frame', () => {
   for (const asked of [null, nothing]) {
     const guide = guideOf(asked)
     assert.equal(guide.aspect, 35 / 45)

@@ -1,21 +1,21 @@
-/** What of a document's requirement the guide is drawn by. */
+/** The members of a document's requirement that the guide uses. */
 export interface Asked {
   size_mm: readonly [width: number, height: number] | null
   size: { reference_px: { width: number; height: number } | null }
   head_height: Band | null
   top_margin: Band | null
-  /** Measured from the photo's bottom, or its top. */
+  /** The height of the eye line, measured from the photo's bottom or top. */
   eye_line: (Band & { from: string | null }) | null
 }
 
 interface Band {
-  /** Of the photo's height. */
+  /** Per cent of the photo's height. */
   percent: { min: number | null; max: number | null } | null
 }
 
-/** Where the head belongs in the frame: heights as shares of the frame's, from its top down. */
+/** The head's position in the frame. Heights are shares of the frame's height, measured from its top. */
 export interface Guide {
-  /** The frame's width over its height. */
+  /** The ratio of the frame's width to its height. */
   aspect: number
   crown: number
   eyes: number
@@ -24,16 +24,16 @@ export interface Guide {
   halfWidth: number
 }
 
-/** What most authorities ask for, where a document does not say: 35 by 45 mm, the head 72 % of its height. */
+/** The requirements of most authorities, used if a document states none: 35 by 45 mm, with a head of 72 % of the height. */
 const usual = { aspect: 35 / 45, head: 0.72 }
 
-/** An adult's eyes lie halfway between crown and chin, and a head is about three quarters as wide as it is high. */
+/** An adult's eyes are halfway between crown and chin, and a head is about three quarters as wide as it is high. */
 const eyesOfHead = 0.5
 const widthOfHeight = 0.75
-/** Room that stays above and below the head. */
+/** The space that stays free above and below the head, as a share of the frame's height. */
 const clearance = 0.03
 
-/** The guide for a document, by the middle of each band that it states. */
+/** The guide for a document, drawn at the middle of each band that the document states. */
 export function guideOf(asked: Asked | null): Guide {
   const { width, height } = sizeOf(asked)
   const head = middle(asked?.head_height) ?? usual.head
@@ -57,7 +57,7 @@ function sizeOf(asked: Asked | null): { width: number; height: number } {
   return { width, height }
 }
 
-/** The middle of a band, or the one limit it has, as a share of the photo's height; null where there is none. */
+/** The middle of a band, or its only limit, as a share of the photo's height; null if there is none. */
 function middle(band: Band | null | undefined): number | null {
   const { min = null, max = null } = band?.percent ?? {}
   if (min === null || max === null) return percent(min ?? max)

@@ -10,7 +10,7 @@ import { serveWidget } from '../../testing/widget-page.ts'
 import { Likeness } from '../index.ts'
 import { expressHandler } from '../server/index.ts'
 
-/** A square photo, of which the rest is as usual. */
+/** A document with a square photo, and otherwise default requirements. */
 const asked = {
   size_mm: [51, 51],
   size: { reference_px: null },
@@ -19,7 +19,7 @@ const asked = {
   top_margin: null,
 }
 
-/** What the API answers to each check, in turn; and under which keys it was asked. */
+/** The API's answers to the next checks, in order, and the idempotency keys of the checks. */
 const answers: Response[] = []
 const keys: (string | null)[] = []
 const likeness = new Likeness({
@@ -39,21 +39,21 @@ const verdict = () => Response.json(answered(retake, 'req_1', '9.95'))
 const problem = (status: number, code: string, detail: string) =>
   Response.json({ status, code, detail }, { status })
 
-/** An answer in server-sent events, where the next one is to be such. */
-let telling: PromiseWithResolvers<ServerResponse> | undefined
+/** Receives the next answer, if that is to be an answer of server-sent events. */
+let nextStream: PromiseWithResolvers<ServerResponse> | undefined
 const checked = expressHandler({ likeness, allow: () => true, onError: () => {} })
 const address = await serveWidget(async (request, response) => {
-  if (request.method !== 'POST' || !telling) return checked(request, response)
+  if (request.method !== 'POST' || !nextStream) return checked(request, response)
   assert.match(request.headers.accept ?? '', /^text\/event-stream\b/)
   request.resume()
-  telling.resolve(response.writeHead(200, { 'content-type': 'text/event-stream' }))
+  nextStream.resolve(response.writeHead(200, { 'content-type': 'text/event-stream' }))
 })
-/** Has the next photo's findings told, by what this resolves with. */
-async function told(): Promise<(name: string, data: unknown) => void> {
-  telling = Promise.withResolvers()
+/** Makes the next answer report findings. Resolves with a function that sends an event of that answer. */
+async function eventSender(): Promise<(name: string, data: unknown) => void> {
+  nextStream = Promise.withResolvers()
   await choose()
-  const response = await telling.promise
-  telling = undefined
+  const response = await nextStream.promise
+  nextStream = undefined
   return (name, data) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 const installed = process.env.LIKENESS_CHROMIUM ?? '/usr/bin/chromium'
@@ -77,7 +77,7 @@ const portrait = {
 
 beforeEach(async () => {
   await page.goto(address)
-  // React renders after the page's load: keys that come before it would go nowhere.
+  // React renders after the page has loaded; earlier key presses would have no effect.
   await page.getByRole('button', { name: 'Take a photo' }).waitFor()
   keys.length = 0
   answers.length = 0
@@ -87,7 +87,7 @@ const seen = () => page.evaluate('window.seen')
 const heading = () => page.locator('h3').textContent()
 const choose = () => page.locator('input[type=file]').setInputFiles(portrait)
 
-test('checks a file, says what to mend, and hands the result over', async () => {
+test('checks a file, says what to correct, and passes the result on', async () => {
   answers.push(verdict())
   await choose()
   await page.locator('h3:focus', { hasText: 'Take another photo' }).waitFor()
@@ -95,7 +95,7 @@ test('checks a file, says what to mend, and hands the result over', async () => 
   assert.equal(await page.getByRole('button', { name: 'Another photo' }).isVisible(), true)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // The page is nothing but the widget: what a whole page must have is not its part.
+    // The page contains only the widget, so rules about whole pages do not apply.
     const axe = new AxeBuilder({ page }).disableRules(['region', 'page-has-heading-one', 'heading-order'])
     const { violations } = await axe.analyze()
     assert.deepEqual(
@@ -105,8 +105,8 @@ test('checks a file, says what to mend, and hands the result over', async () => 
   }
 })
 
-test('shows findings as they are told, and leaves the keyboard where it is', async () => {
-  const tell = await told()
+test('shows findings as they are reported, and does not move the keyboard focus', async () => {
+  const tell = await eventSender()
   const result = answered(retake, 'req_1', '9.95')
   const [toMend, passed] = result.findings
   tell('finding', passed)
@@ -138,23 +138,23 @@ test('shows findings as they are told, and leaves the keyboard where it is', asy
   assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
 })
 
-test('says why a check that had begun came to nothing, and that it broke off', async () => {
+test('says why a check that had begun failed, and that the connection broke', async () => {
   const unreadable = { status: 422, code: 'unreadable_image', detail: 'The image breaks off.' }
-  const tell = await told()
+  const tell = await eventSender()
   tell('finding', answered(retake, 'req_1', '9.95').findings[0])
   tell('problem', unreadable)
   await page.getByRole('alert').getByText('The image breaks off.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   await page.getByRole('button', { name: 'Another photo' }).click()
-  telling = Promise.withResolvers()
+  nextStream = Promise.withResolvers()
   await choose()
-  ;(await telling.promise).end('event: finding')
-  telling = undefined
+  ;(await nextStream.promise).end('event: finding')
+  nextStream = undefined
   await page.getByRole('alert').getByText('could not be sent').waitFor()
   assert.deepEqual(await seen(), ['unreadable_image', 'connection_failed'])
 })
 
-test('takes a photo by the keyboard alone, with the guide over what the camera sees', async () => {
+test('takes a photo with only the keyboard, with the guide over the camera’s picture', async () => {
   answers.push(verdict())
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -168,7 +168,7 @@ test('takes a photo by the keyboard alone, with the guide over what the camera s
   assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
 })
 
-test('sends a photo again under the same key, and another under another', async () => {
+test('sends a photo again with the same key, and another photo with another key', async () => {
   answers.push(
     problem(503, 'queue_full', 'Too many photos.'),
     verdict(),
@@ -189,7 +189,7 @@ test('sends a photo again under the same key, and another under another', async 
   assert.notEqual(keys[1], keys[2])
 })
 
-test('takes a file that is dropped, and goes back where there is no camera', async () => {
+test('accepts a dropped file, and goes back if there is no camera', async () => {
   answers.push(verdict())
   await page.evaluate('navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error("not allowed"))')
   await page.getByRole('button', { name: 'Take a photo' }).click()

@@ -18,22 +18,22 @@ import { Verdict, verdictIn } from './verdict.tsx'
 import { english, type Words } from './words.ts'
 
 export interface PhotoCheckProps {
-  /** Such as `us-passport`. */
+  /** The id of the document, such as `us-passport`. */
   documentId: string
-  /** The address of your endpoint, made by a handler of `likeness/server`: no key is in the page. */
+  /** The address of your endpoint, made by a handler of `likeness/server`. The page contains no key. */
   endpoint: string
-  /** Whom the photo shows; an adult where absent. */
+  /** The age group of the person in the photo; an adult by default. */
   subject?: 'adult' | 'child' | 'infant' | undefined
-  /** Called with each verdict, and the photo that it is about. */
+  /** Called with each verdict and its photo. */
   onResult?: ((result: PhotoResult, photo: Blob) => void) | undefined
-  /** Called where a photo could not be checked. */
+  /** Called if a photo could not be checked. */
   onProblem?: ((problem: PhotoProblem) => void) | undefined
-  /** Other words than the English ones. */
+  /** Texts that replace the English ones. */
   words?: Partial<Words> | undefined
   className?: string | undefined
 }
 
-/** Takes or receives a photo, has it checked for a document, and says what to mend. */
+/** Takes or receives a photo, has it checked for a document, and shows what to correct. */
 export function PhotoCheck(props: PhotoCheckProps) {
   const { documentId, endpoint, subject, className } = props
   const words = { ...english, ...props.words }
@@ -68,8 +68,8 @@ export function PhotoCheck(props: PhotoCheckProps) {
   }, [checking, endpoint, documentId, subject])
   useEffect(() => () => URL.revokeObjectURL(photo?.url ?? ''), [photo?.url])
 
-  // Whoever goes by the keyboard goes on from here, where the button that they pressed is gone. Whoever has gone
-  // elsewhere meanwhile stays there, and is told of the verdict.
+  // The focus moves here if it was on a button that disappeared, so that keyboard users continue from here. If the user
+  // has moved the focus elsewhere, it stays, and the verdict is announced.
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const left = useRef(stage.at)
@@ -136,7 +136,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
   )
 }
 
-/** Random; unlike a UUID it can be had in pages without TLS too. */
+/** A random key. Unlike a UUID, it is available in pages without TLS too. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -149,7 +149,7 @@ interface FurtherProps {
   onStart: () => void
 }
 
-/** What there is to do next. */
+/** The actions that are possible next. */
 function Further({ stage, words, onAgain, onStart }: FurtherProps) {
   if (stage.at === 'start' || stage.at === 'camera') return null
   return (

@@ -9,7 +9,7 @@ const problem = { code: 'no_face', detail: 'There is no face.', temporary: false
 
 const after = (...steps: Step[]) => steps.reduce<Stage>(nextStage, { at: 'start' })
 
-test('a photo is sent, and ends in a result or a problem', () => {
+test('sends a photo, and ends in a result or a problem', () => {
   const sent = after({ to: 'camera' }, { to: 'check', photo }, { to: 'sent', photo, share: 0.5 })
   assert.deepEqual(sent, { at: 'checking', photo, sent: 0.5, findings: [] })
   assert.deepEqual(nextStage(sent, { to: 'problem', photo, problem }), { at: 'problem', photo, problem })
@@ -17,7 +17,7 @@ test('a photo is sent, and ends in a result or a problem', () => {
   assert.deepEqual(nextStage(sent, { to: 'sent', photo, share: 0.2 }), sent)
 })
 
-test('findings that were told keep their places once the result is there', () => {
+test('keeps reported findings in their places when the result arrives', () => {
   const [first, second, third] = (['noise', 'pose', 'gaze'] as const).map(
     (check): PhotoFinding => ({
       ...{ check, code: 'ok', message: 'Fine.', advice: null, outcome: 'PASS', assessed: true },
@@ -40,13 +40,13 @@ test('findings that were told keep their places once the result is there', () =>
   assert.deepEqual(unTold.findings, result.findings)
 })
 
-test('what arrives late of a photo that was given up changes nothing', () => {
+test('ignores what arrives late for a photo that was given up', () => {
   const retaken = after({ to: 'check', photo }, { to: 'start' }, { to: 'check', photo: other })
   assert.equal(nextStage(retaken, { to: 'problem', photo, problem }), retaken)
   assert.deepEqual(after({ to: 'sent', photo, share: 1 }), { at: 'start' })
 })
 
-test('a camera that is not to be had leads back with the reason, if it is still wanted', () => {
+test('goes back with the reason if the camera is unavailable and still wanted', () => {
   assert.deepEqual(after({ to: 'camera' }, { to: 'no-camera', problem }), { at: 'start', problem })
   assert.deepEqual(after({ to: 'start' }, { to: 'no-camera', problem }), { at: 'start' })
 })

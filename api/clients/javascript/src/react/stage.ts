@@ -1,34 +1,36 @@
 import type { CheckResult } from '../api-types.ts'
 
-/** What a check found, without its price, which is between the endpoint and the API. */
+/** The result of a check without its price, which concerns only the endpoint and the API. */
 export type PhotoResult = Omit<CheckResult, 'charge'>
 
-/** What one check found. */
+/** The finding of one check. */
 export type PhotoFinding = PhotoResult['findings'][number]
 
-/** Why there is no result, as the endpoint says it. */
+/** Why there is no result, as the endpoint reports it. */
 export interface PhotoProblem {
-  /** Such as `no_face`; `connection_failed` where the endpoint did not answer. */
+  /** A code such as `no_face`; `connection_failed` if the endpoint did not answer. */
   code: string
   detail: string
-  /** Whether the same photo may be checked later: nothing is wrong with it. */
+  /** Whether the same photo may be checked again later, because nothing is wrong with it. */
   temporary: boolean
 }
 
-/** A photo that somebody chose or took. */
+/** A photo that the visitor chose or took. */
 export interface ChosenPhoto {
   blob: Blob
-  /** To show it by. */
+  /** The address for showing the photo. */
   url: string
-  /** Under which it is sent, also when it is sent again: it is then paid for once. */
+  /** The idempotency key of the photo. It stays the same when the photo is sent again, so the photo is paid for once. */
   key: string
 }
 
-/** Where a visitor is. */
+/** The state of the widget. */
 export type Stage =
   | { at: 'start'; problem?: PhotoProblem }
   | { at: 'camera' }
-  /** `sent` is a share of the photo's bytes, from 0 to 1; `findings` are those that were told before the result. */
+  /**
+   * `sent` is the share of the photo's bytes that were sent, from 0 to 1; `findings` are those reported before the result.
+   */
   | { at: 'checking'; photo: ChosenPhoto; sent: number; findings: readonly PhotoFinding[] }
   | { at: 'result'; photo: ChosenPhoto; result: PhotoResult; findings: readonly PhotoFinding[] }
   | { at: 'problem'; photo: ChosenPhoto; problem: PhotoProblem }
@@ -43,7 +45,7 @@ export type Step =
   | { to: 'result'; photo: ChosenPhoto; result: PhotoResult }
   | { to: 'problem'; photo: ChosenPhoto; problem: PhotoProblem }
 
-/** The next stage. What arrives of a photo that is no longer the one being checked changes nothing. */
+/** The next state. A step for a photo that is not being checked changes nothing. */
 export function nextStage(stage: Stage, step: Step): Stage {
   switch (step.to) {
     case 'start':
@@ -70,15 +72,23 @@ function arrived(
     case 'finding':
       return { ...stage, findings: [...stage.findings, step.finding] }
     case 'result':
-      return { at: 'result', photo, result: step.result, findings: asTold(step.result, stage.findings) }
+      return {
+        at: 'result',
+        photo,
+        result: step.result,
+        findings: keepingPlaces(step.result, stage.findings),
+      }
     case 'problem':
       return { at: 'problem', photo, problem: step.problem }
   }
 }
 
-/** The findings of a result, in the order in which they were told, if they were: none moves when the result is there. */
-function asTold({ findings }: PhotoResult, told: readonly PhotoFinding[]): readonly PhotoFinding[] {
-  const places = new Map(told.map(({ check }, place) => [check, place]))
-  const placeOf = ({ check }: PhotoFinding) => places.get(check) ?? told.length
+/** The findings of a result. Findings that were reported before come first, in that order, so that none moves. */
+function keepingPlaces(
+  { findings }: PhotoResult,
+  reported: readonly PhotoFinding[],
+): readonly PhotoFinding[] {
+  const places = new Map(reported.map(({ check }, place) => [check, place]))
+  const placeOf = ({ check }: PhotoFinding) => places.get(check) ?? reported.length
   return findings.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

@@ -9,7 +9,7 @@ interface StartProps {
   onCamera: () => void
 }
 
-/** Where a photo comes from: a file that is chosen or dropped, or the camera. */
+/** The start of the widget: a file can be chosen or dropped, or the camera opened. */
 export function Start({ words, problem, onPhoto, onCamera }: StartProps) {
   const id = useId()
   const [over, setOver] = useState(false)

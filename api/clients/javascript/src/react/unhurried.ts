@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Long enough for a short sentence to be heard. */
+/** Enough time to hear a short sentence. */
 const restMs = 1500
 
-/** A value that follows another no faster than somebody can listen to it: the latest, each time after a rest. */
+/** A value that changes slowly enough to listen to: after each rest, it becomes the latest value. */
 export function useUnhurried<Value>(value: Value): Value {
   const [said, setSaid] = useState(value)
   const lastMs = useRef(performance.now())

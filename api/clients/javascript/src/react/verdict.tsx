@@ -5,16 +5,16 @@ import type { Words } from './words.ts'
 
 interface VerdictProps {
   photo: ChosenPhoto
-  /** Those that there are so far. */
+  /** The findings so far. */
   findings: readonly PhotoFinding[]
-  /** Null as long as the check goes on. */
+  /** Null while the check runs. */
   result: PhotoResult | null
   words: Words
-  /** Of the verdict. */
+  /** The verdict's heading. */
   heading: Ref<HTMLHeadingElement>
 }
 
-/** What a check finds, while it goes on and when it is done: the verdict, the photo, and what to mend. */
+/** The findings of a check, while it runs and when it has ended: the verdict, the photo, and what to correct. */
 export function Verdict({ photo, findings, result, words, heading }: VerdictProps) {
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
   const passed = findings.filter(({ outcome }) => outcome === 'PASS')
@@ -47,7 +47,7 @@ export function verdictIn(words: Words, { status }: PhotoResult): string {
   return { READY: words.ready, REVIEW: words.review, RETAKE: words.retake }[status]
 }
 
-/** Not every browser shows every format that can be checked: HEIC, above all. */
+/** Shows the photo if the browser can. Not every browser shows every format that can be checked, HEIC above all. */
 function JudgedPhoto({ photo, result, words }: Pick<VerdictProps, 'photo' | 'result' | 'words'>) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
@@ -75,7 +75,7 @@ function JudgedPart({ result: { crop, measurements } }: { result: PhotoResult })
   )
 }
 
-/** What must be mended before what should be looked at. */
+/** Puts what must be corrected before what should be looked at. */
 function sorted(findings: readonly PhotoFinding[]): PhotoFinding[] {
   const order = { FAIL: 0, REVIEW: 1, PASS: 2 }
   return findings.toSorted((one, other) => order[one.outcome] - order[other.outcome])

@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts'
 
-/** Everything that the widget says of its own; findings and advice come from the API. */
+/** All texts of the widget itself. Findings and advice come from the API. */
 export interface Words {
   choose: string
   drop: string
@@ -13,7 +13,7 @@ export interface Words {
   back: string
   sending: string
   checking: string
-  /** How many checks are made while the rest still are, and how many of them did not pass. */
+  /** The number of checks made while others are still running, and how many of them did not pass. */
   checked: (made: number, open: number) => string
   stop: string
   sentPhoto: string
@@ -24,7 +24,7 @@ export interface Words {
   pass: string
   look: string
   fail: string
-  /** A figure that a check measured, and those that are accepted. */
+  /** A measured figure with its accepted range. */
   measured: (figure: Figure) => string
   passed: (count: number) => string
   problem: string

@@ -2,18 +2,18 @@ import type { Requirement } from '../api-types.ts'
 import { InvalidRequestError, type LikenessError, NotFoundError, UnprocessablePhotoError } from '../errors.ts'
 import type { Likeness, PhotoToCheck } from '../likeness.ts'
 
-/** What an endpoint for the widget needs. `Request` is what the framework calls a request. */
+/** The options of an endpoint for the widget. `Request` is the framework's type of a request. */
 export interface EndpointOptions<Request> {
   likeness: Likeness
-  /** Whether this visitor may have a photo checked, which is paid for from your wallet. */
+  /** Whether this visitor may have a photo checked. Each check is paid for from your wallet. */
   allow: (request: Request) => boolean | Promise<boolean>
-  /** The ids of the documents that photos may be checked for; all where absent. */
+  /** The ids of the documents that photos may be checked for; all documents by default. */
   documents?: readonly string[] | undefined
-  /** Is told why a photo was not checked, where the visitor cannot mend it; `console.error` where absent. */
+  /** Receives the reason why a photo was not checked, if the visitor cannot correct it; `console.error` by default. */
   onError?: ((error: unknown) => void) | undefined
 }
 
-/** A visitor's request, whatever the framework calls its parts. */
+/** A visitor's request, independent of the framework. */
 export interface Visit<Request> {
   request: Request
   method: string
@@ -26,7 +26,7 @@ export interface Visit<Request> {
 export interface Reply {
   status: number
   headers: Record<string, string>
-  /** JSON. */
+  /** A JSON text. */
   body: string
 }
 
@@ -36,8 +36,8 @@ const largestPhotoBytes = 12_000_000
 const requirementSeconds = 3600
 
 /**
- * Answers the widget: GET with what a document asks for, for the guide; POST, whose body is a photo, with what its check
- * found. Whoever owns the endpoint reads of their wallet and key in `onError`; the visitor never does.
+ * Answers the widget. GET returns a document's requirements, for the guide. POST, with a photo as its body, returns the
+ * result of its check. Errors about the owner's wallet and key go to `onError`; the visitor never sees them.
  */
 export function answerVisits<Request>(options: EndpointOptions<Request>) {
   const { likeness, allow, documents, onError = console.error } = options
@@ -80,14 +80,14 @@ export function answerVisits<Request>(options: EndpointOptions<Request>) {
       return await check(visit, documentId)
     } catch (error) {
       if (isOfThePhoto(error)) return refusal(error.status, error.code, error.detail)
-      // Nobody waits for the answer of a call that was given up for that.
+      // A call that the visitor aborted has no reader for an answer or an error.
       if (!visit.signal.aborted) onError(error)
       return refusal(503, 'unavailable', 'Photos cannot be checked at the moment. Try again in a minute.')
     }
   }
 }
 
-/** What the visitor can mend. All else is between the endpoint and the API. */
+/** Whether an error is one that the visitor can correct. All others concern only the endpoint and the API. */
 function isOfThePhoto(error: unknown): error is LikenessError {
   return (
     error instanceof UnprocessablePhotoError ||
@@ -96,7 +96,7 @@ function isOfThePhoto(error: unknown): error is LikenessError {
   )
 }
 
-/** The widget sends a photo that it sends again under the same key. */
+/** The idempotency key of the visit. The widget sends a photo again with the same key. */
 function keyOf<Request>(visit: Visit<Request>): string | undefined {
   const key = visit.header('Idempotency-Key') ?? ''
   return /^[\w-]{8,100}$/.test(key) ? key : undefined
@@ -106,7 +106,7 @@ function isSubject(text: string | null): text is NonNullable<PhotoToCheck['subje
   return text === 'adult' || text === 'child' || text === 'infant'
 }
 
-/** The whole body; undefined where it is too large. */
+/** The whole body; undefined if it is too large. */
 async function read(body: AsyncIterable<Uint8Array> | null): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

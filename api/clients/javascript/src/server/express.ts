@@ -1,11 +1,11 @@
 import { answerVisits, type EndpointOptions, type Visit } from './answer-visit.ts'
 
-/** What of a request of Node, Express or Connect is looked at. */
+/** The members that are used of a request of Node, Express or Connect. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined
   url?: string | undefined
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** A body that was read before, as by `express.raw`. */
+  /** A body that was read before, for example by `express.raw`. */
   body?: unknown
 }
 
@@ -16,7 +16,7 @@ export interface NodeResponse {
   once(event: 'close', listener: () => void): unknown
 }
 
-/** Answers the widget in Express, Connect, or a bare server of Node: `app.use('/photo-check', expressHandler({ … }))`. */
+/** Answers the widget in Express, Connect, or a bare Node server: `app.use('/photo-check', expressHandler({ … }))`. */
 export function expressHandler<Request extends NodeRequest>(options: EndpointOptions<Request>) {
   const answer = answerVisits(options)
   return async (request: Request, response: NodeResponse): Promise<void> => {
@@ -29,7 +29,7 @@ export function expressHandler<Request extends NodeRequest>(options: EndpointOpt
   }
 }
 
-/** A request of Node's, without its body. */
+/** The visit that a Node request makes, without its body. */
 export function visitOf<Request extends NodeRequest>(
   request: Request,
   response: NodeResponse,

@@ -1,7 +1,7 @@
 import { answerVisits, type EndpointOptions } from './answer-visit.ts'
 import { type NodeRequest, type NodeResponse, visitOf } from './express.ts'
 
-/** What of Fastify's requests, replies and apps is used. */
+/** The members that are used of Fastify's requests, replies and apps. */
 export interface FastifyRequestLike {
   raw: NodeRequest
   body: unknown

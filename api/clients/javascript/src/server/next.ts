@@ -1,6 +1,6 @@
 import { answerVisits, type EndpointOptions } from './answer-visit.ts'
 
-/** Answers the widget wherever requests are the Web's: in Next's route handlers, Hono, Deno, Bun and workers. */
+/** Answers the widget where requests are Web requests: in Next's route handlers, Hono, Deno, Bun and workers. */
 export function webHandler(options: EndpointOptions<Request>): (request: Request) => Promise<Response> {
   const answer = answerVisits(options)
   return async (request) => {

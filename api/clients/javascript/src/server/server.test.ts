@@ -13,7 +13,7 @@ import { expressHandler, fastifyPlugin, nextHandlers, webHandler } from './index
 const { db } = await testDatabase()
 const baseUrl = await testApp({ db }).listen({ port: 0, host: '127.0.0.1' })
 const { key: apiKey } = await fundedAccount(db, '10.00')
-/** The catalog is the site's; this stands for it. */
+/** Replaces the catalog, which the site serves. */
 const catalog: typeof fetch = (input, request) =>
   String(input).endsWith('/api/public/requirements/us/passport')
     ? Promise.resolve(Response.json({ id: 'us-passport', answer: 'A colour photo.' }))
@@ -24,7 +24,7 @@ type Visit = (path: string, request?: RequestInit) => Promise<Response>
 const options = { likeness, documents: ['us-passport'] }
 const mayVisit = (cookie: string | null | undefined) => cookie === 'visitor=known'
 
-/** Each framework's endpoint, and how a visitor reaches it. */
+/** The endpoint in each framework, as a function that makes a visitor's request. */
 const frameworks: Record<string, () => Promise<Visit>> = {
   Next: async () => {
     const { GET, POST } = nextHandlers({
@@ -71,7 +71,7 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
 for (const [name, start] of Object.entries(frameworks)) {
   const visiting = start()
 
-  test(`${name}: a photo is checked, and what it cost stays with the endpoint`, async () => {
+  test(`${name}: checks a photo, and does not pass the price on`, async () => {
     const visit = await visiting
     const answer = await visit('?documentId=us-passport&subject=child', post('a photo'))
     assert.equal(answer.status, 200)
@@ -81,7 +81,7 @@ for (const [name, start] of Object.entries(frameworks)) {
     assert.equal(result.charge, undefined)
   })
 
-  test(`${name}: a photo that is sent again under its key is charged once`, async () => {
+  test(`${name}: charges a photo once that is sent again with its key`, async () => {
     const visit = await visiting
     const before = (await likeness.account()).wallet.available
     const again = post('a photo', { 'Idempotency-Key': `${name}-0123` })
@@ -90,12 +90,12 @@ for (const [name, start] of Object.entries(frameworks)) {
     assert.equal((Number(before) - Number(after)).toFixed(2), '0.05')
   })
 
-  test(`${name}: the guide is drawn by what the document asks for`, async () => {
+  test(`${name}: returns the document’s requirements for the guide`, async () => {
     const answer = await (await visiting)('?documentId=us-passport')
     assert.deepEqual(await answer.json(), { id: 'us-passport', answer: 'A colour photo.' })
   })
 
-  test(`${name}: what is wrong with a photo is said, and strangers are sent away`, async () => {
+  test(`${name}: says what is wrong with a photo, and refuses strangers`, async () => {
     const visit = await visiting
     const codeOf = async (path: string, request: RequestInit) => {
       const answer = await visit(path, request)
@@ -110,7 +110,7 @@ for (const [name, start] of Object.entries(frameworks)) {
   })
 }
 
-test('an empty wallet is told to its owner, not to the visitor', async () => {
+test('reports an empty wallet to its owner, not to the visitor', async () => {
   const { key } = await fundedAccount(db, '0.00')
   const told: unknown[] = []
   const handler = webHandler({

@@ -1,4 +1,4 @@
-"""Tells whether a photo meets what an authority asks of it: the client of the Likeness API."""
+"""The client of the Likeness API, which tells whether a photo meets what an authority asks of it."""
 
 from .answers import (
     Account,

@@ -1,4 +1,4 @@
-"""The client for programs that do several things at once, on asyncio or trio."""
+"""The client for concurrent programs, on asyncio or trio."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ Done = TypeVar("Done")
 
 
 class AsyncLikeness(AsyncOperations):
-    """The API, for `async with` and `await`. Takes what `Likeness` takes; `timeout` is of the whole try, to the second."""
+    """The API, for `async with` and `await`. Takes the options of `Likeness`; `timeout` limits the whole try exactly.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Every operation of the API as a method. `write_async.py` made it of `operations.py`."""
+"""Every operation of the API as a method. `write_async.py` made it from `operations.py`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .requests import DocumentKind, JobItemRequest, JobStatus, Subject, WebhookE
 
 
 class AsyncOperations(ABC):
-    """Each raises a LikenessError where it has no result. Amounts of money are decimal strings of USD."""
+    """Each method raises a LikenessError if there is no result. Amounts of money are decimal strings in USD."""
 
     @abstractmethod
     async def _send(self, call: Call[Result]) -> Result: ...
@@ -56,7 +56,8 @@ class AsyncOperations(ABC):
         """Judges whether a photo can be used, by the best crop that the document allows, for 0.05 USD.
 
         document_id: such as `us-passport`. image_base64: a data URL or base64, or bytes, a path or a file. subject:
-        whom the photo shows; an adult where absent. idempotency_key: to repeat a call without paying again.
+        the age group of the person in the photo; an adult by default. idempotency_key: to repeat a call without paying
+        again.
         """
         body = photo_body(document_id, image_base64, subject)
         return await self._send(Call("POST", "/api/v1/photos/check", body=body, idempotency_key=idempotency_key))
@@ -69,7 +70,7 @@ class AsyncOperations(ABC):
         subject: Subject | None = None,
         idempotency_key: str | None = None,
     ) -> CheckResult:
-        """Judges whether the file, as it is, is what the authority accepts, for 0.05 USD. See check_photo."""
+        """Judges whether the file, unchanged, is acceptable to the authority, for 0.05 USD. See check_photo."""
         body = photo_body(document_id, image_base64, subject)
         return await self._send(Call("POST", "/api/v1/photos/validate", body=body, idempotency_key=idempotency_key))
 
@@ -86,10 +87,10 @@ class AsyncOperations(ABC):
         acknowledge_editing_policy: bool | None = None,
         idempotency_key: str | None = None,
     ) -> BackgroundResult:
-        """Lays a plain backdrop behind the person, for 0.25 USD; `imageBase64` of the result is the new photo.
+        """Replaces the background with a plain one, for 0.25 USD; `imageBase64` of the result is the new photo.
 
         color: `#rrggbb` or a name that the document has; quality: of a JPEG, 1 to 100; crop: to the document's size;
-        acknowledge_editing_policy: also where the authority does not accept an edited photo.
+        acknowledge_editing_policy: True continues even if the authority does not accept edited photos.
         """
         body: dict[str, object] = {
             **photo_body(document_id, image_base64, subject),
@@ -108,7 +109,7 @@ class AsyncOperations(ABC):
         metadata: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
     ) -> Job:
-        """Has 1 to 20 photos judged in the background, for 0.05 USD together."""
+        """Creates a job that judges 1 to 20 photos, for 0.05 USD in total."""
         body = {"items": [job_item(item) for item in items], "metadata": metadata}
         return await self._send(Call("POST", "/api/v1/photos/jobs", body=body, idempotency_key=idempotency_key))
 
@@ -119,17 +120,17 @@ class AsyncOperations(ABC):
         limit: int | None = None,
         cursor: str | None = None,
     ) -> JobList:
-        """The account's jobs without their items, the newest first, 1 to 100 a page; cursor: a `next_cursor`."""
+        """The account's jobs without their items, newest first, 1 to 100 per page; cursor: a `next_cursor`."""
         query = {"status": status, "limit": limit, "cursor": cursor}
         return await self._send(Call("GET", "/api/v1/photos/jobs", query=query))
 
     async def job(self, job_id: str) -> Job:
-        """A job with its items, each with its result or its problem once it has one."""
+        """A job with its items, each with its result or its problem once there is one."""
         return await self._send(Call("GET", _job_path(job_id)))
 
     async def wait_for_job(self, job_id: str, *, timeout: float = 600, interval: float = 2) -> Job:
-        """The job once it has ended: completed, failed or cancelled. Looks at once, and then every `interval` seconds;
-        raises JobNotDoneError after `timeout` seconds."""
+        """The job once it has ended: completed, failed or cancelled. Requests it at once, and then every `interval`
+        seconds. Raises JobNotDoneError after `timeout` seconds."""
         deadline = monotonic() + timeout
         while True:
             job = await self.job(job_id)
@@ -140,15 +141,15 @@ class AsyncOperations(ABC):
             await self._pause(interval)
 
     def watch_job(self, job_id: str) -> AsyncIterator[JobEvent]:
-        """Each step of a job's course as it happens, until the job ends or the service stops."""
+        """Each change of a job as it happens, until the job ends or the service stops."""
         return self._stream(Call("GET", f"{_job_path(job_id)}/events", accept="text/event-stream"))
 
     async def cancel_job(self, job_id: str) -> Job:
-        """Cancels the items that wait. A job that ends without any result is not charged."""
+        """Cancels the waiting items. A job that ends without any result is not charged."""
         return await self._send(Call("POST", f"{_job_path(job_id)}/cancel"))
 
     async def delete_job(self, job_id: str) -> None:
-        """Deletes a job at once, with its results and whatever photos it still has."""
+        """Deletes a job at once, with its results and the photos that are still stored."""
         await self._send(Call[None]("DELETE", _job_path(job_id)))
 
     async def documents(
@@ -160,7 +161,7 @@ class AsyncOperations(ABC):
         limit: int | None = None,
         cursor: str | None = None,
     ) -> DocumentList:
-        """The documents that a photo can be checked against, sorted by id, a page of 1 to 100 at a time.
+        """The documents that a photo can be checked against, sorted by id, 1 to 100 per page.
 
         country: ISO 3166-1 alpha-2 in lower case; q: words of the id, the title or the country's name.
         """
@@ -168,20 +169,20 @@ class AsyncOperations(ABC):
         return await self._send(Call("GET", "/api/v1/documents", query=query))
 
     async def rules(self, document_id: str, version: str | None = None) -> RulesRecord:
-        """All that an authority asks of a document's photo; by an earlier version (`2026.11`), what it asked."""
+        """What an authority asks of a document's photo; with an earlier version (`2026.11`), what it asked then."""
         query = {"documentId": document_id, "version": version}
         return await self._send(Call("GET", "/api/v1/rules", query=query))
 
     async def account(self) -> Account:
-        """Whose key this is, what it may do, what the wallet holds, and what was called this month."""
+        """The account of this key, with the key's scopes, the balance of the wallet and the calls of this month."""
         return await self._send(Call("GET", "/api/v1/account"))
 
     async def usage(self, *, from_: str | None = None, to: str | None = None) -> Usage:
-        """Calls and charges by day (UTC, `2026-11-30`, both days included) and operation; by default of 30 days."""
+        """Calls and charges by day (UTC, `2026-11-30`, both days included) and operation; 30 days by default."""
         return await self._send(Call("GET", "/api/v1/usage", query={"from": from_, "to": to}))
 
     async def pricing(self) -> PriceList:
-        """What a call of each operation costs."""
+        """The price of each operation."""
         return await self._send(Call("GET", "/api/v1/pricing"))
 
     async def statement(
@@ -193,12 +194,12 @@ class AsyncOperations(ABC):
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Statement:
-        """Every top-up, charge and refund, the newest first, each with the balance after it."""
+        """Every top-up, charge and refund, newest first, each with the balance after it."""
         query = {"from": from_, "to": to, "kind": kind, "limit": limit, "cursor": cursor}
         return await self._send(Call("GET", "/api/v1/wallet/statement", query=query))
 
     async def statement_csv(self, *, from_: str | None = None, to: str | None = None) -> str:
-        """The whole range of the statement as CSV, with a line of names first."""
+        """The whole range of the statement as CSV. The first line contains the column names."""
         query = {"from": from_, "to": to, "format": "csv"}
         return await self._send(Call("GET", "/api/v1/wallet/statement", query=query, accept="text/csv"))
 
@@ -211,12 +212,13 @@ class AsyncOperations(ABC):
         enabled: bool | None = None,
         idempotency_key: str | None = None,
     ) -> WebhookWithSecret:
-        """Has an https address told when a job ends, or ends as `events` says. Its `secret` is shown once."""
+        """Makes a webhook: an https address that receives an event when a job ends in one of the ways in `events` (in
+        any way by default). Its `secret` is shown once."""
         body = {"url": url, "events": events, "description": description, "enabled": enabled}
         return await self._send(Call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key))
 
     async def list_webhooks(self) -> WebhookList:
-        """All webhooks of the account, the oldest first."""
+        """All webhooks of the account, oldest first."""
         return await self._send(Call("GET", "/api/v1/webhooks"))
 
     async def webhook(self, webhook_id: str) -> Webhook:
@@ -232,28 +234,28 @@ class AsyncOperations(ABC):
         description: str | None = None,
         enabled: bool | None = None,
     ) -> Webhook:
-        """Changes what is given and leaves the rest as it is."""
+        """Changes the given members, and leaves the rest unchanged."""
         body = {"url": url, "events": events, "description": description, "enabled": enabled}
         return await self._send(Call("PATCH", _webhook_path(webhook_id), body=body))
 
     async def delete_webhook(self, webhook_id: str) -> None:
-        """Deletes a webhook with its log. What was on its way is not sent any more."""
+        """Deletes a webhook with its log. Pending deliveries are not sent."""
         await self._send(Call[None]("DELETE", _webhook_path(webhook_id)))
 
     async def rotate_webhook_secret(self, webhook_id: str, *, idempotency_key: str | None = None) -> WebhookWithSecret:
-        """A new secret; the one before signs too for another 24 hours."""
+        """Gives a webhook a new secret. For 24 hours, events are signed with the old secret too."""
         return await self._send(
             Call("POST", f"{_webhook_path(webhook_id)}/rotate", idempotency_key=idempotency_key)
         )
 
     async def test_webhook(self, webhook_id: str, *, idempotency_key: str | None = None) -> WebhookTest:
-        """Sends the webhook an event `webhook.test`, once; the deliveries tell what was answered."""
+        """Sends the event `webhook.test` to the webhook, once. The deliveries show the response."""
         return await self._send(Call("POST", f"{_webhook_path(webhook_id)}/test", idempotency_key=idempotency_key))
 
     async def webhook_deliveries(
         self, webhook_id: str, *, limit: int | None = None, cursor: str | None = None
     ) -> DeliveryList:
-        """What was sent to a webhook in the last 30 days, the newest first, with every attempt."""
+        """The events that were sent to a webhook in the last 30 days, newest first, with every attempt."""
         query = {"limit": limit, "cursor": cursor}
         return await self._send(Call("GET", f"{_webhook_path(webhook_id)}/deliveries", query=query))
 
@@ -262,7 +264,7 @@ class AsyncOperations(ABC):
         return await self._send(Call("GET", "/api/public/requirements"))
 
     async def requirement(self, country: str, document: str) -> Requirement:
-        """What the public catalog says of a document, such as `us`, `passport`. Needs no key."""
+        """The public catalog's entry for a document, such as `us`, `passport`. Needs no key."""
         return await self._send(Call("GET", f"/api/public/requirements/{escaped(country)}/{escaped(document)}"))
 
 

@@ -1,4 +1,4 @@
-"""One call as it is sent, and what its answer is."""
+"""One call as it is sent, and the meaning of its answer."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ USER_AGENT = (
 
 @dataclass
 class Call(Generic[Result]):
-    """A request, the same for all of its tries, whose answer is a `Result`."""
+    """A request with a `Result`, the same for all of its tries."""
 
     method: Literal["GET", "POST", "PATCH", "DELETE"]
     path: str
-    """From the root, each part escaped."""
+    """The path from the root, with each part escaped."""
     query: Mapping[str, object] = field(default_factory=dict)
     """Members that are None are left out."""
     body: Mapping[str, object] | None = None
     """Sent as JSON; members that are None are left out."""
     idempotency_key: str | None = None
-    """Of a POST: 1 to 255 printable ASCII characters; a new one where there is none."""
+    """For a POST: 1 to 255 printable ASCII characters. A new key is generated if there is none."""
     accept: Literal["application/json", "text/csv", "text/event-stream"] = "application/json"
 
     def __post_init__(self) -> None:
@@ -49,7 +49,7 @@ class Call(Generic[Result]):
         self.content = None if self.body is None else json.dumps(given(self.body)).encode()
 
     def headers(self, api_key: str | None) -> dict[str, str]:
-        """What is sent besides the body. The key goes to the platform API alone."""
+        """The headers of the request. The API key is sent only to the platform API."""
         headers = {"Accept": self.accept, "User-Agent": USER_AGENT}
         if self.path.startswith("/api/v1/"):
             if not api_key:
@@ -62,7 +62,8 @@ class Call(Generic[Result]):
         return headers
 
     def was_done(self, error: LikenessError, may_be_done: bool) -> bool:
-        """Whether the call finds nothing left to delete because an earlier try may have done so unseen."""
+        """Whether the call finds nothing left to delete because an earlier try without an answer may have deleted it.
+        """
         return may_be_done and self.method == "DELETE" and error.status == 404
 
     def parameters(self) -> dict[str, str]:
@@ -70,7 +71,7 @@ class Call(Generic[Result]):
         return {name: str(value) for name, value in given(self.query).items()}
 
     def read(self, response: httpx.Response, content: bytes) -> Result:
-        """The result in an answer that came whole, or a LikenessError that says what it was instead."""
+        """The result in a complete answer. Raises a LikenessError if the answer is something else."""
         if not response.is_success:
             raise problem_of(response, content)
         if self.accept == "text/csv":
@@ -84,30 +85,31 @@ class Call(Generic[Result]):
 
 
 def given(members: Mapping[str, object]) -> dict[str, object]:
-    """The members that have a value."""
+    """The members whose value is not None."""
     return {name: value for name, value in members.items() if value is not None}
 
 
 def escaped(part: str) -> str:
-    """A part of a path, such as an id."""
+    """Escapes one part of a path, such as an id."""
     return quote(part, safe="")
 
 
 def require_header_text(text: str, what: str) -> None:
-    """Raises ValueError for what no header can carry: a line break at its end, say."""
+    """Raises ValueError for a text that no header can carry, such as one that ends in a line break."""
     if not re.fullmatch(r"[\x20-\x7e]{1,255}", text):
         raise ValueError(f"{what} is 1 to 255 printable ASCII characters.")
 
 
 def problem_of(response: httpx.Response, content: bytes) -> LikenessError:
-    """What an answer that is no result becomes: a problem of the API, or of something between it and us."""
+    """The error for an answer that is not a result: a problem of the API, or of something between the client and the
+    API."""
     problem = _object(content) or {}
     status = response.status_code
     code = str(problem.get("code", "unexpected_answer"))
     request_id = problem.get("request_id", response.headers.get("X-Request-Id"))
     return error_class(code, status)(
         code,
-        str(problem.get("detail", f"The answer, with status {status}, is not one of the API.")),
+        str(problem.get("detail", f"The answer, with status {status}, is not from the API.")),
         status=status,
         request_id=None if request_id is None else str(request_id),
         problem=problem,
@@ -116,7 +118,7 @@ def problem_of(response: httpx.Response, content: bytes) -> LikenessError:
 
 
 def retry_after_seconds(header: str | None) -> float | None:
-    """How long `Retry-After` asks to wait (RFC 9110 section 10.2.3), in seconds; None where it says nothing."""
+    """The seconds that `Retry-After` asks to wait (RFC 9110 section 10.2.3); None if it is absent or invalid."""
     if header is None:
         return None
     if re.fullmatch(r"[0-9]{1,9}", header):

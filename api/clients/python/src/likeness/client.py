@@ -1,4 +1,4 @@
-"""The client that waits for each answer."""
+"""The synchronous client."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ Done = TypeVar("Done")
 
 
 class Likeness(Operations):
-    """The API, in one thread or several.
+    """The API, for use in one thread or several.
 
-    api_key: `lk_live_…`; the public catalog alone can do without. base_url: the root of the service. timeout: how
-    many seconds a try may take, None for no limit: it ends when nothing came for as long, or at the first bytes after.
-    max_retries: how often a call is tried again. transport: of httpx, in place of its own. wait: what waits so many
-    seconds, between tries and looks. Raises ValueError for a key, an address or a timeout that none can be.
+    api_key: `lk_live_…`; only the public catalog works without one. base_url: the root of the service. timeout: the
+    limit of a try in seconds, None for no limit. A try ends when nothing arrives for that long, or with the first
+    bytes that arrive after that time in total. max_retries: the number of retries of a call. transport: an httpx
+    transport that replaces the default one. wait: a function that waits for the given seconds, between tries and
+    between requests for a job. Raises ValueError for an impossible key, address or timeout.
     """
 
     def __init__(
@@ -99,7 +100,7 @@ class Likeness(Operations):
                 for part in response.iter_bytes():
                     content += part
                     if monotonic() > deadline:
-                        raise httpx.ReadTimeout("It came too slowly.")
+                        raise httpx.ReadTimeout("The answer came too slowly.")
         return call.read(response, bytes(content))
 
     def _open(self, request: httpx.Request) -> httpx.Response:

@@ -1,4 +1,4 @@
-"""Why a call has no result: one class per kind, so that a caller can tell by `except` what to do."""
+"""Why a call has no result: one class for each kind of error, so that callers can handle each with `except`."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from typing import Any
 
 
 class LikenessError(Exception):
-    """A call without a result; of this very class where what was answered is not the API's (`unexpected_answer`)."""
+    """A call without a result. This base class itself is raised if the answer is not from the API
+    (`unexpected_answer`)."""
 
     code: str
     """A stable name such as `insufficient_funds`."""
     status: int
-    """The HTTP status; 0 where nothing was answered."""
+    """The HTTP status; 0 if there was no answer."""
     request_id: str | None
-    """What to quote when asking for help."""
+    """The id to quote when asking for help."""
     detail: str
-    """What to mend, in a sentence or two."""
+    """What to correct, in a sentence or two."""
     problem: Mapping[str, Any]
-    """The whole body of the answer (RFC 9457); empty where there was none."""
+    """The whole body of the answer (RFC 9457); empty if there was none."""
     retry_after: float | None
-    """In how many seconds the API would like to be called again, where it says so."""
+    """The seconds after which the API asks for the next call; None if it does not ask."""
 
     def __init__(
         self,
@@ -45,7 +46,7 @@ class LikenessError(Exception):
         return f"{self.detail} ({self.code}{quoted})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions are rebuilt from `args` alone: on the way to another process, all but the text would be lost.
+        # Pickling rebuilds an exception from `args` alone, which would lose everything but the text.
         return type(self).__new__, (type(self), self.detail), self.__dict__
 
     def _text(self, member: str) -> str | None:
@@ -66,21 +67,21 @@ class PermissionDeniedError(LikenessError):
 
 
 class InsufficientFundsError(LikenessError):
-    """The wallet does not hold the price of the call. It is never tried again."""
+    """The wallet does not cover the price of the call. The call is never retried."""
 
     @property
     def balance(self) -> str | None:
-        """What the wallet can spend, in USD, such as `"0.02"`."""
+        """The amount that the wallet can spend, in USD, such as `"0.02"`."""
         return self._text("balance")
 
     @property
     def price(self) -> str | None:
-        """What the call costs, in USD."""
+        """The price of the call, in USD."""
         return self._text("price")
 
     @property
     def top_up_url(self) -> str | None:
-        """Where the wallet is topped up."""
+        """The address at which to top up the wallet."""
         return self._text("top_up_url")
 
 
@@ -89,16 +90,16 @@ class NotFoundError(LikenessError):
 
     @property
     def near(self) -> list[str]:
-        """The ids of documents that come near the one that was asked for."""
+        """The ids of documents that are similar to the requested one."""
         return [str(entry) for entry in self._entries("did_you_mean")]
 
 
 class IdempotencyError(LikenessError):
-    """The idempotency key belongs to another request, or the first call with it goes on for too long."""
+    """The idempotency key belongs to another request, or its first call is still being processed."""
 
 
 class InvalidRequestError(LikenessError):
-    """The request is not one that the API can do."""
+    """The API cannot process the request."""
 
     @property
     def errors(self) -> list[dict[str, Any]]:
@@ -107,11 +108,11 @@ class InvalidRequestError(LikenessError):
 
 
 class UnprocessablePhotoError(LikenessError):
-    """The photo cannot be read, shows nobody, or may not be edited."""
+    """The photo cannot be read, shows no one, or may not be edited."""
 
 
 class RateLimitError(LikenessError):
-    """Too many calls; `retry_after` says when to go on."""
+    """Too many calls; `retry_after` says when to continue."""
 
 
 class ServerError(LikenessError):
@@ -119,7 +120,7 @@ class ServerError(LikenessError):
 
 
 class ConnectionFailedError(LikenessError):
-    """The API could not be reached, or the connection ended before the whole answer had come."""
+    """The API could not be reached, or the connection broke before the whole answer arrived."""
 
 
 class CallTimedOutError(LikenessError):
@@ -127,12 +128,12 @@ class CallTimedOutError(LikenessError):
 
 
 class JobNotDoneError(LikenessError):
-    """`wait_for_job` has waited for as long as it may. The job goes on."""
+    """`wait_for_job` waited for its whole timeout. The job continues."""
 
     def __init__(self, job: Mapping[str, Any]) -> None:
         super().__init__("job_not_done", f'Job {job.get("id")} is still {job.get("status")}.')
         self.job = job
-        """The job as it was at the last look."""
+        """The job as it was at the last request."""
 
 
 BY_CODE: Mapping[str, type[LikenessError]] = {
@@ -146,7 +147,7 @@ BY_CODE: Mapping[str, type[LikenessError]] = {
     "no_clean_matte": UnprocessablePhotoError,
     "editing_not_allowed": UnprocessablePhotoError,
 }
-"""The problems whose status alone does not tell their kind."""
+"""The problems whose kind differs from that of their status."""
 
 BY_STATUS: Mapping[int, type[LikenessError]] = {
     401: AuthenticationError,
@@ -159,7 +160,7 @@ BY_STATUS: Mapping[int, type[LikenessError]] = {
 
 
 def error_class(code: str, status: int) -> type[LikenessError]:
-    """The class of a problem, by its code where that decides, else by its HTTP status (100 to 599)."""
+    """The class of a problem, by its code if that decides, otherwise by its HTTP status (100 to 599)."""
     known = BY_CODE.get(code) or BY_STATUS.get(status)
     if known:
         return known

@@ -1,4 +1,4 @@
-"""Server-sent events, as far as a job's course needs them."""
+"""Server-sent events, as far as the events of a job need them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any, Literal, TypedDict
 
 
 class JobEvent(TypedDict):
-    """A step in the course of a job."""
+    """A change of a job."""
 
     event: Literal["job", "item", "deleted"]
-    """job: the job, with its items at first; item: one that has changed; deleted: there is no job any more."""
+    """job: the job, the first time with its items; item: a changed item; deleted: the job was deleted."""
     data: dict[str, Any]
-    """The job, or the item, as `Likeness.job` returns them."""
+    """The job or the item, in the form in which `Likeness.job` returns it."""
 
 
 class EventReader:
-    """Makes events of a stream's bytes, as https://html.spec.whatwg.org/multipage/server-sent-events.html has it."""
+    """Parses events from a stream's bytes, as in https://html.spec.whatwg.org/multipage/server-sent-events.html."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -29,7 +29,7 @@ class EventReader:
 
     def feed(self, content: bytes) -> Iterator[JobEvent]:
         """The events that the next bytes complete."""
-        # A carriage return at the end may be half of a line's end.
+        # A carriage return at the end may be the first half of a line break.
         *lines, self._rest = re.split(r"\r\n|\n|\r(?!\Z)", self._rest + self._decoder.decode(content))
         for line in lines:
             if line:

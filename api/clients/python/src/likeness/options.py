@@ -1,4 +1,4 @@
-"""What the synchronous and the asynchronous client have in common."""
+"""The options that the synchronous and the asynchronous client share."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import httpx
 from .call import Call, Result, require_header_text
 
 DEFAULT_BASE_URL = "http://localhost:4321"
-"""Where `npm start` serves everything."""
+"""The address at which `npm start` serves everything."""
 
 LONGEST_SILENCE_SECONDS = 45.0
-"""A stream of events says every 15 seconds that it is alive."""
+"""A stream of events sends a sign of life every 15 seconds. After three missing ones it counts as broken."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """How calls are made; `Likeness` says what each option is."""
+    """The settings of a client; `Likeness` describes each option."""
 
     api_key: str | None
     base_url: str
@@ -34,7 +34,8 @@ class Options:
             raise ValueError("timeout is a number of seconds above 0, or None for no limit.")
 
     def request(self, call: Call[Result]) -> httpx.Request:
-        """The request of every try. As no client has built it, it carries no cookie, whatever earlier answers set."""
+        """Makes the request of a try. No httpx client builds it, so it never carries cookies that earlier answers set.
+        """
         headers = call.headers(self.api_key)
         if call.accept == "text/event-stream":
             timeout = httpx.Timeout(self.timeout, read=max(self.timeout or 0, LONGEST_SILENCE_SECONDS))

@@ -1,4 +1,4 @@
-"""What can be given as a photo, and how it is sent."""
+"""The forms in which a photo can be given, and how it is sent."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Photo = Union[str, bytes, bytearray, memoryview, "os.PathLike[str]", IO[bytes]]
 
 
 def data_url(photo: Photo) -> str:
-    """Reads a photo to its end, once, and writes it as `data:<mime type>;base64,<data>`.
+    """Reads a photo to its end, once, and returns it as `data:<mime type>;base64,<data>`.
 
-    Raises ValueError for text that is neither a data URL nor base64, TypeError for a file opened as text or what is no
-    photo at all, and OSError where a file cannot be read.
+    Raises ValueError for text that is neither a data URL nor base64, TypeError for a file opened as text and for a
+    value that is no photo, and OSError if a file cannot be read.
     """
     if isinstance(photo, str):
         return photo if photo.startswith("data:") else _url_of(_decoded(photo))
@@ -46,7 +46,7 @@ def _url_of(content: bytes) -> str:
 
 
 def mime_type(content: bytes) -> str:
-    """The type that a file's first bytes tell, of those that the API reads; `image/unknown` for any other."""
+    """The MIME type that a file's first bytes show, among those that the API reads; `image/unknown` for any other."""
     if content.startswith(b"\xff\xd8\xff"):
         return "image/jpeg"
     if content.startswith(b"\x89PNG\r\n\x1a\n"):

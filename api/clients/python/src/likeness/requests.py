@@ -1,4 +1,4 @@
-"""What calls can be given, and how it is sent."""
+"""The arguments of calls, and how they are sent."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class JobItemRequest(_JobItem, total=False):
 
     subject: Subject
     mode: Mode
-    """validate where it is absent."""
+    """validate by default."""
     item_id: str
-    """The caller's own name for it; its number, from 1, where it is absent."""
+    """The caller's own name for the item; by default its number, from 1."""
 
 
 def photo_body(document_id: str, photo: Photo, subject: Subject | None) -> Mapping[str, object]:
-    """The members that every call about a photo has."""
+    """The members that all calls about a photo have."""
     return {"documentId": document_id, "imageBase64": data_url(photo), "subject": subject}
 
 
 def job_item(item: JobItemRequest) -> Mapping[str, object]:
-    """An item of a job as it is sent."""
+    """An item of a job, in the form in which it is sent."""
     body = photo_body(item["document_id"], item["image_base64"], item.get("subject"))
     return given({**body, "mode": item.get("mode"), "itemId": item.get("item_id")})

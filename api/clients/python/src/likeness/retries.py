@@ -1,4 +1,4 @@
-"""Which failures are worth another try, and after what wait."""
+"""Which failures are retried, and after which wait."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import httpx
 from .errors import CallTimedOutError, ConnectionFailedError, LikenessError
 
 LONGEST_WAIT_SECONDS = 60.0
-"""Whoever is to wait for longer is told so instead."""
+"""If the API asks for a longer wait, the error is raised at once instead."""
 
 PASSING_STATUSES = frozenset({429, 500, 502, 503, 504})
 PASSING_CODES = frozenset({"idempotency_in_progress"})
 
 
 def seconds_before_retry(error: LikenessError, tries: int, max_retries: int) -> float | None:
-    """How long to wait before a call is tried again, after `tries` tries (1 or more); None where it is not."""
+    """The seconds to wait before the next try, after `tries` tries (1 or more); None if there is no next try."""
     if tries > max_retries or not _passes(error):
         return None
     if error.retry_after is not None:
@@ -27,8 +27,9 @@ def seconds_before_retry(error: LikenessError, tries: int, max_retries: int) -> 
 
 
 def backoff_seconds(tries: int, chance: float) -> float:
-    """A wait without a hint: any share (`chance`, 0 to 1) of 0.5 s doubled with each try, up to 8 s, so that callers
-    who failed together do not come back together ("full jitter": M. Brooker, Exponential Backoff And Jitter, 2015)."""
+    """A wait without a hint, in seconds: a random share (`chance`, 0 to 1) of 0.5 s doubled with each try, up to 8 s,
+    so that callers that failed together do not return together ("full jitter": M. Brooker, Exponential Backoff And
+    Jitter, 2015)."""
     return chance * min(8.0, 0.5 * 2.0 ** min(tries - 1, 10))
 
 
@@ -41,7 +42,7 @@ def _passes(error: LikenessError) -> bool:
 
 @contextmanager
 def failures_named(base_url: str) -> Iterator[None]:
-    """Has whatever keeps an answer from coming raise a LikenessError."""
+    """Turns every failure that prevents an answer into a LikenessError."""
     try:
         yield
     except (httpx.TimeoutException, TimeoutError) as cause:
