@@ -31,7 +31,7 @@ export function withTables(text: string, tables: string): string {
 const exampleIntro = `# Every setting with its default, written by \`npm run docs:settings\`; do not edit.
 # Copy this file to .env, remove the # before what you set, and start with it:
 #   set -a; . ./.env; set +a; npm start
-# A name that several processes read stands here once: give it to each of them.
+# A name that several processes read is listed once: give it to each of them.
 `
 
 /** The text of .env.example: each name once, commented out. */

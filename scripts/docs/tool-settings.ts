@@ -4,11 +4,11 @@ import type { Setting } from '../../site/build-settings.ts'
 export const toolSettings = {
   LIKENESS_CHROMIUM: {
     description: "The browser that tests use: the path of Chromium's program.",
-    defaultText: 'found, or installed',
+    defaultText: 'found on the machine',
   },
   LIKENESS_PYTHON: {
     description: 'The Python (3.10 or later, with httpx and pytest) that tests the Python client.',
-    defaultText: 'found, or installed',
+    defaultText: 'found on the machine',
   },
   LIKENESS_TEST_POSTGRES: {
     description: 'A PostgreSQL server on which tests make their databases.',
