@@ -93,7 +93,7 @@ function contents(folder: string): Record<string, string> {
 /** Waits for a condition that takes 2 s on an otherwise idle machine. Rejects if it is not met within a minute. */
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries += 1) {
-    if (tries === 2400) throw new Error('waited in vain')
+    if (tries === 2400) throw new Error('the condition was not met within a minute')
     await sleep(25)
   }
 }

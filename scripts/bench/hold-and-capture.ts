@@ -28,7 +28,7 @@ export interface HoldAndCaptureRate {
   ours: number
   /** The same statements per second, as the other side sends them: the median of the rounds. */
   other: number
-  otherIs: 'pgbench' | 'a bare pg loop, as there is no pgbench here'
+  otherIs: 'pgbench' | 'a bare pg loop, because there is no pgbench'
   ratio: number
 }
 
@@ -90,7 +90,7 @@ async function measure(load: keyof typeof walletsOf, bench: Bench): Promise<Hold
     other.push(await (command === undefined ? bareLoop(same, perSecond) : runPgbench({ ...same, command })))
   }
   const rates = { ours: median(ours), other: median(other) }
-  const otherIs = command === undefined ? 'a bare pg loop, as there is no pgbench here' : 'pgbench'
+  const otherIs = command === undefined ? 'a bare pg loop, because there is no pgbench' : 'pgbench'
   return { load, ...rates, otherIs, ratio: rates.ours / rates.other }
 }
 

@@ -45,8 +45,8 @@ export async function fastestStages(
   for (let run = 0; run < runs; run++) {
     let times: readonly StageTime[] = []
     const started = performance.now()
-    const outcome = await work((told) => {
-      times = told
+    const outcome = await work((measured) => {
+      times = measured
     })
     if (!outcome.ok) throw new Error(`${photo}: ${outcome.problem.detail}`)
     if (run < warmUps) continue

@@ -39,7 +39,7 @@ export function documentChange({ file, before, after }: FilePair): DocumentChang
 /** The document in a rule file's text, or the reason why it can't be read. */
 function readDocument(file: string, text: string): ReadDocument | string {
   const parsed: ParseResult = parseRule(file, text)
-  if (!parsed.ok) return parsed.problems[0]?.problem ?? 'it is no YAML'
+  if (!parsed.ok) return parsed.problems[0]?.problem ?? 'it is not YAML'
   const read = ReadDocument.safeParse(parsed.rule.value)
-  return read.success ? read.data : (z.prettifyError(read.error).split('\n')[0] ?? 'it is no rule')
+  return read.success ? read.data : (z.prettifyError(read.error).split('\n')[0] ?? 'it is not a rule')
 }

@@ -151,7 +151,7 @@ test('reads the public catalog without a key', async () => {
 
 test('names the client in its user agent, and shows no more of itself than it should', async () => {
   const agents: (string | null)[] = []
-  const telling = new Likeness({
+  const observed = new Likeness({
     apiKey,
     baseUrl: `${baseUrl}//`,
     fetch: (input, request) => {
@@ -159,7 +159,7 @@ test('names the client in its user agent, and shows no more of itself than it sh
       return fetch(input, request)
     },
   })
-  await telling.pricing()
+  await observed.pricing()
   assert.deepEqual(agents, [`likeness-js/${version}`])
-  assert.doesNotMatch(JSON.stringify(telling) + String(Object.values(telling)), /lk_live/)
+  assert.doesNotMatch(JSON.stringify(observed) + String(Object.values(observed)), /lk_live/)
 })

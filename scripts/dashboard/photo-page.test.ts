@@ -108,13 +108,13 @@ test('shows findings before the verdict, which does not move them', async () => 
   await choose(page)
   const findings = page.locator('.likeness-findings li')
   await findings.nth((await judged.promise) - 1).waitFor({ state: 'attached' })
-  const told = await findings.allTextContents()
-  assert.ok(told.some((text) => /The head is [\d.]+ mm tall/.test(text)))
+  const shown = await findings.allTextContents()
+  assert.ok(shown.some((text) => /The head is [\d.]+ mm tall/.test(text)))
   assert.equal(await page.locator('.likeness-verdict h3').count(), 0)
   await assertAccessible(page)
   release.resolve()
   await page.locator('.likeness-verdict h3:focus').waitFor()
-  assert.deepEqual(await findings.allTextContents(), told)
+  assert.deepEqual(await findings.allTextContents(), shown)
 })
 
 test('without a script a form checks, makes, prints and saves', async () => {

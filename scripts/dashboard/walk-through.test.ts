@@ -63,7 +63,7 @@ function call(path: string, image: Uint8Array<ArrayBuffer>, headers = {}): Promi
 }
 
 /** The members of the API's answers that these tests read. */
-const Told = z.object({
+const Answer = z.object({
   status: z.union([z.string(), z.int()]),
   code: z.string().optional(),
   charge: z.object({ balance: z.string() }).optional(),
@@ -71,7 +71,7 @@ const Told = z.object({
   measurements: z.object({ head_height_px: z.number() }).optional(),
   top_up_url: z.string().optional(),
 })
-const told = async (answer: Response) => Told.parse(await answer.json())
+const parsed = async (answer: Response) => Answer.parse(await answer.json())
 
 /** The file that is downloaded when the control with this name is pressed. */
 async function downloaded(name: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -115,19 +115,19 @@ test('makes a key, and tops the wallet up', async () => {
 test('calls the API with the key, and not with the browser’s cookie', async () => {
   const answer = await call('check', portrait)
   assert.equal(answer.status, 200)
-  assert.equal((await told(answer)).charge?.balance, '4.95')
+  assert.equal((await parsed(answer)).charge?.balance, '4.95')
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   assert.match(cookie, /session_token=/)
   for (const headers of [{ cookie }, { cookie, authorization: '' }]) {
     const refused = await call('check', portrait, headers)
     assert.equal(refused.status, 401)
-    assert.equal((await told(refused)).code, 'cookie_not_accepted')
+    assert.equal((await parsed(refused)).code, 'cookie_not_accepted')
   }
 })
 
 test('makes a photo from a picture whose head is too large for the file, and prints it', async () => {
-  const asItIs = await told(await call('validate', portrait))
+  const asItIs = await parsed(await call('validate', portrait))
   assert.equal(asItIs.status, 'RETAKE')
   await open('/photo?document=us-passport')
   const photo = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(portrait) }
@@ -137,7 +137,7 @@ test('makes a photo from a picture whose head is too large for the file, and pri
   const file = await downloaded('Download the file')
   const facts = await sharp(file).metadata()
   assert.deepEqual([facts.width, facts.height, facts.density, facts.format], [600, 600, 300, 'jpeg'])
-  const { checks, measurements } = await told(await call('validate', file))
+  const { checks, measurements } = await parsed(await call('validate', file))
   assert.partialDeepStrictEqual(checks, { dimensions: 'PASS', head_size: 'PASS' })
   const head = measurements?.head_height_px ?? 0
   assert.ok(head > 295 && head < 413, `${head} px`)
@@ -160,7 +160,7 @@ test('runs out of money, and is led to the wallet', async () => {
   await adjust(db, { walletId, amountMicros: 40_000n - BigInt(posted_micros), ...taken })
   const answer = await call('check', portrait)
   assert.equal(answer.status, 402)
-  const { code, top_up_url = '' } = await told(answer)
+  const { code, top_up_url = '' } = await parsed(answer)
   assert.equal(code, 'insufficient_funds')
   await page.goto(top_up_url)
   assert.match(await page.locator('.figures').innerText(), /Balance\s+0\.04 USD/)

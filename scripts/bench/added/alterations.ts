@@ -97,8 +97,8 @@ export async function withSecondFace(portrait: Portrait): Promise<Buffer> {
     .resize({ width: side })
     .png()
     .toBuffer()
-  const beside = Math.max(Math.round(head.leftX - 0.9 * side), 0)
-  return toJpeg(portrait.image().composite([{ input: face, left: beside, top }]))
+  const faceLeft = Math.max(Math.round(head.leftX - 0.9 * side), 0)
+  return toJpeg(portrait.image().composite([{ input: face, left: faceLeft, top }]))
 }
 
 /** In front of a wall with a door in it. */

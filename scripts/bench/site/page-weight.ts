@@ -44,10 +44,10 @@ export async function* pageWeights(
     const [path = ''] = heaviestDocuments(distFolder)
     await scriptless.goto(address + path)
     const { answer } = Answer.parse(await (await fetch(`${address}/api/public${path}`)).json())
-    const told = (await scriptless.innerText('body')).includes(answer)
+    const shown = (await scriptless.innerText('body')).includes(answer)
     yield {
       what: `${path} shows its answer without JavaScript`,
-      figure: told ? 1 : 0,
+      figure: shown ? 1 : 0,
       unit: '',
       least: 1,
     }

@@ -35,8 +35,8 @@ test('check.mjs says whether a photo can be used, and what is wrong with one tha
 })
 
 test('job.mjs judges many photos', async () => {
-  const told = (await run('job.mjs', photo, faceless)).trim().split('\n')
-  assert.deepEqual(told, [`${photo} READY`, `${faceless} unreadable_image`])
+  const printed = (await run('job.mjs', photo, faceless)).trim().split('\n')
+  assert.deepEqual(printed, [`${photo} READY`, `${faceless} unreadable_image`])
 })
 
 test('background.mjs writes the photo with a replaced background', async () => {

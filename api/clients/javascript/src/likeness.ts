@@ -270,6 +270,6 @@ const webhookPath = (webhookId: string) => `/v1/webhooks/${segment(webhookId)}`
  * @throws TypeError for a value that would change the address.
  */
 function segment(value: string): string {
-  if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" is no id`)
+  if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" is not an id`)
   return encodeURIComponent(value)
 }

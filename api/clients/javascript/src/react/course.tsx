@@ -9,10 +9,10 @@ interface CourseProps {
 
 /** The progress of a check, for screen readers. Findings in quick succession are not announced one by one. */
 export function Course({ stage: { sent, findings }, words }: CourseProps) {
-  const told = useUnhurried(findings)
+  const announced = useUnhurried(findings)
   if (sent < 1) return words.sending
-  if (told.length === 0) return words.checking
-  return words.checked(told.length, told.filter(({ outcome }) => outcome !== 'PASS').length)
+  if (announced.length === 0) return words.checking
+  return words.checked(announced.length, announced.filter(({ outcome }) => outcome !== 'PASS').length)
 }
 
 /** While the duration is unknown, the bar only moves. */

@@ -106,14 +106,14 @@ test('checks a file, says what to correct, and passes the result on', async () =
 })
 
 test('shows findings as they are reported, and does not move the keyboard focus', async () => {
-  const tell = await eventSender()
+  const send = await eventSender()
   const result = answered(retake, 'req_1', '9.95')
   const [toMend, passed] = result.findings
-  tell('finding', passed)
+  send('finding', passed)
   await page.getByText('1 check passed').waitFor()
   await page.locator('.likeness-latest', { hasText: 'The background is #f4f5f7' }).waitFor()
   assert.equal(await page.locator('.likeness-findings').first().locator('li').count(), 0)
-  tell('finding', toMend)
+  send('finding', toMend)
   const first = page.locator('.likeness-findings > .likeness-fail')
   await first.waitFor()
   assert.match((await first.textContent()) ?? '', /The head is 22\.2 mm tall.*Move the camera closer/)
@@ -129,7 +129,7 @@ test('shows findings as they are reported, and does not move the keyboard focus'
     [],
   )
   await page.evaluate(`document.querySelector('.likeness-fail').wasThere = true`)
-  tell('result', result)
+  send('result', result)
   await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
   await page.locator('button:focus', { hasText: 'Another photo' }).waitFor()
   await page.getByRole('status').getByText('Take another photo').waitFor()
@@ -140,9 +140,9 @@ test('shows findings as they are reported, and does not move the keyboard focus'
 
 test('says why a check that had begun failed, and that the connection broke', async () => {
   const unreadable = { status: 422, code: 'unreadable_image', detail: 'The image breaks off.' }
-  const tell = await eventSender()
-  tell('finding', answered(retake, 'req_1', '9.95').findings[0])
-  tell('problem', unreadable)
+  const send = await eventSender()
+  send('finding', answered(retake, 'req_1', '9.95').findings[0])
+  send('problem', unreadable)
   await page.getByRole('alert').getByText('The image breaks off.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   await page.getByRole('button', { name: 'Another photo' }).click()

@@ -25,15 +25,15 @@ test('keeps reported findings in their places when the result arrives', () => {
     }),
   )
   assert.ok(first && second && third)
-  const telling = after(
+  const during = after(
     { to: 'check', photo },
     { to: 'finding', photo, finding: third },
     { to: 'finding', photo, finding: first },
   )
-  assert.ok(telling.at === 'checking')
-  assert.deepEqual(telling.findings, [third, first])
+  assert.ok(during.at === 'checking')
+  assert.deepEqual(during.findings, [third, first])
   const result = { ...JSON.parse(JSON.stringify(retake)), findings: [first, second, third] }
-  const ended = nextStage(telling, { to: 'result', photo, result })
+  const ended = nextStage(during, { to: 'result', photo, result })
   assert.deepEqual(ended, { at: 'result', photo, result, findings: [third, first, second] })
   const unTold = nextStage(after({ to: 'check', photo }), { to: 'result', photo, result })
   assert.ok(unTold.at === 'result')

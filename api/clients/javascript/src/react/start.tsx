@@ -28,7 +28,7 @@ export function Start({ words, problem, onPhoto, onCamera }: StartProps) {
     setOver(true)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop uses the button inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a visitor who cannot drop a file uses the button inside.
     <div
       className={over ? 'likeness-start likeness-over' : 'likeness-start'}
       onDragOver={hover}

@@ -112,14 +112,14 @@ for (const [name, start] of Object.entries(frameworks)) {
 
 test('reports an empty wallet to its owner, not to the visitor', async () => {
   const { key } = await fundedAccount(db, '0.00')
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const handler = webHandler({
     likeness: new Likeness({ apiKey: key, baseUrl }),
     allow: () => true,
-    onError: (error) => told.push(error),
+    onError: (error) => reported.push(error),
   })
   const answer = await handler(new Request('http://localhost/?documentId=us-passport', post('a photo')))
   assert.equal(answer.status, 503)
   assert.doesNotMatch(await answer.text(), /wallet|0\.05|USD|top/i)
-  assert.equal(String(told).startsWith('InsufficientFundsError'), true)
+  assert.equal(String(reported).startsWith('InsufficientFundsError'), true)
 })
