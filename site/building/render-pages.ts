@@ -1,8 +1,8 @@
 /*
- * `node render-pages.ts` is started by renderer.ts in the site's folder, with a channel to it. It bundles the site,
- * reports that it is ready, and waits. When it receives what did not change, it reads the rules, sends the paths of all
- * the site's pages, writes the pages that may have changed, and ends. Each process renders once, because a module of the
- * site reads the rules only when it is loaded.
+ * scripts/catalog-watch/renderer.ts starts `node render-pages.ts` in the site's folder, with a channel to it. This process
+ * bundles the site, reports that it is ready, and waits. When it receives what did not change, it reads the rules, sends
+ * the paths of all the site's pages, writes the pages that may have changed, and ends. Each process renders once, because
+ * a module of the site reads the rules only when it is loaded.
  */
 
 import { loadCatalog } from '@likeness/rules'
