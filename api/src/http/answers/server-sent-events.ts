@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Answers with events. The connection ends with the stream: kept open, it would hold up an app that closes. No proxy on
- * the way is to collect the events before it passes them on.
+ * Answers with server-sent events. The connection closes when the stream ends, because a kept-alive connection would delay
+ * the app's shutdown. A header asks proxies not to buffer the events.
  */
 export function sendEvents(reply: FastifyReply, events: Readable): FastifyReply {
   return reply

@@ -11,7 +11,7 @@ import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { callCreateJob } from '../../../testing/job-call.ts'
 
-/* Bodies that come, or are held, at the same time, within a budget of 10,000 bytes. */
+/* Tests of bodies that arrive or are held at the same time, within a budget of 10,000 bytes. */
 
 const { db } = await testDatabase()
 const totalBytes = 10_000
@@ -30,7 +30,7 @@ function head(framing: string, query = '?documentId=us-passport', type = 'image/
   return `POST /api/v1/photos/check${query} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`
 }
 
-/** Whether there is room for a body of so many bytes: asked by a call that is refused once it was read. */
+/** Whether there is room for a body of so many bytes. The call that finds out is refused after its body was read. */
 async function fits(bytes: number, to = app): Promise<boolean> {
   const { statusCode } = await to.inject({
     method: 'POST',
@@ -42,7 +42,7 @@ async function fits(bytes: number, to = app): Promise<boolean> {
   return statusCode === 404
 }
 
-/** A call that takes 6,000 bytes of the budget, and has not sent them yet. */
+/** A call that takes 6,000 bytes of the budget and has not sent them yet. */
 async function uploading(framing = 'content-length: 6000', ...more: string[]) {
   const socket = connected()
   const arrived = once(app.server, 'request')
@@ -52,7 +52,7 @@ async function uploading(framing = 'content-length: 6000', ...more: string[]) {
   return { socket, served }
 }
 
-test('bodies fill the budget exactly and no further, and one that is refused takes nothing', async () => {
+test('bodies fill the budget exactly and no further, and a refused one takes nothing', async () => {
   assert.ok(await fits(totalBytes))
   assert.ok(!(await fits(totalBytes + 1)))
   const { socket } = await uploading()
@@ -63,7 +63,7 @@ test('bodies fill the budget exactly and no further, and one that is refused tak
   await until(() => fits(totalBytes))
 })
 
-test('a body that does not fit is refused unread, with its connection', async () => {
+test('a body that does not fit is refused unread, and its connection ends', async () => {
   const { socket } = await uploading()
   for (const framing of ['content-length: 5000', 'transfer-encoding: chunked']) {
     const refused = connected()
@@ -79,7 +79,7 @@ test('a body that does not fit is refused unread, with its connection', async ()
   await until(() => fits(totalBytes))
 })
 
-test('a job takes its share as well', async () => {
+test('a job takes its share of the budget as well', async () => {
   assert.equal((await callCreateJob(app, { key })).statusCode, 202)
   const { socket } = await uploading()
   const refused = await callCreateJob(app, { key, photos: ['x'.repeat(3000)] })
@@ -90,7 +90,7 @@ test('a job takes its share as well', async () => {
 
 type Upload = Awaited<ReturnType<typeof uploading>>
 
-/** What Node's own clock, which looks every 30 seconds, does to a slow request. Returns the answer. */
+/** Does to a slow request what Node's own timer does, which looks only every 30 seconds. Returns the answer. */
 function runOut({ socket, served }: Upload): Promise<string> {
   const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   app.server.emit('clientError', late, served)
@@ -104,13 +104,9 @@ const endings: [what: string, end: (call: Upload) => void, ...string[]][] = [
   ['cut off in a form', ({ socket }) => socket.destroy(), ...form],
   ['ended too early', ({ socket }) => socket.end()],
   ['ended too early in a form', ({ socket }) => socket.end(), ...form],
-  [
-    'of a document that there is not',
-    ({ socket }) => socket.write(Buffer.alloc(6000, 1)),
-    '?documentId=nowhere',
-  ],
+  ['with an unknown document', ({ socket }) => socket.write(Buffer.alloc(6000, 1)), '?documentId=nowhere'],
   ['without a document', ({ socket }) => socket.write(Buffer.alloc(6000, 1)), ''],
-  ['that is no JSON', ({ socket }) => socket.write(Buffer.alloc(6000, 1)), '', 'application/json'],
+  ['that is not JSON', ({ socket }) => socket.write(Buffer.alloc(6000, 1)), '', 'application/json'],
   ['too late', (call) => runOut(call).then(() => call.socket.end())],
 ]
 for (const [what, end, ...more] of endings) {
@@ -140,12 +136,12 @@ test('a caller who leaves before the key was looked up takes no room', async () 
     socket.destroy()
     await closed
   })
-  // Behind the same lock as the call was, another key is looked up after it.
+  // This looks another key up behind the same lock as the call, so after it.
   assert.equal((await callCreateJob(app, { key: (await fundedAccount(db, '10.00')).key })).statusCode, 202)
   assert.ok(await fits(totalBytes))
 })
 
-test('a sender who is told to be too late, and does not let go, is let go of', async () => {
+test('a sender who is too late and does not close the connection is disconnected', async () => {
   const call = await uploading()
   assert.match(await runOut(call), /^HTTP\/1\.1 408 /)
   const drip = setInterval(() => call.socket.write('x'), 100)
@@ -155,7 +151,7 @@ test('a sender who is told to be too late, and does not let go, is let go of', a
   assert.ok(await fits(totalBytes))
 })
 
-test('a photo that is being judged is held, though its caller has left, until it is judged', async () => {
+test('a photo that is being judged takes its room until the verdict, even if its caller has left', async () => {
   const engine = gatedEngine()
   const busy = testApp({ db, config, engine })
   await busy.listen({ port: 0, host: '127.0.0.1' })
@@ -174,7 +170,7 @@ test('a photo that is being judged is held, though its caller has left, until it
 })
 
 for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
-  test(`${what} that comes behind a call still unanswered gives its room back when it is cut off`, async () => {
+  test(`${what} that follows an unanswered call gives its room back when it is cut off`, async () => {
     const engine = gatedEngine()
     const busy = testApp({ db, config, engine })
     await busy.listen({ port: 0, host: '127.0.0.1' })

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answerUnread } from '../problems/lingering-close.ts'
 
-/** Room in memory for the bodies of calls, which some routes share. */
+/** Room in memory for the bodies of calls, shared by several routes. */
 export interface BodyBudget {
   /**
-   * Lets the routes of an app read a body only where there is room for it; further ones are answered `queue_full` unread.
-   * It is asked last, after the key and the limits, which read nothing either.
-   * @param largestBytes What a body has at most; one that does not declare its length counts as so much.
+   * Lets the routes of an app read a body only if there is room for it; further bodies are answered `queue_full` unread.
+   * This hook runs last, after those of the key and the limits, which do not read the body either.
+   * @param largestBytes The most bytes of a body; a body that does not declare its length counts as so many.
    */
   addTo(app: FastifyInstance, largestBytes: number): void
 }
 
 /**
- * @param totalBytes What all bodies may have together. What a call makes of its body while it lasts (the text, the fields
- *   in it, the photo) takes about as much again.
+ * @param totalBytes The most bytes of all bodies together. What a call derives from its body while it lasts (the text, the
+ * fields in it, the photo) takes about as much again.
  */
 export function bodyBudget(totalBytes: number): BodyBudget {
   let reservedBytes = 0
@@ -22,7 +22,7 @@ export function bodyBudget(totalBytes: number): BodyBudget {
   return {
     addTo: (app, largestBytes) => {
       app.addHook('onRequest', (request, reply, done) => {
-        // Of a caller who left while the key was looked up nothing is read, and no answer is ever sent.
+        // If the caller left while the key was looked up, nothing is read and no answer is ever sent.
         const bytes = request.raw.destroyed ? 0 : expectedBytes(request, largestBytes)
         if (reservedBytes + bytes > totalBytes) {
           answerUnread(reply, {
@@ -35,8 +35,8 @@ export function bodyBudget(totalBytes: number): BodyBudget {
         reserved.set(request, bytes)
         done()
       })
-      // Whatever becomes of a call, it comes to an answer, though nobody may be left to read it; till then it is held,
-      // and till its end where the answer begins while the work goes on.
+      // Every call comes to an answer, even if its caller has left. It takes its room until then, or until the answer ends
+      // if the work continues after the answer's beginning.
       app.addHook('onSend', (request, _reply, payload, done) => {
         const release = () => {
           reservedBytes -= reserved.get(request) ?? 0

@@ -4,16 +4,16 @@ import type { FastifyRequest } from 'fastify'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
 import { escaped, unknownField } from '../problems/invalid-request.ts'
 
-/** Beside its image, a form holds an id and some headers. */
+/** In addition to its image, a form contains an id and some headers. */
 const largestFormBytes = limits.maxFileBytes + 16_384
 const partLimits = { fileSize: limits.maxFileBytes, fieldSize: 1000, headerPairs: 20, parts: 20 }
 
 /**
- * Reads `multipart/form-data` as it comes, and keeps no more of it than its image and its short fields. At the first
- * part that it may not have, and at the first byte that is too many, reading ends.
- * @param fields The names of the parts that it may have; that of the photo is `image`.
- * @returns The fields that came, still to be validated; `invalid_request` with the name of the wrong part, or
- *   `payload_too_large`.
+ * Reads `multipart/form-data` as it arrives, and keeps only its image and its short fields. Reading ends at the first part
+ * that is not allowed, and at the first byte over a limit.
+ * @param fields The names of the parts that are allowed; that of the photo is `image`.
+ * @returns The fields that were sent, not yet validated; or `invalid_request` with the name of the wrong part; or
+ * `payload_too_large`.
  */
 export async function readPhotoForm(
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function readPhotoForm(
   return { ok: true, value: form }
 }
 
-/** The plugin itself would read on to the part's end before it objects to a size. */
+/** The plugin itself would read to the end of the part before it reports that the part is too large. */
 function bytesOf(part: MultipartFile, { server }: FastifyRequest): Promise<Buffer> {
   part.file.once('limit', () => part.file.destroy(new server.multipartErrors.RequestFileTooLargeError()))
   return part.toBuffer()
@@ -60,7 +60,7 @@ const tooLarge = refusal(
   `The image is larger than ${limits.maxFileBytes} bytes. Send a smaller file.`,
 )
 
-/** By the codes of @fastify/multipart. Busboy's own errors have none, and mean a body that is no whole form. */
+/** Maps the codes of @fastify/multipart. Errors of Busboy have no code and mean an incomplete form. */
 function unreadable(error: unknown, fields: readonly string[]): Refusal {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onePerCall } from './one-per-call.ts'
 
-test('who repeats a call while it is under way shares what is made; later it is made anew', async () => {
+test('repeats of a call in progress share its result; a later repeat starts anew', async () => {
   const once = onePerCall<string>()
   let made = 0
   const gate = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ test('who repeats a call while it is under way shares what is made; later it is 
   assert.equal(await once('a', work), 'photo 3')
 })
 
-test('a failure is shared too, and forgotten', async () => {
+test('a failure is shared too, and then forgotten', async () => {
   const once = onePerCall<string>()
   const fail = () => Promise.reject(new Error('broken'))
   await Promise.all([assert.rejects(once('a', fail)), assert.rejects(once('a', fail))])

@@ -1,6 +1,6 @@
 /**
- * Does what costs nothing and takes long once at a time for each call: who repeats a call many times over at once gets
- * what is made once.
+ * Shares the result of work that is free but slow: if a caller sends the same call several times at once, the work is done
+ * once.
  */
 export function onePerCall<T>(): (call: string, work: () => Promise<T>) => Promise<T> {
   const underWay = new Map<string, Promise<T>>()

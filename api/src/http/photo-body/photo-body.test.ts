@@ -59,7 +59,7 @@ async function sendForm(parts: Part[], more: Partial<Sent> = {}) {
 const id: Part = ['documentId', 'us-passport']
 const file: Part = ['image', photo]
 
-/** The one thing wrong with a refused call, which is not charged. */
+/** The only error of a refused call, which is not charged. */
 async function refusedFor(call: () => ReturnType<typeof send>) {
   const before = await balanceOf(db, walletId)
   const calls = engine.calls
@@ -71,7 +71,7 @@ async function refusedFor(call: () => ReturnType<typeof send>) {
   return { status, code, detail, errors }
 }
 
-test('a form and a bare image are judged as the same photo in JSON is', async () => {
+test('a photo in a form or as the body gets the same verdict as in JSON', async () => {
   for (const call of [sendImage(photo), sendForm([id, file]), sendForm([file, id])]) {
     const response = await call
     assert.equal(response.statusCode, 200, response.body)
@@ -80,7 +80,7 @@ test('a form and a bare image are judged as the same photo in JSON is', async ()
   }
 })
 
-test('the engine gets the very bytes, whatever type they are declared to be', async () => {
+test('the engine gets the exact bytes, whatever type is declared for them', async () => {
   const received: Uint8Array[] = []
   const recording: Engine = {
     ...engine,
@@ -98,7 +98,7 @@ test('the engine gets the very bytes, whatever type they are declared to be', as
   for (const each of received) assert.ok(bytes.equals(each))
 })
 
-test('an idempotency key knows a photo again in another form', async () => {
+test('an idempotency key recognizes the same photo in another form of body', async () => {
   const headers = { 'idempotency-key': 'three forms' }
   const first = await callCheck(app, { key, photo: 'a photo', idempotencyKey: 'three forms' })
   for (const repeated of [await sendImage(photo, { headers }), await sendForm([id, file], { headers })]) {
@@ -109,7 +109,7 @@ test('an idempotency key knows a photo again in another form', async () => {
   assert.equal(other.json().code, 'idempotency_key_reused')
 })
 
-test('exactly the largest photo is taken in each form, and one byte more in none', async () => {
+test('the largest photo is accepted in each form of body, and one byte more in none', async () => {
   const largest = Buffer.alloc(limits.maxFileBytes, 1)
   const tooLarge = Buffer.alloc(limits.maxFileBytes + 1, 1)
   const json = (bytes: Buffer) => () => {
@@ -144,7 +144,7 @@ const wrongForms: [what: string, parts: Part[], pointers: string[], detail: RegE
   ['with a long document', [['documentId', 'x'.repeat(5000)], file], ['/documentId'], /id of a document/],
 ]
 for (const [what, parts, pointers, detail] of wrongForms) {
-  test(`a form ${what} is refused by its name`, async () => {
+  test(`a form ${what} is refused by the name of the wrong field`, async () => {
     const refused = await refusedFor(() => sendForm(parts))
     assert.deepEqual([refused.status, refused.code], [400, 'invalid_request'])
     assert.deepEqual(
@@ -155,7 +155,7 @@ for (const [what, parts, pointers, detail] of wrongForms) {
   })
 }
 
-test('a form without anything in it names both of its fields', async () => {
+test('the refusal of an empty form names both of its fields', async () => {
   const refused = await refusedFor(() => sendForm([]))
   assert.deepEqual(
     refused.errors.map(({ pointer }: { pointer: string }) => pointer),
@@ -163,7 +163,7 @@ test('a form without anything in it names both of its fields', async () => {
   )
 })
 
-test('a form that is cut off, or bounded by something else than it declares, is refused', async () => {
+test('a form is refused if it is cut off, or if its boundary differs from the declared one', async () => {
   const form = `--b\r\ncontent-disposition: form-data; name="documentId"\r\n\r\nus-passport\r\n--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\na photo\r\n--b--\r\n`
   const type = 'multipart/form-data; boundary=b'
   assert.equal((await send({ type, payload: form })).statusCode, 200)
@@ -181,7 +181,7 @@ test('a form that is cut off, or bounded by something else than it declares, is 
   }
 })
 
-test('an image as the body needs its document in the query, and nothing else does', async () => {
+test('an image as the body needs its document in the query, and no other body does', async () => {
   const missing = await refusedFor(() => sendImage(photo, { query: {} }))
   assert.deepEqual([missing.status, missing.errors[0].parameter], [400, 'documentId'])
   const unknown = await refusedFor(() => sendImage(photo, { query: { documentID: 'us-passport' } }))
@@ -201,7 +201,7 @@ test('no body at all is refused', async () => {
   assert.deepEqual([refused.status, refused.errors[0].pointer], [400, ''])
 })
 
-test('a body of another type is told which are accepted', async () => {
+test('the refusal of another content type names the accepted ones', async () => {
   for (const type of [
     'text/plain',
     'application/octet-stream',
@@ -217,7 +217,7 @@ test('a body of another type is told which are accepted', async () => {
   }
 })
 
-test('a compressed body is refused in every form', async () => {
+test('a compressed body is refused in every form of body', async () => {
   const { body } = checkRequest({ key })
   const headers = { 'content-encoding': 'gzip' }
   for (const call of [
@@ -233,7 +233,7 @@ test('a compressed body is refused in every form', async () => {
   assert.equal(plain.statusCode, 200)
 })
 
-test('whom the photo shows is said in each form of the call, and is an adult where it is not', async () => {
+test("the person's age group can be sent in each form of the call, and is adult by default", async () => {
   const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
   const json = (body: object) =>
     send({

@@ -12,7 +12,8 @@ import {
 } from '../../photos/fields.ts'
 import { addPhotoForm } from './photo-form.ts'
 
-/** What a photo can be sent as, for a route's schema. Raw images are looked at by their bytes, whatever they declare. */
+/** The content types in which a photo can be sent, for a route's schema. Raw images are recognized by their bytes,
+ *  whatever type they declare. */
 export const photoBody = {
   content: {
     'application/json': { schema: CheckRequest },
@@ -21,7 +22,7 @@ export const photoBody = {
   },
 }
 
-/** The same of a photo that is to have another background. */
+/** The same for a photo that is to get another background. */
 export const backgroundBody = {
   content: {
     'application/json': { schema: BackgroundRequest },
@@ -30,12 +31,12 @@ export const backgroundBody = {
   },
 }
 
-/** The largest image in base64, and the rest of a JSON body: no other form takes more. */
+/** The largest image in base64, and the rest of a JSON body. No other form of body takes more. */
 export const largestBodyBytes = Math.ceil(limits.maxFileBytes / 3) * 4 + 4096
 
 /**
- * Lets the routes of an app take one of these bodies, each form with its own limit. A body that is too large is refused at the
- * first byte that is too many, or where it declares its length, before any.
+ * Lets the routes of an app accept these bodies, each content type with its own limit. A body that is too large is refused
+ * at the first byte over the limit, or unread if it declares its length.
  */
 export function addPhotoBodies(
   app: FastifyInstance,
@@ -50,21 +51,21 @@ export function addPhotoBodies(
   addPhotoForm(app, formFields)
 }
 
-/** In JSON the photo is a data URL, in a form a file. */
+/** The photo is a data URL in JSON, and a file in a form. */
 const SentPhoto = z.looseObject({
   image: z.instanceof(Uint8Array).optional(),
   imageBase64: z.string().default(''),
 })
 
-/** A photo, and what its call says of it. */
+/** A photo, and the fields that its call sent with it. */
 export type PhotoCall<Fields> = Fields & { bytes: Uint8Array }
 
 /**
- * The photo of a request, whichever form it came in, and the fields beside it.
- * @param body As the schema of its content type let it pass; undefined where there was none.
- * @param query Goes with an image as the body and with nothing else.
- * @param fields What may stand beside the photo; both the body's values and the query's must pass it.
- * @returns `invalid_request`, or what `readImageDataUrl` objects to.
+ * The photo of a request, in whichever form it was sent, and the fields sent with it.
+ * @param body As the schema of its content type accepted it; undefined if there was none.
+ * @param query Allowed only if the body is an image.
+ * @param fields The fields that may be sent with the photo; the values of the body and of the query must both pass it.
+ * @returns `invalid_request`, or a problem of `readImageDataUrl`.
  */
 export function photoOf<Fields extends object>(
   body: unknown,
@@ -83,10 +84,10 @@ export function photoOf<Fields extends object>(
     const [parameter] = misplaced
     return invalid({ parameter }, `${parameter} cannot be in the query of this request. Send it in the body.`)
   }
-  const { image, imageBase64, ...beside } = SentPhoto.parse(body)
-  if (image) return withFields(image, '/image', fields.parse(beside))
+  const { image, imageBase64, ...rest } = SentPhoto.parse(body)
+  if (image) return withFields(image, '/image', fields.parse(rest))
   const read = readImageDataUrl(imageBase64, '/imageBase64')
-  return read.ok ? withFields(read.value, '/imageBase64', fields.parse(beside)) : read
+  return read.ok ? withFields(read.value, '/imageBase64', fields.parse(rest)) : read
 }
 
 function withFields<Fields extends object>(

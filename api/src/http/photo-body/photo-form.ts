@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { answerUnread } from '../problems/lingering-close.ts'
 import { readPhotoForm } from './form.ts'
 
-/** Lets the routes of an app take a photo in `multipart/form-data` with these fields, read as `readPhotoForm` does. */
+/** Lets the routes of an app accept a photo in `multipart/form-data` with these fields, read by `readPhotoForm`. */
 export function addPhotoForm(app: FastifyInstance, fields: readonly string[]): void {
   app.register(multipart)
   app.addHook('preValidation', async (request, reply) => {

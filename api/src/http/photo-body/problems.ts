@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../foundation/problem.ts'
 
-/** What a call that takes a photo may be answered, beyond what any call may. */
+/** The problems of calls that take a photo, in addition to those of every call. */
 export const problemsOfPhotoCalls: ProblemCode[] = [
   'malformed_json',
   'insufficient_funds',

@@ -20,7 +20,7 @@ async function connectTo(app: FastifyInstance): Promise<Socket> {
   return connect(address.port, '127.0.0.1')
 }
 
-/** A check as the bytes of a request. */
+/** The bytes of a request for a check. */
 function checkBytes(key: string): string {
   const { method, headers, body } = checkRequest({ key })
   const all = { host: 'localhost', ...headers, 'content-length': Buffer.byteLength(body) }
@@ -37,24 +37,24 @@ function assertProblem(answer: string, status: number, code: string): void {
   assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1)
 }
 
-test('bytes that are no HTTP are answered as a problem', async () => {
+test('bytes that are not HTTP are answered with a problem', async () => {
   const socket = await connectTo(testApp({ db }))
   socket.write(rubbish)
   assertProblem(await text(socket), 400, 'invalid_request')
 })
 
-test('headers without end are too large', async () => {
+test('endless headers are refused as too large', async () => {
   const socket = await connectTo(testApp({ db }))
   socket.write(`GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}`)
   assertProblem(await text(socket), 431, 'headers_too_large')
 })
 
-test('a request that does not arrive in time is told so', async () => {
+test('a request that does not arrive in time is refused with that reason', async () => {
   const app = testApp({ db })
   const { key } = await fundedAccount(db, '1.00')
   const arrived = Promise.withResolvers<void>()
   app.addHook('onRequest', async ({ raw }) => {
-    // What Node's own clock, which looks every 30 seconds, does to a slow request.
+    // Does to a slow request what Node's own timer does, which looks only every 30 seconds.
     const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     setImmediate(() => app.server.emit('clientError', late, raw.socket))
     arrived.resolve()
@@ -66,7 +66,7 @@ test('a request that does not arrive in time is told so', async () => {
 })
 
 for (const together of [true, false]) {
-  test(`rubbish ${together ? 'with' : 'after'} a check does not become its answer`, async () => {
+  test(`the answer about rubbish sent ${together ? 'with' : 'after'} a check is not mistaken for the answer to the check`, async () => {
     const engine = gatedEngine()
     const app = testApp({ db, engine })
     const { key } = await fundedAccount(db, '1.00')

@@ -6,7 +6,8 @@ import { endInStages } from './lingering-close.ts'
 import { problemAnswer } from './problem-reply.ts'
 import { endAfterAnswers } from './unanswered.ts'
 
-/** How the app answers what never becomes a request: no HTTP, headers too large, an address that can't be decoded. */
+/** How the app answers bytes that never become a request: not HTTP, headers too large, or an address that cannot be
+ *  decoded. */
 export function brokenRequests(baseUrl: string): FastifyServerOptions {
   return {
     frameworkErrors: (_error, request, reply) => {
@@ -22,18 +23,18 @@ export function brokenRequests(baseUrl: string): FastifyServerOptions {
         socket.destroy()
         return
       }
-      // An answer written now would be read as that of a request which is still being worked on.
+      // An answer written now would be read as the answer to a request that is still in progress.
       if (endAfterAnswers(socket)) return
       const { status, headers, body } = problemAnswer(problemOf(error.code), newId('req'), baseUrl)
       const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-      // A request that is too slow would else go on to come, and to be kept, for as long as its sender likes.
+      // Otherwise a request that is too slow could go on arriving, and be kept, for as long as its sender likes.
       endInStages(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     },
   }
 }
 
-/** What a connection's error means, by the codes of Node and of its HTTP parser. */
+/** The problem for an error of a connection, by the codes of Node and of its HTTP parser. */
 function problemOf(errorCode: string | undefined): Problem {
   switch (errorCode) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem } from '../../foundation/problem.ts'
 import { invalidRequest, listed, namesIn } from './invalid-request.ts'
 
-/** Turns whatever Fastify or a handler throws into a problem. Only what is our fault is logged. */
+/** Turns everything that Fastify or a handler throws into a problem. Only faults of the service are logged. */
 export function addFaultHandler(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
@@ -16,7 +16,7 @@ export function addFaultHandler(app: FastifyInstance): void {
   })
 }
 
-/** A part of a request, as it came, and the schema that it should fit. */
+/** The part of a request as it was sent, and the schema that it should match. */
 function sentAs(part: FastifyError['validationContext'], request: FastifyRequest) {
   const { body, params, querystring } = request.routeOptions.schema ?? {}
   if (part === 'body') return { schema: bodySchemas(body)[request.mediaType ?? ''], value: request.body }
@@ -24,7 +24,7 @@ function sentAs(part: FastifyError['validationContext'], request: FastifyRequest
   return { schema: querystring, value: request.query }
 }
 
-/** What Fastify itself objects to, by its error codes; anything else is a fault of ours, and stays unexplained. */
+/** The errors of Fastify itself, by their codes. Anything else is a fault of the service, and its cause is not revealed. */
 function problemOf(error: FastifyError, bodies: Record<string, unknown>): Problem {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -67,7 +67,7 @@ export const ourFault: Problem = {
   detail: 'The call failed and was not charged. Try again.',
 }
 
-/** A route's schemas for its body, by content type. A schema that names no type is one of JSON. */
+/** A route's schemas for its body, by content type. A schema without a content type is one of JSON. */
 function bodySchemas(body: unknown): Record<string, unknown> {
   const hasTypes = typeof body === 'object' && body !== null && 'content' in body
   if (!hasTypes || typeof body.content !== 'object') return { 'application/json': body }

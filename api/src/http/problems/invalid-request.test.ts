@@ -40,7 +40,7 @@ const refused: [body: string, detail: string][] = [
   ],
 ]
 for (const [payload, detail] of refused) {
-  test(`${payload || 'an empty body'} is told: ${detail}`, async () => {
+  test(`${payload || 'an empty body'} is refused: ${detail}`, async () => {
     const headers = { 'content-type': 'application/json' }
     const response = await app.inject({ method: 'POST', url: '/body', headers, payload })
     assert.equal(response.statusCode, 400)
@@ -48,7 +48,7 @@ for (const [payload, detail] of refused) {
   })
 }
 
-test('a missing parameter and an unknown one are told apart', async () => {
+test('a missing parameter and an unknown one have different messages', async () => {
   const { errors } = (await app.inject('/query?limits=7')).json()
   assert.deepEqual(errors, [
     { parameter: 'limit', detail: 'limit is missing: it must be a number.' },

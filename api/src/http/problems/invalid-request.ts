@@ -5,11 +5,11 @@ import type { Problem } from '../../foundation/problem.ts'
 
 type Part = FastifyError['validationContext']
 
-/** Enough to mend a request by, and little enough that a hostile one costs nothing. */
+/** Enough to correct a request, and few enough that a hostile request costs nothing. */
 const maxErrors = 20
 const maxNameLength = 100
 
-/** What was sent where a schema asks for something else. */
+/** A part of a request that does not match its schema. */
 export interface Refused {
   issues: readonly FastifySchemaValidationError[]
   part: Part
@@ -17,7 +17,8 @@ export interface Refused {
   value: unknown
 }
 
-/** One entry of `errors` for each thing wrong, with a JSON pointer into the body or the name of a query parameter. */
+/** The problem `invalid_request`, with one entry of `errors` for each thing that is wrong: a JSON pointer into the body,
+ *  or the name of a query parameter. */
 export function invalidRequest({ issues, part, schema, value }: Refused): Problem {
   const errors = issues
     .flatMap((issue) => {
@@ -42,7 +43,7 @@ function at(part: Part, path: string, detail: string) {
   return part === 'body' ? { pointer, detail } : { parameter: pointer.slice(1), detail }
 }
 
-/** What is wrong at a place, by its name and what belongs there. */
+/** What is wrong at a place: its name, and what belongs there. */
 function wrong(steps: readonly string[], message: string, schema: unknown, value: unknown): string {
   if (steps.length === 0) {
     const names = namesIn(schema)
@@ -69,18 +70,18 @@ function valueAt(value: unknown, steps: readonly string[]): unknown {
   )
 }
 
-/** As a step of a JSON pointer (RFC 6901). */
+/** A name as a step of a JSON pointer (RFC 6901). */
 export function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** Names a field that there is not, with the known one that may have been meant. */
+/** Names an unknown field, and the known field that may have been meant. */
 export function unknownField(name: string, known: readonly string[]): string {
   const [suggestion] = nearest(name, known, 1)
   return `There is no field "${name}".${suggestion ? ` Did you mean "${suggestion}"?` : ''}`
 }
 
-/** The names of the members that a schema knows, at a place inside it. */
+/** The names of the members that a schema knows at a place inside it. */
 export function namesIn(schema: unknown, steps: readonly string[] = []): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return namesIn(schema.unwrap(), steps)
@@ -92,7 +93,7 @@ export function namesIn(schema: unknown, steps: readonly string[] = []): string[
   return schema instanceof z.ZodArray && step !== undefined ? namesIn(schema.element, rest) : []
 }
 
-/** `a, b and c`. */
+/** Joins names as in `a, b and c`. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
 }

@@ -6,12 +6,12 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Answers with a problem instead of a value: status, headers and body. */
     problem(problem: Problem): FastifyReply
-    /** The code of the problem that was answered; null where the call succeeded. */
+    /** The code of the problem that was answered; null if the call succeeded. */
     problemCode: AnyProblemCode | null
   }
 }
 
-/** Gives every reply of an app the method `problem`; the pages that describe them are below `baseUrl`. */
+/** Gives every reply of an app the method `problem`. The pages that describe the problems are below `baseUrl`. */
 export function addProblemReply(app: FastifyInstance, baseUrl: string): void {
   app.decorateReply('problemCode', null)
   app.decorateReply('problem', function (problem) {
@@ -27,7 +27,8 @@ export interface ProblemAnswer {
   body: string
 }
 
-/** Writes a problem as RFC 9457 has it, with `code`, `request_id` and the problem's own members beside its fields. */
+/** Writes a problem in the form of RFC 9457, with `code`, `request_id` and the problem's own members in addition to its
+ *  fields. */
 export function problemAnswer(problem: Problem, requestId: string, baseUrl: string): ProblemAnswer {
   const { code } = problem
   const ofPlatform = code in problems
@@ -42,7 +43,7 @@ export function problemAnswer(problem: Problem, requestId: string, baseUrl: stri
       ...(status === 401 && ofPlatform && { 'WWW-Authenticate': 'Bearer realm="Likeness"' }),
       ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
     },
-    // A detail may repeat what the caller sent, and that may be a key in the wrong place.
+    // A detail may repeat what the caller sent, which may be a key in the wrong place.
     body: withoutKeys(
       JSON.stringify({
         type: ofPlatform ? `${baseUrl}/docs/api/problems#${code}` : 'about:blank',

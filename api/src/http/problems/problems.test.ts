@@ -32,7 +32,7 @@ const acknowledged = { acknowledgeEditingPolicy: true }
 const replaced = (call: { photo?: string; documentId?: string; fields?: Record<string, unknown> }) =>
   callCheck(app, { key, documentId: 'zz-icao-9303', operation: 'background', ...call })
 
-/** For each problem one call that meets it. */
+/** For each problem, a call that meets it. */
 const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>> = {
   invalid_request: () => post('{}'),
   malformed_json: () => post('{"documentId": "us-passport", "imageBase64": "data:image/jpeg;base64,QUJDREVG'),
@@ -133,10 +133,10 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   },
 }
 
-/** Nobody is there to be told that they left; only an item of a job expires; `broken-request.test.ts` meets the others. */
+/** A caller who left gets no answer; only an item of a job expires; `broken-request.test.ts` meets the others. */
 const metElsewhere: ProblemCode[] = ['caller_left', 'job_expired', 'request_timeout', 'headers_too_large']
 
-/** Calls that succeed and are paid on the way to a problem. */
+/** How many paid calls succeed before the problem is met. */
 const paidOnTheWay: Partial<Record<ProblemCode, number>> = {
   idempotency_in_progress: 1,
   idempotency_key_reused: 1,
@@ -201,7 +201,7 @@ test('each wrong field is pointed at, and an unknown one comes with a suggestion
   assert.equal(noUrl.json().errors[0].pointer, '/imageBase64')
 })
 
-test('a body of countless or endless names is refused in few words', async () => {
+test('a body with very many or very long names is refused in few words', async () => {
   const names = Array.from({ length: 100_000 }, (_, index) => `"${index}":0`)
   const many = await post(`{"documentId":"us-passport","imageBase64":"",${names.join(',')}}`)
   assert.equal(many.json().errors.length, 20)
@@ -220,12 +220,12 @@ test('a wrong query parameter is named', async () => {
   assert.match(unknown.body, /Did you mean \\"documentId\\"/)
 })
 
-test('an empty body and a poisoned one are refused', async () => {
+test('an empty body and one that sets a prototype are refused', async () => {
   assert.equal((await post('')).json().code, 'malformed_json')
   assert.equal((await post('{"__proto__": {"a": 1}}')).json().code, 'malformed_json')
 })
 
-test('a body of another type, or of none, is refused', async () => {
+test('a body of another content type, or of none, is refused', async () => {
   const body = JSON.stringify({ documentId: 'us-passport', imageBase64: dataUrl('a photo') })
   for (const type of ['text/plain', 'application/octet-stream', '']) {
     assert.equal((await post(body, { 'content-type': type })).json().code, 'unsupported_media_type', type)
@@ -233,7 +233,7 @@ test('a body of another type, or of none, is refused', async () => {
   assert.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).statusCode, 200)
 })
 
-test('near documents are named', async () => {
+test('the refusal of an unknown document names similar documents', async () => {
   const response = await callCheck(app, { key, documentId: 'us-pasport' })
   assert.ok(response.json().did_you_mean.includes('us-passport'))
   const rules = await app.inject({ url: '/api/v1/rules?documentId=passport-us', headers: { authorization } })
@@ -241,12 +241,12 @@ test('near documents are named', async () => {
   assert.ok(rules.json().did_you_mean.includes('us-passport'))
 })
 
-test('an id in capitals, as results have it, is taken', async () => {
+test('an id in capitals, as in results, is accepted', async () => {
   const response = await callCheck(app, { key, documentId: 'US-PASSPORT' })
   assert.equal(response.json().document, 'US-PASSPORT')
 })
 
-test('a method that an address does not take is answered with those it takes', async () => {
+test('a refused method is answered with the accepted ones', async () => {
   const response = await app.inject({ method: 'PUT', url: '/api/v1/documents' })
   assert.equal(response.statusCode, 405)
   assert.equal(response.headers.allow, 'GET, HEAD')
@@ -258,7 +258,7 @@ test('an address that cannot be decoded is refused', async () => {
   assert.equal(response.json().code, 'invalid_request')
 })
 
-test('keys are told apart by what is wrong with them', async () => {
+test('each kind of unusable key is refused with its own reason', async () => {
   const own = await fundedAccount(db, '0.00')
   await db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', own.keyId).execute()
   const refused: [Record<string, string>, string, RegExp][] = [
@@ -294,13 +294,13 @@ test('a key with a wrong checksum is refused without the database', async () => 
   assert.equal((await call(`Bearer ${newApiKey()}`)).statusCode, 500)
 })
 
-test('the key is asked for before the body is looked at', async () => {
+test('the key is checked before the body is read', async () => {
   const { headers, ...request } = checkRequest({ key })
   const anonymous = { ...request, url: check, payload: 'no JSON', headers: { ...headers, authorization: '' } }
   assert.equal((await app.inject(anonymous)).statusCode, 401)
 })
 
-test('a photo is not repeated in any refusal', async () => {
+test('no refusal repeats a photo', async () => {
   const photo = 'a photo with something private in it'
   const url = dataUrl(photo)
   const answers = [

@@ -2,13 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** The answers that a connection still waits for; more than one where its client pipelines. */
+/** The answers that a connection still waits for; more than one if its client pipelines. */
 const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
 
-/** Connections that are to end with the last of those. */
+/** Connections that are to end after the last of those answers. */
 const ending = new WeakSet<Duplex>()
 
-/** Keeps account of each connection's unanswered requests. Has to be the first hook, to run as soon as Node emits one. */
+/** Tracks the unanswered requests of each connection. It must be the first hook, so that it runs as soon as Node emits a
+ *  request. */
 export function addUnanswered(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { socket } }, { raw: answer }, done) => {
     const open = unanswered.get(socket) ?? new Set()
@@ -22,8 +23,8 @@ export function addUnanswered(app: FastifyInstance): void {
 }
 
 /**
- * Ends a connection whose client went on with what can't be read, once the requests before that have their answers.
- * @returns False, and nothing is done, where no answer is to come: the connection is free for one about the fault.
+ * Ends a connection whose client sent unreadable bytes after complete requests, when those requests have their answers.
+ * @returns False, without effect, if no answer is pending: an answer about the fault can then be sent on the connection.
  */
 export function endAfterAnswers(socket: Duplex): boolean {
   if (!hasAnswerToCome(socket)) return false
@@ -31,7 +32,8 @@ export function endAfterAnswers(socket: Duplex): boolean {
   return true
 }
 
-/** Not to a request whose body is incomplete: what can't be read is part of it, and nothing of an answer was sent. */
+/** A request with an incomplete body does not count: the unreadable bytes are part of it, and nothing of its answer was
+ *  sent. */
 function hasAnswerToCome(socket: Duplex): boolean {
   const open = [...(unanswered.get(socket) ?? [])]
   return open.some((answer) => answer.req.complete || answer.headersSent)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Answers 404 where there is no route, and 405 with `Allow` where there is one for another method. */
+/** Answers 404 if there is no route for the address, and 405 with `Allow` if there is one for another method. */
 export function addUnknownAddress(app: FastifyInstance): void {
   const methodsByPattern = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -24,7 +24,7 @@ export function addUnknownAddress(app: FastifyInstance): void {
   })
 }
 
-/** Whether a path is one of a route's, such as `/photos/jobs/42` of `/photos/jobs/:id`. */
+/** Whether a path matches a route's pattern, such as `/photos/jobs/42` and `/photos/jobs/:id`. */
 function fits(path: string, pattern: string): boolean {
   const [parts, wanted] = [path.split('/'), pattern.split('/')]
   if (parts.length !== wanted.length) return false

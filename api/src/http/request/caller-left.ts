@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborts once nobody waits for an answer any more: its caller hung up, or has it. */
+/** Aborts when the caller no longer waits for an answer, at once if the caller has already hung up. */
 export function callerLeft({ request, raw: answer }: FastifyReply): AbortSignal {
   const { socket } = request.raw
   const left = new AbortController()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Ends each connection with the answer that is under way when the app is told to close. Node closes only connections
- * that are idle at that moment; one that becomes idle later would keep the process alive until its client lets go.
+ * Ends each connection after the answer in progress when the app is told to close. Node closes only the connections that
+ * are idle at that moment. A connection that becomes idle later would keep the process alive until its client closes it.
  */
 export function addDraining(app: FastifyInstance): void {
   let closing = false

@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from 'fastify'
 
-/** Refuses bodies that are compressed for the way: what is said of their size would not hold for what is in them. */
+/** Refuses bodies with a Content-Encoding, because limits on the size of the body would not hold for its decoded content. */
 export const refuseEncodedBodies: onRequestHookHandler = (request, reply, done) => {
   const encoding = request.headers['content-encoding']
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()

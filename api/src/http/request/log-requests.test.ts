@@ -12,7 +12,7 @@ const { db } = await testDatabase()
 const lines: string[] = []
 const app = testApp({ db, config: { logLevel: 'trace' }, logTo: { write: (line) => lines.push(line) } })
 
-test('a line says whose call of what it was, how it ended and what it cost', async () => {
+test('a line states the account, key, operation, outcome and charge of a call', async () => {
   const { key, accountId } = await fundedAccount(db, '0.05')
   const answers = [
     await callCheck(app, { key, idempotencyKey: 'paid' }),
@@ -30,7 +30,7 @@ test('a line says whose call of what it was, how it ended and what it cost', asy
   ])
 })
 
-/** What the line of a request tells, without what every line has. */
+/** What the line of a request contains, without the members that every line has. */
 function lineOf(requestId: string): Record<string, unknown> {
   const own = lines
     .map((line) => JSON.parse(line))
@@ -41,7 +41,7 @@ function lineOf(requestId: string): Record<string, unknown> {
   return told
 }
 
-test('whatever is called, and however it fails, no line repeats what the caller wrote or is', async () => {
+test('no line repeats what a caller wrote, whichever address is called and however the call fails', async () => {
   const telltale = 'telltale'
   const { key } = await createAccount(db, {
     owner: `${telltale}@example.org`,

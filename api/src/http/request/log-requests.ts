@@ -3,13 +3,13 @@ import { knownCallerOf, knownKeyOf } from '../../accounts/caller.ts'
 import { describeError, masked } from '../../foundation/describe-error.ts'
 import { formatAmount } from '../../foundation/money.ts'
 
-/** How the app logs: JSON lines, in which an error has no stack and a request no header. */
+/** How the app logs: as JSON lines, with no stack of an error and no header of a request. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
   const serializers = {
     error: describeError,
     req: ({ method, url }: FastifyRequest) => ({ method, url: pathOf(url) }),
   }
-  // `err` is what Fastify's own lines call an error.
+  // `err` is the member for an error in Fastify's own lines.
   const redact = { paths: ['err.stack'], remove: true }
   return {
     logger: { level, serializers, redact, ...(logTo && { stream: logTo }) },
@@ -19,16 +19,16 @@ export function logging(level: string, logTo?: { write(line: string): void }): F
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What the call was charged, in micro-dollars; 0 where it was not. */
+    /** What the call was charged, in micro-dollars; 0 if it was not charged. */
     chargedMicros: bigint
   }
 }
 
 /**
- * Writes one line for each answered request: who called what, and how it ended. Nothing of it is the caller's own words:
- * no body, no header, no query, and of the address only the route's pattern. Ids of accounts and keys say nothing about
- * a person without the database.
- * @param traceIdOf The trace that a request is part of.
+ * Writes one line for each answered request: its caller, its operation and how it ended. A line contains nothing that the
+ * caller wrote: no body, no header, no query, and only the route's pattern of the address. Ids of accounts and keys say
+ * nothing about a person without the database.
+ * @param traceIdOf Returns the id of the trace that a request is part of.
  */
 export function addRequestLog(
   app: FastifyInstance,

@@ -3,9 +3,9 @@ import type { onRequestHookHandler } from 'fastify'
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Refuses whatever changes something and was not sent by a page of ours: a browser adds its cookies to what any page
- * sends, but it says of which origin that page is.
- * @param baseUrl Where the public reaches our pages.
+ * Refuses each request that changes something and was not sent by one of our pages. A browser adds its cookies to requests
+ * of any page, but it also states the origin of that page.
+ * @param baseUrl The public address of our pages.
  */
 export function ownPagesOnly(baseUrl: string): onRequestHookHandler {
   const own = new URL(baseUrl).origin

@@ -22,14 +22,14 @@ const other = testApp({ db: await open(), config })
 const pricing = (app: FastifyInstance, key: string) =>
   app.inject({ url: '/api/v1/pricing', headers: { authorization: `Bearer ${key}` } })
 
-/** Calls both processes in turn. */
+/** Makes calls to both processes in turn. */
 async function statuses(key: string, calls: number): Promise<number[]> {
   const answers = []
   for (let call = 0; call < calls; call += 1) answers.push(await pricing(call % 2 ? one : other, key))
   return answers.map(({ statusCode }) => statusCode)
 }
 
-test('each answer tells the limits and how they stand', async () => {
+test('each answer states the limits and what is left of them', async () => {
   const { key } = await fundedAccount(db, '0.00')
   const first = await pricing(one, key)
   assert.equal(first.headers['ratelimit-policy'], '"key";q=20;w=60, "account";q=30;w=60')
@@ -42,7 +42,7 @@ test('each answer tells the limits and how they stand', async () => {
   assert.match(String(second.headers.ratelimit), /^"key";r=18;/)
 })
 
-test("a key's limit holds over two processes, and the refusal says when to come back", async () => {
+test("a key's limit holds over two processes, and the refusal says when to try again", async () => {
   const { key } = await fundedAccount(db, '0.00')
   const answered = await statuses(key, 24)
   assert.deepEqual(answered, [...Array(20).fill(200), ...Array(4).fill(429)])
@@ -57,7 +57,7 @@ test("a key's limit holds over two processes, and the refusal says when to come 
   assert.equal(refused.headers.ratelimit, `"key";r=0;t=${retry_after_seconds}`)
 })
 
-test("an account's limit holds over its keys, and what it refuses does not count for the key", async () => {
+test("an account's limit holds over its keys, and a call that it refuses does not count for the key", async () => {
   const { key, accountId } = await fundedAccount(db, '0.00')
   const second = newApiKey()
   await insertKey(db, { accountId, key: second, name: 'Second', scopes, expiresAt: null, actor: 'test' })
@@ -69,7 +69,7 @@ test("an account's limit holds over its keys, and what it refuses does not count
   assert.match(String(refused.headers.ratelimit), /"account";r=0;/)
 })
 
-test('calls are let through again when the window has moved on', async () => {
+test('calls are accepted again when the window has moved on', async () => {
   const short = {
     ratePerKey: { quota: 20, windowSeconds: 1 },
     ratePerAccount: { quota: 1000, windowSeconds: 1 },
@@ -83,7 +83,7 @@ test('calls are let through again when the window has moved on', async () => {
   assert.equal((await pricing(app, key)).statusCode, 200)
 })
 
-test('an empty wallet is 402 and never 429: a paid call over its limit is told of the wallet first', async () => {
+test('a paid call over its limit with an empty wallet gets 402, never 429', async () => {
   const poor = await fundedAccount(db, '0.04')
   const rich = await fundedAccount(db, '0.05')
   await statuses(poor.key, 20)
@@ -99,7 +99,7 @@ test('an empty wallet is 402 and never 429: a paid call over its limit is told o
   assert.equal((await callCheck(other, rich)).json().code, 'rate_limited')
 })
 
-test('where the limits are out of reach and no lease is left, a call is answered 503', async () => {
+test('a call gets 503 if the limits are out of reach and no lease is left', async () => {
   const broken = await testDatabase()
   const app = testApp({ db: broken.db, config })
   const { key } = await fundedAccount(broken.db, '10.00')
@@ -111,7 +111,7 @@ test('where the limits are out of reach and no lease is left, a call is answered
   assert.equal((await callCheck(app, { key })).statusCode, 200)
 })
 
-test('each item of a job counts as a call, and a job that is too much counts for nothing', async () => {
+test('each item of a job counts as a call, and a job over the limit counts for nothing', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const job = (items: number) =>
     one.inject({
@@ -133,7 +133,7 @@ test('each item of a job counts as a call, and a job that is too much counts for
   assert.equal((await job(4)).statusCode, 202)
 })
 
-test('a job that is repeated under its idempotency key counts as one call, as it adds no work', async () => {
+test('a job repeated under its idempotency key counts as one call, because it adds no work', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const items = Array.from({ length: 10 }, () => ({
     documentId: 'us-passport',

@@ -12,29 +12,29 @@ export interface RateLimitOptions {
   db: Database
   perKey: Quota
   perAccount: Quota
-  /** For the address of the page where a wallet is topped up. */
+  /** The address to which the path of the top-up page is added. */
   baseUrl: string
-  /** Told by which policy a call was refused. */
+  /** Called with the policy by which a call was refused. */
   onLimited?: (policy: 'key' | 'account') => void
 }
 
 export interface RateLimits {
-  /** Counts a call as 1, and answers 429 where that is too much. Runs once the caller is known. */
+  /** Counts a call as 1, and answers 429 if it is over a limit. Runs when the caller is known. */
   hook: onRequestHookHandler
   /**
-   * Counts a call for more than the 1 that the hook counted, such as one for each further item of a job, all or nothing.
-   * @returns What to answer instead where that is too much; else undefined.
+   * Counts more for a call than the 1 that the hook counted, such as one for each further item of a job: all or nothing.
+   * @returns The problem to answer if that is over a limit, otherwise undefined.
    */
   consume(request: FastifyRequest, reply: FastifyReply, extra: number): Promise<Problem | undefined>
-  /** To be called every few seconds, so that keys of long ago take no memory. */
+  /** Call this every few seconds, so that keys that are not in use take no memory. */
   forget(): void
 }
 
 /**
- * Limits the calls of each key and, over all its keys, of each account, and tells how things stand in the fields of
- * draft-ietf-httpapi-ratelimit-headers. A paid call over its limit gets 402 all the same where the wallet does not cover
- * its price: waiting would not help. Where the database is out of reach and nothing leased is left, the answer is 503
- * `not_ready`: without it no paid call could be made either, and an unlimited one is not on offer.
+ * Limits the calls of each key and of each account over all its keys, and reports what is left in the fields of
+ * draft-ietf-httpapi-ratelimit-headers. A paid call over its limit gets 402 if the wallet does not cover its price, because
+ * waiting would not help. If the database is out of reach and no lease is left, the answer is 503 `not_ready`: no paid call
+ * could be made without the database either, and calls are never unlimited.
  */
 export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateLimitOptions): RateLimits {
   const keys = openLimiter(db, 'key', perKey)
@@ -42,7 +42,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   const policy = `"key";q=${perKey.quota};w=${perKey.windowSeconds}, "account";q=${perAccount.quota};w=${perAccount.windowSeconds}`
   const walletLooks = new Map<string, ReturnType<typeof lackOfFunds>>()
 
-  /** Takes both or neither: a call that is refused counts for nothing. */
+  /** Takes from both limits or from neither: a refused call counts for nothing. */
   function count(request: FastifyRequest, amount: number): Count | Promise<Count> {
     const [key, { accountId }] = [keyOf(request), callerOf(request)]
     const ofKey = keys.take(key.id, amount)
@@ -84,7 +84,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
     }
   }
 
-  /** However many calls are refused at once, a wallet is looked at once at a time. */
+  /** However many calls are refused at once, only one look at a wallet runs at a time. */
   function lookAtWallet(caller: Caller, operation: PricedOperation): ReturnType<typeof lackOfFunds> {
     const name = `${caller.walletId} ${operation}`
     const underWay = walletLooks.get(name)
@@ -117,7 +117,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   }
 }
 
-/** What became of a call; the account was not asked where the key was refused. */
+/** What a call was counted as. The account's limit is not asked if the key's limit refused the call. */
 interface Count {
   ofKey: Standing
   ofAccount?: Standing
@@ -127,7 +127,7 @@ function isGranted({ ofAccount }: Count): boolean {
   return ofAccount?.granted ?? false
 }
 
-/** An item of the `RateLimit` field: what is left, and for how long that is so. */
+/** An item of the `RateLimit` field: what is left, and in how many seconds there is more. */
 function field(name: string, { remaining, freeInSeconds }: Standing): string {
   return `"${name}";r=${remaining};t=${freeInSeconds}`
 }

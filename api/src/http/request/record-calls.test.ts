@@ -9,13 +9,13 @@ import { forgetOldCalls, type Listing, listCalls } from '../../request-log/list.
 
 const { db } = await testDatabase()
 
-/** An account's calls, the earliest first: what of them is the same in each run. */
+/** An account's calls, the earliest first, reduced to the members that are the same in each run. */
 async function listed(accountId: string, narrowed: Partial<Listing> = {}) {
   const calls = await listCalls(db, { accountId, limit: 50, ...narrowed })
   return calls.toReversed()
 }
 
-test('each call is on record with its document, its outcome and its charge, once its process has stopped', async () => {
+test('each call is on record with its document, outcome and charge when its process has stopped', async () => {
   const app = testApp({ db })
   const { key, keyId, accountId } = await fundedAccount(db, '0.40')
   const other = await fundedAccount(db, '1.00')
@@ -72,7 +72,7 @@ test('each call is on record with its document, its outcome and its charge, once
   }
 })
 
-test('the list is narrowed by key, operation and outcome, and goes on where a page ended', async () => {
+test('the list can be narrowed by key, operation and outcome, and continues where a page ended', async () => {
   const app = testApp({ db })
   const { key, keyId, accountId } = await fundedAccount(db, '1.00')
   const headers = { authorization: `Bearer ${key}` }
@@ -89,7 +89,7 @@ test('the list is narrowed by key, operation and outcome, and goes on where a pa
   assert.equal((await operations({ keyId })).length, 4)
   assert.deepEqual(await operations({ keyId: 'key_other' }), [])
 
-  // Answered in the same millisecond, two calls still have an order.
+  // Two calls that were answered in the same millisecond still have an order.
   await sql`update answered_calls set at = (select max(at) from answered_calls) where account_id = ${accountId}`.execute(
     db,
   )
@@ -104,7 +104,7 @@ test('the list is narrowed by key, operation and outcome, and goes on where a pa
   assert.deepEqual(seen, all)
 })
 
-test('after thirty days a call is forgotten', async () => {
+test('a call is deleted after thirty days', async () => {
   const app = testApp({ db })
   const { key, accountId } = await fundedAccount(db, '0.00')
   for (const path of ['pricing', 'rules']) {

@@ -3,10 +3,10 @@ import { knownCallerOf, knownKeyOf } from '../../accounts/caller.ts'
 import { addNotes } from '../../request-log/noted.ts'
 import type { CallRecord } from '../../request-log/record.ts'
 
-/** Records each answered call of an app's operations whose caller is known. */
+/** Records each answered call of an app's operations if its caller is known. */
 export function addCallRecording(app: FastifyInstance, record: CallRecord): void {
   addNotes(app)
-  // Not once the response is over: a caller who hung up has ended it before its status is known.
+  // Not when the response is closed: a caller who hangs up closes it before its status is known.
   app.addHook('onSend', (request, reply, payload, done) => {
     const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
     const { operation } = request.routeOptions.config

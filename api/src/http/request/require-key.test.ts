@@ -13,7 +13,7 @@ const { key } = await fundedAccount(db, '10.00')
 
 const account = (headers: Record<string, string>) => app.inject({ url: '/api/v1/account', headers })
 
-test('a key without the scope is told which one it needs, and pays nothing', async () => {
+test('a refusal names the scope that the key lacks, and costs nothing', async () => {
   const reader = await fundedAccount(db, '1.00', ['read'])
   const response = await callCheck(app, { key: reader.key })
   assert.equal(response.statusCode, 403)
@@ -29,7 +29,7 @@ test('a key without the scope is told which one it needs, and pays nothing', asy
   assert.equal((await account({ authorization: `Bearer ${checker.key}` })).statusCode, 403)
 })
 
-test('a session cookie is refused, alone and beside a key; any other cookie is nothing to us', async () => {
+test('a session cookie is refused, alone and together with a key; any other cookie is ignored', async () => {
   const authorization = `Bearer ${key}`
   for (const cookie of [
     'likeness.session_token=abc',
@@ -45,7 +45,7 @@ test('a session cookie is refused, alone and beside a key; any other cookie is n
   assert.equal((await account({ cookie: 'theme=likeness.session_token', authorization })).statusCode, 200)
 })
 
-test('what is no key at all is told so', async () => {
+test('a text that is not an API key is refused with that reason', async () => {
   assert.match(
     (await account({ authorization: 'Bearer sk_live_123' })).json().detail,
     /begins with "lk_live_"/,
@@ -56,7 +56,7 @@ test('what is no key at all is told so', async () => {
   )
 })
 
-test('a key in the address is told where it belongs, and that it should be rolled', async () => {
+test('a key in the address is refused: the answer says where it belongs and to roll it', async () => {
   const { code, detail } = (await app.inject(`/api/v1/account?api_key=${key}`)).json()
   assert.equal(code, 'missing_key')
   assert.match(detail, /^Send "Authorization: Bearer .*roll this one/)

@@ -7,12 +7,11 @@ import type { Problem } from '../../foundation/problem.ts'
 import type { FailedAttempts } from '../../limits/failed-attempts.ts'
 
 /**
- * Lets only requests through that carry `Authorization: Bearer <key>` with the scope of the route's operation, and notes
- * their caller. It runs before the body is read. A session cookie is refused even beside a key: it says that a browser
- * sent the request, and keys do not belong there.
- *
- * An address from which too many attempts failed is answered 429 before a key is looked up, unless that key was good
- * lately: in an office with one address, the keys in use go on working while somebody tries wrong ones.
+ * Accepts only requests that carry `Authorization: Bearer <key>` with the scope of the route's operation, and stores their
+ * caller. It runs before the body is read. A session cookie is refused even together with a key: it shows that a browser
+ * sent the request, and keys do not belong in browsers.
+ * An address with too many failed attempts gets 429 before its key is looked up, unless that key was valid recently. In an
+ * office with one address, the keys in use go on working while another person tries wrong keys.
  * @param onUse Called with the id of each key that is used.
  */
 export function requireKey(

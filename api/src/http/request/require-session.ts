@@ -5,14 +5,14 @@ import { findSession, type Session } from '../../accounts/sessions/find-session.
 import type { Problem } from '../../foundation/problem.ts'
 import type { Database } from '../../storage/database/open.ts'
 
-/** Lets the requests of an app carry the session that they are made in. */
+/** Gives the requests of an app a member for the session that they are made in. */
 export function addSession(app: FastifyInstance): void {
   app.decorateRequest('session')
 }
 
 /**
- * Lets only requests through whose cookie is of a session that is good, and notes it and its caller. A key is not looked
- * at: what it may do stands in the platform's operations, and the dashboard's are none of them.
+ * Accepts only requests with the cookie of a valid session, and stores the session and its caller on the request. A key is
+ * not read: its scopes name operations of the platform API, and the dashboard's routes are not among them.
  */
 export function requireSession({
   db,
@@ -48,7 +48,7 @@ const notSignedIn: Problem = {
   detail: 'There is no session, or it has ended. Sign in.',
 }
 
-/** The session of a request that `requireSession` let through. */
+/** The session of a request that `requireSession` accepted. */
 export function sessionOf(request: FastifyRequest): Session {
   return request.getDecorator<Session>('session')
 }
