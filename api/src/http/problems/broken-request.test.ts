@@ -66,7 +66,7 @@ test('a request that does not arrive in time is refused with that reason', async
 })
 
 for (const together of [true, false]) {
-  test(`the answer about rubbish sent ${together ? 'with' : 'after'} a check is not mistaken for the answer to the check`, async () => {
+  test(`the answer about rubbish sent ${together ? 'with' : 'after'} a check is not its answer`, async () => {
     const engine = gatedEngine()
     const app = testApp({ db, engine })
     const { key } = await fundedAccount(db, '1.00')

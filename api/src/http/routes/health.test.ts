@@ -15,7 +15,7 @@ async function reasonsOf(app: ReturnType<typeof testApp>): Promise<string[]> {
   return answer.json().reasons
 }
 
-test('a process is ready where its database answers, its schema is current and its workers live', async () => {
+test('a process is ready if its database responds, its schema is current and its workers run', async () => {
   assert.deepEqual((await testApp({ db }).inject('/readyz')).json(), { status: 'ok' })
   const gone = await open()
   const app = testApp({ db: gone })
@@ -35,7 +35,7 @@ test('a database that hangs counts as silent after a second', async () => {
   assert.equal((await app.inject('/readyz')).statusCode, 200)
 })
 
-test('a process that stops, without workers, on a schema that is behind says all of that', async () => {
+test('a process that stops, lacks workers and has an outdated schema states all three', async () => {
   const other = await open()
   await sql`delete from kysely_migration where name = '0003-idempotency'`.execute(other)
   const engine = { ...instantEngine(), load: () => ({ workers: 0, busy: 0, waiting: 0 }) }

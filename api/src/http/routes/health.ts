@@ -12,13 +12,13 @@ const Health = z.object({ status: z.literal('ok') })
 export interface HealthSources {
   db: Database
   engine: Pick<Engine, 'load'>
-  /** Aborted when the process is to stop. */
+  /** Aborted when the process is told to stop. */
   draining: AbortSignal
 }
 
 /**
- * `/healthz`: the process runs; it depends on nothing else, as starting it again would mend nothing else. `/readyz`:
- * it can take calls, or 503 with each of the reasons why it cannot.
+ * `/healthz`: the process runs. It depends on nothing else, because a restart of the process would repair nothing else.
+ * `/readyz`: the process can take calls, or 503 with each of the reasons why it cannot.
  */
 export function healthRoutes(sources: HealthSources): FastifyPluginAsyncZod {
   const databaseReason = databaseReasonOf(sources.db)
@@ -38,7 +38,7 @@ export function healthRoutes(sources: HealthSources): FastifyPluginAsyncZod {
   }
 }
 
-/** Asks the database whether it answers, and until it once was, whether its schema is current. */
+/** Asks the database whether it responds, and whether its schema is current, until it was current once. */
 function databaseReasonOf(db: Database): () => Promise<string | undefined> {
   let isCurrent = false
   const ask = async () => {

@@ -19,7 +19,7 @@ await app.ready()
 const { headers } = await signedIn(db)
 const { key } = await fundedAccount(db, '1.00')
 
-/** What somebody does who is not signed in; everything else is done by who is. */
+/** The calls that need no session; all others need one. */
 const open = [
   '/sign-up/email',
   '/sign-in/email',
@@ -32,7 +32,7 @@ const open = [
   '/reset-password',
 ].map((path) => `/api/dashboard/auth${path}`)
 
-test('what is open to everybody is listed here, and nothing else', async () => {
+test('the calls without a session are exactly those listed here', async () => {
   assert.ok(routes.length > 30, `${routes.length}`)
   for (const { method, url } of routes) {
     for (const authorization of ['', `Bearer ${key}`]) {
@@ -43,7 +43,7 @@ test('what is open to everybody is listed here, and nothing else', async () => {
   }
 })
 
-test('no page of somebody else changes anything, whoever is signed in there', async () => {
+test("no page of another origin changes anything, even with a user's cookies", async () => {
   for (const { method, url } of routes) {
     if (method === 'GET') continue
     const { cookie } = headers
@@ -55,7 +55,7 @@ test('no page of somebody else changes anything, whoever is signed in there', as
   }
 })
 
-test('no answer is kept by a browser or a proxy', async () => {
+test('no answer is stored by a browser or a proxy', async () => {
   for (const { method, url } of routes) {
     const called = await app.inject({ method, url, headers: { origin: headers.origin } })
     assert.equal(called.headers['cache-control'], 'no-store', url)

@@ -13,7 +13,7 @@ const bob = await signedIn(db, '7.00', 'Bob')
 const read = (path: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/api/dashboard${path}`, headers })
 
-test('the session says who is signed in, and what their wallet holds', async () => {
+test('the session names the signed-in user and their balance', async () => {
   const response = await read('/session', alice.headers)
   assert.equal(response.statusCode, 200)
   assert.equal(response.headers['cache-control'], 'no-store')
@@ -24,7 +24,7 @@ test('the session says who is signed in, and what their wallet holds', async () 
   assert.deepEqual(account, { id: alice.accountId, wallet })
 })
 
-test('without a session nothing is answered, and a key is none', async () => {
+test('without a session no call is answered, and a key does not replace it', async () => {
   const { key } = await fundedAccount(db, '1.00')
   for (const headers of [{}, { authorization: `Bearer ${key}` }, { cookie: 'likeness.session_token=abc' }]) {
     const response = await read('/session', headers)
@@ -43,7 +43,7 @@ test('a token whose signature is not ours opens nothing', async () => {
   }
 })
 
-test('a session that was ended, has run out, was unused for a week or whose address is unproven is none', async () => {
+test('an ended, expired or unconfirmed session, or one unused for a week, is not valid', async () => {
   const longAgo = new Date(Date.now() - 8 * 86_400_000)
   const endings = {
     ended: ({ sessionId }: typeof alice) => db.deleteFrom('sessions').where('id', '=', sessionId).execute(),
@@ -62,7 +62,7 @@ test('a session that was ended, has run out, was unused for a week or whose addr
   }
 })
 
-test('a session that is used stays in use', async () => {
+test('a session that is used stays valid', async () => {
   const { sessionId, headers } = await signedIn(db)
   const lastUse = async () => {
     const query = db.selectFrom('sessions').select('last_used_at').where('id', '=', sessionId)
@@ -74,7 +74,7 @@ test('a session that is used stays in use', async () => {
   assert.ok((await lastUse()) > hourAgo.getTime())
 })
 
-test('each reads their own wallet and usage, at the paths of the platform', async () => {
+test('each user reads their own wallet and usage, at the paths of the platform', async () => {
   for (const [{ headers }, balance] of [
     [alice, '1.50'],
     [bob, '7.00'],
@@ -84,7 +84,7 @@ test('each reads their own wallet and usage, at the paths of the platform', asyn
   assert.equal((await read('/usage', alice.headers)).json().total.calls, 0)
 })
 
-test('a signed-in cookie is refused on the platform, alone and beside a key', async () => {
+test('a session cookie is refused on the platform, alone and together with a key', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const { cookie } = alice.headers
   for (const headers of [{ cookie }, { cookie, authorization: `Bearer ${key}` }]) {
@@ -94,7 +94,7 @@ test('a signed-in cookie is refused on the platform, alone and beside a key', as
   }
 })
 
-test('the OpenAPI document has nothing of the dashboard', async () => {
+test('the OpenAPI document contains nothing of the dashboard', async () => {
   await app.ready()
   const text = JSON.stringify(openApiDocument(app))
   assert.doesNotMatch(text, /api\/dashboard|not_signed_in/)

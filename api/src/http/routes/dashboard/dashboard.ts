@@ -38,7 +38,7 @@ export interface DashboardParts {
   photoCreation: PhotoCreationParts
 }
 
-/** What the dashboard's own pages call, by the session of whoever is signed in. */
+/** The calls of the dashboard's own pages, by the session of the signed-in user. */
 export function dashboardRoutes({
   db,
   config,

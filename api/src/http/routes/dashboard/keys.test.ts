@@ -19,7 +19,7 @@ async function keysOf({ headers } = alice) {
   return response.json().data
 }
 
-/** What a call with a key is answered by a process that has not seen the key yet. */
+/** The status of a call with a key, answered by a process that has not seen the key yet. */
 async function statusWith(key: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}` }
   return (await testApp({ db }).inject({ url: '/api/v1/account', headers })).statusCode
@@ -32,7 +32,7 @@ async function made(body: object = {}) {
   return { id, key }
 }
 
-test('a key that is made works, is told once, and is listed for its own account alone', async () => {
+test('a new key works, is shown once, and is listed for its own account only', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const { id, key } = await made({ scopes: ['photos:check', 'read'], expiresAt })
   assert.equal(await statusWith(key), 200)
@@ -53,7 +53,7 @@ test('a key that is made works, is told once, and is listed for its own account 
   assert.deepEqual(await keysOf(bob), [])
 })
 
-test('what no key may be is refused at its field', async () => {
+test('properties that no key may have are refused at their field', async () => {
   const wrong: [body: object, pointer: string, detail: RegExp][] = [
     [{ name: ' ' }, '/name', /must not be empty/],
     [{ name: 'x'.repeat(101) }, '/name', /at most 100/],
@@ -71,7 +71,7 @@ test('what no key may be is refused at its field', async () => {
   }
 })
 
-test('a rolled key has a successor and works on for as long as was asked, a revoked one no more', async () => {
+test('a rolled key has a successor and works for the time asked for; a revoked one does not work', async () => {
   const { id, key } = await made()
   const rolled = await post(`/${id}/roll`, { overlapSeconds: 3600 })
   assert.equal(rolled.statusCode, 201, rolled.body)
@@ -95,7 +95,7 @@ test('a rolled key has a successor and works on for as long as was asked, a revo
   assert.ok((await keysOf()).some((one: { id: string }) => one.id === successor))
 })
 
-test("another account's key is as one that never was", async () => {
+test("another account's key is answered like one that does not exist", async () => {
   const { id, key } = await made()
   for (const path of [`/${id}/roll`, `/${id}/revoke`]) {
     assert.equal((await post(path, {}, bob)).json().code, 'not_found')

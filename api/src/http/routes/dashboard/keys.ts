@@ -14,7 +14,7 @@ const moment = z.iso.datetime()
 const Key = z.object({
   id: z.string(),
   name: z.string(),
-  /** How it begins and its last characters. */
+  /** The beginning of the key and its last characters. */
   hint: z.string(),
   scopes: z.array(z.enum(scopes)),
   state: z.enum(['usable', 'expired', 'revoked']),
@@ -22,11 +22,11 @@ const Key = z.object({
   expires_at: moment.nullable(),
   last_used_at: moment.nullable(),
   revoked_at: moment.nullable(),
-  /** The id of the key that took its place. */
+  /** The id of the key that replaced it. */
   rolled_to: z.string().nullable(),
 })
 
-/** The one answer that has the key itself. */
+/** The only answer that contains the key itself. */
 const NewKey = z.object({ id: z.string(), key: z.string() })
 
 const moments = 'must be a time such as 2027-01-31T12:00:00Z.'
@@ -47,10 +47,10 @@ const RollBody = z.strictObject({
 
 const params = z.strictObject({ keyId: z.string().max(100) })
 
-/** Who changed a key, in its audit trail, where somebody who was signed in did. */
+/** Names the signed-in user in the audit trail of a key. */
 const actor = 'account'
 
-/** `/keys`: the account's API keys, for who is signed in to it. */
+/** `/keys`: the account's API keys, for a signed-in user. */
 export function keyRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({

@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify'
 
 /**
- * Makes a route of the platform that is mounted here once more one of the dashboard: no key calls it, no price list, no
- * usage and no OpenAPI document has it. For `onRoute`.
+ * Turns a route of the platform that is also mounted here into a route of the dashboard: no key can call it, and it is not
+ * in the price list, the usage or the OpenAPI document. For `onRoute`.
  */
 export function noOperation(route: RouteOptions): void {
   if (!route.config) return

@@ -51,7 +51,7 @@ test('a payment is begun, made, credited and shown with its receipt', async () =
   assert.deepEqual(await proveLedger(db), [])
 })
 
-test('nobody sees or follows the payment of another', async () => {
+test('a user cannot see or follow the payment of another', async () => {
   const { id } = (await begin('5.00')).json()
   for (const path of [`/payments/${id}`, `/payments/${id}/receipt`]) {
     assert.equal((await read(path, other)).statusCode, 404)
@@ -59,7 +59,7 @@ test('nobody sees or follows the payment of another', async () => {
   assert.deepEqual((await read('/payments', other)).json().data, [])
 })
 
-test('an amount that is none, too small, too large or not whole cents is refused at its field', async () => {
+test('an amount that is malformed, too small, too large or not in whole cents is refused at its field', async () => {
   for (const amount of ['', '4.99', '1000.01', '5.001', '-5', '1e2', 20, null]) {
     const refused = await begin(amount)
     assert.equal(refused.statusCode, 400, `${amount}`)
@@ -69,7 +69,7 @@ test('an amount that is none, too small, too large or not whole cents is refused
   }
 })
 
-test('where Stripe fails, the payer is told so, and the log why', async () => {
+test('if Stripe fails, the payer gets a problem and the log gets the cause', async () => {
   stripe.failNext(3)
   const failed = await begin('20')
   assert.equal(failed.statusCode, 502)
@@ -78,7 +78,7 @@ test('where Stripe fails, the payer is told so, and the log why', async () => {
   assert.doesNotMatch(lines.join(''), /sk_test/)
 })
 
-test('nobody begins payments without end', async () => {
+test('the number of payments that a user begins is limited', async () => {
   const eager = await signedIn(db)
   const rows = Array.from({ length: paymentsPerHour }, (_, i) => ({
     id: `pay_eager_${i}`,
@@ -91,7 +91,7 @@ test('nobody begins payments without end', async () => {
   assert.equal(refused.json().code, 'too_many_payments')
 })
 
-test('without an account at Stripe the wallet says so, and no payment is begun', async () => {
+test('without an account at Stripe, the wallet says so and no payment is begun', async () => {
   const without = testApp({ db })
   const wallet = await without.inject({ url: '/api/dashboard/wallet', headers: payer.headers })
   assert.equal(wallet.json().payments, null)

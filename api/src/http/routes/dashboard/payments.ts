@@ -21,7 +21,7 @@ export interface PaymentRoutes {
   db: Database
   baseUrl: string
   payments: Payments | undefined
-  /** Told why the provider did not do what it was asked for. */
+  /** Called with the reason why the provider did not do what it was asked for. */
   onFailure(error: unknown): void
 }
 
@@ -29,12 +29,13 @@ const Begun = z.object({ id: z.string(), url: z.string() })
 const Followed = Payment.extend({ url: z.string().nullable() })
 const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
 
-/** So many payments are listed; the statement has all that were credited. */
+/** The number of payments that are listed; the statement has all that were credited. */
 const listed = 20
 
 /** `/wallet/payments`: top-ups of the caller's wallet through Stripe, for the dashboard. */
 export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoutes): FastifyPluginAsyncZod {
-  /** What Stripe refuses, or is not there for, is told without its words: they are for whoever runs this service. */
+  /** If Stripe refuses or is not reachable, the answer does not repeat Stripe's words: they are for the operator of this
+   *  service. */
   const asking = async <T>(work: (through: Payments) => Promise<T>): Promise<Outcome<T>> => {
     if (!payments) {
       return refusal('no_payments', 'This service has no account at a payment provider. Ask its operator.')

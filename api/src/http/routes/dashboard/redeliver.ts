@@ -5,7 +5,7 @@ import type { Database } from '../../../storage/database/open.ts'
 import { redeliver } from '../../../webhooks/redeliver.ts'
 import { SentTest as SentEvent, WebhookParams } from '../../../webhooks/schema.ts'
 
-/** `POST /webhooks/:webhookId/deliveries/:eventId/redeliver`: an event of the log once more, for who is signed in. */
+/** `POST /webhooks/:webhookId/deliveries/:eventId/redeliver`: sends an event of the log again, for a signed-in user. */
 export function redeliverRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({

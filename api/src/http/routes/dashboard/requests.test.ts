@@ -12,7 +12,7 @@ const reader = testApp({ db })
 const list = (headers: Record<string, string>, query: Record<string, string> = {}) =>
   reader.inject({ url: '/api/dashboard/requests', query, headers })
 
-test('who is signed in reads the calls of their account, page by page, and no others', async () => {
+test('a signed-in user reads the calls of their account page by page, and no others', async () => {
   const person = await signedIn(db, '1.00')
   const { accountId } = person
   const made = await createKey(db, {
@@ -56,7 +56,7 @@ test('who is signed in reads the calls of their account, page by page, and no ot
   assert.deepEqual((await list((await signedIn(db)).headers)).json().data, [])
 })
 
-test('a query that the list does not know is refused', async () => {
+test('an unknown query parameter is refused', async () => {
   const { headers } = await signedIn(db)
   for (const query of [{ outcome: 'good' }, { cursor: 'x' }, { limit: '101' }, { accountId: 'acct_1' }]) {
     assert.equal((await list(headers, query)).statusCode, 400, JSON.stringify(query))

@@ -12,13 +12,13 @@ const AnsweredCall = z.object({
   at: z.iso.datetime(),
   took_ms: z.int(),
   operation: z.string(),
-  /** Null where there is no such operation any more. */
+  /** Null if the operation does not exist any more. */
   endpoint: z.string().nullable(),
   document: z.string().nullable(),
   status_code: z.int(),
-  /** The code of the problem that was answered; null where the call succeeded. */
+  /** The code of the problem that was answered; null if the call succeeded. */
   problem: z.string().nullable(),
-  /** What was found of the photo; null where it was not judged, or the answer is that of an earlier call. */
+  /** The verdict on the photo; null if it was not judged, or if the answer repeats that of an earlier call. */
   verdict: z.string().nullable(),
   replayed: z.boolean(),
   charged: z.string(),

@@ -17,7 +17,7 @@ const CurrentSession = z.object({
   }),
 })
 
-/** `GET /session`: who is signed in, and how their account stands; what every page of the dashboard begins with. */
+/** `GET /session`: the signed-in user and the state of their account, which every page of the dashboard reads first. */
 export function sessionRoute(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({

@@ -18,7 +18,7 @@ const OwnSessions = z.object({
   ),
 })
 
-/** `/sessions`: where somebody is signed in, the latest first. A session's token is never told. */
+/** `/sessions`: where a user is signed in, the latest session first. No answer contains a session's token. */
 export function sessionsRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/sessions', { schema: { response: { 200: OwnSessions } } }, async (request) => {

@@ -13,11 +13,11 @@ const Wallet = z.object({
   posted: z.string(),
   held: z.string(),
   available: z.string(),
-  /** For payments that were taken back after their money was spent. */
+  /** For payments that were reversed after their money was spent. */
   owed: z.string(),
-  /** Below what a mail is sent; null for never. */
+  /** A mail is sent when the balance falls below this; null for never. */
   low_balance: z.string().nullable(),
-  /** Null where there are no payments here. */
+  /** Null if the service takes no payments. */
   payments: z.object({ min: z.string(), max: z.string() }).nullable(),
 })
 
@@ -35,10 +35,7 @@ const Changes = z.strictObject({
     .nullable(),
 })
 
-/**
- * `GET` and `PATCH /wallet`: how the caller's wallet stands and when a mail tells them that it runs low, for the
- * dashboard.
- */
+/** `GET` and `PATCH /wallet`: the caller's balance, and the limit below which a mail is sent, for the dashboard. */
 export function walletRoute(db: Database, { hasPayments }: { hasPayments: boolean }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

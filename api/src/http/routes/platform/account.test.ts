@@ -43,7 +43,7 @@ test('the account shows its owner, its key, its wallet and nothing used, and rea
   })
 })
 
-test("a key's end and last use are told, and what a call under way has set aside", async () => {
+test('the account shows when a key ends and was last used, and what a call in progress holds', async () => {
   const { key, keyId, walletId } = await fundedAccount(db, '10.00')
   const expires_at = new Date(Date.now() + 3_600_000)
   const last_used_at = new Date('2026-11-01T12:00:00Z')

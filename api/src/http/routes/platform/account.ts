@@ -18,13 +18,16 @@ const Key = z
   .object({
     id: z.string(),
     name: z.string(),
-    hint: z.string().describe('How it begins and its last characters, to tell keys apart.'),
-    scopes: z.array(z.enum(scopes)).describe('What it may do.'),
-    expires_at: z.iso.datetime().nullable().describe('From when on it is refused; null for never.'),
+    hint: z.string().describe('The beginning of the key and its last characters, to tell keys apart.'),
+    scopes: z.array(z.enum(scopes)).describe('The scopes of the key.'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('The time from which the key is refused; null if it does not expire.'),
     last_used_at: z.iso
       .datetime()
       .nullable()
-      .describe('When it was last used; the calls of the last minute may not be known yet.'),
+      .describe('When the key was last used; calls of the last minute may be missing.'),
   })
   .meta({ id: 'AccountKey' })
 
@@ -32,13 +35,13 @@ export const Account = z
   .object({
     id: z.string(),
     owner: z.string(),
-    key: Key.describe('The key that the call was made with.'),
+    key: Key.describe('The key with which the call was made.'),
     wallet: z
       .object({
         currency: z.literal('USD'),
-        posted: Amount.describe('What was topped up, less what was charged.'),
-        held: Amount.describe('What calls under way have set aside.'),
-        available: Amount.describe('What a further call can spend: posted less held.'),
+        posted: Amount.describe('The sum of all top-ups minus all charges.'),
+        held: Amount.describe('The amount that calls in progress have set aside.'),
+        available: Amount.describe('The amount that a further call can spend: posted minus held.'),
       })
       .meta({ id: 'AccountWallet' }),
     usage: z
@@ -47,16 +50,18 @@ export const Account = z
         to: z.iso.date().describe('Today (UTC).'),
         currency: z.literal('USD'),
         total: CallCounts,
-        operations: z.array(OperationUsage).describe('What was called or charged this month, by name.'),
+        operations: z
+          .array(OperationUsage)
+          .describe('The operations that were called or charged this month, by name.'),
       })
       .meta({ id: 'AccountUsage' })
       .describe(
-        'This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact.',
+        'This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact.',
       ),
   })
   .meta({ id: 'Account' })
 
-/** `GET /account`: whose key this is, what their wallet holds, and what they did this month. */
+/** `GET /account`: the key's account, its wallet, and its usage this month. */
 export function accountRoutes(db: Database): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
@@ -64,7 +69,7 @@ export function accountRoutes(db: Database): FastifyPluginAsyncZod {
       schema: {
         summary: 'Show the account',
         description:
-          'Who owns the key, what it may do, what the wallet holds, and what was called and charged this month.',
+          'The owner of the key, its scopes, the balance of the wallet, and the calls and charges of this month.',
         tags: ['Account'],
         querystring: z.strictObject({}),
         response: answers({ 200: Account }),

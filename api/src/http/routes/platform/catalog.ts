@@ -4,7 +4,7 @@ import { documentsRoute } from './documents.ts'
 import { pricingRoute } from './pricing.ts'
 import { rulesRoute } from './rules.ts'
 
-/** `GET /documents`, `/rules` and `/pricing`: what can be checked, against what, and for how much. */
+/** `GET /documents`, `/rules` and `/pricing`: what can be checked, against which rules, and for which price. */
 export function catalogRoutes(catalog: CurrentCatalog): FastifyPluginAsyncZod {
   return async (app) => {
     app.register(documentsRoute(catalog))

@@ -59,7 +59,7 @@ test('without a filter the list has every document, by id', async () => {
   })
 })
 
-test('a country narrows the list down, and an unknown one empties it', async () => {
+test('a country narrows the list, and an unknown country empties it', async () => {
   const american = documents.filter(({ country }) => country === 'us').map(({ id }) => id)
   assert.ok(american.length > 1)
   assert.deepEqual((await list({ country: 'us' })).ids, american)
@@ -69,7 +69,7 @@ test('a country narrows the list down, and an unknown one empties it', async () 
   assert.deepEqual([none.total, none.has_more, none.next_cursor], [0, false, null])
 })
 
-test('a kind narrows the list down, also together with a country', async () => {
+test('a kind narrows the list, also together with a country', async () => {
   const visas = documents.filter((document) => documentKind(document) === 'visa').map(({ id }) => id)
   assert.ok(visas.includes('eu-schengen-visa'))
   assert.deepEqual(await idsOfAll({ kind: 'visa' }), visas)
@@ -78,7 +78,7 @@ test('a kind narrows the list down, also together with a country', async () => {
   assert.deepEqual((await list({ kind: 'visa', country: 'us' })).ids, american)
 })
 
-test('a search finds each word in id, title or country, whatever its case and accents', async () => {
+test('a search finds each word in id, title or country, in any case and with any accents', async () => {
   for (const q of ['us-visa-digital', 'UNITED ds-160', 'ds-1648  states', 'ünited vísa ds-160 ']) {
     assert.deepEqual((await list({ q })).ids, ['us-visa-digital'], q)
   }
@@ -101,7 +101,7 @@ test('the pages together are the list', async () => {
   assert.equal(page.has_more, false)
 })
 
-test('a limit of exactly what is left leaves no further page', async () => {
+test('a limit of exactly the rest of the list leaves no further page', async () => {
   const american = documents.filter(({ country }) => country === 'us').length
   const page = await list({ country: 'us', limit: `${american}` })
   assert.deepEqual([page.ids.length, page.has_more, page.next_cursor], [american, false, null])

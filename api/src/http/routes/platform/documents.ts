@@ -13,30 +13,32 @@ const DocumentKind = z.enum(documentKinds)
 
 const DocumentEntry = z
   .object({
-    id: z.string().describe('What calls name the document by, such as "us-passport".'),
+    id: z.string().describe('The id by which calls name the document, such as "us-passport".'),
     title: z.string(),
-    kind: DocumentKind.describe('What kind of document the photo is for.'),
+    kind: DocumentKind.describe('The kind of document that the photo is for.'),
     country: z.object({
-      code: z
-        .string()
-        .describe('ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well.'),
+      code: z.string().describe('ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country).'),
       name: z.string(),
     }),
     size_mm: z
       .tuple([z.number(), z.number()])
       .nullable()
-      .describe('Width and height of the print in millimetres; null where there is none.'),
+      .describe('Width and height of the print in millimetres; null if it has none.'),
     version: z.string().describe('The month in which the rule last changed in the catalog: "2026.11".'),
-    trust: z.string().describe('The weakest tier of trust among the sources of what decides a verdict.'),
-    path: z.string().describe("The document's page."),
-    api_url: z.string().describe("The document's record in the public catalog."),
+    trust: z
+      .string()
+      .describe('The weakest tier of trust among the sources of the figures that decide a verdict.'),
+    path: z.string().describe("The address of the document's page."),
+    api_url: z.string().describe("The address of the document's record in the public catalog."),
   })
   .meta({ id: 'DocumentEntry' })
 
 export const DocumentList = pageOf(DocumentEntry)
   .extend({
-    total: z.int().describe('How many documents fit the filters, on all pages.'),
-    version: z.string().describe("The catalog's own: that of the document that changed last."),
+    total: z.int().describe('The number of documents that match the filters, on all pages.'),
+    version: z
+      .string()
+      .describe('The version of the catalog, which is that of the document that changed last.'),
   })
   .meta({ id: 'DocumentList' })
 
@@ -46,18 +48,20 @@ const DocumentsQuery = z.strictObject({
     .regex(/^[a-z]{2}$/i, 'must be a code of two letters, such as "us".')
     .transform((code) => code.toLowerCase())
     .optional()
-    .describe('Only documents of this country; of one that the catalog lacks there are none.'),
+    .describe('Only documents of this country; an empty list if the catalog has none.'),
   kind: DocumentKind.optional().describe('Only documents of this kind.'),
   q: z
     .string()
     .max(200, 'must be at most 200 characters.')
     .optional()
-    .describe('Only documents whose id, title or country holds every word, whatever its case and accents.'),
+    .describe(
+      'Only documents whose id, title or country contains every word, in any case and with any accents.',
+    ),
   limit: pageLimit(100),
   cursor: pageCursor(z.strictObject({ after: z.string() })),
 })
 
-/** `GET /documents`: what photos can be checked against, sorted by id. */
+/** `GET /documents`: the documents that photos can be checked against, sorted by id. */
 export function documentsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
   let list = listOf(catalog())
 
@@ -67,7 +71,7 @@ export function documentsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
       schema: {
         summary: 'List the documents of the catalog',
         description:
-          'Every document that a photo can be checked against, sorted by id. Filters narrow the list down and can be combined.',
+          'Every document that a photo can be checked against, sorted by id. Filters narrow the list and can be combined.',
         tags: ['Catalog'],
         querystring: DocumentsQuery,
         response: answers({ 200: DocumentList }),
@@ -93,7 +97,8 @@ export function documentsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
   }
 }
 
-/** What the answers are made from, and those that were: while a catalog is in force, an address has one answer. */
+/** The data from which answers are made, and the answers made so far: as long as a catalog is in force, an address has
+ *  one answer. */
 function listOf(catalog: Catalog) {
   const listed = catalog.documents.map((document) => {
     const { id, title, countryName } = document

@@ -26,7 +26,7 @@ test('each operation that can be called has a price', () => {
   }
 })
 
-test('a price says what it is for, when it is charged and what a call can carry', () => {
+test('a price names its operation, when it is charged and what a call can carry', () => {
   const check = data.find(({ operation }) => operation === 'photos.check')
   assert.deepEqual(check, {
     operation: 'photos.check',
@@ -46,7 +46,7 @@ test('a job carries more photos for the same price', () => {
   assert.equal(job?.limits?.max_items, 20)
 })
 
-test('what can be read is free', () => {
+test('operations that only read are free', () => {
   for (const { method, price, charged_when, limits: carried } of data) {
     if (method !== 'GET') continue
     assert.deepEqual([price, charged_when, carried], ['0.00', 'Never: it is free.', null])

@@ -9,21 +9,21 @@ import { sendJson } from '../../answers/send-json.ts'
 
 const Price = z
   .object({
-    operation: z.string().describe('Its name, also in usage and on the statement.'),
+    operation: z.string().describe('The name of the operation, also in usage and on the statement.'),
     method: z.enum(['GET', 'POST', 'PATCH', 'DELETE']),
     path: z.string(),
-    price: z.string().describe('What a call costs, in USD.'),
-    unit: z.literal('call').describe('Prices are per call, whatever it carries.'),
+    price: z.string().describe('The price of a call, in USD.'),
+    unit: z.literal('call').describe('Prices are per call, however many photos it carries.'),
     charged_when: z.string().describe('When the price is charged, in words.'),
     limits: z
       .object({
-        max_items: z.int().describe('Photos in one call.'),
-        max_image_bytes: z.int().describe('The largest image file.'),
-        max_image_pixels: z.int().describe('The most pixels of an image, width times height.'),
+        max_items: z.int().describe('The number of photos in one call.'),
+        max_image_bytes: z.int().describe('The largest image file, in bytes.'),
+        max_image_pixels: z.int().describe('The most pixels of an image: width times height.'),
       })
       .meta({ id: 'PriceLimits' })
       .nullable()
-      .describe('What a call can carry; null where it carries no photo.'),
+      .describe('What a call can carry; null if it carries no photo.'),
   })
   .meta({ id: 'Price' })
 
@@ -34,7 +34,7 @@ export const PriceList = z
   })
   .meta({ id: 'PriceList' })
 
-/** `GET /pricing`: what each operation costs, and what a call can carry for it. */
+/** `GET /pricing`: the price of each operation, and what a call can carry for it. */
 export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
   const data = Object.values(operations).map(priceOf)
   const written = JSON.stringify(PriceList.encode({ currency: 'USD', data }))
@@ -42,7 +42,7 @@ export const pricingRoute: FastifyPluginAsyncZod = async (app) => {
     ...routeOf(operations.pricing),
     schema: {
       summary: 'List the prices',
-      description: 'What a call of each operation costs. Reading is free.',
+      description: 'The price of a call of each operation. Reading is free.',
       tags: ['Catalog'],
       querystring: z.strictObject({}),
       response: answers({ 200: PriceList }),

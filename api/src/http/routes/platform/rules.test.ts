@@ -14,7 +14,7 @@ const app = testApp({ db })
 const withHistory = catalogWithHistory()
 const dated = testApp({ db, catalog: () => withHistory })
 
-/** One document in three versions, of which the middle one is not kept, and another without a history. */
+/** One document in three versions, of which the middle one is not kept, and another document without a history. */
 function catalogWithHistory() {
   const passport = readFileSync(
     new URL('../../../../../rules/documents/us/passport.yaml', import.meta.url),
@@ -51,7 +51,7 @@ async function rules(called: typeof app, query: Record<string, string>, bearer =
   return response.json()
 }
 
-test('a rules record carries what the specification names', async () => {
+test('a rules record contains the members that the specification names', async () => {
   const record = await rules(app, { documentId: 'us-passport' })
   assert.equal(record.id, 'us-passport')
   assert.match(record.authority, /State/)
@@ -64,8 +64,8 @@ test('a rules record carries what the specification names', async () => {
   assert.equal(record.superseded_by, null)
 })
 
-test('every document of the catalog has a rules record, by its version too', async () => {
-  // A key each, since the two together are more calls than one may make in ten seconds.
+test('every document of the catalog has a rules record, also by its version', async () => {
+  // Each has a key of its own, because the two together are more calls than one key may make in ten seconds.
   const other = await fundedAccount(db, '0.00')
   const third = await fundedAccount(db, '0.00')
   for (const { id, version } of testCatalog().documents) {
@@ -75,7 +75,7 @@ test('every document of the catalog has a rules record, by its version too', asy
   }
 })
 
-test('without a version a document is as it is now', async () => {
+test('without a version, a document is answered as it is now', async () => {
   const record = await rules(dated, { documentId: 'us-passport' })
   assert.equal(record.version, '2027.03')
   assert.equal(record.dimensions.mm.width, 50)
@@ -83,7 +83,7 @@ test('without a version a document is as it is now', async () => {
   assert.deepEqual(record.versions, ['2027.03', '2026.11'])
 })
 
-test('an earlier version is told in full, with what came after it', async () => {
+test('an earlier version is answered in full, with its successor', async () => {
   const record = await rules(dated, { documentId: 'us-passport', version: '2026.11' })
   assert.equal(record.version, '2026.11')
   assert.equal(record.dimensions.mm.width, 51)
@@ -92,7 +92,7 @@ test('an earlier version is told in full, with what came after it', async () => 
   assert.ok(record.sources.length > 0)
 })
 
-test('a version that is not kept is unknown, and those that are kept are named', async () => {
+test('a version that is not kept is unknown, and the refusal names those that are kept', async () => {
   const response = await request(dated, { documentId: 'us-passport', version: '2027.01' })
   assert.equal(response.statusCode, 404)
   assert.equal(response.json().code, 'unknown_version')
@@ -102,7 +102,7 @@ test('a version that is not kept is unknown, and those that are kept are named',
   assert.ok(nowhere.json().did_you_mean.includes('us-passport'))
 })
 
-test('the list has current versions only', async () => {
+test('the list has only current versions', async () => {
   const headers = { authorization: `Bearer ${key}` }
   const list = (await dated.inject({ url: '/api/v1/documents', headers })).json()
   assert.deepEqual(

@@ -9,28 +9,30 @@ import { routeOf } from '../../../contract/route.ts'
 import { note } from '../../../request-log/noted.ts'
 
 /**
- * What is published of a document is public in full, so the record passes as the catalog makes it; the members that
- * the specification names are checked.
+ * Everything in a document's public record may be answered, so the record passes as the catalog makes it. Only the members
+ * that the specification names are checked.
  */
 const RulesRecord = z
   .looseObject({
     id: z.string().describe('The id of the document.'),
-    authority: z.string().describe('The authority that decides.'),
+    authority: z.string().describe('The authority that makes the rules.'),
     dimensions: z.looseObject({}).describe('The size of the print and of the file.'),
     editing_policy: z
       .looseObject({ policy: z.string() })
       .nullable()
-      .describe('Whether the authority allows the picture to be edited; null where it does not say.'),
+      .describe('Whether the authority allows edited photos; null if it does not say.'),
     source_url: z.string().describe('The principal source.'),
-    version: z.string().describe('The month in which this rule came into the catalog: "2026.11".'),
+    version: z
+      .string()
+      .describe('The month in which this version of the rule was added to the catalog: "2026.11".'),
     superseded_by: z
       .string()
       .nullable()
-      .describe('The version that came after this one; null for the current version.'),
-    versions: z.array(z.string()).describe('The versions that can be asked for, the current one first.'),
+      .describe('The version that followed this one; null for the current version.'),
+    versions: z.array(z.string()).describe('The versions that can be requested, the current one first.'),
     confidence: z
       .enum(['high', 'medium', 'low'])
-      .describe('How sure the catalog is of the record as a whole.'),
+      .describe('How certain the catalog is of the record as a whole.'),
   })
   .meta({ id: 'RulesRecord' })
 
@@ -45,11 +47,11 @@ const RulesQuery = z.strictObject({
     .regex(/^\d{4}\.\d{2}$/, 'must be a version such as "2026.11".')
     .optional()
     .describe(
-      'A version of the document, such as a result names as rules_version; the current one if absent.',
+      'A version of the document, such as the rules_version of a result. If absent, the current version.',
     ),
 })
 
-/** `GET /rules`: what an authority asks of a document's photo, or asked by an earlier version. */
+/** `GET /rules`: the rules of an authority for a document's photo, in their current version or an earlier one. */
 export function rulesRoute(currentCatalog: CurrentCatalog): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
@@ -57,7 +59,8 @@ export function rulesRoute(currentCatalog: CurrentCatalog): FastifyPluginAsyncZo
       schema: {
         summary: "Read a document's rules",
         description:
-          'Everything that the catalog knows about what an authority asks of the photo, each figure with its sources. What the authority does not say is null. Earlier versions are answered in full, as they were.',
+          "Everything that the catalog knows about an authority's rules for the photo, each figure with its sources. A " +
+          'member is null if the authority does not state it. Earlier versions are answered in full, as they were.',
         tags: ['Catalog'],
         querystring: RulesQuery,
         response: answers({ 200: RulesRecord }, ['unknown_document', 'unknown_version']),
@@ -80,7 +83,7 @@ export function rulesRoute(currentCatalog: CurrentCatalog): FastifyPluginAsyncZo
   }
 }
 
-/** The version that a document had next, also where that one is not kept. */
+/** The version that followed a version of a document, also if the following one is not kept. */
 function successorOf(catalog: Catalog, id: string, version: string): string | null {
   const later = catalog.find(id)?.changes.filter((change) => change.version > version) ?? []
   return later.at(-1)?.version ?? null

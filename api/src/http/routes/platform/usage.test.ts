@@ -30,7 +30,7 @@ async function countedOn(day: string, accountId: string, keyId: string, succeede
     .execute()
 }
 
-test('a process that stops has written its calls, and the ledger says what they cost', async () => {
+test('a process that stops has written its calls, and the ledger states their cost', async () => {
   const app = testApp({ db })
   const { key } = await fundedAccount(db, '0.15')
   const other = await fundedAccount(db, '1.00')
@@ -64,13 +64,13 @@ function row(operation: string, succeeded: number, refused: number, failed: numb
   return { date: today, operation, calls, succeeded, refused, failed, charged }
 }
 
-test('charges are exact where the counts of a killed process are lost', async () => {
+test('charges are exact even if the counts of a killed process are lost', async () => {
   const { key } = await fundedAccount(db, '1.00')
   await callCheck(testApp({ db }), { key })
   assert.deepEqual((await usageOf(key)).data, [row('photos.check', 0, 0, 0, '0.05')])
 })
 
-test('a report has its first and its last day and none beside them, and all keys of the account', async () => {
+test('a report has its first and last day, no other days, and all keys of the account', async () => {
   const { key, accountId, keyId } = await fundedAccount(db, '0.00')
   const further = await fundedAccount(db, '0.00')
   await sql`update api_keys set account_id = ${accountId} where id = ${further.keyId}`.execute(db)
@@ -89,7 +89,7 @@ test('a report has its first and its last day and none beside them, and all keys
   assert.equal(usage.total.calls, 22)
 })
 
-test('a day begins at midnight UTC, for charges too', async () => {
+test('a day begins at midnight UTC, also for charges', async () => {
   const { key, walletId } = await fundedAccount(db, '1.00')
   const app = testApp({ db })
   for (const moment of ['2026-03-01T00:00:00Z', '2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z']) {
@@ -108,7 +108,7 @@ test('a day begins at midnight UTC, for charges too', async () => {
   assert.equal(await charged('2026-02-28', '2026-02-28'), '0.00')
 })
 
-test('without calls a report is empty', async () => {
+test('a report without calls is empty', async () => {
   const { key } = await fundedAccount(db, '0.00')
   const usage = await usageOf(key, { from: '2025-01-01', to: '2026-01-01' })
   assert.deepEqual(usage, {

@@ -11,14 +11,14 @@ import type { Database } from '../../../storage/database/open.ts'
 import type { UsageCounts } from '../../../usage/counts.ts'
 import { type DailyUsage, dailyUsage, totalOf } from '../../../usage/report.ts'
 
-/** What calls came to. */
+/** The number of calls and what they cost. */
 export const CallCounts = z
   .object({
-    calls: z.int().describe('How many were answered.'),
-    succeeded: z.int().describe('Of these, how many did what they were asked for.'),
-    refused: z.int().describe('How many were answered with a status from 400 to 499.'),
-    failed: z.int().describe('How many were answered with a status of 500 or more.'),
-    charged: z.string().describe('What they cost, in USD: the charges of the statement, before any refund.'),
+    calls: z.int().describe('The number of answered calls.'),
+    succeeded: z.int().describe('Of these, the number that succeeded.'),
+    refused: z.int().describe('The number answered with a status from 400 to 499.'),
+    failed: z.int().describe('The number answered with a status of 500 or more.'),
+    charged: z.string().describe('Their cost, in USD: the charges of the statement, before any refund.'),
   })
   .meta({ id: 'CallCounts' })
 
@@ -34,12 +34,12 @@ const DayUsage = OperationUsage.extend({ date: z.iso.date().describe('The day (U
 export const Usage = z
   .object({
     from: z.iso.date().describe('The first day of the report (UTC).'),
-    to: z.iso.date().describe('The last day, which is part of it.'),
+    to: z.iso.date().describe('The last day of the report, which is included.'),
     currency: z.literal('USD'),
     data: z
       .array(DayUsage)
       .describe(
-        'By day and operation, the earliest day first; what had neither call nor charge is left out.',
+        'By day and operation, the earliest day first. An operation with neither call nor charge on a day is left out.',
       ),
     total: CallCounts,
   })
@@ -56,8 +56,10 @@ const UsageQuery = z
   .strictObject({
     from: day
       .optional()
-      .describe(`The first day (UTC); ${usualDays} days up to the last where it is absent.`),
-    to: day.optional().describe('The last day (UTC), which is part of the report; today where it is absent.'),
+      .describe(
+        `The first day (UTC). If absent, the report covers the ${usualDays} days up to the last day.`,
+      ),
+    to: day.optional().describe('The last day (UTC), which is included. If absent, today.'),
   })
   .refine((query) => daysOf(query).length > 0, { path: ['from'], error: 'must not be later than to.' })
   .refine((query) => daysOf(query).length <= longestDays, {
@@ -65,15 +67,15 @@ const UsageQuery = z
     error: `must be so late that the report has at most ${longestDays} days.`,
   })
 
-/** The days that a query asks for, and how many they are. */
+/** The days that a query asks for, and their number. */
 function daysOf({ from, to = dayOf(new Date()) }: { from?: string | undefined; to?: string | undefined }) {
   const first = from ?? addDays(to, 1 - usualDays)
   return { from: first, to, length: daysFromTo(first, to) }
 }
 
-/** Counts each answered call of an app's operations whose caller is known. */
+/** Counts each answered call of an app's operations if its caller is known. */
 export function addUsageCounting(app: FastifyInstance, counts: UsageCounts): void {
-  // Not once the response is over: a caller who hung up has ended it before its status is known.
+  // Not when the response is closed: a caller who hangs up closes it before its status is known.
   app.addHook('onSend', (request, { statusCode: status }, payload, done) => {
     const [caller, key] = [knownCallerOf(request), knownKeyOf(request)]
     const { operation } = request.routeOptions.config
@@ -93,7 +95,9 @@ export function usageRoute(db: Database): FastifyPluginAsyncZod {
       schema: {
         summary: 'Report calls and charges by day',
         description:
-          'All calls of the account, with whichever of its keys. Counts are written every few seconds, so the latest calls may be missing, and a process that is killed loses those it had not written. Charges come from the ledger: they are exact, and agree with the statement.',
+          'All calls of the account, with any of its keys. Counts are written every few seconds, so the latest calls may ' +
+          'be missing, and a process that is killed loses the counts that it had not written. Charges come from the ' +
+          'ledger: they are exact, and agree with the statement.',
         tags: ['Account'],
         querystring: UsageQuery,
         response: answers({ 200: Usage }),
@@ -112,7 +116,7 @@ export function usageRoute(db: Database): FastifyPluginAsyncZod {
   }
 }
 
-/** What days and operations come to together, as answers give it. */
+/** The sum over several days and operations, as answers state it. */
 export function writtenCounts(usage: readonly DailyUsage[]): z.infer<typeof CallCounts> {
   const { succeeded, refused, failed, chargedMicros } = totalOf(usage)
   const calls = succeeded + refused + failed

@@ -29,7 +29,7 @@ async function paidEvent(): Promise<{ walletId: string; event: StripeEvent }> {
   return { walletId, event: account.pay(sessionId) }
 }
 
-test('a signed event that is delivered thrice at once credits once', async () => {
+test('a signed event that is delivered three times at once credits once', async () => {
   const { walletId, event } = await paidEvent()
   const answers = await Promise.all([1, 2, 3].map(() => deliver(account.signed(event))))
   assert.deepEqual(
@@ -40,7 +40,7 @@ test('a signed event that is delivered thrice at once credits once', async () =>
   assert.equal(await centsOf(walletId), 2000)
 })
 
-test('what is not signed with our secret, over these bytes and lately, is refused and changes nothing', async () => {
+test('an event without a valid, recent signature over its bytes is refused and changes nothing', async () => {
   const { walletId, event } = await paidEvent()
   const { payload, headers } = account.signed(event)
   const { 'stripe-signature': _, ...unsigned } = headers
@@ -63,7 +63,7 @@ test('what is not signed with our secret, over these bytes and lately, is refuse
   assert.equal(await centsOf(walletId), 0)
 })
 
-test('an event that cannot be taken in is answered 500, so that it comes again, and logged without its payer', async () => {
+test('an event that fails is answered 500, so that Stripe repeats it, and logged without its payer', async () => {
   const { walletId, event } = await paidEvent()
   const object = { ...event.data.object, currency: 'eur', customer_email: 'payer@example.org' }
   const answer = await deliver(account.signed({ ...event, data: { object } }))
@@ -74,7 +74,7 @@ test('an event that cannot be taken in is answered 500, so that it comes again, 
   assert.equal(await centsOf(walletId), 2000)
 })
 
-test('other events are taken note of, and where there are no payments there is no such address', async () => {
+test('other events are acknowledged, and the address does not exist without payments', async () => {
   const { event } = await paidEvent()
   const other = await deliver(account.signed({ ...event, type: 'invoice.paid' }))
   assert.deepEqual(other.json(), { received: true, known: false })

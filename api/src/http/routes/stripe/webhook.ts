@@ -9,15 +9,15 @@ export const stripeWebhookPath = '/api/stripe/webhook'
 const largestEventBytes = 512 * 1024
 
 /**
- * `POST /api/stripe/webhook`: Stripe's own calls. What is not signed with our secret within the last five minutes is
- * refused; what fails is answered 500, after which Stripe sends it again for three days. Where there are no payments,
- * there is nothing at this address.
+ * `POST /api/stripe/webhook`: Stripe's events. An event is refused unless it was signed with our secret within the last
+ * five minutes. A failure is answered 500, after which Stripe sends the event again for three days. The address does not
+ * exist if the service takes no payments.
  */
 export function stripeWebhook(db: Database, payments: Payments | undefined): FastifyPluginAsync {
   return async (app) => {
     if (!payments) return
     app.removeAllContentTypeParsers()
-    // The signature is one of the very bytes.
+    // The signature is over the exact bytes.
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
       done(null, body)
     })
@@ -38,7 +38,7 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
   }
 }
 
-/** The event in a body that Stripe signed; undefined where it did not. */
+/** The event in a body that Stripe signed; undefined if the signature is not valid. */
 async function verified(
   { stripe, webhookSecret }: Payments,
   body: Buffer,

@@ -4,7 +4,7 @@ import { begunSession, openSession } from '../../../../accounts/sessions/begun-s
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import type { Problem } from '../../../../foundation/problem.ts'
 
-/** As the message has it: with a space in the middle, or as somebody copies it. */
+/** The code as in the message, with a space in the middle, or as a user copies it. */
 const Code = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ''))
@@ -16,7 +16,7 @@ const over: Problem = {
     'The code was used, has expired or was tried too often, or the sign-in began in another browser. Sign in again.',
 }
 
-/** The second step of signing in from a browser that is not known: the code of the message, and to have it sent anew. */
+/** The second step of signing in from an unknown browser: entering the code of the message, and having a new one sent. */
 export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   const { db, attempts, browsers, codes, mailer, messages, config } = parts
   return async (app) => {
@@ -27,7 +27,7 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         const { cookie: cookies } = request.headers
         const session = await begunSession(db, cookies, config)
         if (!session) return reply.problem(over)
-        // A form that was sent twice.
+        // The form was sent twice.
         if (session.isOpen) return reply.code(204).send()
         const attempt = { address: request.ip, email: session.email }
         const tooMany = await attempts.begin(attempt)

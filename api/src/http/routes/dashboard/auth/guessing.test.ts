@@ -20,7 +20,7 @@ const ada = { name: 'Ada', email: 'ada@example.org', password }
 const own = person(app, box, { ...ada, address: '192.0.2.99' })
 await own.join()
 
-test('whoever guesses one account is stopped, from wherever and over two processes', async () => {
+test('guessing one account is stopped, from any address and over two processes', async () => {
   const codes = []
   for (let time = 0; time < 6; time += 1) {
     const from = person(time % 2 ? app : other, box, { ...ada, address: `192.0.2.${time}` })
@@ -32,7 +32,7 @@ test('whoever guesses one account is stopped, from wherever and over two process
   assert.ok(Number(right.headers['retry-after']) > 0)
 })
 
-test('the browser in which its owner signed in before is not locked out by that, and guesses no further itself', async () => {
+test("the owner's known browser is not locked out by that, but may not guess further either", async () => {
   assert.equal((await own.signIn()).statusCode, 204)
   const codes = []
   for (let time = 0; time < 5; time += 1) codes.push((await own.signIn('guessed at random')).json().code)
@@ -42,14 +42,14 @@ test('the browser in which its owner signed in before is not locked out by that,
   assert.equal((await borrowed.signIn()).json().code, 'wrong_credentials')
 })
 
-test('an address that nobody has is stopped in the same words', async () => {
+test('an address without an account is stopped in the same words', async () => {
   const nobody = person(app, box, { ...ada, email: 'nobody@example.org', address: '192.0.2.60' })
   const codes = []
   for (let time = 0; time < 5; time += 1) codes.push((await nobody.signIn()).json().code)
   assert.deepEqual(codes, [...Array(4).fill('wrong_credentials'), 'too_many_attempts'])
 })
 
-test('whoever guesses many accounts or links from one address is stopped, and nobody else', async () => {
+test('guessing many accounts or links is stopped for the guessing address only', async () => {
   const from = (address: string, email: string) => person(app, box, { ...ada, email, address })
   const codes = []
   for (let time = 0; time < 4; time += 1) {
@@ -67,7 +67,7 @@ test('whoever guesses many accounts or links from one address is stopped, and no
   assert.equal((await from('192.0.2.71', 'bob@example.org').signIn()).statusCode, 401)
 })
 
-test('messages cannot be asked for without end, nor be sent to one mailbox without end', async () => {
+test('the number of messages is limited, by address and by mailbox', async () => {
   const at = (address: string) => person(app, box, { ...ada, email: 'cleo@example.org', address })
   const askers = ['192.0.2.80', '192.0.2.81'].map(at)
   const answers = []
@@ -80,7 +80,7 @@ test('messages cannot be asked for without end, nor be sent to one mailbox witho
   assert.equal(box.mails.filter(({ to }) => to === 'cleo@example.org').length, 3)
 })
 
-test('what is counted names neither a network nor a mailbox', async () => {
+test('the counters name neither a network nor a mailbox', async () => {
   const rows = await db.selectFrom('rate_windows').select('subject').execute()
   const text = JSON.stringify(rows)
   assert.ok(rows.length > 5)

@@ -16,11 +16,11 @@ import { sessionOf } from '../../../request/require-session.ts'
 import { cookiesSet, PersonName } from './sign-in.ts'
 
 export interface OwnAccountParts extends SignInParts {
-  /** Ends elsewhere what an erased account has begun there. */
+  /** Ends what an erased account has begun in other services. */
   onErased(account: Caller): Promise<void>
 }
 
-/** What somebody who is signed in does with their own account. What can't be undone takes the password once more. */
+/** What signed-in users do with their own account. Actions that cannot be undone require the password again. */
 export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod {
   const { db, ask, attempts, isBreached, mailer, messages, config, onErased } = parts
   return async (app) => {

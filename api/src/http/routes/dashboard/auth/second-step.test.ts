@@ -23,7 +23,7 @@ await own.join()
 type Person = ReturnType<typeof person>
 const elsewhere = (is = ada) => person(app, box, is)
 const mailsTo = (email = ada.email) => box.mails.filter(({ to }) => to === email).length
-/** Gives the password in a browser, and reads the code that is sent. */
+/** Sends the password in a browser, and reads the code that is sent. */
 async function begun(who: Person): Promise<string> {
   const before = mailsTo(who.is.email)
   assert.equal((await who.givePassword()).statusCode, 202)
@@ -31,10 +31,10 @@ async function begun(who: Person): Promise<string> {
 }
 const enter = (who: Person, code: string) => who.post('/sign-in/code', { code })
 const isIn = async (who: Person) => (await who.get('/session')).statusCode === 200
-/** A code that is one digit off. */
+/** A code with one wrong digit. */
 const off = (code: string) => code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))
 
-test('a browser that is not known is asked for a code once, and the password alone opens nothing there', async () => {
+test('an unknown browser is asked for a code once, and the password alone opens nothing there', async () => {
   const phone = elsewhere()
   const code = await begun(phone)
   assert.match(code, /^\d{4} \d{4}$/)
@@ -57,7 +57,7 @@ test('a browser that is not known is asked for a code once, and the password alo
   assert.equal(mailsTo(), before)
 })
 
-test('a code is right for one sign-in in one browser, and once', async () => {
+test('a code is valid for one sign-in in one browser, and once', async () => {
   const [phone, thief] = [elsewhere(), elsewhere()]
   const first = await begun(phone)
   const ofThief = await begun(thief)
@@ -83,7 +83,7 @@ test('a code is right for one sign-in in one browser, and once', async () => {
   assert.equal(known.length, 1)
 })
 
-test('a code gives five tries and ten minutes, and a new one in its place gives no more', async () => {
+test('a code has five tries and ten minutes, and a new code in its place gets no more', async () => {
   const phone = elsewhere()
   let code = await begun(phone)
   const before = mailsTo()
@@ -108,7 +108,7 @@ test('a code gives five tries and ten minutes, and a new one in its place gives 
   assert.equal((await enter(late, '12345')).json().errors[0].pointer, '/code')
 })
 
-test('a browser is known to the account alone in which it was, and for ninety days', async () => {
+test('a browser is known only to the account that signed in there, and for ninety days', async () => {
   const bob = { name: 'Bob', email: 'bob@example.org', password }
   const shared = elsewhere(bob)
   await shared.join()
@@ -117,11 +117,11 @@ test('a browser is known to the account alone in which it was, and for ninety da
   assert.equal((await borrowed.givePassword()).statusCode, 202)
   assert.equal((await shared.givePassword()).statusCode, 204)
   await db.updateTable('known_browsers').set({ expires_at: sql`now()` }).execute()
-  assert.equal(await isIn(shared), true, 'what is open stays so')
+  assert.equal(await isIn(shared), true, 'sessions that are open stay open')
   assert.equal((await shared.givePassword()).statusCode, 202)
 })
 
-test('a link that confirms an address makes one browser known, and not the next that opens it', async () => {
+test('a link that confirms an address makes only the first browser that opens it known', async () => {
   const eve = { name: 'Eve', email: 'eve@example.org', password }
   const [first, second] = [elsewhere(eve), elsewhere(eve)]
   await first.signUp()
@@ -161,7 +161,7 @@ test('signing out everywhere, ending a session and a new password make browsers 
   assert.equal((await desk.givePassword()).statusCode, 202)
 })
 
-test('neither a code nor what a browser is known by stands in the database', async () => {
+test('the database contains neither a code nor the token of a known browser', async () => {
   const phone = elsewhere()
   const code = await begun(phone)
   const rows = JSON.stringify(await everyRow(db))
@@ -174,7 +174,7 @@ test('neither a code nor what a browser is known by stands in the database', asy
   assert.ok(!all.includes(token) && !all.includes(Buffer.from(token).toString('hex')))
 })
 
-test('wrong codes are counted as wrong passwords are, and codes as messages', async () => {
+test('wrong codes are counted like wrong passwords, and sent codes like messages', async () => {
   const config = {
     signInFailuresPerAccount: { quota: 3, windowSeconds: 700 },
     mailPerRecipient: { quota: 2, windowSeconds: 700 },

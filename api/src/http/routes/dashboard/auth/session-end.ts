@@ -12,8 +12,8 @@ import { sessionOf } from '../../../request/require-session.ts'
 const password = GivenPassword.optional()
 
 /**
- * To end sessions in other browsers, which are not known any more then. The password is asked for where it was not given
- * lately: whoever finds a browser left open could lock its owner out of all others.
+ * Ends sessions in other browsers, which are unknown afterwards. The password is required unless it was entered recently:
+ * otherwise a person who finds an open browser could lock its owner out of all others.
  */
 export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   const { db, ask } = parts
@@ -61,7 +61,7 @@ export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         const { user } = sessionOf(request)
         await db.transaction().execute(async (transaction) => {
           await transaction.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
-          // Those too that wait for a code.
+          // Also the sessions that wait for a code.
           await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute()
         })
         const signedOut = await ask(request, reply, { path: '/sign-out' })

@@ -19,7 +19,7 @@ const ada = person(app, box, { name: 'Ada Lovelace', email: 'Ada@example.org', p
 
 const mailsTo = (email: string) => box.mails.filter(({ to }) => to === email).length
 
-test('whoever signs up confirms the address, and only then signs in; the cookie says who it is', async () => {
+test('a user confirms the address before signing in, and the cookie identifies the user', async () => {
   assert.equal((await ada.signUp()).statusCode, 204)
   const early = await ada.signIn()
   assert.equal(early.json().code, 'address_not_confirmed')
@@ -39,7 +39,7 @@ test('whoever signs up confirms the address, and only then signs in; the cookie 
   assert.equal((await ada.get('/sessions')).json().data.length, 1)
 })
 
-test('a form that is sent thrice makes one account, and says nothing else', async () => {
+test('a form that is sent three times makes one account, with the same answer', async () => {
   const bob = person(app, box, { name: 'Bob', email: 'bob@example.org', password })
   const answers = await Promise.all([bob.signUp(), bob.signUp(), bob.signUp()])
   assert.deepEqual(
@@ -50,13 +50,13 @@ test('a form that is sent thrice makes one account, and says nothing else', asyn
   assert.equal((await users.execute()).length, 1)
 })
 
-test('the cookie of whoever is signed in opens nothing on the platform', async () => {
+test('the cookie of a signed-in user opens nothing on the platform', async () => {
   const { headers } = ada
   const response = await app.inject({ url: '/api/v1/account', headers })
   assert.equal(response.json().code, 'cookie_not_accepted')
 })
 
-test('where the service is reached by TLS the cookie is for TLS alone', async () => {
+test('if the service is reached by TLS, the cookie is only for TLS', async () => {
   const baseUrl = 'https://likeness.example'
   const secure = testApp({ db, mailTransport: box.mailTransport, config: { baseUrl } })
   const there = person(secure, box, { ...ada.is, origin: baseUrl })
@@ -70,7 +70,7 @@ test('where the service is reached by TLS the cookie is for TLS alone', async ()
   assert.equal((await there.get('/session')).statusCode, 200)
 })
 
-test('a page that is not ours signs nobody in', async () => {
+test('a page of another origin cannot sign a user in', async () => {
   const foreign = person(app, box, { ...ada.is, origin: 'https://evil.example' })
   assert.equal((await foreign.signIn()).json().code, 'foreign_origin')
 })
@@ -92,7 +92,7 @@ test('signing out ends the session, here and everywhere', async () => {
   for (const browser of [desk, ada]) assert.equal((await browser.get('/session')).statusCode, 401)
 })
 
-test('to end a session elsewhere takes the password anew, unless it was given lately; one’s own takes none', async () => {
+test('ending another session requires a recent password, ending the own one does not', async () => {
   const [phone, desk] = [person(app, box, ada.is), person(app, box, ada.is)]
   await phone.signIn()
   await desk.signIn()
@@ -111,7 +111,7 @@ test('to end a session elsewhere takes the password anew, unless it was given la
   assert.equal((await desk.get('/session')).statusCode, 401)
 })
 
-test('where somebody was going stands in the link, where that is a page of ours', async () => {
+test('the link contains the page that the user wanted, if it is a page of ours', async () => {
   const mails = async (path: string, body: object) => {
     const before = mailsTo('next@example.org')
     assert.equal((await ada.post(path, body)).statusCode, 204)
@@ -133,7 +133,7 @@ test('where somebody was going stands in the link, where that is a page of ours'
   }
 })
 
-test('signing in anew ends the session that the browser had', async () => {
+test('signing in again ends the session that the browser had', async () => {
   const desk = person(app, box, ada.is)
   await desk.signIn()
   const before = { ...desk.headers }
@@ -142,7 +142,7 @@ test('signing in anew ends the session that the browser had', async () => {
   assert.equal((await desk.get('/session')).statusCode, 200)
 })
 
-test('nobody ends the session of somebody else', async () => {
+test('a user cannot end the session of another user', async () => {
   const eve = person(app, box, { name: 'Eve', email: 'eve@example.org', password })
   await eve.join()
   await ada.signIn()
@@ -151,7 +151,7 @@ test('nobody ends the session of somebody else', async () => {
   assert.equal((await ada.get('/session')).statusCode, 200)
 })
 
-test('a reset takes the link from the mail once, ends every session, and tells of it', async () => {
+test('a reset uses the link of the mail once, ends every session, and notifies the user', async () => {
   const before = mailsTo('ada@example.org')
   assert.equal((await ada.post('/request-password-reset', { email: 'ada@example.org' })).statusCode, 204)
   const { token, text } = await box.latest('ada@example.org', before + 1)
@@ -167,7 +167,7 @@ test('a reset takes the link from the mail once, ends every session, and tells o
   assert.equal((await ada.signIn(newPassword)).statusCode, 204)
 })
 
-test('changing the password takes the old one, and signs every other browser out', async () => {
+test('changing the password requires the old one, and signs every other browser out', async () => {
   const desk = person(app, box, ada.is)
   await desk.signIn('other words in a row')
   const change = (currentPassword: string, newPassword: string) =>
@@ -182,7 +182,7 @@ test('changing the password takes the old one, and signs every other browser out
   assert.equal((await ada.get('/session')).statusCode, 200)
 })
 
-test('a new name is that of the account too', async () => {
+test('a new name is also the name of the account', async () => {
   assert.equal((await ada.post('/update-user', { name: ' Augusta Ada ' })).statusCode, 204)
   const { user, account } = (await ada.get('/session')).json()
   assert.equal(user.name, 'Augusta Ada')
@@ -190,7 +190,7 @@ test('a new name is that of the account too', async () => {
   assert.equal((await query.executeTakeFirstOrThrow()).owner, 'Augusta Ada')
 })
 
-test('a password that would be guessed is refused, and told where', async () => {
+test('a password that is easy to guess is refused at its field', async () => {
   const guessed = [
     'short',
     'x'.repeat(129),
@@ -210,7 +210,7 @@ test('a password that would be guessed is refused, and told where', async () => 
   }
 })
 
-test('what is answered holds neither the token nor the password, and neither does the log', () => {
+test('neither answers nor the log contain the token or the password', () => {
   const log = lines.join('')
   for (const secret of [password, 'other words in a row', 'ada@example.org', 'Lovelace']) {
     assert.ok(!log.toLowerCase().includes(secret.toLowerCase()), secret)

@@ -14,7 +14,7 @@ import {
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import type { Database } from '../../../../storage/database/open.ts'
 
-/** What an answer takes that would come sooner for an address without an account. */
+/** The least time of an answer that would be faster for an address without an account. */
 const leastMs = 500
 
 export const PersonName = z
@@ -27,7 +27,7 @@ export const PersonName = z
 const Email = z.email('must be an address such as name@example.org.').max(254).toLowerCase()
 const Token = z.string().min(1, 'must not be empty.').max(1000)
 
-/** Where somebody was going: a page of the dashboard, as the link in a message may name it. Anything else is left out. */
+/** The page of the dashboard that the user wanted to open, for the link in a message. Any other address is left out. */
 const Next = z
   .string()
   .max(500)
@@ -35,7 +35,7 @@ const Next = z
   .optional()
   .catch(undefined)
 
-/** Of who signs in in a browser that is not known: a code was sent, which is the next step. */
+/** The answer to a sign-in from an unknown browser: a code was sent, and entering it is the next step. */
 const CodeWanted = z.object({ next: z.literal('code') })
 
 const SignUp = z
@@ -45,7 +45,7 @@ const SignUp = z
     error: 'must not be made of your name or address.',
   })
 
-/** Whether somebody signed up with an address and has not confirmed it. */
+/** Whether an address was used to sign up and is not confirmed. */
 async function waits(db: Database, email: string): Promise<boolean> {
   const users = db.selectFrom('users').select('id').where('email', '=', email)
   return (await users.where('email_verified', '=', false).executeTakeFirst()) !== undefined
@@ -56,7 +56,7 @@ export function cookiesSet(reply: FastifyReply): string {
   return [reply.getHeader('set-cookie') ?? []].flat().join('; ')
 }
 
-/** No answer of these says whether an address has an account: that stands in the message to it. */
+/** No answer of these routes reveals whether an address has an account: only the message to that address does. */
 export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   const { db, ask, attempts, passwords, browsers, codes, isBreached, mailer, messages, config } = parts
   return async (app) => {
@@ -70,7 +70,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const tooMany = await attempts.askedForMail(request.ip)
       if (tooMany) return reply.problem(tooMany)
       if (await isBreached(body.password)) return reply.problem(breachedPassword('password'))
-      // Who signed up before and did not confirm may be anybody: see bound-token.ts.
+      // An unconfirmed earlier sign-up may come from any person: see bound-token.ts.
       await db
         .deleteFrom('users')
         .where('email', '=', body.email)
@@ -81,13 +81,13 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         path: '/sign-up/email',
         body: { ...account, callbackURL: next },
       })
-      // A form that was sent twice: the other one has made the account meanwhile, and sent the message.
+      // The form was sent twice: the other request has made the account meanwhile, and sent the message.
       const isDone = problem === undefined || (problem.code === 'internal' && (await waits(db, body.email)))
       return isDone ? reply.code(204).send() : reply.problem(problem)
     })
 
     const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
-    // Without a known browser 202 is answered, and the code of a message is waited for: see code-routes.ts.
+    // In an unknown browser the answer is 202, and the session waits for the code of a message: see codes.ts.
     const answers = { 202: CodeWanted, 204: z.null() }
     app.post('/sign-in/email', { schema: { body: SignIn, response: answers } }, async (request, reply) => {
       const { body, ip: address } = request
@@ -126,7 +126,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const problem = await ask(request, reply, { method: 'GET', path: '/verify-email', query })
       if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
       if (problem) return reply.problem(problem)
-      // The first time only: the link is as good as a code, and a code works once.
+      // Only the first time: the link replaces a code, and a code works once.
       if (link?.waits) reply.header('set-cookie', (await browsers.remember(db, link.userId)).cookie)
       return reply.code(204).send()
     })

@@ -27,7 +27,7 @@ const ada = person(app, box, { name: 'Ada', email: 'ada@example.org', password }
 await ada.join()
 const nobody = { name: 'Nobody', email: 'nobody@example.org', password: 'guessed words in a row' }
 
-/** What an answer shows, and the work behind it that takes time. */
+/** What an answer shows, and the slow work behind it. */
 async function seen(ask: () => Promise<{ statusCode: number; body: string; headers: object }>) {
   hashed = 0
   const { statusCode, body, headers } = await ask()
@@ -35,7 +35,7 @@ async function seen(ask: () => Promise<{ statusCode: number; body: string; heade
   return { statusCode, body: body.replace(/"request_id":"\w+"/, ''), told, hashed }
 }
 
-test('signing in, signing up and asking for a link look the same, whether an address has an account or not', async () => {
+test('signing in, signing up and asking for a link do not reveal whether an address has an account', async () => {
   const known = person(app, box, { ...nobody, email: 'ada@example.org' })
   const unknown = person(app, box, nobody)
   assert.deepEqual(await seen(known.signIn), await seen(unknown.signIn))
@@ -46,7 +46,7 @@ test('signing in, signing up and asking for a link look the same, whether an add
   assert.deepEqual(await seen(known.signUp), await seen(unknown.signUp))
 })
 
-test('the owner of an address with an account is told that somebody wanted to make one, and nothing changes', async () => {
+test('the owner of an account is notified of a sign-up with their address, and nothing changes', async () => {
   const { subject, text } = await box.latest('ada@example.org', 3)
   assert.equal(subject, 'You have an account already')
   assert.doesNotMatch(text, /token=/)
@@ -54,7 +54,7 @@ test('the owner of an address with an account is told that somebody wanted to ma
   assert.equal((await ada.get('/session')).json().user.name, 'Ada')
 })
 
-test('who signs up with an address of somebody else gains nothing when its owner confirms their own', async () => {
+test("a sign-up with another person's address gains nothing when that person confirms theirs", async () => {
   const email = 'owner@example.org'
   const thief = person(app, box, { name: 'Thief', email, password: 'the thief has a password' })
   const owner = person(app, box, { name: 'Owner', email, password: 'the owner has another' })

@@ -11,12 +11,12 @@ import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.t
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import type { PhotoCreationParts } from './parts.ts'
-import { asksForEvents, tellCheck } from './stream-findings.ts'
+import { asksForEvents, streamCheck } from './stream-findings.ts'
 
 /**
- * `POST /photos/check`: the platform's check, with the crops that are left to choose from; where events are asked for,
- * each finding is told as it comes. `GET` says what the document asks for, for the guide over the
- * camera's picture.
+ * `POST /photos/check`: the platform's check, with the crops that the user can choose from. If the caller asks for events,
+ * each finding is sent as soon as it is known. `GET` answers what the document requires, for the guide over the camera's
+ * picture.
  */
 export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
@@ -62,7 +62,7 @@ export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationP
           }
           return { ok: true as const, value: answer }
         }
-        if (asksForEvents(request)) return tellCheck(reply, metering.baseUrl, check)
+        if (asksForEvents(request)) return streamCheck(reply, metering.baseUrl, check)
         const checked = await check()
         return checked.ok ? checked.value : reply.problem(checked.problem)
       },

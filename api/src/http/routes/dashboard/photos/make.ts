@@ -17,8 +17,8 @@ import type { PhotoCreationParts } from './parts.ts'
 type Made = Pick<z.infer<typeof MadeAnswer>, 'color' | 'identity'> & ExportedPhoto
 
 /**
- * `POST /photos/make`: the very file that a document asks for. With the receipt of the photo's check it costs nothing,
- * else as much as that; another background has its own price.
+ * `POST /photos/make`: the exact file that a document requires. With the receipt of the photo's check it is free, otherwise
+ * it has the price of a check; a new background has its own price.
  */
 export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   const { catalog, secret } = parts
@@ -85,7 +85,7 @@ async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<
   return { ok: true, value: { value: done.value, charge: await noCharge(metering.db, caller.walletId) } }
 }
 
-/** A background's answer in the shape of any other finished photo's. */
+/** Converts the answer of a new background to the shape of any other finished photo. */
 function withBackground({ result, photo }: ReplacedBackground): Made {
   const { color, identity, matte: _matte, editing_policy: _policy, crop, ...facts } = result
   if (!crop) throw new Error('The new photo was not cropped.')

@@ -17,7 +17,8 @@ import { operations } from '../../../../contract/operations.ts'
 import { DocumentsAnswer, documentName, OptionsAnswer } from '../../../../photo-creation/answers.ts'
 import type { PhotoCreationParts } from './parts.ts'
 
-/** `GET /photos/documents`: what photos are made for; `GET /photos/options`: what a photo for a document can be made into, and what the next check costs. */
+/** `GET /photos/documents`: the documents that photos are made for. `GET /photos/options`: what can be made of a photo
+ *  for a document, and the price of the next check. */
 export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({

@@ -4,17 +4,17 @@ import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import type { Limiter } from '../../../../limits/limiter.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 
-/** What the routes of making a photo work with. */
+/** The dependencies of the routes that make photos. */
 export interface PhotoCreationParts {
   readonly engine: Engine
   readonly catalog: CurrentCatalog
   readonly metering: Metering
   readonly bodies: BodyBudget
-  /** How many photos an account may send: each takes seconds of work, and some are free. */
+  /** The number of photos that an account may send: each takes seconds of work, and some are free. */
   readonly limiter: Limiter
-  /** The service's secret, by which receipts and saved photos are sealed. */
+  /** The service's secret, by which receipts and saved photos are encrypted. */
   readonly secret: string
 }
 
-/** Of one account, in any ten minutes. */
+/** For one account, in any ten minutes. */
 export const photosPerAccount = { quota: 60, windowSeconds: 600 }

@@ -29,7 +29,7 @@ async function options({ headers }: Pick<SignedIn, 'headers'>, documentId = 'us-
   return (await app.inject({ url, headers })).json()
 }
 
-test('the first check of a day is free, the next ones cost what a check costs', async () => {
+test('the first check of a day is free, the next ones have the price of a check', async () => {
   const person = await signedIn(db, '0.07')
   assert.equal((await options(person)).free_check, true)
   const charges = [await post(person, 'check'), await post(person, 'check')].map((got) => got.json().charge)
@@ -46,7 +46,7 @@ test('the first check of a day is free, the next ones cost what a check costs', 
   assert.match(broke.json().top_up_url, /\/dashboard\/wallet$/)
 })
 
-test('a photo that could not be judged leaves the free check; one call at a time has it', async () => {
+test('a photo that could not be judged does not use up the free check; one call at a time can', async () => {
   const person = await signedIn(db)
   const refused = await post(person, 'check', Buffer.from('problem: unreadable_image'))
   assert.equal(refused.json().code, 'unreadable_image')
@@ -56,7 +56,7 @@ test('a photo that could not be judged leaves the free check; one call at a time
   assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 402])
 })
 
-test('a new day brings a new free check, and the old one is forgotten', async () => {
+test('a new day brings a new free check, and that of the day before is lost', async () => {
   const person = await signedIn(db)
   assert.equal((await post(person, 'check')).statusCode, 200)
   await sql`update free_checks set day = day - 3 where account_id = ${person.accountId}`.execute(db)
@@ -65,7 +65,7 @@ test('a new day brings a new free check, and the old one is forgotten', async ()
   assert.equal((await options(person)).free_check, false)
 })
 
-test('files of a photo that was just checked cost nothing, of another as much as its check', async () => {
+test('files of a photo that was just checked are free; those of another photo cost a check', async () => {
   const [person, other] = [await signedIn(db), await signedIn(db, '0.05')]
   const { receipt } = (await post(person, 'check')).json()
   const made = await post(person, 'make', photo, { receipt, crop: '10,20,300,300' })
@@ -85,7 +85,7 @@ test('files of a photo that was just checked cost nothing, of another as much as
   assert.equal((await post(other, 'make', photo, { receipt })).json().charge.amount, '0.05')
 })
 
-test('another background has its price, whatever was checked, and asks for the policy to be acknowledged', async () => {
+test('a new background has its price, also after a check, and requires acknowledging the policy', async () => {
   const person = await signedIn(db, '0.30')
   const { receipt } = (await post(person, 'check')).json()
   const asked = { receipt, color: 'white' }
@@ -99,7 +99,7 @@ test('another background has its price, whatever was checked, and asks for the p
   assert.equal(background.colors[0].name, 'white')
 })
 
-test('what a form may hold is told by name', async () => {
+test('an unknown field of a form is refused by its name', async () => {
   const person = await signedIn(db)
   for (const [path, fields, pointer] of [
     ['make', { crop: '1,2,3' }, '/crop'],
@@ -113,7 +113,7 @@ test('what a form may hold is told by name', async () => {
   assert.equal((await post(person, 'make', photo, { documentId: 'xx-none' })).statusCode, 404)
 })
 
-test('an account sends so many photos in ten minutes, and no more', async () => {
+test('the number of photos that an account sends in ten minutes is limited', async () => {
   const [person, other] = [await signedIn(db), await signedIn(db)]
   const statuses = new Set<number>()
   for (let sent = 0; sent < 61; sent++) {
@@ -123,7 +123,7 @@ test('an account sends so many photos in ten minutes, and no more', async () => 
   assert.equal((await post(other, 'check')).statusCode, 200)
 })
 
-test('a document tells what it can be printed on', async () => {
+test('a document states what it can be printed on', async () => {
   const person = await signedIn(db)
   const { print_mm, papers } = await options(person)
   assert.deepEqual(print_mm, { width: 50.8, height: 50.8 })
@@ -135,7 +135,7 @@ test('a document tells what it can be printed on', async () => {
   assert.deepEqual([file.print_mm, file.papers], [null, []])
 })
 
-test('the photo itself may be the body, and the guide reads what its document asks for', async () => {
+test("the body may be the photo itself, and the guide reads the document's requirements", async () => {
   const { headers } = await signedIn(db)
   const url = '/api/dashboard/photos/check?documentId=us-passport'
   const sent = { ...headers, 'content-type': 'image/unknown' }

@@ -10,8 +10,8 @@ import { savedRoutes } from './saved.ts'
 import { sheetRoute } from './sheet.ts'
 
 /**
- * `/photos`: check a photo and make it into what a document asks for, for whoever is signed in. Nothing that is sent is
- * kept, save where `POST /photos/saved` asks for that.
+ * `/photos`: checks a photo and makes of it what a document requires, for a signed-in user. Nothing that is sent is stored,
+ * except by `POST /photos/saved`.
  */
 export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {

@@ -30,7 +30,7 @@ async function post({ headers }: SignedIn, path: string, image: Uint8Array, fiel
 const fileOf = ({ imageBase64 }: { imageBase64: string }) =>
   Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64')
 
-test('the dashboard finds in a photo what the platform finds in it', async () => {
+test('the dashboard finds the same in a photo as the platform', async () => {
   const [person, { key }] = [await signedIn(db), await fundedAccount(db, '1.00')]
   const { crop_range, receipt, charge, request_id, ...found } = (await post(person, 'check', portrait)).json()
   const asked = { method: 'POST', url: '/api/v1/photos/check', query: { documentId: 'us-passport' } } as const
@@ -43,7 +43,7 @@ test('the dashboard finds in a photo what the platform finds in it', async () =>
   assert.ok(height.min <= found.crop.height && found.crop.height <= height.max && height.min < height.max)
 })
 
-test('a checked photo becomes the file of the chosen crop, with its own background or another, and a sheet', async () => {
+test('a checked photo becomes the file of the chosen crop, with its own or a new background, and a sheet', async () => {
   const person = await signedIn(db, '0.25')
   const { crop, receipt } = (await post(person, 'check', portrait)).json()
   const side = crop.height - 20

@@ -27,7 +27,7 @@ async function keep(person: SignedIn, image: Uint8Array = photo) {
   return app.inject({ method: 'POST', url: '/api/dashboard/photos/saved', headers, payload })
 }
 
-test('a photo that is kept is listed, read, printed and deleted by its account alone', async () => {
+test('a saved photo is listed, read, printed and deleted by its account only', async () => {
   const [alice, bob] = [await signedIn(db), await signedIn(db)]
   const kept = await keep(alice)
   assert.equal(kept.statusCode, 201)
@@ -59,7 +59,7 @@ test('a photo that is kept is listed, read, printed and deleted by its account a
   assert.equal((await call(alice, 'GET', `/${id}`)).statusCode, 404)
 })
 
-test('what is stored cannot be looked at, nor laid under another photo', async () => {
+test('stored bytes cannot be read, nor moved to another photo', async () => {
   const person = await signedIn(db)
   const [first, second] = [(await keep(person)).json(), (await keep(person, await picture('#c06030'))).json()]
   const { rows } = await sql<{ sealed: Buffer }>`select sealed from saved_photos`.execute(db)
@@ -71,7 +71,7 @@ test('what is stored cannot be looked at, nor laid under another photo', async (
   assert.equal((await call(person, 'GET', `/${first.id}`)).statusCode, 200)
 })
 
-test('after its thirty days a photo is gone, for its account at once and from the database soon', async () => {
+test('after thirty days a photo is gone, for its account at once and from the database soon', async () => {
   const person = await signedIn(db)
   const [old, young] = [(await keep(person)).json(), (await keep(person)).json()]
   await sql`update saved_photos set delete_at = now() where id = ${old.id}`.execute(db)
@@ -83,7 +83,7 @@ test('after its thirty days a photo is gone, for its account at once and from th
   assert.equal(rows.length, 0)
 })
 
-test('only pictures are kept, and no more than fifty', async () => {
+test('only pictures are saved, and fifty at most', async () => {
   const person = await signedIn(db)
   const page = await keep(person, Buffer.from('<script>'))
   assert.deepEqual([page.statusCode, page.json().code], [415, 'unsupported_image_format'])
@@ -98,7 +98,7 @@ test('only pictures are kept, and no more than fifty', async () => {
   assert.deepEqual([full.statusCode, full.json().code], [409, 'too_many_saved'])
 })
 
-test('a photo goes with its account', async () => {
+test('a photo is deleted with its account', async () => {
   const person = await signedIn(db)
   const { id } = (await keep(person)).json()
   await eraseAccount(db, person)

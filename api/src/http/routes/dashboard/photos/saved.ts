@@ -20,7 +20,7 @@ import { sendSheet } from './sheet.ts'
 
 const ById = z.strictObject({ photoId: z.string().max(60) })
 
-/** `/photos/saved`: keep a finished photo for thirty days, list those that are kept, read, print and delete them. */
+/** `/photos/saved`: keeps a finished photo for thirty days; lists, reads, prints and deletes saved photos. */
 export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   const { catalog, secret } = parts
   const { db } = parts.metering

@@ -22,7 +22,7 @@ export function sheetRoute({ catalog }: PhotoCreationParts): FastifyPluginAsyncZ
   }
 }
 
-/** Answers with a sheet of a photo, as a file to be saved. */
+/** Answers with a print sheet of a photo, as a file to be saved. */
 export async function sendSheet(
   reply: FastifyReply,
   catalog: PhotoCreationParts['catalog'],

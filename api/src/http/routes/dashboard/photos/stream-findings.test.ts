@@ -15,7 +15,7 @@ const found = { check: 'single_face', ...finding('PASS', 'ok', 'There is one fac
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-/** An app whose engine stands still once a check has begun. */
+/** An app whose engine blocks after a check has begun. */
 async function openApp(config = {}) {
   const engine = gatedEngine()
   const address = await testApp({ db, engine, config }).listen({ port: 0, host: '127.0.0.1' })
@@ -34,7 +34,7 @@ interface Event {
   data: Record<string, string> & { charge: Record<string, string> }
 }
 
-/** Reads an answer's events, each as soon as it is there. */
+/** Reads an answer's events, each as soon as it arrives. */
 async function* eventsOf(answer: Response): AsyncGenerator<Event, void> {
   let text = ''
   for await (const chunk of answer.body ?? []) {
@@ -54,7 +54,7 @@ async function all(events: AsyncIterable<Event>): Promise<Event[]> {
   return list
 }
 
-test('a finding arrives while the photo is still judged, then the whole answer, charged once', async () => {
+test('a finding arrives while the photo is judged, then the whole answer, charged once', async () => {
   const { engine, post } = await openApp()
   const person = await signedIn(db, '0.05')
   const answering = post(person, 'a photo')
@@ -83,7 +83,7 @@ test('a finding arrives while the photo is still judged, then the whole answer, 
   )
 })
 
-test('a problem before the first finding has its status, one after it ends the events; neither is charged', async () => {
+test('an uncharged problem has its status before the first finding, and ends the events after it', async () => {
   const person = await signedIn(db)
   for (const [photo, code] of [
     ['problem: unreadable_image', 'unreadable_image'],
@@ -110,7 +110,7 @@ test('a problem before the first finding has its status, one after it ends the e
   assert.equal(await isLeft(db, checkOfTheDay, person.accountId), true)
 })
 
-test('who leaves after the first finding has had the check, and their photo keeps its room until its end', async () => {
+test('a caller who leaves after a finding is charged, and the photo keeps its room until the end', async () => {
   const { engine, post } = await openApp({ bodyMegabytes: 0.01 })
   const [person, other] = [await signedIn(db), await signedIn(db)]
   const photo = 'a'.repeat(6000)

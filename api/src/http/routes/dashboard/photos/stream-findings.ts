@@ -9,22 +9,24 @@ import { sendEvents } from '../../../answers/server-sent-events.ts'
 import { ourFault } from '../../../problems/faults.ts'
 import { problemAnswer } from '../../../problems/problem-reply.ts'
 
-/** Whether a caller would rather have the findings of a check one by one than together with its answer. */
+/** Whether a caller prefers the findings of a check one by one to a single answer. */
 export function asksForEvents({ headers }: FastifyRequest): boolean {
   return /\btext\/event-stream\b/i.test(headers.accept ?? '')
 }
 
 /**
- * Answers with the findings of a check as they come, as server-sent events: `finding` for each, and at the end `result`
- * with the whole answer, or `problem`. The events begin with the first finding: a problem before it is answered as ever.
- * @param check Does the check; tells its findings while it lasts.
+ * Answers with the findings of a check as soon as they are known, as server-sent events: `finding` for each, and at the end
+ * `result` with the whole answer, or `problem`. The events begin with the first finding: a problem before it is answered
+ * like any other.
+ * @param check Does the check, and reports its findings while it runs.
  */
-export async function tellCheck(
+export async function streamCheck(
   reply: FastifyReply,
   baseUrl: string,
   check: (onFinding: FindingListener) => Promise<Outcome<z.input<typeof CheckedAnswer>>>,
 ): Promise<FastifyReply> {
-  // Of who leaves before the end, the body is in memory until then; so long the answer does not count as closed.
+  // If the caller leaves before the end, the body stays in memory until the end; the answer does not count as closed
+  // before.
   const over = Promise.withResolvers<void>()
   const events = new Readable({
     read() {},
@@ -33,24 +35,24 @@ export async function tellCheck(
     },
   })
   let begun = false
-  const tell = (name: string, data: unknown) => {
+  const send = (name: string, data: unknown) => {
     events.push(serverSentEvent(name, data))
     if (!begun) sendEvents(reply, events)
     begun = true
   }
-  const tellProblem = (problem: Problem) => {
+  const sendProblem = (problem: Problem) => {
     reply.problemCode = problem.code
-    tell('problem', JSON.parse(problemAnswer(problem, reply.request.id, baseUrl).body))
+    send('problem', JSON.parse(problemAnswer(problem, reply.request.id, baseUrl).body))
   }
   try {
-    const checked = await check((finding) => tell('finding', finding))
-    if (checked.ok) tell('result', CheckedAnswer.parse(checked.value))
-    else if (begun) tellProblem(checked.problem)
+    const checked = await check((finding) => send('finding', finding))
+    if (checked.ok) send('result', CheckedAnswer.parse(checked.value))
+    else if (begun) sendProblem(checked.problem)
     else return reply.problem(checked.problem)
   } catch (error) {
     if (!begun) throw error
     reply.log.error({ error }, 'failed')
-    tellProblem(ourFault)
+    sendProblem(ourFault)
   } finally {
     events.push(null)
     over.resolve()

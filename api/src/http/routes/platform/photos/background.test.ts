@@ -21,7 +21,7 @@ type Call = Omit<CheckCall, 'operation'>
 const call = (sent: Call, called = app) =>
   callCheck(called, { documentId: 'zz-icao-9303', ...sent, operation: 'background' })
 
-test('another background is answered with the photo, the proof, the check and what it cost', async () => {
+test('a new background is answered with the photo, the proof, the check and the charge', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const response = await call({ key, fields: { color: '#F0F0F0', format: 'png' } })
   assert.equal(response.statusCode, 200, response.body)
@@ -42,7 +42,7 @@ test('another background is answered with the photo, the proof, the check and wh
   assert.equal((await balanceOf(db, walletId)).postedMicros, 9_750_000n)
 })
 
-test('what the authority forbids is refused, uncharged, until it is acknowledged', async () => {
+test('an edit that the authority forbids is refused, uncharged, until it is acknowledged', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const refused = await call({ key, documentId: 'us-passport' })
   assert.deepEqual([refused.statusCode, refused.json().code], [422, 'editing_not_allowed'])
@@ -56,7 +56,7 @@ test('what the authority forbids is refused, uncharged, until it is acknowledged
   assert.deepEqual([answered.json().check.mode, answered.json().color], ['validate', '#f8f8f8'])
 })
 
-test('no problem is charged, and nothing stays held', async () => {
+test('no problem is charged, and no hold is left', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   for (const code of ['no_face', 'no_clean_matte', 'too_many_pixels', 'check_timed_out', 'engine_failure']) {
     const response = await call({ key, photo: `problem: ${code}`, idempotencyKey: code })
@@ -77,7 +77,7 @@ test('no problem is charged, and nothing stays held', async () => {
   })
 })
 
-test('a wallet that lacks the price, and a key that lacks the scope, are told so', async () => {
+test('a wallet below the price and a key without the scope are refused with that reason', async () => {
   const poor = await fundedAccount(db, '0.24')
   const lacking = await call({ key: poor.key })
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('a wallet that lacks the price, and a key that lacks the scope, are told so
   assert.deepEqual([unscoped.statusCode, unscoped.json().required_scope], [403, 'photos:background'])
 })
 
-test('what is asked for is said alike in JSON, in a form and beside the bare photo', async () => {
+test('the same fields can be sent in JSON, in a form and in the query of a bare photo', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'one photo' }
   const fields = { documentId: 'zz-icao-9303', color: '#f0f0f0', quality: 80, crop: true, subject: 'child' }
@@ -153,7 +153,7 @@ test('a wrong field is refused by its name', async () => {
   assert.deepEqual([misplaced.statusCode, misplaced.json().errors[0].parameter], [400, 'crop'])
 })
 
-test('a repeated call is answered as the first one, made again and charged once', async () => {
+test('a repeated call is answered like the first one, made again and charged once', async () => {
   const { key, walletId } = await fundedAccount(db, '0.25')
   const before = engine.calls
   const sent = { key, idempotencyKey: 'again' }
@@ -167,7 +167,7 @@ test('a repeated call is answered as the first one, made again and charged once'
   assert.equal(other.json().code, 'idempotency_key_reused')
 })
 
-test('who repeats a call lets those go first who pay for theirs', async () => {
+test('repeated calls wait behind calls that pay for their work', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const sent = { key, idempotencyKey: 'patient' }
   assert.equal((await call(sent)).statusCode, 200)
@@ -178,7 +178,7 @@ test('who repeats a call lets those go first who pay for theirs', async () => {
   assert.equal((await repeat).statusCode, 200)
 })
 
-test('what is stored under an idempotency key, unsealed, is the receipt alone', async () => {
+test('only the receipt is stored under an idempotency key', async () => {
   const { key, accountId } = await fundedAccount(db, '10.00')
   const photo = 'a photo of which nothing is kept'
   const answered = await call({ key, photo, idempotencyKey: 'private' })

@@ -21,10 +21,11 @@ import { addPhotoBodies, backgroundBody, photoOf } from '../../../photo-body/pho
 import { problemsOfPhotoCalls } from '../../../photo-body/problems.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 
-/** What of a call is stored for a day under its idempotency key: never the photo that it made, nor a measure of a face. */
+/** The part of an answer that is stored for a day under the call's idempotency key: never the new photo, nor a measure of
+ *  a face. */
 const Receipt = z.object({
-  request_id: z.string().describe('What to quote when asking for help.'),
-  charge: Charge.describe('What the call cost, and what is left.'),
+  request_id: z.string().describe('The id to quote when you ask for help.'),
+  charge: Charge.describe('The price of the call, and the balance after it.'),
 })
 
 const BackgroundAnswer = BackgroundResult.extend({
@@ -32,13 +33,17 @@ const BackgroundAnswer = BackgroundResult.extend({
   ...Receipt.shape,
 }).meta({ id: 'BackgroundResult' })
 
-const description = `Lays a plain backdrop of a colour that the document accepts behind the person, and leaves the person as they are: \`identity\` tells how many of their pixels have changed, which is 0, how many at hair and outline are mixed, and how far the landmarks lie from where they were. They are compared with the photo upright, in sRGB and with 8 bits a channel: before the new photo is cropped, or saved as JPEG. No face is moved, smoothed or drawn.
+const description =
+  'Puts a plain background, of a colour that the document accepts, behind the person and leaves the person unchanged. ' +
+  '`identity` proves it: it states how many pixels of the person have changed, which is 0, how many pixels at hair and ' +
+  'outline are mixed, and how far the landmarks moved. The photos are compared upright, in sRGB with 8 bits per channel, ' +
+  'before the new photo is cropped or saved as JPEG. No face is moved, smoothed or drawn.\n\n' +
+  'If the authority does not accept edited photos, the answer is `editing_not_allowed`, unless the call has ' +
+  '`acknowledgeEditingPolicy`. With `crop`, a crop with fewer pixels than the document requires is enlarged.\n\n' +
+  'Charged when a new photo is given, whatever its `check` says. Neither photo is stored: a call that is repeated under ' +
+  'its idempotency key makes the new photo again, from the photo that it carries, at no charge.'
 
-Where the authority does not accept an edited photo, the answer is \`editing_not_allowed\`, save with \`acknowledgeEditingPolicy\`. With \`crop\`, a crop with fewer pixels than the document asks for is enlarged.
-
-Charged when a new photo is given, whatever its \`check\` says. Neither photo is stored: a call that is repeated under its idempotency key makes the new photo again, from the photo that it carries, at no charge.`
-
-/** `POST /photos/background`: another background behind the person, for its price. */
+/** `POST /photos/background`: puts another background behind the person, for its price. */
 export function backgroundRoute(
   engine: Engine,
   catalog: CurrentCatalog,
@@ -51,7 +56,7 @@ export function backgroundRoute(
     app.route({
       ...routeOf(operation),
       schema: {
-        summary: 'Replace the backdrop of a photo',
+        summary: 'Replace the background of a photo',
         description,
         tags: ['Photos'],
         querystring: BackgroundQuery,
@@ -92,7 +97,7 @@ export function backgroundRoute(
           answer: (_made, charge) => JSON.stringify(Receipt.parse({ request_id: request.id, charge })),
         })
         if (!paid.ok) return reply.problem(paid.problem)
-        // Who repeats a call has had their turn: the calls that pay for theirs go first.
+        // A repeated call was already served, so it waits behind the calls that pay for their work.
         made ??= await makeAgain(`${caller.accountId} ${key.value}`, () =>
           engine.replaceBackground({ ...input, canWait: true }),
         )

@@ -17,7 +17,7 @@ const app = testApp({ db })
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-test('a check answers the verdict and what it cost', async () => {
+test('a check answers the verdict and its charge', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const response = await callCheck(app, { key })
   assert.equal(response.statusCode, 200, response.body)
@@ -38,7 +38,7 @@ test('a check answers the verdict and what it cost', async () => {
   })
 })
 
-test('no problem is charged, and nothing stays held', async () => {
+test('no problem is charged, and no hold is left', async () => {
   const { key, walletId } = await fundedAccount(db, '10.00')
   const problems = ['unreadable_image', 'too_many_pixels', 'queue_full', 'check_timed_out', 'engine_failure']
   for (const code of problems) {
@@ -50,7 +50,7 @@ test('no problem is charged, and nothing stays held', async () => {
   assert.equal(balance.availableMicros, 10_000_000n)
 })
 
-test('a wallet that does not cover the price is told by how much', async () => {
+test('the refusal of a wallet that does not cover the price states the shortfall', async () => {
   const { key } = await fundedAccount(db, '0.04')
   const response = await callCheck(app, { key })
   assert.equal(response.statusCode, 402)
@@ -67,7 +67,7 @@ test('a wallet that does not cover the price is told by how much', async () => {
   )
 })
 
-test('64 checks at once on a wallet that affords 10 give 10 results and 54 answers 402', async () => {
+test('64 concurrent checks on a wallet that covers 10 give 10 results and 54 answers 402', async () => {
   const engine = instantEngine({ delayMs: 100 })
   const busy = testApp({ db, engine })
   const { key, walletId } = await fundedAccount(db, '0.50')
@@ -75,7 +75,7 @@ test('64 checks at once on a wallet that affords 10 give 10 results and 54 answe
   const statuses = responses.map((response) => response.statusCode)
   assert.equal(statuses.filter((status) => status === 200).length, 10)
   assert.equal(statuses.filter((status) => status === 402).length, 54)
-  assert.equal(engine.calls, 10, 'work begins only once it is paid for')
+  assert.equal(engine.calls, 10, 'work begins only when its price is held')
   assert.equal((await balanceOf(db, walletId)).postedMicros, 0n)
 })
 
@@ -91,7 +91,7 @@ test('a check that outlasts its hold is neither answered nor charged', async () 
   assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
 })
 
-/** Calls a listening app, and hangs up where the test says so. */
+/** Calls a listening app, and hangs up when the test says so. */
 async function callAndHangUp(app: FastifyInstance, call: CheckCall) {
   const gone = Promise.withResolvers<void>()
   app.addHook('preHandler', async ({ raw }) => {
@@ -138,14 +138,14 @@ for (const idempotencyKey of [undefined, 'left early']) {
     assert.equal(retry.json().charge.balance, '9.95')
   })
 
-  test(`a caller ${kind} a key who hangs up once the engine works does not stop it`, async () => {
+  test(`a caller ${kind} a key who hangs up while the engine works does not stop it`, async () => {
     const engine = gatedEngine()
     const { key, walletId } = await fundedAccount(db, '10.00')
     const call = { key, ...(idempotencyKey && { idempotencyKey }) }
     const hangUp = await callAndHangUp(testApp({ db, engine }), call)
     const { signal } = await engine.begun
     await hangUp()
-    assert.ok(!signal?.aborted, 'the engine is not to be stopped by a caller')
+    assert.ok(!signal?.aborted, 'a caller must not stop the engine')
     engine.goOn()
     await until(async () => (await balanceOf(db, walletId)).postedMicros === 9_950_000n)
     if (idempotencyKey === undefined) return
@@ -156,7 +156,7 @@ for (const idempotencyKey of [undefined, 'left early']) {
   })
 }
 
-test('a validation is answered and charged as a check is, and judges the file as it is', async () => {
+test('a validation is answered and charged like a check, and judges the file as it is', async () => {
   const { key, walletId } = await fundedAccount(db, '0.10')
   const validated = await callCheck(app, { key, operation: 'validate' })
   assert.equal(validated.statusCode, 200, validated.body)
@@ -170,7 +170,7 @@ test('a validation is answered and charged as a check is, and judges the file as
   assert.deepEqual(rows, [{ purpose: 'photos.validate' }, { purpose: 'photos.check' }])
 })
 
-test('a check and a validation of the same photo are two requests to an idempotency key', async () => {
+test('a check and a validation of the same photo are two requests for an idempotency key', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const call = { key, idempotencyKey: 'one key' }
   assert.equal((await callCheck(app, call)).statusCode, 200)

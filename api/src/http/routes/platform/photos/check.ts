@@ -23,11 +23,11 @@ import { callerLeft } from '../../../request/caller-left.ts'
 import { backgroundRoute } from './background.ts'
 
 export const CheckAnswer = CheckResult.extend({
-  request_id: z.string().describe('What to quote when asking for help.'),
-  charge: Charge.describe('What the call cost, and what is left.'),
+  request_id: z.string().describe('The id to quote when you ask for help.'),
+  charge: Charge.describe('The price of the call, and the balance after it.'),
 }).meta({ id: 'CheckResult' })
 
-/** An operation that judges a photo, and what its reader should know. */
+/** An operation that judges a photo, and its description in the OpenAPI document. */
 interface Judging {
   operation: typeof operations.check | typeof operations.validate
   mode: Mode
@@ -41,20 +41,22 @@ const judgings: Judging[] = [
     mode: 'check',
     summary: 'Check whether a photo can be used',
     description:
-      'Judges the best crop that the document allows, and says which one it is; a photo that already conforms is judged as it is. Charged when a verdict is given, whatever it says.',
+      'Judges the best crop that the document allows, and returns that crop. A photo that already conforms is judged ' +
+      'as it is. Charged when a verdict is given, whichever it is.',
   },
   {
     operation: operations.validate,
     mode: 'validate',
     summary: 'Validate a file as it is',
     description:
-      'Judges the very file: its pixels, shape, size, format and resolution as well as the portrait, without any crop. Charged when a verdict is given, whatever it says.',
+      'Judges the file itself: its pixels, shape, size, format and resolution as well as the portrait, without any ' +
+      'crop. Charged when a verdict is given, whichever it is.',
   },
 ]
 
 /**
- * `POST /photos/check` and `/photos/validate`: judge one photo against one document's rule, for its price; and
- * `/photos/background`. While no further photo may wait for the engine, none is taken in.
+ * `POST /photos/check` and `/photos/validate`, which judge one photo against the rules of one document for their price; and
+ * `/photos/background`. While no further photo may wait for the engine, photos are refused unread.
  */
 export function photoRoutes(
   engine: Engine,

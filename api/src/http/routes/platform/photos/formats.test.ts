@@ -11,7 +11,7 @@ import { testDatabase } from '../../../../../testing/database.ts'
 import { fundedAccount } from '../../../../../testing/funded-account.ts'
 import { CheckAnswer } from './check.ts'
 
-/* What the real engine makes of the bytes that a call carries, whatever type it declares them to be. */
+/* How the real engine reads the bytes of a call, whatever type is declared for them. */
 
 const { db } = await testDatabase()
 const baseline = testCatalog().find('zz-icao-9303')
@@ -31,7 +31,7 @@ function send(key: string, payload: Buffer, operation = 'check', documentId = 'z
   })
 }
 
-test('the bytes tell the format, not the declared type', async () => {
+test('the bytes decide the format, not the declared type', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const files = {
     png,
@@ -48,7 +48,7 @@ test('the bytes tell the format, not the declared type', async () => {
   }
 })
 
-test('a check crops where a validation takes the file as it is', async () => {
+test('a check crops, and a validation takes the file as it is', async () => {
   const { key } = await fundedAccount(db, '1.00')
   const checked = CheckAnswer.parse((await send(key, png, 'check', 'us-passport')).json())
   const validated = CheckAnswer.parse((await send(key, png, 'validate', 'us-passport')).json())
@@ -58,7 +58,7 @@ test('a check crops where a validation takes the file as it is', async () => {
   assert.equal(validated.checks.dimensions, 'FAIL')
 })
 
-test('what is no whole photo is refused and not charged', async () => {
+test('a file that is not a whole photo is refused and not charged', async () => {
   const { key } = await fundedAccount(db, '0.05')
   const gif = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')
   const refused: [bytes: Buffer, status: number, code: string][] = [

@@ -17,7 +17,7 @@ const EventStream = z
   .string()
   .describe('Server-sent events: `job`, `item` and `deleted`, each with JSON data.')
 
-/** `GET /photos/jobs/:jobId/events`: a job's course until its end, as server-sent events. */
+/** `GET /photos/jobs/:jobId/events`: the progress of a job until its end, as server-sent events. */
 export function watchJobRoute(db: Database): FastifyPluginAsyncZod {
   const streams = openStreams(jobLimits.openStreams)
   return async (app) => {
@@ -28,7 +28,8 @@ export function watchJobRoute(db: Database): FastifyPluginAsyncZod {
       schema: {
         summary: 'Follow a job',
         description:
-          'Server-sent events: `job` with all items at first, then `item` for each item that changes and `job` with the counts. The stream ends with the job. Each account may have 10 streams open.',
+          'Server-sent events: first `job` with all items, then `item` for each item that changes and `job` with the ' +
+          'counts. The stream ends with the job. Each account may have 10 streams open.',
         tags: ['Jobs'],
         params: JobParams,
         response: {

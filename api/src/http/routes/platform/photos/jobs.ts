@@ -24,7 +24,7 @@ import type { RateLimits } from '../../../request/rate-limit.ts'
 import { watchJobRoute } from './job-events.ts'
 
 export interface JobRoutes extends JobCreation {
-  /** Each item of a job counts as a call: a job is no way around the limits. */
+  /** Each item of a job counts as a call, so a job does not avoid the limits. */
   rates: RateLimits
   catalog: CurrentCatalog
   bodies: BodyBudget
@@ -42,7 +42,7 @@ const ListQuery = z.strictObject({
   cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
 })
 
-/** `/photos/jobs`: bulk work, from its acceptance to its end. */
+/** `/photos/jobs`: photos judged in the background, from the acceptance of a job to its end. */
 export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
   const { db, jobRetentionSeconds: retentionSeconds } = jobs
   return async (app) => {
@@ -71,7 +71,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
       ...routeOf(operations.job),
       schema: {
         summary: 'Read a job',
-        description: 'A job with its items, each with its result or its problem once it has one.',
+        description: 'A job with its items, each with its result or its problem as soon as it has one.',
         tags,
         params: JobParams,
         response: answers({ 200: JobWithItems }, ['not_found']),
@@ -87,7 +87,8 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
       schema: {
         summary: 'Cancel a job',
         description:
-          'Cancels the items that wait; those that are being judged get their result. A job that ends without any result is not charged. Cancelling again changes nothing.',
+          'Cancels the items that wait; items that are being judged still get their result. A job that ends without any ' +
+          'result is not charged. Cancelling again changes nothing.',
         tags,
         params: JobParams,
         response: answers({ 200: JobWithItems }, ['not_found', 'job_ended']),
@@ -104,10 +105,10 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
       schema: {
         summary: 'Delete a job',
         description:
-          'Deletes a job at once, with its results and whatever photos it still has. What was charged stays charged.',
+          'Deletes a job at once, with its results and the photos that it still has. Charges remain.',
         tags,
         params: JobParams,
-        response: answers({ 204: z.null().describe('The job is gone.') }, ['not_found']),
+        response: answers({ 204: z.null().describe('The job is deleted.') }, ['not_found']),
       },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
@@ -127,7 +128,9 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
       schema: {
         summary: 'Create a job',
         description:
-          'Judges up to 20 photos in the background, for the price of one call: it is held now, captured with the first result, and given back where no photo gets one. Photos are encrypted, and deleted as soon as they are judged.',
+          'Judges up to 20 photos in the background, for the price of one call. The price is held now, captured with the ' +
+          'first result, and released if no photo gets a result. Photos are encrypted, and deleted as soon as they are ' +
+          'judged.',
         tags,
         body: JobRequest,
         response: answers({ 202: JobWithItems }, [

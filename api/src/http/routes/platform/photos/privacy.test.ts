@@ -14,7 +14,7 @@ const photo = 'the bytes of a photo that must leave no trace'
 
 const isJson = (type: string) => type.startsWith('json')
 
-/** Every value of every column that can hold bytes or text, as bytes. */
+/** Every value of every column that can contain bytes or text, as bytes. */
 async function everythingStored(): Promise<Buffer[]> {
   const columns = await sql<{ table: string; column: string; type: string }>`
     select table_schema || '.' || table_name as table, column_name as column, data_type as type
@@ -37,7 +37,7 @@ async function everythingStored(): Promise<Buffer[]> {
   return values
 }
 
-test('after calls of every kind the database holds neither the photo nor a landmark, and the log neither them nor the key', async () => {
+test('after calls of all kinds, neither database nor log contains a photo, a landmark or a key', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const answered = await callCheck(app, { key, photo, idempotencyKey: 'private' })
   assert.equal(answered.json().measurements.crown_y, crownY)
@@ -77,7 +77,7 @@ test('after calls of every kind the database holds neither the photo nor a landm
     assert.ok(!log.includes(trace), `${trace} is logged`)
 })
 
-test('each call leaves a line that finds it again', async () => {
+test('each call leaves a line by which it can be found', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const answered = await callCheck(app, { key, photo: 'throw' })
   const id = answered.headers['x-request-id']

@@ -13,13 +13,13 @@ import { createdJob } from '../../../../../testing/job-call.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../../../../billing/wallet/balance.ts'
 
-/* Calls while every worker of the engine is busy: who waits, who is refused, and who pays. */
+/* Tests of calls while every worker of the engine is busy: who waits, who is refused, and who pays. */
 
 const { db } = await testDatabase()
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
-/** An app whose one worker stands still, and what waits for it. */
+/** An app whose only worker is blocked, and the calls that wait for it. */
 async function busyApp(queueLimit: number) {
   const engine = gatedEngine({ workers: 1, queueLimit })
   const app = testApp({ db, engine })
@@ -44,7 +44,7 @@ async function busyApp(queueLimit: number) {
   return { engine, app, key, walletId, call, stands }
 }
 
-/** Sends the head of a call whose photo is still to come, and returns the answer. */
+/** Sends the head of a call without its photo, and returns the answer. */
 async function announce(app: FastifyInstance, key: string): Promise<string> {
   const address = app.server.address()
   assert.ok(typeof address === 'object' && address)
@@ -57,7 +57,7 @@ async function announce(app: FastifyInstance, key: string): Promise<string> {
   return answer
 }
 
-test('a call is refused before its photo is sent where no further one may wait, and not where one may', async () => {
+test('a call is refused before its photo is sent if no further one may wait, otherwise not', async () => {
   const { engine, app, key, walletId, call, stands } = await busyApp(1)
   const calls = [call(), call()]
   await stands(1, 1)
@@ -66,7 +66,7 @@ test('a call is refused before its photo is sent where no further one may wait, 
   assert.match(answer, /"code":"queue_full"/)
   assert.match(answer, /^retry-after: 5\r$/im)
   assert.match(answer, /^connection: close\r$/im)
-  assert.equal((await callCheck(app, { key: `${key}0` })).statusCode, 401, 'a key is asked for before that')
+  assert.equal((await callCheck(app, { key: `${key}0` })).statusCode, 401, 'the key is checked before that')
   const narrow = await fundedAccount(db, '1.00', ['read'])
   assert.equal((await callCheck(app, { key: narrow.key })).statusCode, 403)
   await createdJob(app, { key })
@@ -86,7 +86,7 @@ test('without a queue, a busy engine refuses', async () => {
   assert.equal(await running.answer, 200)
 })
 
-test('when to try again follows from the pace of the checks', async () => {
+test('Retry-After follows from the pace of the checks', async () => {
   const { engine, app, key, call, stands } = await busyApp(0)
   const full = { code: 'queue_full', detail: 'Full.', retryAfterSeconds: 17 } as const
   Object.assign(engine, { full: () => ({ ok: false, problem: full }) })
@@ -99,7 +99,7 @@ test('when to try again follows from the pace of the checks', async () => {
   assert.equal(await running.answer, 200)
 })
 
-test('who hangs up while waiting pays nothing and frees the place; who hangs up later pays', async () => {
+test('a caller who hangs up while waiting pays nothing and frees the place; a later one pays', async () => {
   const { engine, app, key, walletId, call, stands } = await busyApp(1)
   const running = call()
   await stands(1, 0)

@@ -12,7 +12,7 @@ import { instantEngine } from '../../../../../testing/instant-engine.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../../../../billing/wallet/balance.ts'
 
-/* Uploads as they go wrong on the way: byte by byte, over a real connection. */
+/* Tests of uploads that fail on the way: byte by byte, over a real connection. */
 
 const { db } = await testDatabase()
 const engine = instantEngine()
@@ -59,7 +59,7 @@ function assertOneProblem(answer: string, status: number, code: string): void {
 }
 
 for (const { what, type, start } of uploads) {
-  test(`${what} that declares too much is refused before it is sent`, async () => {
+  test(`${what} that declares too many bytes is refused before it is sent`, async () => {
     const socket = connected()
     socket.write(head(type, `content-length: ${limits.maxFileBytes * 2}`))
     const answer = await text(socket)
@@ -68,7 +68,7 @@ for (const { what, type, start } of uploads) {
     socket.end()
   })
 
-  test(`${what} of undeclared length is refused while it is sent, and its sender can read so afterwards`, async () => {
+  test(`${what} of undeclared length is refused while it is sent, and its sender can read the answer`, async () => {
     const socket = connected()
     socket.pause()
     socket.write(head(type, 'transfer-encoding: chunked'))
@@ -78,18 +78,18 @@ for (const { what, type, start } of uploads) {
       if (!socket.write(megabyte)) await once(socket, 'drain')
     }
     socket.write('0\r\n\r\n')
-    // What comes on such a connection afterwards is no request any more.
+    // Bytes that arrive on such a connection afterwards are not read as a request.
     socket.write(`${head('image/png', 'content-length: 7')}a photo`)
     assertOneProblem(await text(socket), 413, 'payload_too_large')
     socket.end()
   })
 
-  test(`${what} that stalls is told so once its time is up`, async () => {
+  test(`${what} that stalls is answered when its time is up`, async () => {
     const socket = connected()
     const arrived = once(app.server, 'request')
     socket.write(head(type, 'content-length: 5000') + start)
     const [{ socket: served }] = await arrived
-    // What Node's own clock, which looks every 30 seconds, does to a slow request.
+    // Does to a slow request what Node's own timer does, which looks only every 30 seconds.
     const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     app.server.emit('clientError', late, served)
     assertOneProblem(await text(socket), 408, 'request_timeout')
@@ -105,7 +105,7 @@ for (const { what, type, start } of uploads) {
     assert.match(answer, /ended before it was complete/)
   })
 
-  test(`${what} whose sender is gone in the middle leaves nothing behind`, async () => {
+  test(`${what} whose sender disconnects in the middle leaves nothing behind`, async () => {
     const socket = connected()
     const arrived = once(app.server, 'request')
     socket.write(head(type, 'content-length: 5000') + start)
@@ -116,7 +116,7 @@ for (const { what, type, start } of uploads) {
   })
 }
 
-test('a form is refused at its first wrong part, before the rest of it has come', async () => {
+test('a form is refused at its first wrong part, before the rest of it has arrived', async () => {
   const socket = connected()
   socket.write(head('multipart/form-data; boundary=b', 'content-length: 5000000'))
   socket.write('--b\r\ncontent-disposition: form-data; name="foto"; filename="a.jpg"\r\n\r\nbegins')

@@ -25,7 +25,7 @@ function statement(key: string, query: Record<string, string> = {}, headers: Rec
   return app.inject({ url, headers: { authorization: `Bearer ${key}`, ...headers } })
 }
 
-/** The dates of a wallet's entries, changed behind the ledger's back. */
+/** Changes the dates of a wallet's entries directly in the database. */
 async function dateEntries(walletId: string, dates: string[]): Promise<void> {
   await sql`alter table wallet_entries disable trigger entries_are_immutable`.execute(db)
   for (const [i, date] of dates.entries()) {
@@ -37,7 +37,7 @@ async function dateEntries(walletId: string, dates: string[]): Promise<void> {
   await sql`alter table wallet_entries enable trigger entries_are_immutable`.execute(db)
 }
 
-test('each movement is a line that says what it was for, with the balance after it', async () => {
+test('each movement is a line with its reason and the balance after it', async () => {
   const { key, walletId, accountId } = await fundedAccount(db, '1.00')
   await callCheck(app, { key })
   const [charge] = (await statement(key)).json().data
@@ -92,10 +92,10 @@ test('each movement is a line that says what it was for, with the balance after 
     balance: '1.00',
     payment_reference: `test ${accountId}`,
   })
-  assert.doesNotMatch(answered.body, /alice|ticket/, 'who corrected it is no business of the reader')
+  assert.doesNotMatch(answered.body, /alice|ticket/, 'who made a correction is not shown to the reader')
 })
 
-test('the balances of calls in parallel follow from each other in the order of the lines', async () => {
+test('the balances of concurrent calls follow from each other in the order of the lines', async () => {
   const { key, walletId } = await fundedAccount(db, '2.00')
   await Promise.all(
     Array.from({ length: 24 }, async (_, i) => {
@@ -117,7 +117,7 @@ test('the balances of calls in parallel follow from each other in the order of t
   assert.equal((await statement(key)).json().closing_balance, formatAmount(balance))
 })
 
-test('a cursor leads through all lines, and what is booked meanwhile shifts none', async () => {
+test('cursors lead through all lines, and entries booked meanwhile shift none', async () => {
   const { key, walletId } = await fundedAccount(db, '1.00')
   for (let i = 0; i < 4; i += 1) {
     await topUp(db, { walletId, amountMicros: 10_000n, reference: `${walletId} ${i}` })
@@ -156,7 +156,7 @@ test('a range of days has its own opening and closing balance', async () => {
   assert.deepEqual([before.opening_balance, before.closing_balance, before.data], ['0.00', '0.00', []])
 })
 
-test("of one kind alone, pages are full of it, and balances are still the wallet's", async () => {
+test('pages of one kind are full, and balances are still those of the wallet', async () => {
   const { key, walletId } = await fundedAccount(db, '1.00')
   for (const [i, cents] of [10n, -20n, 30n, -40n].entries()) {
     const why = { reason: 'goodwill', actor: 'test', reference: `${walletId} kind ${i}` }
@@ -180,7 +180,7 @@ test("of one kind alone, pages are full of it, and balances are still the wallet
   assert.equal((await statement(key, { kind: 'gift' })).statusCode, 400)
 })
 
-test('another account sees nothing of it', async () => {
+test('another account sees none of it', async () => {
   await fundedAccount(db, '5.00')
   const { key } = await fundedAccount(db, '0.00')
   const answered = (await statement(key)).json()

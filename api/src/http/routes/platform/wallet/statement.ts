@@ -19,8 +19,8 @@ import type { Database } from '../../../../storage/database/open.ts'
 const Statement = pageOf(StatementLine)
   .extend({
     currency: z.literal('USD'),
-    opening_balance: z.string().describe('What the wallet had posted before the first entry of the range.'),
-    closing_balance: z.string().describe('What it had posted after the last.'),
+    opening_balance: z.string().describe('The posted balance before the first entry of the range.'),
+    closing_balance: z.string().describe('The posted balance after the last entry of the range.'),
   })
   .meta({ id: 'Statement' })
 
@@ -28,16 +28,17 @@ const day = z.iso.date('must be a date such as 2026-11-30.')
 
 const StatementQuery = z
   .strictObject({
-    from: day.optional().describe('The first day (UTC); from the beginning where it is absent.'),
-    to: day
+    from: day.optional().describe('The first day (UTC). If absent, the range starts with the first entry.'),
+    to: day.optional().describe('The last day (UTC), which is included. If absent, the range ends now.'),
+    kind: z
+      .enum(transferKinds)
       .optional()
-      .describe('The last day (UTC), which is part of the range; until now where it is absent.'),
-    kind: z.enum(transferKinds).optional().describe('Only entries of this kind; of all where it is absent.'),
+      .describe('Only entries of this kind. If absent, entries of all kinds.'),
     format: z
       .enum(['json', 'csv'])
       .optional()
       .describe(
-        '"csv" answers the whole range at once, whatever limit and cursor say. So does Accept: text/csv.',
+        '"csv" answers the whole range at once and ignores limit and cursor. So does Accept: text/csv.',
       ),
     limit: pageLimit(20),
     cursor: pageCursor(z.strictObject({ before: z.int().min(1) })),
@@ -55,7 +56,8 @@ export function statementRoute(db: Database): FastifyPluginAsyncZod {
       schema: {
         summary: "Export the wallet's statement",
         description:
-          'Every top-up, charge, refund and adjustment, the newest first, each with the balance after it. Holds are no part of it: they move no money until they are charged.',
+          'Every top-up, charge, refund and adjustment, the newest first, each with the balance after it. Holds are not ' +
+          'listed, because they move no money until they are charged.',
         tags: ['Account'],
         querystring: StatementQuery,
         response: {

@@ -19,7 +19,7 @@ import {
 } from '../../../../webhooks/schema.ts'
 import { sendWritten } from '../../../answers/send-written.ts'
 
-/** What was sent to an endpoint, and a test to send. */
+/** The log of what was sent to an endpoint, and a test event. */
 export function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
   const { db } = calls
   return async (app) => {
@@ -28,7 +28,8 @@ export function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
       schema: {
         summary: 'Send a test to a webhook',
         description:
-          'Sends an event webhook.test, signed like any other, once, and also to a webhook that is disabled. The log of deliveries tells what was answered.',
+          'Sends a test event webhook.test once, signed like any other event, also to a disabled webhook. The log of ' +
+          'deliveries shows the answer.',
         tags,
         params,
         response: answers({ 202: SentTest }, ['not_found', ...keyProblems]),
@@ -55,7 +56,8 @@ export function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
       schema: {
         summary: 'List the deliveries of a webhook',
         description:
-          'What was sent to it in the last 30 days, the newest first: each event with every attempt, what came of it, and when the next one is due.',
+          'The events sent to the webhook in the last 30 days, the newest first, each with every attempt, its result, and ' +
+          'the time of the next attempt.',
         tags,
         params,
         querystring: DeliveriesQuery,

@@ -24,12 +24,12 @@ import {
 import { secretOverlapHours } from '../../../../webhooks/secret.ts'
 import { sendWritten } from '../../../answers/send-written.ts'
 
-/** What the calls work with. The service's secret seals those of the endpoints too. */
+/** The dependencies of these calls. The service's secret also encrypts the secrets of the endpoints. */
 export interface WebhookCalls extends FreeCalls {
   hosts: Hosts
 }
 
-/** The two calls that answer a secret. */
+/** The two calls whose answer contains a secret. */
 export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
   const { secret, hosts } = webhooks
   const answer = (made: WithSecret) => JSON.stringify(WebhookWithSecret.parse(webhookWithSecret(made)))
@@ -64,7 +64,10 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
       ...routeOf(operations.rotateWebhookSecret),
       schema: {
         summary: "Rotate a webhook's secret",
-        description: `Answers a new secret. For ${secretOverlapHours} hours the one before signs too: the header webhook-signature then has two signatures with a space between, and a receiver accepts a message when either fits. Rotating again meanwhile ends the older one at once.`,
+        description:
+          `Answers a new secret. For ${secretOverlapHours} hours the previous secret also signs: the header ` +
+          'webhook-signature then has two signatures with a space between them, and a receiver accepts a message if either ' +
+          'is correct. Another rotation within that time ends the oldest secret at once.',
         tags,
         params,
         response: answers({ 200: WebhookWithSecret }, ['not_found', ...keyProblems]),
@@ -88,4 +91,10 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
   }
 }
 
-const howItWorks = `The address is posted a small JSON body when a job ends, signed as Standard Webhooks says: the header webhook-signature has the HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the secret that this call answers. Any 2xx within 15 seconds counts as received. Otherwise the event is sent again, with the same webhook-id, ten times in about three days; a redirect is not followed. 410 disables the webhook, and so does an event whose every attempt failed while no other one arrived. An event may arrive twice: go by its webhook-id.`
+const howItWorks =
+  'When a job ends, the service posts a small JSON body to the address, signed as Standard Webhooks specifies: the ' +
+  'header webhook-signature has the HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the secret that this ' +
+  'call answers. Any 2xx within 15 seconds counts as received. Otherwise the event is sent again, with the same ' +
+  'webhook-id, ten times in about three days; redirects are not followed. 410 disables the webhook, and so does an ' +
+  'event of which every attempt failed while no other event was received. An event may arrive twice: use its ' +
+  'webhook-id to recognize it.'

@@ -54,13 +54,13 @@ test('a webhook is created, shown, changed and deleted', async () => {
   assert.deepEqual((await get('')).json.data, [])
 })
 
-test('it hears of every end of a job unless told otherwise', async () => {
+test("it gets every event of a job's end unless it chooses some", async () => {
   const { post } = callerWith(await caller())
   const { json } = await post('', { url })
   assert.deepEqual(json.events, ['job.completed', 'job.failed', 'job.cancelled'])
 })
 
-test('the secret is shown at its making and nowhere else: not in answers, logs or the database', async () => {
+test('the secret is shown when it is made and nowhere else: not in answers, logs or the database', async () => {
   const { get, post, patch } = callerWith(await caller())
   const created = await post('', { url })
   const { id } = created.json
@@ -85,7 +85,7 @@ test('the secret is shown at its making and nowhere else: not in answers, logs o
   }
 })
 
-test("another account's webhook does not exist, by any call", async () => {
+test("another account's webhook does not exist, whichever call is made", async () => {
   const [mine, theirs] = [callerWith(await caller()), callerWith(await caller())]
   const { id } = (await mine.post('', { url })).json
   const unknown = id.replace(/.$/, (last: string) => (last === 'a' ? 'b' : 'a'))
@@ -108,7 +108,7 @@ test("another account's webhook does not exist, by any call", async () => {
   assert.equal((await mine.get(`/${id}`)).json.enabled, true)
 })
 
-test('addresses that webhooks must not go to are refused, at creation and at a change', async () => {
+test('addresses that webhooks must not use are refused, at creation and at a change', async () => {
   const { get, post, patch } = callerWith(await caller())
   const { id } = (await post('', { url })).json
   const refused = [
@@ -132,7 +132,7 @@ test('addresses that webhooks must not go to are refused, at creation and at a c
   assert.equal((await get('')).json.data.length, 1)
 })
 
-test('bodies are refused by the member that is wrong', async () => {
+test('a refused body names the wrong member', async () => {
   const { post } = callerWith(await caller())
   const cases: [object, string][] = [
     [{}, '/url'],
@@ -152,7 +152,7 @@ test('bodies are refused by the member that is wrong', async () => {
   assert.equal((await post('/%00/rotate')).status, 400)
 })
 
-test('an account has ten webhooks at most, also when it asks for many at once', async () => {
+test('an account has ten webhooks at most, also if it creates many at once', async () => {
   const { get, post } = callerWith(await caller())
   const answers = await Promise.all(Array.from({ length: 14 }, () => post('', { url })))
   assert.equal(answers.filter(({ status }) => status === 201).length, 10)
@@ -172,7 +172,7 @@ test('a key without the scope photos:jobs may do nothing here', async () => {
   }
 })
 
-test('the same call under one idempotency key makes one webhook, and answers its secret again', async () => {
+test('a repeated call under one idempotency key makes one webhook, and answers its secret again', async () => {
   const { key, accountId } = await fundedAccount(db, '0.00')
   const { get } = callerWith(key)
   const post = (path: string, idempotencyKey: string, payload?: object) =>

@@ -25,7 +25,7 @@ import {
 import { deliveryRoutes } from './deliveries.ts'
 import { secretRoutes, type WebhookCalls } from './secrets.ts'
 
-/** `/webhooks`: where an account wants to be told that its jobs have ended. */
+/** `/webhooks`: the addresses at which an account wants to be notified when its jobs have ended. */
 export function webhookRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
   return async (app) => {
     app.register(readingRoutes(webhooks.db))
@@ -41,7 +41,7 @@ function readingRoutes(db: Database): FastifyPluginAsyncZod {
       ...routeOf(operations.listWebhooks),
       schema: {
         summary: 'List webhooks',
-        description: `All webhooks of the account, the oldest first, on one page: there are ${mostEndpoints} at most.`,
+        description: `All webhooks of the account, the oldest first, on one page: an account has ${mostEndpoints} at most.`,
         tags,
         querystring: z.strictObject({}),
         response: answers({ 200: WebhookList }),
@@ -77,7 +77,8 @@ function changingRoutes({ db, hosts }: WebhookCalls): FastifyPluginAsyncZod {
       schema: {
         summary: 'Change a webhook',
         description:
-          'Changes the members that are given. Enabling one that was disabled does not send again what it missed.',
+          'Changes the members that are sent. If a disabled webhook is enabled, the events that it missed are not sent ' +
+          'again.',
         tags,
         params,
         body: WebhookChange,
@@ -98,10 +99,10 @@ function changingRoutes({ db, hosts }: WebhookCalls): FastifyPluginAsyncZod {
       ...routeOf(operations.deleteWebhook),
       schema: {
         summary: 'Delete a webhook',
-        description: 'Deletes it with its log. What was still on its way is not sent any more.',
+        description: 'Deletes the webhook and its log. Events that wait for another attempt are not sent.',
         tags,
         params,
-        response: answers({ 204: z.null().describe('The webhook is gone.') }, ['not_found']),
+        response: answers({ 204: z.null().describe('The webhook is deleted.') }, ['not_found']),
       },
       handler: async (request, reply) => {
         const { webhookId: id } = request.params
