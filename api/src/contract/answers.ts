@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ProblemCode, problems } from '../foundation/problem.ts'
 import { problemResponse } from './problem-body.ts'
 
-/** What any call of the platform API may be answered instead of what it asked for. */
+/** The problems that any call of the platform API can meet. */
 const problemsOfAnyCall: readonly ProblemCode[] = [
   'invalid_request',
   'missing_key',
@@ -16,10 +16,10 @@ const problemsOfAnyCall: readonly ProblemCode[] = [
 ]
 
 /**
- * The responses of a route, for its schema: what it answers when it succeeds, and a problem for each status that the
- * codes have. Fastify drops every member of an answer that its schema does not name.
+ * The responses of a route, for its schema: its answers on success, and one problem response for each status of the codes.
+ * Fastify removes every member of an answer that its schema does not name.
  * @param success Schemas by status.
- * @param codes The problems that this route can meet beyond those of any call.
+ * @param codes The problems that this route can meet in addition to those of any call.
  */
 export function answers<S extends Record<number, z.ZodType>>(
   success: S,

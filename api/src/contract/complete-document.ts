@@ -27,8 +27,8 @@ const OpenApiDocument = z.looseObject({
 export type OpenApiDocument = z.infer<typeof OpenApiDocument>
 
 /**
- * Adds what the schemas of the routes do not say: the headers that every call may have, the examples, the public
- * catalog, which another server answers, and the events that are sent.
+ * Adds what the schemas of the routes do not say: the headers that every call may have, the examples, the public catalog,
+ * which another server answers, and the events that are sent.
  */
 export function complete(written: unknown): OpenApiDocument {
   const document = OpenApiDocument.parse(written)
@@ -44,11 +44,11 @@ export function complete(written: unknown): OpenApiDocument {
   document.components.schemas = usedSchemas(document.paths, document.components.schemas)
   document['x-problems'] = problemTable
   document.webhooks = webhookSection
-  // Read from its beginning, a document says first what it is.
+  // `written` is spread first to keep its order of members, in which the version and the title come first.
   return { ...Object(written), ...OpenApiDocument.parse(plainlyNamed(document)) }
 }
 
-/** Repeating these changes nothing, with a key or without. */
+/** Repeating these calls changes nothing, even without an idempotency key. */
 const idempotentByNature = ['photos.jobs.cancel']
 
 function completeOperation(method: string, operation: OperationObject): void {
@@ -92,12 +92,18 @@ const header = (description: string, example: string) => ({
 })
 
 const responseHeaders = {
-  XRequestId: header('What to quote when asking for help.', 'req_4yQ0hV7cN2bX9sLd1KfPzRtW'),
-  RateLimitPolicy: header('The limits that apply: quota and window in seconds.', '"key";q=100;w=10'),
-  RateLimit: header('What is left of each, and in how many seconds there is more.', '"key";r=97;t=10'),
-  RetryAfter: header('In how many seconds to try again.', '2'),
-  WWWAuthenticate: header('That a key is needed.', 'Bearer realm="Likeness"'),
-  IdempotencyReplayed: header('"true" where this is what an earlier call was answered.', 'true'),
+  XRequestId: header('The id to quote when you ask for help.', 'req_4yQ0hV7cN2bX9sLd1KfPzRtW'),
+  RateLimitPolicy: header(
+    'The limits that apply: each with its quota and its window in seconds.',
+    '"key";q=100;w=10',
+  ),
+  RateLimit: header(
+    'The calls left in each limit, and in how many seconds there are more.',
+    '"key";r=97;t=10',
+  ),
+  RetryAfter: header('The number of seconds after which to try again.', '2'),
+  WWWAuthenticate: header('States that a key is required.', 'Bearer realm="Likeness"'),
+  IdempotencyReplayed: header('"true" if this answer repeats that of an earlier call.', 'true'),
 }
 
 const idempotencyKey = {
@@ -105,7 +111,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Of your choosing, up to 255 printable ASCII characters, such as a UUID. The same key and request are answered as the first time, and charged once.',
+    'A key of your choice, up to 255 printable ASCII characters, such as a UUID. A repeat of the same request with ' +
+    'the same key gets the first answer again, and is charged once.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   example: '0b4f7a52-5c1e-4d0c-9a4a-6f2f7c3c2f11',
 }

@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 const app = testApp({ db })
 await app.ready()
 
-test('every body and answer in JSON has a name, and a reference leads to each schema', () => {
+test('every body and answer in JSON has a name, and each schema is referred to', () => {
   const { paths, components } = openApiDocument(app)
   const json = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
@@ -22,7 +22,7 @@ test('every body and answer in JSON has a name, and a reference leads to each sc
   assert.deepEqual([...new Set(named)].sort(), Object.keys(components.schemas).sort())
 })
 
-test('a request has the name of its own, unless an answer has another schema of that name', () => {
+test('a request schema keeps its name, unless an answer has another schema of that name', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const paths = { body: [ref('NewInput'), ref('BothInput')], answer: ref('Both') }
   const schemas = { NewInput: { items: ref('BothInput') }, BothInput: {}, Both: {} }

@@ -6,8 +6,8 @@ const root = '#/components/schemas/'
 export const schemaAddress = (name: string) => `${root}${name}`
 
 /**
- * Every schema is registered for requests and for answers; only those that something refers to are of use. They stand
- * in the order in which the operations come to them, whichever module was loaded first.
+ * Keeps only the schemas that something refers to, because every schema is registered for requests and for answers. Their
+ * order is that in which the operations refer to them, so it does not depend on the order in which modules load.
  */
 export function usedSchemas(paths: unknown, schemas: Schemas): Record<string, unknown> {
   const used = new Set<string>()
@@ -23,9 +23,9 @@ export function usedSchemas(paths: unknown, schemas: Schemas): Record<string, un
 }
 
 /**
- * The document with each schema of a request under the name of its own `.meta({ id })`, which clients take their types'
- * names from. The transform calls it `XInput`, lest an answer has another `X`; where one has, it stays so.
- * @param document Whose schemas are those that it uses.
+ * Gives each schema of a request the name of its own `.meta({ id })`, from which clients take the names of types. The
+ * transform calls it `XInput`, in case an answer has another schema `X`. If an answer does, the name stays `XInput`.
+ * @param document Contains exactly the schemas that it uses.
  */
 export function plainlyNamed<D extends { components: { schemas: Schemas } }>(document: D): unknown {
   const { schemas } = document.components

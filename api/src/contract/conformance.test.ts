@@ -30,7 +30,7 @@ const rich = await fundedAccount(db, '1000.00')
 const poor = await fundedAccount(db, '0.00')
 const reader = await fundedAccount(db, '1.00', ['read'])
 
-test('2,000 calls find no undocumented status and no answer off its schema', async (t) => {
+test('2,000 calls find no undocumented status and no answer that breaks its schema', async (t) => {
   const seed = Number(process.env.LIKENESS_SEED ?? Date.now() % 1_000_000)
   t.diagnostic(`seed ${seed}`)
   const seen = new Map<string, number>()
@@ -64,12 +64,12 @@ test('2,000 calls find no undocumented status and no answer off its schema', asy
   )
   for (const { operation } of Object.values(operations)) {
     const succeeded = [...seen.keys()].some((place) => place.startsWith(`${operation} 2`))
-    assert.ok(succeeded, `no call of ${operation} succeeded: what was found says little about it`)
+    assert.ok(succeeded, `no call of ${operation} succeeded, so the test says little about it`)
   }
   assert.deepEqual(await proveLedger(db), [])
 })
 
-/** Of a stream of events the first is enough: it ends only with what it tells of. */
+/** The first event of a stream is enough: a stream ends only when its job ends. */
 async function bodyOf(response: LightMyRequestResponse): Promise<string> {
   let body = ''
   for await (const chunk of response.stream()) {
@@ -79,7 +79,7 @@ async function bodyOf(response: LightMyRequestResponse): Promise<string> {
   return body
 }
 
-/** Calls of all operations alike, with objects that exist for their path parameters. */
+/** Generates calls of all operations in equal parts, with existing objects for their path parameters. */
 async function requests(): Promise<fc.Arbitrary<Request>> {
   const material = {
     authorizations: [

@@ -44,7 +44,7 @@ for (const { operation, method, path } of Object.values(operations)) {
   })
 }
 
-/** Of a stream no more than its head is read: it ends only with what it tells of. */
+/** Only the head of a stream is read, because a stream ends only when its job ends. */
 async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown) {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -59,7 +59,7 @@ async function call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, bo
   return { statusCode: response.statusCode, json: isJson ? JSON.parse(text) : undefined }
 }
 
-/** What an address of the operation has to name, made by the examples that create it. */
+/** The objects that an operation's address names, created by the calls of the examples. */
 async function objectsFor(path: string): Promise<Record<string, string>> {
   if (path.includes(':jobId')) return { jobId: await createdBy('photos.jobs.create') }
   if (path.includes(':webhookId')) return { webhookId: await createdBy('webhooks.create') }
@@ -73,7 +73,8 @@ async function createdBy(operation: 'photos.jobs.create' | 'webhooks.create'): P
   return json.id
 }
 
-/** Members of the one, at any depth, that the other lacks; what either has empty or null is not looked into. */
+/** Members of the first value, at any depth, that the second lacks. Members that either has empty or null are not
+ *  compared. */
 function strangers(one: unknown, other: unknown, at = ''): string[] {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length > 0 && other.length > 0 ? strangers(one[0], other[0], `${at}/0`) : []

@@ -11,8 +11,8 @@ import type { Operation } from './operations.ts'
 const openApiPath = '/api/openapi.json'
 
 /**
- * Makes the OpenAPI 3.1 document of an app's operations from the schemas of their routes, and serves it to everybody. Has
- * to be registered before the routes.
+ * Makes the OpenAPI 3.1 document of an app's operations from the schemas of their routes, and serves it without a key.
+ * Register it before the routes.
  * @param baseUrl The public root of the service.
  */
 export function addOpenApi(app: FastifyInstance, baseUrl: string): void {
@@ -69,7 +69,8 @@ type Route = Parameters<typeof jsonSchemaTransform>[0]
 
 const TypedBody = z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) })
 
-/** A body, also one of several types, which the transform does not know in requests: each is written as one that it knows. */
+/** A request body with one or several content types. The transform does not know such bodies in requests, so each is
+ *  described as one that it knows. */
 function bodyByType(route: Route, body: unknown): unknown {
   const written = (schema: unknown) => jsonSchemaTransform({ ...route, schema: { body: schema } }).schema.body
   const typed = TypedBody.safeParse(body)
@@ -80,7 +81,7 @@ function bodyByType(route: Route, body: unknown): unknown {
   }
 }
 
-/** What the table of operations says of an operation, besides what its route's schema does. */
+/** Adds the price and the scope of an operation to the schema of its route. */
 function described({ operation, price, scope }: Operation, schema: { description?: string } | undefined) {
   const cost = Number(price) > 0 ? `${price} USD a call` : 'free'
   return {

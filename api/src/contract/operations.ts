@@ -4,19 +4,19 @@ import { jobLimits } from '../config/job-limits.ts'
 import { formatAmount } from '../foundation/money.ts'
 import type { Scope } from '../foundation/scopes.ts'
 
-/** One thing that a key can call. */
+/** An operation that a key can call. */
 export interface Operation {
-  /** Its name in prices, usage, metrics and, as `operationId`, in the OpenAPI document. */
+  /** Its name in prices, usage and metrics, and its `operationId` in the OpenAPI document. */
   operation: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Its whole path, with parameters as Fastify writes them: `/api/v1/photos/jobs/:jobId`. */
   path: `${typeof platformPrefix}/${string}`
-  /** What a call costs: a decimal string of USD, as answers give it. */
+  /** The price of a call: a decimal string of USD, as in answers. */
   price: string
   scope: Scope
-  /** The most photos that a call can carry, where it takes any. */
+  /** The most photos that a call can carry, if it takes any. */
   maxPhotos?: number
-  /** The most pixels of a photo, where that is less than a check takes. */
+  /** The most pixels of a photo, if fewer than a check accepts. */
   maxPixels?: number
 }
 
@@ -26,7 +26,8 @@ const free = formatAmount(0n)
 
 const priceOf = (operation: PricedOperation) => formatAmount(prices[operation])
 
-/** Every operation of the platform API: the one place where an address and a scope stand. Prices are those of `billing/prices`. */
+/** Every operation of the platform API: the only place that states its address and its scope. Prices come from
+ *  `billing/prices`. */
 export const operations = {
   account: { operation: 'account', method: 'GET', path: '/api/v1/account', price: free, scope: 'read' },
   documents: { operation: 'documents', method: 'GET', path: '/api/v1/documents', price: free, scope: 'read' },

@@ -4,17 +4,17 @@ import { type ProblemCode, problems } from '../foundation/problem.ts'
 const Amount = z.string().optional()
 
 /**
- * A problem as RFC 9457 has it; `http/problem-reply.ts` writes it. The members that are not in every problem belong to
- * the codes that their descriptions name.
+ * A problem in the form of RFC 9457, as `http/problems/problem-reply.ts` writes it. Members that are not in every problem
+ * belong to the codes that their descriptions name.
  */
 const ProblemBody = z
   .object({
     type: z.string().describe('The address of the page that describes this code.'),
     title: z.string(),
     status: z.int(),
-    detail: z.string().describe('What to mend, in a sentence or two.'),
-    code: z.string().describe('Stable: what programs tell problems apart by.'),
-    request_id: z.string().describe('What to quote when asking for help.'),
+    detail: z.string().describe('What to correct, in one or two sentences.'),
+    code: z.string().describe('Stable: programs distinguish problems by this code.'),
+    request_id: z.string().describe('The id to quote when you ask for help.'),
     errors: z
       .array(
         z.object({
@@ -25,28 +25,31 @@ const ProblemBody = z
         }),
       )
       .optional()
-      .describe('`invalid_request`: each thing wrong, and where.'),
-    did_you_mean: z.array(z.string()).optional().describe('`unknown_document`: ids that come near.'),
-    versions: z.array(z.string()).optional().describe('`unknown_version`: those that there are.'),
+      .describe('`invalid_request`: everything that is wrong, and where.'),
+    did_you_mean: z.array(z.string()).optional().describe('`unknown_document`: similar ids.'),
+    versions: z.array(z.string()).optional().describe('`unknown_version`: the versions that exist.'),
     required_scope: z.string().optional().describe('`missing_scope`: the scope that the call needs.'),
-    scopes: z.array(z.string()).optional().describe('`missing_scope`: those that the key has.'),
+    scopes: z.array(z.string()).optional().describe('`missing_scope`: the scopes of the key.'),
     editing_policy: z.string().optional().describe('`editing_not_allowed`: forbidden, or crop-only.'),
     allowed_colors: z
       .array(z.object({ name: z.string(), hex: z.string() }))
       .optional()
-      .describe('`color_not_allowed`: those that the document names, each with a colour to show.'),
+      .describe('`color_not_allowed`: the colours that the document names, each with a value to show it.'),
     matte_fault: z
       .string()
       .optional()
       .describe('`no_clean_matte`: what is wrong with the outline, such as cuts_into_face.'),
     currency: z.literal('USD').optional(),
-    balance: Amount.describe('`insufficient_funds`: what the wallet can spend, in USD.'),
-    price: Amount.describe('`insufficient_funds`: what the call costs, in USD.'),
-    shortfall: Amount.describe('`insufficient_funds`: what is missing, in USD.'),
-    top_up_url: z.string().optional().describe('`insufficient_funds`: where the wallet is topped up.'),
-    policy: z.string().optional().describe('429: which limit was reached.'),
-    limit: z.int().optional().describe('429: how many calls are allowed.'),
-    window_seconds: z.int().optional().describe('429: in how many seconds.'),
+    balance: Amount.describe('`insufficient_funds`: the amount that the wallet can spend, in USD.'),
+    price: Amount.describe('`insufficient_funds`: the price of the call, in USD.'),
+    shortfall: Amount.describe('`insufficient_funds`: the missing amount, in USD.'),
+    top_up_url: z
+      .string()
+      .optional()
+      .describe('`insufficient_funds`: the address at which to top up the wallet.'),
+    policy: z.string().optional().describe('429: the limit that was reached.'),
+    limit: z.int().optional().describe('429: the number of calls allowed.'),
+    window_seconds: z.int().optional().describe('429: the number of seconds in which they are allowed.'),
     retry_after_seconds: z.int().optional().describe('429 and 503: when to try again.'),
   })
   .meta({ id: 'Problem', title: 'Problem' })

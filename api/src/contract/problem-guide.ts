@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from '../foundation/problem.ts'
 
 /** The explanation of a problem on its page. */
 export interface ProblemGuide {
-  /** The cases in which a call is answered with it. */
+  /** The cases in which a call is answered with the problem. */
   when: string
   /** What the caller can do. */
   remedy: string

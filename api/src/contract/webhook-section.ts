@@ -14,40 +14,45 @@ const header = (name: string, description: string, example: string) => ({
 const parameters = [
   header(
     'webhook-id',
-    "The event's id, the same at each attempt: what was seen before can be ignored.",
+    "The event's id, the same at each attempt. A receiver can ignore an id that it has already seen.",
     'evt_4yQ0hV7cN2bX9sLd1KfPzRtW',
   ),
   header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1795240800'),
   header(
     'webhook-signature',
-    '`v1,` and the HMAC-SHA256, in base64, of `webhook-id.webhook-timestamp.body` under the secret without its `whsec_`, which is base64. While a rotation lasts there are two, with a space between.',
+    '`v1,` and the HMAC-SHA256, in base64, of `webhook-id.webhook-timestamp.body` under the secret, of which the ' +
+      'part after `whsec_` is base64. During a rotation there are two signatures, with a space between them.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ]
 
-/** What an event's receiver is sent, and what its answers mean. */
+/** The entry for an event: the message to the receiver, and the meaning of the receiver's answers. */
 function described(operationId: string, summary: string, event: z.ZodType) {
   const { $schema: _, ...schema } = z.toJSONSchema(event)
   return {
     post: {
       operationId,
       summary,
-      description: `Signed as Standard Webhooks says. Answer within ${sendSeconds} seconds; whatever else there is to do comes after.`,
+      description:
+        `Signed as Standard Webhooks specifies. Answer within ${sendSeconds} seconds, and do any further work after the ` +
+        'answer.',
       tags: ['Webhooks'],
       security: [],
       parameters,
       requestBody: { required: true, content: { 'application/json': { schema } } },
       responses: {
-        '2XX': { description: 'Received: it is not sent again.' },
+        '2XX': { description: 'Received: the event is not sent again.' },
         410: { description: 'Not wanted any more: the webhook is disabled.' },
-        default: { description: 'Not received: it is sent again, up to ten times in about three days.' },
+        default: {
+          description: 'Not received: the event is sent again, up to ten times in about three days.',
+        },
       },
     },
   }
 }
 
-/** The section `webhooks` of an OpenAPI document: what this service sends to the addresses that accounts give. */
+/** The section `webhooks` of an OpenAPI document: the messages that this service sends to the addresses of accounts. */
 export const webhookSection = {
   'job-ended': described('events.job', 'A job has ended', JobEvent),
-  test: described('events.test', 'A test was asked for', TestEvent),
+  test: described('events.test', 'A test was requested', TestEvent),
 }

@@ -1,6 +1,6 @@
 import type { Example } from './example.ts'
 
-/** What the account, its usage and its statement look like. */
+/** Answers about the account, its usage and its statement. */
 export const accountExamples: Record<string, Example> = {
   account: {
     status: 200,

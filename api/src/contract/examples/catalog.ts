@@ -1,6 +1,6 @@
 import type { Example } from './example.ts'
 
-/** What the catalog answers; of the rules and the prices, parts. */
+/** Answers of the catalog; the rules and the prices are shown in part. */
 export const catalogExamples: Record<string, Example> = {
   documents: {
     query: {

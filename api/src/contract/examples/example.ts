@@ -1,9 +1,9 @@
-/** What a call of an operation may look like, and its answer. */
+/** A possible call of an operation, and its answer. */
 export interface Example {
   query?: Record<string, string | number>
   params?: Record<string, string>
   body?: unknown
   status: number
-  /** As JSON or, of a stream, as text; null where the answer has no body. */
+  /** JSON, or the text of a stream; null if the answer has no body. */
   answer: unknown
 }

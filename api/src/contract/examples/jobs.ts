@@ -56,7 +56,7 @@ const endedItems = [
   },
 ]
 
-/** A job from its acceptance to its end; or, in `photos.jobs.cancel`, to another one. */
+/** A job from its acceptance to its end, and in `photos.jobs.cancel` another job that was cancelled. */
 export const jobsExamples: Record<string, Example> = {
   'photos.jobs.create': {
     body: {

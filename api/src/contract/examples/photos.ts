@@ -3,10 +3,10 @@ import { answered, ready, retake } from './verdict.ts'
 
 const body = { documentId: 'us-passport', imageBase64: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' }
 
-/** The new photo's verdict, without what only an answer has. */
+/** The new photo's verdict, without the members that only an answer has. */
 const { request_id, charge, ...check } = answered(ready, '', '')
 
-/** What a verdict looks like, some of its checks and findings; and a photo before another background. */
+/** Verdicts with some of their checks and findings, and a photo with a new background. */
 export const photosExamples: Record<string, Example> = {
   'photos.check': { body, status: 200, answer: answered(ready, 'req_SYArclraEllJDLTNButadOCo', '9.95') },
   'photos.validate': { body, status: 200, answer: answered(retake, 'req_C0MtsiKXbEVb0ruQcggfBgIn', '9.90') },

@@ -1,4 +1,4 @@
-/** What every verdict of the examples is about: one portrait, against one document. */
+/** The common part of every verdict in the examples: one portrait, against one document. */
 const portrayed = {
   subject: 'adult',
   relaxed: [],
@@ -31,7 +31,7 @@ const measurements = {
   },
 }
 
-/** What an answer says besides, and a job does not store. */
+/** The members that an answer has and a job does not store. */
 const landmarks = {
   crown_y: 414.8,
   chin_y: 1068.4,
@@ -65,7 +65,7 @@ const whiteBackground = {
   advice: null,
 }
 
-/** The portrait can be used: its best crop is as the document asks. */
+/** The portrait can be used: its best crop meets the document's rules. */
 export const ready = {
   ...portrayed,
   measurements,
@@ -141,7 +141,7 @@ export const retake = {
   },
 }
 
-/** A verdict as a call answers it. */
+/** A verdict in the form in which a call answers it. */
 export function answered<V extends { measurements: object }>(verdict: V, requestId: string, balance: string) {
   return {
     ...verdict,

@@ -19,7 +19,7 @@ const params = { webhookId: webhook.id }
 const secret = 'whsec_ZXhhbXBsZS1zZWNyZXQtb2YtdGhpcnR5LXR3by1iICA='
 const eventId = 'evt_DCevgVL01FlD96rS2TXl8m9O'
 
-/** A webhook and what was sent to it. */
+/** A webhook and its deliveries. */
 export const webhooksExamples: Record<string, Example> = {
   'webhooks.create': { body, status: 201, answer: { ...webhook, secret } },
   'webhooks.list': {
