@@ -1,6 +1,6 @@
 /*
- * Which part may import which: `npm run lint` holds the tree to it, type-only imports included. Each list goes from the
- * bottom up: a folder imports those before it, never those after it.
+ * Which part may import which. `npm run lint` checks the rules, also for type-only imports. Each list goes from the bottom
+ * up: a folder may import those before it, never those after it.
  */
 
 const engineLayers = [
@@ -73,7 +73,7 @@ const serviceLayers = [
 
 const test = '\\.test\\.tsx?$'
 
-/** One rule a layer: it imports none of those above it. A test may use whatever shows what it tests. */
+/** One rule for each layer: it imports none of the layers above it. A test may import anything that helps to test. */
 function downwards(root, layers) {
   const pathOf = (layer) => `^${root}${layer}${layer.includes('.') ? '$' : '/'}`
   return layers.slice(0, -1).map((layer, index) => ({
@@ -93,25 +93,25 @@ export default {
       to: { circular: true },
     },
     {
-      name: 'rules import no other workspace',
+      name: 'the rules import no other workspace',
       severity: 'error',
       from: { path: '^rules/' },
       to: { path: '^(api|site|scripts)/' },
     },
     {
-      name: 'the site knows the API by HTTP and by its client library alone',
+      name: 'the site uses the API only by HTTP and its client library',
       severity: 'error',
       from: { path: '^site/' },
       to: { path: '^(api|scripts)/', pathNot: '^api/clients/javascript/' },
     },
     {
-      name: 'the engine imports the rules alone',
+      name: 'the engine imports only the rules',
       severity: 'error',
       from: { path: '^api/engine/' },
       to: { path: '^(api|site|scripts)/', pathNot: '^api/engine/' },
     },
     {
-      name: 'the service knows the engine by what it exports',
+      name: 'the service uses only what the engine exports',
       severity: 'error',
       from: { path: '^api/(src|testing|owasp|clients)/' },
       to: { path: '^api/engine/', dependencyTypes: ['local'] },
@@ -123,13 +123,13 @@ export default {
       to: { path: '^(site|scripts)/' },
     },
     {
-      name: 'only the pool knows threads',
+      name: 'only the pool uses threads',
       severity: 'error',
       from: { path: '^api/engine/src/', pathNot: ['^api/engine/src/pool/', test] },
       to: { path: ['^(node:)?(worker_threads|v8)$', 'node_modules/piscina/'] },
     },
     {
-      name: 'no support of tests in what runs',
+      name: 'production code imports no test support',
       severity: 'error',
       from: { path: '^(rules|api/engine|api|api/clients/javascript|site)/src/', pathNot: test },
       to: { path: '/testing/' },
@@ -141,16 +141,16 @@ export default {
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer'] },
     },
     {
-      name: 'what runs needs no package of development',
+      name: 'production code needs no development package',
       severity: 'error',
       from: { path: '^(rules|api/engine|api|site)/(src|server|dashboard)/', pathNot: test },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'nothing imports what is not there',
+      name: 'every import can be resolved',
       severity: 'error',
       from: {},
-      // Astro itself answers for the modules of its scheme, as Node does for `node:`.
+      // Astro itself provides the modules of its scheme `astro:`, as Node does for `node:`.
       to: { couldNotResolve: true, pathNot: '^astro:' },
     },
     ...downwards('api/engine/src/', engineLayers),
