@@ -26,36 +26,39 @@ export function messagesOf(baseUrl: string) {
     /** @param next The dashboard's page that is shown in the end. Default: its first page. */
     confirm: (user: Recipient, token: string, next?: string) =>
       to(user, 'Confirm your address', [
-        'an account is to be made at Likeness with this address. Open this page within the hour to confirm it:',
+        'Please open this page within an hour, to confirm your address and finish your account at Likeness:',
         link('verify', token, next),
-        'If it was not you, leave it: without the confirmation nobody can sign in, and the account is deleted.',
+        'If you did not sign up, ignore this message: without the confirmation no one can sign in, and the account will ' +
+          'be deleted.',
       ]),
     alreadyThere: (user: Recipient) =>
-      to(user, 'You have an account already', [
-        'somebody wanted to make an account at Likeness with this address. You have one: nothing was changed.',
-        `Sign in: ${at('sign-in')}`,
-        `If the password is forgotten: ${at('forgot')}`,
+      to(user, 'You already have an account', [
+        `Sign in with your account: ${at('sign-in')}`,
+        `If you forgot your password, choose a new one: ${at('forgot')}`,
+        'Someone tried to sign up at Likeness with your address. You already have an account, so nothing was changed.',
       ]),
     code: (user: Recipient, code: string) =>
       to(user, 'Your code to sign in', [
-        `somebody signs in with your password, in a browser that is not known yet. The code for it, for ${codeMinutes} minutes:`,
+        `Enter this code within ${codeMinutes} minutes to sign in:`,
         `${code.slice(0, 4)} ${code.slice(4)}`,
-        `Tell it to nobody. If it was not you, your password is known: choose a new one at once: ${at('forgot')}`,
+        'Do not give the code to anyone. Someone entered your password in a browser that we do not know. If it was not ' +
+          `you, another person knows your password. Choose a new one now: ${at('forgot')}`,
       ]),
     reset: (user: Recipient, token: string) =>
       to(user, 'Choose a new password', [
-        'a new password was asked for. Open this page within the hour to choose it:',
+        'Please open this page within an hour to choose a new password:',
         link('reset', token),
-        'If it was not you, leave it: the old password stays as it is.',
+        'If you did not ask for a new password, ignore this message: your password stays as it is.',
       ]),
     passwordChanged: (user: Recipient) =>
       to(user, 'Your password was changed', [
-        'the password of your account was changed, and every other browser was signed out.',
-        `If it was not you, choose a new one at once: ${at('forgot')}`,
+        'If you changed the password of your account, you do not need to do anything. Every other browser was signed out.',
+        `If it was not you, choose a new password now: ${at('forgot')}`,
       ]),
     deleted: (user: Recipient) =>
       to(user, 'Your account is deleted', [
-        'your account at Likeness is deleted with all that names you. Its keys work no more. This is our last message.',
+        'You do not need to do anything. Your account at Likeness is deleted, with everything that names you. Its keys ' +
+          'do not work any more. This is our last message.',
       ]),
   }
 }

@@ -68,9 +68,10 @@ export function lowBalanceTask({ db, baseUrl, send }: LowBalanceMail): Task {
       to: found.email,
       subject: `Your Likeness wallet is down to ${balance} USD`,
       text: [
-        `Your wallet holds ${balance} USD, less than the ${low} USD below which you wanted to know.`,
-        'What costs more than it holds is refused with 402.',
-        `Top it up, or change when you are told:\n${baseUrl}/dashboard/wallet\n`,
+        `Top up your wallet, so that your calls are not refused:\n${baseUrl}/dashboard/wallet`,
+        `Your wallet has ${balance} USD left, which is less than your limit of ${low} USD. A call that costs ` +
+          'more than what is left is refused with 402.',
+        'On the same page you can change the limit, or turn this message off.\n',
       ].join('\n\n'),
     })
   })

@@ -48,7 +48,7 @@ test('signing in, signing up and asking for a link do not reveal whether an addr
 
 test('the owner of an account is notified of a sign-up with their address, and nothing changes', async () => {
   const { subject, text } = await box.latest('ada@example.org', 3)
-  assert.equal(subject, 'You have an account already')
+  assert.equal(subject, 'You already have an account')
   assert.doesNotMatch(text, /token=/)
   assert.equal((await ada.signIn()).statusCode, 204)
   assert.equal((await ada.get('/session')).json().user.name, 'Ada')
