@@ -84,7 +84,7 @@ describe('an account, in a browser without scripts', () => {
     assert.equal(await title(page), 'Sign in')
     await page.getByRole('link', { name: 'Make an account' }).click()
     await fillSignUp(page, { ...ada, password: 'abcdefghijkl' })
-    assert.match((await problem(page)) ?? '', /Password must not be one that is guessed first/)
+    assert.match((await problem(page)) ?? '', /Password must not be easy to guess/)
     assert.equal(await page.getByLabel('Name').inputValue(), 'Ada')
     assert.equal(await page.getByLabel('Password').getAttribute('aria-invalid'), 'true')
     assert.equal(await page.getByLabel('Password').inputValue(), '')

@@ -21,7 +21,7 @@ export const KeyRequest = z.strictObject({
     .refine((at) => at.getTime() > Date.now(), 'must be in the future.')
     .nullable()
     .default(null)
-    .describe('From when on the key is refused; null for never.'),
+    .describe('The time from which the key is refused; null if it does not expire.'),
 })
 
 export interface NewKey {
@@ -57,9 +57,9 @@ export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<
       .where('erased_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!account) return refusal('not_found', `There is no account ${accountId}.`)
+    if (!account) return refusal('not_found', `There is no account ${accountId}. Check its id.`)
     if ((await usableKeysOf(transaction, accountId)) >= maxUsableKeys) {
-      return refusal('invalid_request', `An account has at most ${maxUsableKeys} keys: revoke one first.`)
+      return refusal('invalid_request', `An account has at most ${maxUsableKeys} keys. Revoke one first.`)
     }
     const key = newApiKey()
     const keyId = await insertKey(transaction, { accountId, key, name, scopes: allowed, expiresAt, actor })

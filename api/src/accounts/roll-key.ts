@@ -38,14 +38,18 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
       .$if(accountId !== undefined, (query) => query.where('account_id', '=', String(accountId)))
       .forUpdate()
       .executeTakeFirst()
-    if (!old) return refusal('not_found', `There is no key ${keyId}.`)
+    if (!old) return refusal('not_found', `There is no key ${keyId}. Check its id.`)
     // The account is locked, so that concurrent calls do not exceed the limit together.
     await transaction.selectFrom('accounts').where('id', '=', old.account_id).forUpdate().execute()
     if ((await usableKeysOf(transaction, old.account_id)) >= 2 * maxUsableKeys) {
-      return refusal('invalid_request', 'Too many rolled keys of the account still work: revoke some first.')
+      return refusal(
+        'invalid_request',
+        'Too many rolled keys of the account still work. Revoke some of them first.',
+      )
     }
     const fate = fateOf(old)
-    if (fate) return refusal('invalid_request', `The key ${keyId} ${fate} already.`)
+    if (fate)
+      return refusal('invalid_request', `The key ${keyId} ${fate} already. Use a key that still works.`)
 
     const key = newApiKey()
     const lifeMs = old.expires_at && old.expires_at.getTime() - old.created_at.getTime()

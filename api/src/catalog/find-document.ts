@@ -13,7 +13,7 @@ export function findDocument(catalog: Catalog, asked: string, version?: string):
   if (document) return { ok: true, value: document }
   const versions = catalog.versionsOf(id)
   if (versions.length > 0) {
-    const detail = `The catalog has ${id} in ${versions.join(', ')}, not in ${version}.`
+    const detail = `The document ${id} has no version ${version}. It has ${versions.join(', ')}.`
     return refusal('unknown_version', detail, { versions })
   }
   const near = catalog.near(id)

@@ -35,7 +35,9 @@ export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
 
   const tooMany = (freeInSeconds: number): Problem => ({
     code: 'too_many_failures',
-    detail: `More than ${quota} attempts from your address failed within ${windowSeconds} seconds. Try again in ${freeInSeconds} seconds.`,
+    detail:
+      `More than ${quota} attempts from your address failed within ${windowSeconds} seconds. Try again in ` +
+      `${freeInSeconds} seconds.`,
     retryAfterSeconds: freeInSeconds,
     extra: { limit: quota, window_seconds: windowSeconds, retry_after_seconds: freeInSeconds },
   })

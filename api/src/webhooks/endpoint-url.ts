@@ -12,20 +12,21 @@ export const longestUrl = 2048
  */
 export async function readEndpointUrl(text: string, hosts: Hosts): Promise<Outcome<string>> {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url) return wrong('The address must be a whole URL, such as https://example.org/hooks.')
+  if (!url) return wrong('The address must be a complete URL, such as https://example.org/hooks.')
   const protocols = hosts.allowPrivate ? ['https:', 'http:'] : ['https:']
   if (!protocols.includes(url.protocol)) return wrong('The address must begin with https://.')
-  if (url.username || url.password) return wrong('The address must not carry a user name or a password.')
-  if (text.includes('#')) return wrong('The address must not have a fragment (#…): it would never be sent.')
+  if (url.username || url.password) return wrong('The address must not contain a user name or a password.')
+  if (text.includes('#'))
+    return wrong('The address must not have a fragment (#…), because it would not be sent.')
   if (url.href.length > longestUrl)
     return wrong(`The address must not be longer than ${longestUrl} characters.`)
-  if (!isFitPort(url.port)) return wrong('The port must be 443, 80, or one from 1024 on.')
+  if (!isFitPort(url.port)) return wrong('The port must be 443, 80, or at least 1024.')
   const found = await hosts.find(url.hostname)
   if (found === 'address_not_allowed') {
     return wrong(
       isIP(url.hostname.replace(/[[\]]/g, ''))
-        ? 'The address is not one of the public internet.'
-        : 'The host resolves to an address that is not one of the public internet.',
+        ? 'The address must be on the public internet.'
+        : 'The host resolves to an address that is not on the public internet.',
     )
   }
   return { ok: true, value: url.href }

@@ -27,9 +27,10 @@ export async function redeliver(
       from webhook_deliveries
      where endpoint_id = ${id} and event_id = ${eventId} for update`.execute(transaction)
   const [delivery] = logged
-  if (!delivery) return refusal('not_found', `The log of this webhook has no event "${eventId}".`)
+  if (!delivery)
+    return refusal('not_found', `The log of this webhook has no event "${eventId}". Check the event's id.`)
   if (!endpoint.enabled && !delivery.isTest) {
-    return refusal('invalid_request', 'The webhook is disabled: enable it first.')
+    return refusal('invalid_request', 'The webhook is disabled. Enable it first.')
   }
   // A delivery that is due is about to be sent already.
   if (delivery.isDue) return { ok: true, value: null }

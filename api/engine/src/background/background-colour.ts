@@ -40,7 +40,7 @@ export function backgroundColour(
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(own.map(({ name }) => name))
   return refusal(
     'color_not_allowed',
-    `${document.id} does not accept ${asked ?? first.hex} as the colour of the background. Send ${names} instead.`,
+    `${document.id} does not accept the background ${asked ?? first.hex}. It accepts ${names}.`,
     { allowed_colors: own.map(({ name, hex: swatch }) => ({ name, hex: swatch })) },
   )
 }

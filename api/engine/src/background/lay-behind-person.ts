@@ -43,7 +43,9 @@ export async function layBehindPerson(
   const rule = ruleFor(task.document, task.subject).document
   const chosen = task.area && chosenFrame(photo.file, task.area, rule)
   if (chosen?.ok === false) return chosen
-  const found = await during('portrait', () => findHead(models, photo, 'the background cannot be replaced'))
+  const found = await during('portrait', () =>
+    findHead(models, photo, 'there is no person in front of the background'),
+  )
   if (!found.ok) return found
   const head = found.value
   const pixels = await decoding

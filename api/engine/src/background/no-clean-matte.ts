@@ -4,7 +4,7 @@ import { refusal } from '../problem.ts'
 export function noCleanMatte(detail: string, fault: string) {
   return refusal(
     'no_clean_matte',
-    `The person could not be separated cleanly from the background. ${detail} Take the photo again in front of a plain background.`,
+    `The person could not be separated cleanly from the background. ${detail}`,
     { matte_fault: fault },
   )
 }

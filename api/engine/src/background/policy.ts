@@ -19,7 +19,8 @@ export function editingPolicyOf(
   if (forbidding.includes(policy) && !acknowledged) {
     return refusal(
       'editing_not_allowed',
-      `${document.authority} does not accept a replaced background: ${text} To replace it all the same, acknowledge this with acknowledgeEditingPolicy.`,
+      `${document.authority} does not accept a replaced background: ${text} If you want one for another use, send ` +
+        'acknowledgeEditingPolicy.',
       { editing_policy: policy },
     )
   }

@@ -21,7 +21,7 @@ export function provePerson(models: Models, pair: Pair): Outcome<ProvedPerson> {
   letGo(pair.before.rgb)
   if (personPixelsChanged > 0) throw new Error(`${personPixelsChanged} pixels of the person have changed.`)
   if (landmarkShiftPx === null)
-    return noCleanMatte('What it leaves of the person shows no face.', 'cuts_into_face')
+    return noCleanMatte('The part of the person that is kept shows no face.', 'cuts_into_face')
   const identity = { personPixelsChanged, mixedPixels, landmarkShiftPx }
   const mixedShare = mixedPixels / pair.matte.alpha.length
   return {

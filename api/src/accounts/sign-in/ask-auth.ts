@@ -57,23 +57,23 @@ export function authAsker(parts: Omit<AuthParts, 'basePath'>): AskAuth {
 
 const notValid: Problem = {
   code: 'link_not_valid',
-  detail: 'It was used, has run out, or was sent for an account that there is no more. Have a new one sent.',
+  detail: 'The link was used, has expired, or belongs to an account that was deleted. Request a new one.',
 }
 
 const known: Readonly<Record<string, Problem>> = {
   INVALID_EMAIL_OR_PASSWORD: {
     code: 'wrong_credentials',
-    detail: 'Nobody is known by both. Look for a slip, or have the password reset.',
+    detail: 'No account has this address and password. Check both, or reset your password.',
   },
   EMAIL_NOT_VERIFIED: {
     code: 'address_not_confirmed',
-    detail: 'A message with a link is on its way to it: open that, then sign in.',
+    detail: 'We sent you a message with a link. Open the link, then sign in.',
   },
-  INVALID_PASSWORD: { code: 'wrong_password', detail: 'It is the one that you sign in with.' },
+  INVALID_PASSWORD: { code: 'wrong_password', detail: 'Enter the password that you sign in with.' },
   INVALID_TOKEN: notValid,
   TOKEN_EXPIRED: notValid,
   USER_NOT_FOUND: notValid,
-  UNAUTHORIZED: { code: 'not_signed_in', detail: 'Sign in: there is no session, or it has ended.' },
+  UNAUTHORIZED: { code: 'not_signed_in', detail: 'There is no session, or it has ended. Sign in.' },
 }
 
 const Refusal = z.object({ code: z.string() })
@@ -83,5 +83,8 @@ function problemOf(answer: unknown, onFailure: AuthParts['onFailure']): Problem 
   const problem = read.success ? known[read.data.code] : undefined
   if (problem) return problem
   onFailure(new Error(`sign-in was refused: ${read.success ? read.data.code : 'without a reason'}`))
-  return { code: 'internal', detail: 'That did not work, and nothing was changed. Try again in a while.' }
+  return {
+    code: 'internal',
+    detail: 'The request failed, and nothing was changed. Try again in a few minutes.',
+  }
 }

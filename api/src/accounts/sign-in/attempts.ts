@@ -53,7 +53,7 @@ export function attemptsOf(db: Database, config: Config): Attempts {
           [
             accounts,
             `${mailboxName(secret, email)}${known ? ' known' : ''}`,
-            'attempts to sign in there failed',
+            'attempts to sign in to this account failed',
           ] as [Limiter, string, string],
         ]),
   ]
@@ -69,7 +69,7 @@ export function attemptsOf(db: Database, config: Config): Attempts {
       for (const [limiter, name] of counted(attempt)) limiter.giveBack(name, 1)
     },
     askedForMail: (address) =>
-      taken(askers, networkName(secret, address), 'messages were asked for from your address'),
+      taken(askers, networkName(secret, address), 'messages were requested from your address'),
     askedForCode: (email) => taken(codes, mailboxName(secret, email), 'codes were sent to your address'),
     recipients: { take: (email, amount) => recipients.take(mailboxName(secret, email), amount) },
     forget: () => {

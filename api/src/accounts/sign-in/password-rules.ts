@@ -9,7 +9,10 @@ export const NewPassword = z
   .string()
   .min(passwordLength.min, `must be at least ${passwordLength.min} characters long.`)
   .max(passwordLength.max, `must be at most ${passwordLength.max} characters long.`)
-  .refine((password) => !isGuessed(password), 'must not be one that is guessed first: repeat less.')
+  .refine(
+    (password) => !isGuessed(password),
+    'must not be easy to guess, such as a repetition or a run of letters or digits.',
+  )
 
 /** A password that a user enters to prove an identity. */
 export const GivenPassword = z.string().min(1, 'must not be empty.').max(passwordLength.max)
@@ -48,4 +51,4 @@ export function refusedPassword(field: string, why: string): Problem {
 }
 
 export const breachedPassword = (field: string) =>
-  refusedPassword(field, 'must not be one that many use, or that is known from a breach elsewhere.')
+  refusedPassword(field, 'must not be one that many people use, or that is known from a data breach.')

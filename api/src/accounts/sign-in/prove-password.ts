@@ -25,7 +25,7 @@ export async function provePassword(
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
   if (!hash || !(await passwords.matches(password, hash))) {
-    return { code: 'wrong_password', detail: 'It is the one that you sign in with.' }
+    return { code: 'wrong_password', detail: 'Enter the password that you sign in with.' }
   }
   attempts.succeeded(attempt)
   return undefined

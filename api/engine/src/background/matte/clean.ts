@@ -33,7 +33,7 @@ function cutIntoFace(matte: Matte, { mesh, eyeMiddle, chinY }: Head): MatteFault
   if (lost <= mesh.length * lostPoints) return null
   return {
     code: 'cuts_into_face',
-    detail: `${lost} of ${mesh.length} points of the face are not fully kept.`,
+    detail: `${lost} of ${mesh.length} points of the face are not completely kept.`,
   }
 }
 
@@ -49,7 +49,7 @@ function cutIntoHead(matte: Matte, head: Head): MatteFault | null {
   const sides = [leftX + margin, rightX - margin].filter((x) => !isKept(x, eyeMiddle.y))
   if (top <= hairTopY + margin && sides.length === 0) return null
   const where = sides.length > 0 ? 'at the side of the head' : 'at the top of the head'
-  return { code: 'cuts_into_face', detail: `The matte ends short of the hair ${where}.` }
+  return { code: 'cuts_into_face', detail: `The outline ends before the hair ${where}.` }
 }
 
 function oldScene(matte: Matte, { leftX, rightX, chinY, hairTopY }: Head): MatteFault | null {
@@ -63,7 +63,9 @@ function oldScene(matte: Matte, { leftX, rightX, chinY, hairTopY }: Head): Matte
   if (share < maxShare) return null
   return {
     code: 'keeps_old_scene',
-    detail: `Parts of the old background remain next to or above the head: ${(100 * share).toFixed(0)} % of the head's height squared.`,
+    detail:
+      `Parts of the old background remain next to or above the head: ${(100 * share).toFixed(0)} % of the head's ` +
+      'height squared.',
   }
 }
 
@@ -72,7 +74,9 @@ function wallBesideHead(matte: Matte, photo: Raster, head: Head): MatteFault | n
   if (share < matteFaults.wallBesideHead.value) return null
   return {
     code: 'keeps_old_scene',
-    detail: `Areas next to the head remain that look like the removed wall: ${(100 * share).toFixed(1)} % of the head's height squared.`,
+    detail:
+      `An area next to the head remains that looks like the wall that is removed beside it: ${(100 * share).toFixed(1)} ` +
+      "% of the head's height squared.",
   }
 }
 
