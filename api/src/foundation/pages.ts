@@ -30,7 +30,7 @@ export function pageCursor<P extends z.ZodType>(position: P) {
       return z.NEVER
     })
     .optional()
-    .describe('The next_cursor of the page before; absent for the first page.')
+    .describe('The next_cursor of the previous page; absent for the first page.')
 }
 
 function decoded(cursor: string): unknown {
@@ -46,7 +46,7 @@ export function pageOf<T extends z.ZodType>(entry: T) {
   return z.object({
     data: z.array(entry),
     has_more: z.boolean().describe('Whether more entries follow.'),
-    next_cursor: z.string().nullable().describe('The cursor of the next page; null on the last one.'),
+    next_cursor: z.string().nullable().describe('The cursor of the next page; null on the last page.'),
   })
 }
 

@@ -12,14 +12,16 @@ const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLe
 
 const Item = CheckRequest.extend({
   mode: Mode.default('validate').describe(
-    'validate judges the file as it is; check the best crop that the rule allows.',
+    'validate judges the file as it is; check judges the best crop that the rule allows.',
   ),
   itemId: z
     .string()
     .min(1, `must be 1 to ${itemIdLength} characters.`)
     .max(itemIdLength, `must be 1 to ${itemIdLength} characters.`)
     .optional()
-    .describe('What the answers call the item; its number, from 1, where absent. Unique within the job.'),
+    .describe(
+      'The name of the item in the answers, unique within the job. If absent, its number, counted from 1.',
+    ),
 }).meta({ id: 'JobRequestItem' })
 
 const Metadata = z
@@ -38,10 +40,10 @@ export const JobRequest = z
   .strictObject({
     items: z
       .array(Item, `must be a list of 1 to ${items} items.`)
-      .min(1, `must hold 1 to ${items} items.`)
-      .max(items, `must hold 1 to ${items} items.`),
+      .min(1, `must contain 1 to ${items} items.`)
+      .max(items, `must contain 1 to ${items} items.`),
     metadata: Metadata.default({}).describe(
-      `Whatever helps the caller to know the job again: up to ${metadataEntries} short strings.`,
+      `Up to ${metadataEntries} short strings by which the caller recognizes the job.`,
     ),
   })
   .meta({ id: 'JobRequest' })

@@ -10,9 +10,9 @@ const moment = z.iso.datetime()
 /** The reason why an item has no result: the problem that a single call would be answered with. */
 export const ItemProblem = z
   .object({
-    code: z.string().describe('Stable: what programs tell problems apart by.'),
+    code: z.string().describe('Stable: programs distinguish problems by this code.'),
     title: z.string(),
-    status: z.int().describe('The HTTP status that a single call with this problem is answered.'),
+    status: z.int().describe('The HTTP status of a single call with this problem.'),
     detail: z.string(),
   })
   .meta({ id: 'JobItemProblem' })
@@ -20,11 +20,11 @@ export type ItemProblem = z.infer<typeof ItemProblem>
 
 export const JobItem = z
   .object({
-    item_id: z.string().describe("The caller's own id, or the item's number, from 1."),
+    item_id: z.string().describe("The caller's own id, or the item's number, counted from 1."),
     document_id: z.string(),
     mode: Mode,
     subject: Subject,
-    status: JobStatus.describe('completed: has a result; failed: has a problem. cancelled: neither.'),
+    status: JobStatus.describe('completed: has a result. failed: has a problem. cancelled: has neither.'),
     result: StoredResult.nullable(),
     problem: ItemProblem.nullable(),
     started_at: moment.nullable(),
@@ -39,7 +39,8 @@ export const Job = z
   .object({
     id: z.string(),
     status: JobStatus.describe(
-      'completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results.',
+      'completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and ' +
+        'items were cancelled; items that had begun may have results.',
     ),
     counts: z
       .object({
@@ -51,28 +52,28 @@ export const Job = z
         cancelled: count,
       })
       .meta({ id: 'JobCounts' })
-      .describe('How many items there are, and how many of each status.'),
+      .describe('The number of items, and the number with each status.'),
     charge: z
       .object({
         amount: z.string(),
         currency: z.literal('USD'),
         state: z
           .enum(['held', 'captured', 'voided'])
-          .describe('captured with the first result; voided where the job ends without any.'),
+          .describe('captured with the first result; voided if the job ends without any.'),
       })
       .meta({ id: 'JobCharge' }),
     metadata: z.record(z.string(), z.string()).describe('As it was sent.'),
     created_at: moment,
-    started_at: moment.nullable().describe('When the first item was begun.'),
+    started_at: moment.nullable().describe('When the first item began.'),
     ended_at: moment.nullable(),
-    expires_at: moment.describe('Items that are not done by then fail with job_expired.'),
+    expires_at: moment.describe('Items that are not done by this time fail with job_expired.'),
     results_kept_until: moment.nullable().describe('When the job and its results are deleted.'),
   })
   .meta({ id: 'JobSummary' })
 export type Job = z.infer<typeof Job>
 
 export const JobWithItems = Job.extend({
-  items: z.array(JobItem).describe('In the order they were sent.'),
+  items: z.array(JobItem).describe('In the order in which they were sent.'),
 }).meta({ id: 'Job' })
 export type JobWithItems = z.infer<typeof JobWithItems>
 

@@ -13,7 +13,7 @@ export const StoredResult = CheckResult.extend({
   subject: CheckResult.shape.subject.default('adult'),
   relaxed: CheckResult.shape.relaxed.default([]),
   measurements: Measurements.omit(places).describe(
-    'As a single check measures, without the places of crown, chin, eyes and face: those are never stored.',
+    'The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored.',
   ),
 }).meta({ id: 'JobItemResult' })
 export type StoredResult = z.infer<typeof StoredResult>

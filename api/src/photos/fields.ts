@@ -8,7 +8,8 @@ export const DocumentId = z
   .describe('The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them.')
 
 const subject = Subject.default('adult').describe(
-  'Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`.',
+  'The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are ' +
+    'applied and named in `relaxed`.',
 )
 
 /** The fields of a call that judges a photo, in every form of the request. */
@@ -20,7 +21,7 @@ export const CheckRequest = z
     documentId: DocumentId,
     imageBase64: z
       .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
-      .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format.'),
+      .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.'),
     subject,
   })
   .meta({ id: 'CheckRequest' })
@@ -31,7 +32,7 @@ export const PhotoForm = z.strictObject({
   image: z
     .instanceof(Uint8Array, { error: 'must be the photo, as a file.' })
     .meta({ type: 'string', format: 'binary' })
-    .describe('The photo as a file. Its bytes tell its format; the declared type is not looked at.'),
+    .describe('The photo as a file. Its bytes determine its format; the declared type is ignored.'),
   subject,
 })
 
@@ -39,15 +40,15 @@ export const PhotoForm = z.strictObject({
 export const PhotoBytes = z
   .instanceof(Uint8Array)
   .meta({ type: 'string', format: 'binary' })
-  .describe('The photo as it is, with the document in the query.')
+  .describe('The photo itself, with the document in the query.')
 
 /** The query of a request whose body is the photo itself. */
 export const PhotoQuery = z.strictObject({
   documentId: DocumentId.optional().describe(
-    'The id of a document, where the body is the photo itself; else it belongs in the body.',
+    'The id of a document, if the body is the photo itself; otherwise send it in the body.',
   ),
   subject: Subject.optional().describe(
-    'Whom the photo shows, where the body is the photo itself; else it belongs in the body.',
+    'The age group of the person, if the body is the photo itself; otherwise send it in the body.',
   ),
 })
 

@@ -11,11 +11,13 @@ const JobEventData = z.object({
   status: z.enum(['completed', 'failed', 'cancelled']),
   counts: z
     .object({ total: count, completed: count, failed: count, cancelled: count })
-    .describe('How many items the job has, and how they ended.'),
-  url: z.url().describe('Where the job with its results is fetched, with a key of the account.'),
+    .describe('The number of items of the job, and how they ended.'),
+  url: z
+    .url()
+    .describe('The address from which to fetch the job with its results, with a key of the account.'),
 })
 
-const timestamp = z.iso.datetime().describe('When it happened; each attempt to deliver it says the same.')
+const timestamp = z.iso.datetime().describe('When it happened; the same at each attempt to deliver it.')
 
 /** The body of a webhook when a job has ended. */
 export const JobEvent = z
@@ -30,7 +32,7 @@ export const TestEvent = z
     timestamp,
     data: z.object({ webhook_id: z.string() }),
   })
-  .describe('Somebody asked for a test of this webhook.')
+  .describe('A test of this webhook was requested.')
 export type TestEvent = z.infer<typeof TestEvent>
 
 /** Every body that a webhook can have. */

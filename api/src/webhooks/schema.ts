@@ -19,19 +19,19 @@ const url = z
   .string('must be an https URL.')
   .min(1, 'must be an https URL.')
   .max(longestUrl, `must be no longer than ${longestUrl} characters.`)
-  .describe('Where events are posted to: an https URL whose host is one of the public internet.')
+  .describe('The address to which events are posted: an https URL whose host is on the public internet.')
 
 const events = z
   .array(z.enum(jobEventTypes, `must be one of ${jobEventTypes.join(', ')}.`))
   .min(1, 'must name at least one event.')
   .max(jobEventTypes.length, 'must name each event once.')
-  .describe('What to be told. webhook.test comes in any case, when it is asked for.')
+  .describe('The events to send. webhook.test is sent in any case, when a test is requested.')
 
 const description = z
   .string()
   .max(200, 'must be no longer than 200 characters.')
   .regex(/^\P{Cc}*$/u, 'must be one line, without control characters.')
-  .describe('For its owner: what it is for.')
+  .describe('For its owner: the purpose of the webhook.')
 
 const enabled = z.boolean().describe('Whether events are sent.')
 
@@ -48,7 +48,7 @@ export type WebhookRequest = z.infer<typeof WebhookRequest>
 export const WebhookChange = z
   .strictObject({ url, events, description, enabled })
   .partial()
-  .describe('What is absent stays as it is.')
+  .describe('Absent members stay as they are.')
   .meta({ id: 'WebhookUpdate' })
 export type WebhookChange = z.infer<typeof WebhookChange>
 
@@ -63,47 +63,50 @@ export const Webhook = z
       .enum(['gone', 'failing'])
       .nullable()
       .describe(
-        'Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile.',
+        'Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other ' +
+          'event was received meanwhile.',
       ),
     created_at: moment,
     previous_secret_until: moment
       .nullable()
-      .describe('Until when the secret before the last rotation signs too; null where there is none.'),
+      .describe('Until when the secret before the last rotation also signs; null if there is none.'),
   })
   .meta({ id: 'Webhook' })
 
 export const WebhookWithSecret = Webhook.extend({
   secret: z
     .string()
-    .describe('whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again.'),
+    .describe(
+      'whsec_ and 32 random bytes in base64, with which to verify signatures. Shown now and never again.',
+    ),
 }).meta({ id: 'WebhookWithSecret' })
 
 export const WebhookList = pageOf(Webhook).meta({ id: 'WebhookList' })
 export const SentTest = z
-  .object({ event_id: z.string().describe('What arrives as webhook-id.') })
+  .object({ event_id: z.string().describe('The webhook-id of the messages.') })
   .meta({ id: 'WebhookTest' })
 
 export const Delivery = z
   .object({
-    event_id: z.string().describe('What the receiver sees as webhook-id, at each attempt.'),
+    event_id: z.string().describe('The webhook-id that the receiver sees, at each attempt.'),
     type: z.enum([...jobEventTypes, 'webhook.test']),
     state: z
       .enum(['pending', 'delivered', 'failed'])
       .describe('delivered: an attempt was answered 2xx. failed: there will be no further attempt.'),
     created_at: moment,
-    next_attempt_at: moment.nullable().describe('When the next attempt is due, at the earliest.'),
+    next_attempt_at: moment.nullable().describe('The earliest time of the next attempt.'),
     attempts: z
       .array(
         z
           .object({
             attempt: z.int().min(1),
             at: moment,
-            status_code: z.int().nullable().describe('What the receiver answered.'),
-            failure: z.enum(attemptFailures).nullable().describe('Why it answered nothing.'),
+            status_code: z.int().nullable().describe("The receiver's status."),
+            failure: z.enum(attemptFailures).nullable().describe('Why there was no answer.'),
           })
           .meta({ id: 'DeliveryAttempt' }),
       )
-      .describe('Those that were made, the first one first.'),
+      .describe('The attempts that were made, the first one first.'),
   })
   .meta({ id: 'Delivery' })
 export const DeliveryList = pageOf(Delivery).meta({ id: 'DeliveryList' })

@@ -3,12 +3,12 @@ export interface Statement {
   data: StatementLine[]
   /** Whether more entries follow. */
   has_more: boolean
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
   currency: 'USD'
-  /** What the wallet had posted before the first entry of the range. */
+  /** The posted balance before the first entry of the range. */
   opening_balance: string
-  /** What it had posted after the last. */
+  /** The posted balance after the last entry of the range. */
   closing_balance: string
 }
 
@@ -18,41 +18,41 @@ export interface StatementLine {
   /** When it was booked. */
   time: string
   kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
-  /** USD; negative where it left the wallet. */
+  /** In USD; negative if it left the wallet. */
   amount: string
-  /** What the wallet had posted right afterwards, in USD. */
+  /** The posted balance after this entry, in USD. */
   balance: string
-  /** What was charged or refunded, by its name in the price list: "photos.check". */
+  /** The operation that was charged or refunded, by its name in the price list: "photos.check". */
   operation: string | null
   /** Why a refund or an adjustment was booked. */
   reason: string | null
   /** The id of the charge that a refund gives back. */
   refunded_transfer: string | null
-  /** The payment that a top-up came from. */
+  /** The payment of a top-up. */
   payment_reference: string | null
 }
 
 export interface Usage {
   /** The first day of the report (UTC). */
   from: string
-  /** The last day, which is part of it. */
+  /** The last day of the report, which is included. */
   to: string
   currency: 'USD'
-  /** By day and operation, the earliest day first; what had neither call nor charge is left out. */
+  /** By day and operation, the earliest day first. An operation with neither call nor charge on a day is left out. */
   data: DayCounts[]
   total: CallCounts
 }
 
 export interface DayCounts {
-  /** How many were answered. */
+  /** The number of answered calls. */
   calls: number
-  /** Of these, how many did what they were asked for. */
+  /** Of these, the number that succeeded. */
   succeeded: number
-  /** How many were answered with a status from 400 to 499. */
+  /** The number answered with a status from 400 to 499. */
   refused: number
-  /** How many were answered with a status of 500 or more. */
+  /** The number answered with a status of 500 or more. */
   failed: number
-  /** What they cost, in USD: the charges of the statement, before any refund. */
+  /** Their cost, in USD: the charges of the statement, before any refund. */
   charged: string
   /** The operation, by its name in the price list: "photos.check". */
   operation: string
@@ -61,15 +61,15 @@ export interface DayCounts {
 }
 
 export interface CallCounts {
-  /** How many were answered. */
+  /** The number of answered calls. */
   calls: number
-  /** Of these, how many did what they were asked for. */
+  /** Of these, the number that succeeded. */
   succeeded: number
-  /** How many were answered with a status from 400 to 499. */
+  /** The number answered with a status from 400 to 499. */
   refused: number
-  /** How many were answered with a status of 500 or more. */
+  /** The number answered with a status of 500 or more. */
   failed: number
-  /** What they cost, in USD: the charges of the statement, before any refund. */
+  /** Their cost, in USD: the charges of the statement, before any refund. */
   charged: string
 }
 
@@ -77,7 +77,7 @@ export interface WebhookList {
   data: Webhook[]
   /** Whether more entries follow. */
   has_more: boolean
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -87,10 +87,10 @@ export interface Webhook {
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
   enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile. */
   disabled_reason: 'gone' | 'failing' | null
   created_at: string
-  /** Until when the secret before the last rotation signs too; null where there is none. */
+  /** Until when the secret before the last rotation also signs; null if there is none. */
   previous_secret_until: string | null
 }
 
@@ -100,17 +100,17 @@ export interface WebhookWithSecret {
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
   enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile. */
   disabled_reason: 'gone' | 'failing' | null
   created_at: string
-  /** Until when the secret before the last rotation signs too; null where there is none. */
+  /** Until when the secret before the last rotation also signs; null if there is none. */
   previous_secret_until: string | null
-  /** whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again. */
+  /** whsec_ and 32 random bytes in base64, with which to verify signatures. Shown now and never again. */
   secret: string
 }
 
 export interface WebhookTest {
-  /** What arrives as webhook-id. */
+  /** The webhook-id of the messages. */
   event_id: string
 }
 
@@ -118,29 +118,29 @@ export interface DeliveryList {
   data: Delivery[]
   /** Whether more entries follow. */
   has_more: boolean
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
 }
 
 export interface Delivery {
-  /** What the receiver sees as webhook-id, at each attempt. */
+  /** The webhook-id that the receiver sees, at each attempt. */
   event_id: string
   type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
   state: 'pending' | 'delivered' | 'failed'
   created_at: string
-  /** When the next attempt is due, at the earliest. */
+  /** The earliest time of the next attempt. */
   next_attempt_at: string | null
-  /** Those that were made, the first one first. */
+  /** The attempts that were made, the first one first. */
   attempts: DeliveryAttempt[]
 }
 
 export interface DeliveryAttempt {
   attempt: number
   at: string
-  /** What the receiver answered. */
+  /** The receiver's status. */
   status_code: number | null
-  /** Why it answered nothing. */
+  /** Why there was no answer. */
   failure:
     | 'address_not_allowed'
     | 'unresolvable'
@@ -153,17 +153,17 @@ export interface DeliveryAttempt {
 }
 
 export interface Relaxation {
-  /** The check that is judged otherwise, as in `checks`. */
+  /** The check that is judged differently, as in `checks`. */
   check: CheckName
   /** The age up to which the rule relaxes it. */
   under_years: number | null
-  /** False where the rule relaxes it for some of the ages that `subject` spans. */
+  /** False if the rule relaxes it only for some of the ages that `subject` spans. */
   certain: boolean
   /** What the rule says. */
   text: string
 }
 
-/** The name of a check. Further ones may come. */
+/** The name of a check. Further names may be added. */
 export type CheckName =
   | 'dimensions'
   | 'file_format'
@@ -210,23 +210,23 @@ export type CheckName =
 export interface Finding {
   /** Its name, as in `checks`. */
   check: CheckName
-  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged. */
+  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged. */
   outcome: 'PASS' | 'REVIEW' | 'FAIL'
-  /** False where the photo did not allow the check to be made; never PASS then. */
+  /** False if the photo did not allow the check to be made; its result is then never PASS. */
   assessed: boolean
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   measured: number | null
-  /** Of measured, uncertainty and required. */
+  /** The unit of measured, uncertainty and required. */
   unit: string | null
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null
-  /** The limits that the document sets; null where it sets none in figures. */
+  /** The limits that the document sets; null if it sets none in figures. */
   required: Limits | null
-  /** "ok", or a stable name of what is wrong. */
+  /** "ok", or a stable name of the fault. */
   code: FindingCode
-  /** What was found, in a sentence. */
+  /** The finding in one sentence. */
   message: string
-  /** What the person can do, in physical words. */
+  /** What the person can do, in practical words. */
   advice: string | null
 }
 
@@ -235,7 +235,7 @@ export interface Limits {
   max: number | null
 }
 
-/** "ok", or what is wrong or could not be judged. Further ones may come. */
+/** "ok", or a name of the fault, or of the reason why it could not be judged. Further names may be added. */
 export type FindingCode =
   | 'ok'
   | 'relaxed'
@@ -374,7 +374,7 @@ export interface Measurements {
   format: string
   bytes: number
   faces: number
-  /** The rule's upper measuring point: the skull's top or the hair's. */
+  /** The rule's upper measuring point: the top of the skull or of the hair. */
   crown_y: number | null
   chin_y: number | null
   eye_y: number | null
@@ -391,13 +391,13 @@ export interface Measurements {
   pitch_deg: number | null
   /** Positive: the top of the head leans to the image's right. */
   roll_deg: number | null
-  /** Smaller eye opening over the eye-to-chin distance. */
+  /** The smaller eye opening divided by the distance from the eyes to the chin. */
   eye_opening: number | null
-  /** Gap between the lips over the eye-to-chin distance. */
+  /** The gap between the lips divided by the distance from the eyes to the chin. */
   mouth_opening: number | null
   background: {
     rgb: [number, number, number]
-    /** 0 to 1: the share of the background within CIE76 6 of one wall under one light. */
+    /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
     uniformity: number
   } | null
 }
@@ -408,21 +408,21 @@ export interface Source {
 }
 
 export interface Charge {
-  /** What the call cost, in USD. */
+  /** The price of the call, in USD. */
   amount: string
   currency: 'USD'
-  /** What the wallet can still spend. */
+  /** The amount that the wallet can still spend. */
   balance: string
 }
 
 export interface Identity {
-  /** Pixels of the person's solid core that differ from the photo's: 0, or there is no answer. */
+  /** The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer. */
   personPixelsChanged: number
-  /** Pixels of hair and outline that show person and backdrop: their old backdrop was taken out. */
+  /** The number of pixels of hair and outline that show both person and background; the old background was removed from them. */
   mixedPixels: number
-  /** The largest distance between the face mesh before and after, in pixels of the photo, over the solid core alone. */
+  /** The largest distance between the points of the face mesh before and after, in pixels of the photo, over the solid core only. */
   landmarkShiftPx: number
-  /** The step before which this was measured: it may change pixels. Null of a PNG, whose own pixels were compared. */
+  /** The step before which this was measured, because the step may change pixels. Null for a PNG, whose own pixels were compared. */
   provedBefore: 'crop' | 'encoding' | null
 }
 
@@ -543,7 +543,7 @@ export interface Answers {
     }[]
     /** Whether more entries follow. */
     has_more: boolean
-    /** The cursor of the next page; null on the last one. */
+    /** The cursor of the next page; null on the last page. */
     next_cursor: string | null
   }
   'GET /keys': {
@@ -575,7 +575,7 @@ export interface Answers {
   'GET /webhooks': WebhookList
   'GET /webhooks/:webhookId': Webhook
   'PATCH /webhooks/:webhookId': Webhook
-  /** The webhook is gone. */
+  /** The webhook is deleted. */
   'DELETE /webhooks/:webhookId': null
   'POST /webhooks': WebhookWithSecret
   'POST /webhooks/:webhookId/rotate': WebhookWithSecret
@@ -624,15 +624,15 @@ export interface Answers {
   'POST /photos/check': {
     /** The document id in upper case. */
     document: string
-    /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+    /** RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
     status: 'READY' | 'REVIEW' | 'RETAKE'
-    /** The version of the rule that the photo was judged by: "2026.11". */
+    /** The version of the rule by which the photo was judged: "2026.11". */
     rules_version: string
     /** check judges the best crop that the rule allows; validate judges the file as it is. */
     mode: 'check' | 'validate'
     /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
     subject: 'adult' | 'child' | 'infant'
-    /** What the rule relaxes for such a subject. */
+    /** What the rule relaxes for this person's age group. */
     relaxed: Relaxation[]
     /** The outcome of each check by its name. */
     checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
@@ -642,9 +642,9 @@ export interface Answers {
     quality: Record<string, QualityComponent>
     /** The part of the upright photo that was judged. */
     crop: Crop
-    /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
+    /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
     measurements: Measurements
-    /** Who asks for this, and where they say so. */
+    /** The authority that requires this, and its source. */
     source: Source
     crop_range: {
       aspect: number
@@ -681,33 +681,33 @@ export interface Answers {
   'POST /photos/make': {
     /** The document id in upper case. */
     document: string
-    /** The version of the rule that the photo was made by: "2026.11". */
+    /** The version of the rule by which the photo was made: "2026.11". */
     rules_version: string
     format: 'png' | 'jpeg'
-    /** Of a JPEG, as it was saved; null of a PNG. */
+    /** The quality with which a JPEG was saved; null for a PNG. */
     quality: number | null
-    /** In pixels, of the finished photo. */
+    /** In pixels of the finished photo. */
     width: number
     height: number
-    /** Of the finished file. */
+    /** The size of the finished file. */
     bytes: number
     /** The resolution that the file states. */
     dpi: number
     /** The part of the upright photo that was cut out and scaled. */
     crop: Crop
-    /** The finished file, checked as the file that it is (`validate`). */
+    /** The check of the finished file itself (`validate`). */
     check: {
       /** The document id in upper case. */
       document: string
-      /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+      /** RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
       status: 'READY' | 'REVIEW' | 'RETAKE'
-      /** The version of the rule that the photo was judged by: "2026.11". */
+      /** The version of the rule by which the photo was judged: "2026.11". */
       rules_version: string
       /** check judges the best crop that the rule allows; validate judges the file as it is. */
       mode: 'check' | 'validate'
       /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
       subject: 'adult' | 'child' | 'infant'
-      /** What the rule relaxes for such a subject. */
+      /** What the rule relaxes for this person's age group. */
       relaxed: Relaxation[]
       /** The outcome of each check by its name. */
       checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
@@ -717,9 +717,9 @@ export interface Answers {
       quality: Record<string, QualityComponent>
       /** The part of the upright photo that was judged. */
       crop: Crop
-      /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
+      /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
       measurements: Measurements
-      /** Who asks for this, and where they say so. */
+      /** The authority that requires this, and its source. */
       source: Source
     }
     color: string | null

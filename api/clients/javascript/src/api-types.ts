@@ -41,27 +41,27 @@ export type ProblemCode =
 /** What may be asked for where something is read, by operation. */
 export interface Queries {
   'wallet.statement': {
-    /** The first day (UTC); from the beginning where it is absent. */
+    /** The first day (UTC). If absent, the range starts with the first entry. */
     from?: string | undefined
-    /** The last day (UTC), which is part of the range; until now where it is absent. */
+    /** The last day (UTC), which is included. If absent, the range ends now. */
     to?: string | undefined
-    /** Only entries of this kind; of all where it is absent. */
+    /** Only entries of this kind. If absent, entries of all kinds. */
     kind?: 'top_up' | 'charge' | 'refund' | 'adjustment' | undefined
-    /** "csv" answers the whole range at once, whatever limit and cursor say. So does Accept: text/csv. */
+    /** "csv" answers the whole range at once and ignores limit and cursor. So does Accept: text/csv. */
     format?: 'json' | 'csv' | undefined
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
-    /** The next_cursor of the page before; absent for the first page. */
+    /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
   usage: {
-    /** The first day (UTC); 30 days up to the last where it is absent. */
+    /** The first day (UTC). If absent, the report covers the 30 days up to the last day. */
     from?: string | undefined
-    /** The last day (UTC), which is part of the report; today where it is absent. */
+    /** The last day (UTC), which is included. If absent, today. */
     to?: string | undefined
   }
   documents: {
-    /** Only documents of this country; of one that the catalog lacks there are none. */
+    /** Only documents of this country; an empty list if the catalog has none. */
     country?: string | undefined
     /** Only documents of this kind. */
     kind?:
@@ -72,17 +72,17 @@ export interface Queries {
       | 'driving-licence'
       | 'other'
       | undefined
-    /** Only documents whose id, title or country holds every word, whatever its case and accents. */
+    /** Only documents whose id, title or country contains every word, in any case and with any accents. */
     q?: string | undefined
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
-    /** The next_cursor of the page before; absent for the first page. */
+    /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
   rules: {
     /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
     documentId: string
-    /** A version of the document, such as a result names as rules_version; the current one if absent. */
+    /** A version of the document, such as the rules_version of a result. If absent, the current version. */
     version?: string | undefined
   }
   'photos.jobs.list': {
@@ -90,13 +90,13 @@ export interface Queries {
     status?: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | undefined
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
-    /** The next_cursor of the page before; absent for the first page. */
+    /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
   'webhooks.deliveries': {
     /** The most entries to answer, from 1 to 100. */
     limit?: number | undefined
-    /** The next_cursor of the page before; absent for the first page. */
+    /** The next_cursor of the previous page; absent for the first page. */
     cursor?: string | undefined
   }
 }
@@ -104,33 +104,33 @@ export interface Queries {
 export interface Account {
   id: string
   owner: string
-  /** The key that the call was made with. */
+  /** The key with which the call was made. */
   key: AccountKey
   wallet: AccountWallet
-  /** This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact. */
+  /** This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact. */
   usage: AccountUsage
 }
 
 export interface AccountKey {
   id: string
   name: string
-  /** How it begins and its last characters, to tell keys apart. */
+  /** The beginning of the key and its last characters, to tell keys apart. */
   hint: string
-  /** What it may do. */
+  /** The scopes of the key. */
   scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
-  /** From when on it is refused; null for never. */
+  /** The time from which the key is refused; null if it does not expire. */
   expires_at: string | null
-  /** When it was last used; the calls of the last minute may not be known yet. */
+  /** When the key was last used; calls of the last minute may be missing. */
   last_used_at: string | null
 }
 
 export interface AccountWallet {
   currency: 'USD'
-  /** What was topped up, less what was charged. */
+  /** The sum of all top-ups minus all charges. */
   posted: string
-  /** What calls under way have set aside. */
+  /** The amount that calls in progress have set aside. */
   held: string
-  /** What a further call can spend: posted less held. */
+  /** The amount that a further call can spend: posted minus held. */
   available: string
 }
 
@@ -141,33 +141,33 @@ export interface AccountUsage {
   to: string
   currency: 'USD'
   total: CallCounts
-  /** What was called or charged this month, by name. */
+  /** The operations that were called or charged this month, by name. */
   operations: OperationCounts[]
 }
 
 export interface CallCounts {
-  /** How many were answered. */
+  /** The number of answered calls. */
   calls: number
-  /** Of these, how many did what they were asked for. */
+  /** Of these, the number that succeeded. */
   succeeded: number
-  /** How many were answered with a status from 400 to 499. */
+  /** The number answered with a status from 400 to 499. */
   refused: number
-  /** How many were answered with a status of 500 or more. */
+  /** The number answered with a status of 500 or more. */
   failed: number
-  /** What they cost, in USD: the charges of the statement, before any refund. */
+  /** Their cost, in USD: the charges of the statement, before any refund. */
   charged: string
 }
 
 export interface OperationCounts {
-  /** How many were answered. */
+  /** The number of answered calls. */
   calls: number
-  /** Of these, how many did what they were asked for. */
+  /** Of these, the number that succeeded. */
   succeeded: number
-  /** How many were answered with a status from 400 to 499. */
+  /** The number answered with a status from 400 to 499. */
   refused: number
-  /** How many were answered with a status of 500 or more. */
+  /** The number answered with a status of 500 or more. */
   failed: number
-  /** What they cost, in USD: the charges of the statement, before any refund. */
+  /** Their cost, in USD: the charges of the statement, before any refund. */
   charged: string
   /** The operation, by its name in the price list: "photos.check". */
   operation: string
@@ -178,13 +178,13 @@ export interface Problem {
   type: string
   title: string
   status: number
-  /** What to mend, in a sentence or two. */
+  /** What to correct, in one or two sentences. */
   detail: string
-  /** Stable: what programs tell problems apart by. */
+  /** Stable: programs distinguish problems by this code. */
   code: string
-  /** What to quote when asking for help. */
+  /** The id to quote when you ask for help. */
   request_id: string
-  /** `invalid_request`: each thing wrong, and where. */
+  /** `invalid_request`: everything that is wrong, and where. */
   errors?:
     | {
         detail: string
@@ -196,17 +196,17 @@ export interface Problem {
         header?: string | undefined
       }[]
     | undefined
-  /** `unknown_document`: ids that come near. */
+  /** `unknown_document`: similar ids. */
   did_you_mean?: string[] | undefined
-  /** `unknown_version`: those that there are. */
+  /** `unknown_version`: the versions that exist. */
   versions?: string[] | undefined
   /** `missing_scope`: the scope that the call needs. */
   required_scope?: string | undefined
-  /** `missing_scope`: those that the key has. */
+  /** `missing_scope`: the scopes of the key. */
   scopes?: string[] | undefined
   /** `editing_not_allowed`: forbidden, or crop-only. */
   editing_policy?: string | undefined
-  /** `color_not_allowed`: those that the document names, each with a colour to show. */
+  /** `color_not_allowed`: the colours that the document names, each with a value to show it. */
   allowed_colors?:
     | {
         name: string
@@ -216,19 +216,19 @@ export interface Problem {
   /** `no_clean_matte`: what is wrong with the outline, such as cuts_into_face. */
   matte_fault?: string | undefined
   currency?: 'USD' | undefined
-  /** `insufficient_funds`: what the wallet can spend, in USD. */
+  /** `insufficient_funds`: the amount that the wallet can spend, in USD. */
   balance?: string | undefined
-  /** `insufficient_funds`: what the call costs, in USD. */
+  /** `insufficient_funds`: the price of the call, in USD. */
   price?: string | undefined
-  /** `insufficient_funds`: what is missing, in USD. */
+  /** `insufficient_funds`: the missing amount, in USD. */
   shortfall?: string | undefined
-  /** `insufficient_funds`: where the wallet is topped up. */
+  /** `insufficient_funds`: the address at which to top up the wallet. */
   top_up_url?: string | undefined
-  /** 429: which limit was reached. */
+  /** 429: the limit that was reached. */
   policy?: string | undefined
-  /** 429: how many calls are allowed. */
+  /** 429: the number of calls allowed. */
   limit?: number | undefined
-  /** 429: in how many seconds. */
+  /** 429: the number of seconds in which they are allowed. */
   window_seconds?: number | undefined
   /** 429 and 503: when to try again. */
   retry_after_seconds?: number | undefined
@@ -238,12 +238,12 @@ export interface Statement {
   data: StatementLine[]
   /** Whether more entries follow. */
   has_more: boolean
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
   currency: 'USD'
-  /** What the wallet had posted before the first entry of the range. */
+  /** The posted balance before the first entry of the range. */
   opening_balance: string
-  /** What it had posted after the last. */
+  /** The posted balance after the last entry of the range. */
   closing_balance: string
 }
 
@@ -253,41 +253,41 @@ export interface StatementLine {
   /** When it was booked. */
   time: string
   kind: 'top_up' | 'charge' | 'refund' | 'adjustment'
-  /** USD; negative where it left the wallet. */
+  /** In USD; negative if it left the wallet. */
   amount: string
-  /** What the wallet had posted right afterwards, in USD. */
+  /** The posted balance after this entry, in USD. */
   balance: string
-  /** What was charged or refunded, by its name in the price list: "photos.check". */
+  /** The operation that was charged or refunded, by its name in the price list: "photos.check". */
   operation: string | null
   /** Why a refund or an adjustment was booked. */
   reason: string | null
   /** The id of the charge that a refund gives back. */
   refunded_transfer: string | null
-  /** The payment that a top-up came from. */
+  /** The payment of a top-up. */
   payment_reference: string | null
 }
 
 export interface Usage {
   /** The first day of the report (UTC). */
   from: string
-  /** The last day, which is part of it. */
+  /** The last day of the report, which is included. */
   to: string
   currency: 'USD'
-  /** By day and operation, the earliest day first; what had neither call nor charge is left out. */
+  /** By day and operation, the earliest day first. An operation with neither call nor charge on a day is left out. */
   data: DayCounts[]
   total: CallCounts
 }
 
 export interface DayCounts {
-  /** How many were answered. */
+  /** The number of answered calls. */
   calls: number
-  /** Of these, how many did what they were asked for. */
+  /** Of these, the number that succeeded. */
   succeeded: number
-  /** How many were answered with a status from 400 to 499. */
+  /** The number answered with a status from 400 to 499. */
   refused: number
-  /** How many were answered with a status of 500 or more. */
+  /** The number answered with a status of 500 or more. */
   failed: number
-  /** What they cost, in USD: the charges of the statement, before any refund. */
+  /** Their cost, in USD: the charges of the statement, before any refund. */
   charged: string
   /** The operation, by its name in the price list: "photos.check". */
   operation: string
@@ -299,58 +299,58 @@ export interface DocumentList {
   data: DocumentEntry[]
   /** Whether more entries follow. */
   has_more: boolean
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
-  /** How many documents fit the filters, on all pages. */
+  /** The number of documents that match the filters, on all pages. */
   total: number
-  /** The catalog's own: that of the document that changed last. */
+  /** The version of the catalog, which is that of the document that changed last. */
   version: string
 }
 
 export interface DocumentEntry {
-  /** What calls name the document by, such as "us-passport". */
+  /** The id by which calls name the document, such as "us-passport". */
   id: string
   title: string
-  /** What kind of document the photo is for. */
+  /** The kind of document that the photo is for. */
   kind: 'passport' | 'visa' | 'identity-card' | 'residence-permit' | 'driving-licence' | 'other'
   country: {
-    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
+    /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
     code: string
     name: string
   }
-  /** Width and height of the print in millimetres; null where there is none. */
+  /** Width and height of the print in millimetres; null if it has none. */
   size_mm: [number, number] | null
   /** The month in which the rule last changed in the catalog: "2026.11". */
   version: string
-  /** The weakest tier of trust among the sources of what decides a verdict. */
+  /** The weakest tier of trust among the sources of the figures that decide a verdict. */
   trust: string
-  /** The document's page. */
+  /** The address of the document's page. */
   path: string
-  /** The document's record in the public catalog. */
+  /** The address of the document's record in the public catalog. */
   api_url: string
 }
 
 export interface RulesRecord {
   /** The id of the document. */
   id: string
-  /** The authority that decides. */
+  /** The authority that makes the rules. */
   authority: string
   /** The size of the print and of the file. */
   dimensions: Record<string, unknown>
-  /** Whether the authority allows the picture to be edited; null where it does not say. */
+  /** Whether the authority allows edited photos; null if it does not say. */
   editing_policy: {
     policy: string
     [member: string]: unknown
   } | null
   /** The principal source. */
   source_url: string
-  /** The month in which this rule came into the catalog: "2026.11". */
+  /** The month in which this version of the rule was added to the catalog: "2026.11". */
   version: string
-  /** The version that came after this one; null for the current version. */
+  /** The version that followed this one; null for the current version. */
   superseded_by: string | null
-  /** The versions that can be asked for, the current one first. */
+  /** The versions that can be requested, the current one first. */
   versions: string[]
-  /** How sure the catalog is of the record as a whole. */
+  /** How certain the catalog is of the record as a whole. */
   confidence: 'high' | 'medium' | 'low'
   [member: string]: unknown
 }
@@ -362,50 +362,50 @@ export interface PriceList {
 }
 
 export interface Price {
-  /** Its name, also in usage and on the statement. */
+  /** The name of the operation, also in usage and on the statement. */
   operation: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  /** What a call costs, in USD. */
+  /** The price of a call, in USD. */
   price: string
-  /** Prices are per call, whatever it carries. */
+  /** Prices are per call, however many photos it carries. */
   unit: 'call'
   /** When the price is charged, in words. */
   charged_when: string
-  /** What a call can carry; null where it carries no photo. */
+  /** What a call can carry; null if it carries no photo. */
   limits: PriceLimits | null
 }
 
 export interface PriceLimits {
-  /** Photos in one call. */
+  /** The number of photos in one call. */
   max_items: number
-  /** The largest image file. */
+  /** The largest image file, in bytes. */
   max_image_bytes: number
-  /** The most pixels of an image, width times height. */
+  /** The most pixels of an image: width times height. */
   max_image_pixels: number
 }
 
 export interface CheckRequest {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
-  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
   imageBase64: string
-  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
+  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
   subject?: 'adult' | 'child' | 'infant' | undefined
 }
 
 export interface CheckResult {
   /** The document id in upper case. */
   document: string
-  /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+  /** RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
   status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** The version of the rule that the photo was judged by: "2026.11". */
+  /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
   /** check judges the best crop that the rule allows; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
-  /** What the rule relaxes for such a subject. */
+  /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** The outcome of each check by its name. */
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
@@ -415,28 +415,28 @@ export interface CheckResult {
   quality: Record<string, QualityComponent>
   /** The part of the upright photo that was judged. */
   crop: Crop
-  /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
+  /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
   measurements: Measurements
-  /** Who asks for this, and where they say so. */
+  /** The authority that requires this, and its source. */
   source: Source
-  /** What to quote when asking for help. */
+  /** The id to quote when you ask for help. */
   request_id: string
-  /** What the call cost, and what is left. */
+  /** The price of the call, and the balance after it. */
   charge: Charge
 }
 
 export interface Relaxation {
-  /** The check that is judged otherwise, as in `checks`. */
+  /** The check that is judged differently, as in `checks`. */
   check: CheckName
   /** The age up to which the rule relaxes it. */
   under_years: number | null
-  /** False where the rule relaxes it for some of the ages that `subject` spans. */
+  /** False if the rule relaxes it only for some of the ages that `subject` spans. */
   certain: boolean
   /** What the rule says. */
   text: string
 }
 
-/** The name of a check. Further ones may come. */
+/** The name of a check. Further names may be added. */
 export type CheckName =
   | 'dimensions'
   | 'file_format'
@@ -483,23 +483,23 @@ export type CheckName =
 export interface Finding {
   /** Its name, as in `checks`. */
   check: CheckName
-  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged. */
+  /** PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged. */
   outcome: 'PASS' | 'REVIEW' | 'FAIL'
-  /** False where the photo did not allow the check to be made; never PASS then. */
+  /** False if the photo did not allow the check to be made; its result is then never PASS. */
   assessed: boolean
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   measured: number | null
-  /** Of measured, uncertainty and required. */
+  /** The unit of measured, uncertainty and required. */
   unit: string | null
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null
-  /** The limits that the document sets; null where it sets none in figures. */
+  /** The limits that the document sets; null if it sets none in figures. */
   required: Limits | null
-  /** "ok", or a stable name of what is wrong. */
+  /** "ok", or a stable name of the fault. */
   code: FindingCode
-  /** What was found, in a sentence. */
+  /** The finding in one sentence. */
   message: string
-  /** What the person can do, in physical words. */
+  /** What the person can do, in practical words. */
   advice: string | null
 }
 
@@ -508,7 +508,7 @@ export interface Limits {
   max: number | null
 }
 
-/** "ok", or what is wrong or could not be judged. Further ones may come. */
+/** "ok", or a name of the fault, or of the reason why it could not be judged. Further names may be added. */
 export type FindingCode =
   | 'ok'
   | 'relaxed'
@@ -642,7 +642,7 @@ export interface Measurements {
   format: string
   bytes: number
   faces: number
-  /** The rule's upper measuring point: the skull's top or the hair's. */
+  /** The rule's upper measuring point: the top of the skull or of the hair. */
   crown_y: number | null
   chin_y: number | null
   eye_y: number | null
@@ -659,13 +659,13 @@ export interface Measurements {
   pitch_deg: number | null
   /** Positive: the top of the head leans to the image's right. */
   roll_deg: number | null
-  /** Smaller eye opening over the eye-to-chin distance. */
+  /** The smaller eye opening divided by the distance from the eyes to the chin. */
   eye_opening: number | null
-  /** Gap between the lips over the eye-to-chin distance. */
+  /** The gap between the lips divided by the distance from the eyes to the chin. */
   mouth_opening: number | null
   background: {
     rgb: [number, number, number]
-    /** 0 to 1: the share of the background within CIE76 6 of one wall under one light. */
+    /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
     uniformity: number
   } | null
 }
@@ -681,106 +681,106 @@ export interface Source {
 }
 
 export interface Charge {
-  /** What the call cost, in USD. */
+  /** The price of the call, in USD. */
   amount: string
   currency: 'USD'
-  /** What the wallet can still spend. */
+  /** The amount that the wallet can still spend. */
   balance: string
 }
 
 export interface BackgroundRequest {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
-  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
   imageBase64: string
-  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
+  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
   subject?: 'adult' | 'child' | 'infant' | undefined
-  /** The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent. */
+  /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour. */
   color?: string | undefined
-  /** Of the new photo. JPEG where this is absent and the document accepts it. In a PNG of the whole photo each pixel of the person is as it was. */
+  /** The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged. */
   format?: 'png' | 'jpeg' | undefined
-  /** Of a JPEG, 60 to 100; 95 where it is absent. It is lowered where the file would else be larger than the document accepts. */
+  /** The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts. */
   quality?: number | undefined
-  /** Whether to cut out the best crop that the document allows, scaled to the document's own size; else the whole photo keeps its size. */
+  /** Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the whole photo keeps its size. */
   crop?: boolean | undefined
-  /** Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`. */
+  /** Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`. */
   acknowledgeEditingPolicy?: boolean | undefined
 }
 
 export interface BackgroundResult {
   /** The document id in upper case. */
   document: string
-  /** The version of the rule that the photo was made by: "2026.11". */
+  /** The version of the rule by which the photo was made: "2026.11". */
   rules_version: string
   format: 'png' | 'jpeg'
-  /** Of a JPEG, as it was saved; null of a PNG. */
+  /** The quality with which a JPEG was saved; null for a PNG. */
   quality: number | null
-  /** In pixels, of the new photo. */
+  /** In pixels of the new photo. */
   width: number
   height: number
-  /** Of the new file. */
+  /** The size of the new file. */
   bytes: number
   /** The resolution that the file states. */
   dpi: number
-  /** The new backdrop: `#rrggbb` in sRGB. */
+  /** The new background: `#rrggbb` in sRGB. */
   color: string
-  /** The part of the upright photo that was cut out and scaled; null where it was not cropped. */
+  /** The part of the upright photo that was cut out and scaled; null if it was not cropped. */
   crop: Crop | null
   identity: Identity
   matte: Matte
-  /** What the authority says about editing; null where it says nothing. */
+  /** What the authority says about editing; null if it says nothing. */
   editing_policy: EditingPolicy | null
-  /** The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced. */
+  /** The check of the new photo: of the file itself if it was cropped (`validate`), otherwise of its best crop (`check`). appearance_alteration may detect the replaced background. */
   check: NewPhotoCheck
   /** The new photo as a data URL: `data:<mime type>;base64,<data>`. */
   imageBase64: string
-  /** What to quote when asking for help. */
+  /** The id to quote when you ask for help. */
   request_id: string
-  /** What the call cost, and what is left. */
+  /** The price of the call, and the balance after it. */
   charge: Charge
 }
 
 export interface Identity {
-  /** Pixels of the person's solid core that differ from the photo's: 0, or there is no answer. */
+  /** The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer. */
   personPixelsChanged: number
-  /** Pixels of hair and outline that show person and backdrop: their old backdrop was taken out. */
+  /** The number of pixels of hair and outline that show both person and background; the old background was removed from them. */
   mixedPixels: number
-  /** The largest distance between the face mesh before and after, in pixels of the photo, over the solid core alone. */
+  /** The largest distance between the points of the face mesh before and after, in pixels of the photo, over the solid core only. */
   landmarkShiftPx: number
-  /** The step before which this was measured: it may change pixels. Null of a PNG, whose own pixels were compared. */
+  /** The step before which this was measured, because the step may change pixels. Null for a PNG, whose own pixels were compared. */
   provedBefore: 'crop' | 'encoding' | null
 }
 
 export interface Matte {
-  /** The model that told the person from the backdrop. */
+  /** The model that separated the person from the background. */
   model: 'rvm' | 'selfie'
-  /** Of the photo: how much of it the person covers, 0 to 1. */
+  /** The share of the photo that the person covers, 0 to 1. */
   person_share: number
-  /** Of the photo: the share of mixed pixels, 0 to 1. */
+  /** The share of mixed pixels in the photo, 0 to 1. */
   mixed_share: number
 }
 
 export interface EditingPolicy {
   /** forbidden, crop-only, background-allowed or allowed. */
   policy: string
-  /** What that means, in a sentence. */
+  /** The meaning of the policy, in one sentence. */
   text: string
-  /** Whether the call said `acknowledgeEditingPolicy`. */
+  /** Whether the call sent `acknowledgeEditingPolicy`. */
   acknowledged: boolean
 }
 
 export interface NewPhotoCheck {
   /** The document id in upper case. */
   document: string
-  /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+  /** RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
   status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** The version of the rule that the photo was judged by: "2026.11". */
+  /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
   /** check judges the best crop that the rule allows; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
-  /** What the rule relaxes for such a subject. */
+  /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** The outcome of each check by its name. */
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
@@ -790,9 +790,9 @@ export interface NewPhotoCheck {
   quality: Record<string, QualityComponent>
   /** The part of the upright photo that was judged. */
   crop: Crop
-  /** Lengths in pixels of the upright photo; null where there was nothing to measure. */
+  /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
   measurements: Measurements
-  /** Who asks for this, and where they say so. */
+  /** The authority that requires this, and its source. */
   source: Source
 }
 
@@ -800,24 +800,24 @@ export interface JobList {
   data: JobSummary[]
   /** Whether more entries follow. */
   has_more: boolean
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
 }
 
 export interface JobSummary {
   id: string
-  /** completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results. */
+  /** completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results. */
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  /** How many items there are, and how many of each status. */
+  /** The number of items, and the number with each status. */
   counts: JobCounts
   charge: JobCharge
   /** As it was sent. */
   metadata: Record<string, string>
   created_at: string
-  /** When the first item was begun. */
+  /** When the first item began. */
   started_at: string | null
   ended_at: string | null
-  /** Items that are not done by then fail with job_expired. */
+  /** Items that are not done by this time fail with job_expired. */
   expires_at: string
   /** When the job and its results are deleted. */
   results_kept_until: string | null
@@ -835,59 +835,59 @@ export interface JobCounts {
 export interface JobCharge {
   amount: string
   currency: 'USD'
-  /** captured with the first result; voided where the job ends without any. */
+  /** captured with the first result; voided if the job ends without any. */
   state: 'held' | 'captured' | 'voided'
 }
 
 export interface JobRequest {
   items: JobRequestItem[]
-  /** Whatever helps the caller to know the job again: up to 20 short strings. */
+  /** Up to 20 short strings by which the caller recognizes the job. */
   metadata?: Record<string, string> | undefined
 }
 
 export interface JobRequestItem {
   /** The id of a document, such as "us-passport"; `GET /api/v1/documents` lists them. */
   documentId: string
-  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format. */
+  /** The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format. */
   imageBase64: string
-  /** Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`. */
+  /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
   subject?: 'adult' | 'child' | 'infant' | undefined
-  /** validate judges the file as it is; check the best crop that the rule allows. */
+  /** validate judges the file as it is; check judges the best crop that the rule allows. */
   mode?: 'check' | 'validate' | undefined
-  /** What the answers call the item; its number, from 1, where absent. Unique within the job. */
+  /** The name of the item in the answers, unique within the job. If absent, its number, counted from 1. */
   itemId?: string | undefined
 }
 
 export interface Job {
   id: string
-  /** completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results. */
+  /** completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results. */
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-  /** How many items there are, and how many of each status. */
+  /** The number of items, and the number with each status. */
   counts: JobCounts
   charge: JobCharge
   /** As it was sent. */
   metadata: Record<string, string>
   created_at: string
-  /** When the first item was begun. */
+  /** When the first item began. */
   started_at: string | null
   ended_at: string | null
-  /** Items that are not done by then fail with job_expired. */
+  /** Items that are not done by this time fail with job_expired. */
   expires_at: string
   /** When the job and its results are deleted. */
   results_kept_until: string | null
-  /** In the order they were sent. */
+  /** In the order in which they were sent. */
   items: JobItem[]
 }
 
 export interface JobItem {
-  /** The caller's own id, or the item's number, from 1. */
+  /** The caller's own id, or the item's number, counted from 1. */
   item_id: string
   document_id: string
   /** check judges the best crop that the rule allows; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
-  /** completed: has a result; failed: has a problem. cancelled: neither. */
+  /** completed: has a result. failed: has a problem. cancelled: has neither. */
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
   result: JobItemResult | null
   problem: JobItemProblem | null
@@ -898,15 +898,15 @@ export interface JobItem {
 export interface JobItemResult {
   /** The document id in upper case. */
   document: string
-  /** RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY. */
+  /** RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY. */
   status: 'READY' | 'REVIEW' | 'RETAKE'
-  /** The version of the rule that the photo was judged by: "2026.11". */
+  /** The version of the rule by which the photo was judged: "2026.11". */
   rules_version: string
   /** check judges the best crop that the rule allows; validate judges the file as it is. */
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
-  /** What the rule relaxes for such a subject. */
+  /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** The outcome of each check by its name. */
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
@@ -916,7 +916,7 @@ export interface JobItemResult {
   quality: Record<string, QualityComponent>
   /** The part of the upright photo that was judged. */
   crop: Crop
-  /** As a single check measures, without the places of crown, chin, eyes and face: those are never stored. */
+  /** The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored. */
   measurements: {
     width: number
     height: number
@@ -933,25 +933,25 @@ export interface JobItemResult {
     pitch_deg: number | null
     /** Positive: the top of the head leans to the image's right. */
     roll_deg: number | null
-    /** Smaller eye opening over the eye-to-chin distance. */
+    /** The smaller eye opening divided by the distance from the eyes to the chin. */
     eye_opening: number | null
-    /** Gap between the lips over the eye-to-chin distance. */
+    /** The gap between the lips divided by the distance from the eyes to the chin. */
     mouth_opening: number | null
     background: {
       rgb: [number, number, number]
-      /** 0 to 1: the share of the background within CIE76 6 of one wall under one light. */
+      /** 0 to 1: the share of the background within CIE76 6 of a single wall in a single light. */
       uniformity: number
     } | null
   }
-  /** Who asks for this, and where they say so. */
+  /** The authority that requires this, and its source. */
   source: Source
 }
 
 export interface JobItemProblem {
-  /** Stable: what programs tell problems apart by. */
+  /** Stable: programs distinguish problems by this code. */
   code: string
   title: string
-  /** The HTTP status that a single call with this problem is answered. */
+  /** The HTTP status of a single call with this problem. */
   status: number
   detail: string
 }
@@ -960,7 +960,7 @@ export interface WebhookList {
   data: Webhook[]
   /** Whether more entries follow. */
   has_more: boolean
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -970,19 +970,19 @@ export interface Webhook {
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
   enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile. */
   disabled_reason: 'gone' | 'failing' | null
   created_at: string
-  /** Until when the secret before the last rotation signs too; null where there is none. */
+  /** Until when the secret before the last rotation also signs; null if there is none. */
   previous_secret_until: string | null
 }
 
 export interface WebhookRequest {
-  /** Where events are posted to: an https URL whose host is one of the public internet. */
+  /** The address to which events are posted: an https URL whose host is on the public internet. */
   url: string
-  /** What to be told. webhook.test comes in any case, when it is asked for. */
+  /** The events to send. webhook.test is sent in any case, when a test is requested. */
   events?: ('job.completed' | 'job.failed' | 'job.cancelled')[] | undefined
-  /** For its owner: what it is for. */
+  /** For its owner: the purpose of the webhook. */
   description?: string | undefined
   /** Whether events are sent. */
   enabled?: boolean | undefined
@@ -994,29 +994,29 @@ export interface WebhookWithSecret {
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
   enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile. */
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile. */
   disabled_reason: 'gone' | 'failing' | null
   created_at: string
-  /** Until when the secret before the last rotation signs too; null where there is none. */
+  /** Until when the secret before the last rotation also signs; null if there is none. */
   previous_secret_until: string | null
-  /** whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again. */
+  /** whsec_ and 32 random bytes in base64, with which to verify signatures. Shown now and never again. */
   secret: string
 }
 
-/** What is absent stays as it is. */
+/** Absent members stay as they are. */
 export interface WebhookUpdate {
-  /** Where events are posted to: an https URL whose host is one of the public internet. */
+  /** The address to which events are posted: an https URL whose host is on the public internet. */
   url?: string | undefined
-  /** What to be told. webhook.test comes in any case, when it is asked for. */
+  /** The events to send. webhook.test is sent in any case, when a test is requested. */
   events?: ('job.completed' | 'job.failed' | 'job.cancelled')[] | undefined
-  /** For its owner: what it is for. */
+  /** For its owner: the purpose of the webhook. */
   description?: string | undefined
   /** Whether events are sent. */
   enabled?: boolean | undefined
 }
 
 export interface WebhookTest {
-  /** What arrives as webhook-id. */
+  /** The webhook-id of the messages. */
   event_id: string
 }
 
@@ -1024,29 +1024,29 @@ export interface DeliveryList {
   data: Delivery[]
   /** Whether more entries follow. */
   has_more: boolean
-  /** The cursor of the next page; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next_cursor: string | null
 }
 
 export interface Delivery {
-  /** What the receiver sees as webhook-id, at each attempt. */
+  /** The webhook-id that the receiver sees, at each attempt. */
   event_id: string
   type: 'job.completed' | 'job.failed' | 'job.cancelled' | 'webhook.test'
   /** delivered: an attempt was answered 2xx. failed: there will be no further attempt. */
   state: 'pending' | 'delivered' | 'failed'
   created_at: string
-  /** When the next attempt is due, at the earliest. */
+  /** The earliest time of the next attempt. */
   next_attempt_at: string | null
-  /** Those that were made, the first one first. */
+  /** The attempts that were made, the first one first. */
   attempts: DeliveryAttempt[]
 }
 
 export interface DeliveryAttempt {
   attempt: number
   at: string
-  /** What the receiver answered. */
+  /** The receiver's status. */
   status_code: number | null
-  /** Why it answered nothing. */
+  /** Why there was no answer. */
   failure:
     | 'address_not_allowed'
     | 'unresolvable'

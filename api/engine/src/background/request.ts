@@ -11,25 +11,31 @@ const color = z
   )
   .optional()
   .describe(
-    'The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent.',
+    'The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If ' +
+      "absent, the document's first colour.",
   )
 
 const format = z
   .enum(['png', 'jpeg'], 'must be png or jpeg.')
   .optional()
   .describe(
-    'Of the new photo. JPEG where this is absent and the document accepts it. In a PNG of the whole photo each pixel of the person is as it was.',
+    'The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each ' +
+      'pixel of the person is unchanged.',
   )
 
 const wrongQuality = `must be a whole number from ${lowestQuality} to 100.`
 const quality = z.int(wrongQuality).min(lowestQuality, wrongQuality).max(100, wrongQuality)
-const aboutQuality = `Of a JPEG, ${lowestQuality} to 100; ${usualQuality} where it is absent. It is lowered where the file would else be larger than the document accepts.`
+const aboutQuality =
+  `The quality of a JPEG, ${lowestQuality} to 100; ${usualQuality} if absent. It is lowered if the file would ` +
+  'otherwise be larger than the document accepts.'
 
 const wrongFlag = 'must be true or false.'
 const aboutCrop =
-  "Whether to cut out the best crop that the document allows, scaled to the document's own size; else the whole photo keeps its size."
+  "Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the " +
+  'whole photo keeps its size.'
 const aboutPolicy =
-  'Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`.'
+  "Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in " +
+  '`editing_policy`.'
 
 /** How a background is to be replaced, beside the photo and its document. */
 export const BackgroundOptions = z.strictObject({

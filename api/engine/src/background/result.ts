@@ -8,22 +8,27 @@ export const Identity = z
   .strictObject({
     personPixelsChanged: z
       .int()
-      .describe("Pixels of the person's solid core that differ from the photo's: 0, or there is no answer."),
+      .describe(
+        "The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer.",
+      ),
     mixedPixels: z
       .int()
       .describe(
-        'Pixels of hair and outline that show person and backdrop: their old backdrop was taken out.',
+        'The number of pixels of hair and outline that show both person and background; the old background was removed ' +
+          'from them.',
       ),
     landmarkShiftPx: z
       .number()
       .describe(
-        'The largest distance between the face mesh before and after, in pixels of the photo, over the solid core alone.',
+        'The largest distance between the points of the face mesh before and after, in pixels of the photo, over the ' +
+          'solid core only.',
       ),
     provedBefore: z
       .enum(['crop', 'encoding'])
       .nullable()
       .describe(
-        'The step before which this was measured: it may change pixels. Null of a PNG, whose own pixels were compared.',
+        'The step before which this was measured, because the step may change pixels. Null for a PNG, whose own pixels ' +
+          'were compared.',
       ),
   })
   .meta({ id: 'Identity' })
@@ -31,9 +36,9 @@ export type Identity = z.infer<typeof Identity>
 
 export const MatteFigures = z
   .strictObject({
-    model: z.enum(mattingModels).describe('The model that told the person from the backdrop.'),
-    person_share: z.number().describe('Of the photo: how much of it the person covers, 0 to 1.'),
-    mixed_share: z.number().describe('Of the photo: the share of mixed pixels, 0 to 1.'),
+    model: z.enum(mattingModels).describe('The model that separated the person from the background.'),
+    person_share: z.number().describe('The share of the photo that the person covers, 0 to 1.'),
+    mixed_share: z.number().describe('The share of mixed pixels in the photo, 0 to 1.'),
   })
   .meta({ id: 'Matte' })
 export type MatteFigures = z.infer<typeof MatteFigures>
@@ -41,8 +46,8 @@ export type MatteFigures = z.infer<typeof MatteFigures>
 export const EditingPolicyRepeated = z
   .strictObject({
     policy: z.string().describe('forbidden, crop-only, background-allowed or allowed.'),
-    text: z.string().describe('What that means, in a sentence.'),
-    acknowledged: z.boolean().describe('Whether the call said `acknowledgeEditingPolicy`.'),
+    text: z.string().describe('The meaning of the policy, in one sentence.'),
+    acknowledged: z.boolean().describe('Whether the call sent `acknowledgeEditingPolicy`.'),
   })
   .meta({ id: 'EditingPolicy' })
 export type EditingPolicyRepeated = z.infer<typeof EditingPolicyRepeated>
@@ -50,24 +55,25 @@ export type EditingPolicyRepeated = z.infer<typeof EditingPolicyRepeated>
 /** A photo before another background, with all that is known of it but its bytes. */
 export const BackgroundResult = z.strictObject({
   document: z.string().describe('The document id in upper case.'),
-  rules_version: z.string().describe('The version of the rule that the photo was made by: "2026.11".'),
+  rules_version: z.string().describe('The version of the rule by which the photo was made: "2026.11".'),
   format: z.enum(['png', 'jpeg']),
-  quality: z.int().nullable().describe('Of a JPEG, as it was saved; null of a PNG.'),
-  width: z.int().describe('In pixels, of the new photo.'),
+  quality: z.int().nullable().describe('The quality with which a JPEG was saved; null for a PNG.'),
+  width: z.int().describe('In pixels of the new photo.'),
   height: z.int(),
-  bytes: z.int().describe('Of the new file.'),
+  bytes: z.int().describe('The size of the new file.'),
   dpi: z.int().describe('The resolution that the file states.'),
-  color: z.string().describe('The new backdrop: `#rrggbb` in sRGB.'),
+  color: z.string().describe('The new background: `#rrggbb` in sRGB.'),
   crop: Crop.nullable().describe(
-    'The part of the upright photo that was cut out and scaled; null where it was not cropped.',
+    'The part of the upright photo that was cut out and scaled; null if it was not cropped.',
   ),
   identity: Identity,
   matte: MatteFigures,
   editing_policy: EditingPolicyRepeated.nullable().describe(
-    'What the authority says about editing; null where it says nothing.',
+    'What the authority says about editing; null if it says nothing.',
   ),
   check: CheckResult.meta({ id: 'NewPhotoCheck' }).describe(
-    'The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced.',
+    'The check of the new photo: of the file itself if it was cropped (`validate`), otherwise of its best crop ' +
+      '(`check`). appearance_alteration may detect the replaced background.',
   ),
 })
 export type BackgroundResult = z.infer<typeof BackgroundResult>

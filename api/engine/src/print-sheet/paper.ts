@@ -19,7 +19,9 @@ export const papers = {
 
 export const PaperName = z
   .enum(['10x15', '4x6', 'a4', 'letter'])
-  .describe('10x15: 10 x 15 cm photo paper. 4x6: the same of 4 x 6 inches. a4 and letter: for a printer.')
+  .describe(
+    '10x15: photo paper of 10 x 15 cm. 4x6: photo paper of 4 x 6 inches. a4 and letter: for a printer.',
+  )
 export type PaperName = z.infer<typeof PaperName>
 
 export const SheetFormat = z.enum(['jpeg', 'pdf'])

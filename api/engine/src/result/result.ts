@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 export const CheckOutcome = z
   .enum(['PASS', 'REVIEW', 'FAIL'])
-  .describe('PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged.')
+  .describe('PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged.')
 export type CheckOutcome = z.infer<typeof CheckOutcome>
 
 export const Status = z
   .enum(['READY', 'REVIEW', 'RETAKE'])
-  .describe('RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY.')
+  .describe('RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY.')
 export type Status = z.infer<typeof Status>
 
 export const Mode = z
@@ -21,18 +21,18 @@ export const Finding = z.strictObject({
   outcome: CheckOutcome,
   assessed: z
     .boolean()
-    .describe('False where the photo did not allow the check to be made; never PASS then.'),
-  measured: z.number().nullable().describe('Null where nothing was measured.'),
-  unit: z.string().nullable().describe('Of measured, uncertainty and required.'),
+    .describe('False if the photo did not allow the check to be made; its result is then never PASS.'),
+  measured: z.number().nullable().describe('Null if nothing was measured.'),
+  unit: z.string().nullable().describe('The unit of measured, uncertainty and required.'),
   uncertainty: z.number().nullable().describe('95 % of measurements lie within this distance of the truth.'),
   required: z
     .strictObject({ min: z.number().nullable(), max: z.number().nullable() })
     .meta({ id: 'Limits' })
     .nullable()
-    .describe('The limits that the document sets; null where it sets none in figures.'),
-  code: z.string().describe('"ok", or a stable name of what is wrong.'),
-  message: z.string().describe('What was found, in a sentence.'),
-  advice: z.string().nullable().describe('What the person can do, in physical words.'),
+    .describe('The limits that the document sets; null if it sets none in figures.'),
+  code: z.string().describe('"ok", or a stable name of the fault.'),
+  message: z.string().describe('The finding in one sentence.'),
+  advice: z.string().nullable().describe('What the person can do, in practical words.'),
 })
 export type Finding = z.infer<typeof Finding>
 
@@ -61,7 +61,7 @@ export const Measurements = z
     crown_y: z
       .number()
       .nullable()
-      .describe("The rule's upper measuring point: the skull's top or the hair's."),
+      .describe("The rule's upper measuring point: the top of the skull or of the hair."),
     chin_y: z.number().nullable(),
     eye_y: z.number().nullable(),
     face_center_x: z.number().nullable(),
@@ -72,14 +72,20 @@ export const Measurements = z
     yaw_deg: z.number().nullable().describe("Positive: the nose points to the image's right."),
     pitch_deg: z.number().nullable().describe('Positive: the nose points up.'),
     roll_deg: z.number().nullable().describe("Positive: the top of the head leans to the image's right."),
-    eye_opening: z.number().nullable().describe('Smaller eye opening over the eye-to-chin distance.'),
-    mouth_opening: z.number().nullable().describe('Gap between the lips over the eye-to-chin distance.'),
+    eye_opening: z
+      .number()
+      .nullable()
+      .describe('The smaller eye opening divided by the distance from the eyes to the chin.'),
+    mouth_opening: z
+      .number()
+      .nullable()
+      .describe('The gap between the lips divided by the distance from the eyes to the chin.'),
     background: z
       .strictObject({
         rgb: z.tuple([z.number().int(), z.number().int(), z.number().int()]),
         uniformity: z
           .number()
-          .describe('0 to 1: the share of the background within CIE76 6 of one wall under one light.'),
+          .describe('0 to 1: the share of the background within CIE76 6 of a single wall in a single light.'),
       })
       .nullable(),
   })

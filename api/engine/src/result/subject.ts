@@ -11,9 +11,11 @@ export type Subject = z.infer<typeof Subject>
 
 /** Something that the rule relaxes for the photo's subject. */
 export const Relaxation = z.strictObject({
-  check: z.string().describe('The check that is judged otherwise, as in `checks`.'),
+  check: z.string().describe('The check that is judged differently, as in `checks`.'),
   under_years: z.number().int().nullable().describe('The age up to which the rule relaxes it.'),
-  certain: z.boolean().describe('False where the rule relaxes it for some of the ages that `subject` spans.'),
+  certain: z
+    .boolean()
+    .describe('False if the rule relaxes it only for some of the ages that `subject` spans.'),
   text: z.string().describe('What the rule says.'),
 })
 export type Relaxation = z.infer<typeof Relaxation>

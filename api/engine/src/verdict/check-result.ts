@@ -17,32 +17,33 @@ import { Relaxation, Subject } from '../result/subject.ts'
  */
 const CheckName = z.string().meta({
   id: 'CheckName',
-  description: 'The name of a check. Further ones may come.',
+  description: 'The name of a check. Further names may be added.',
   enum: checkNames,
 })
 const FindingCode = z.string().meta({
   id: 'FindingCode',
-  description: '"ok", or what is wrong or could not be judged. Further ones may come.',
+  description:
+    '"ok", or a name of the fault, or of the reason why it could not be judged. Further names may be added.',
   enum: findingCodes,
 })
 
 const NamedRelaxation = Relaxation.extend({
-  check: CheckName.describe('The check that is judged otherwise, as in `checks`.'),
+  check: CheckName.describe('The check that is judged differently, as in `checks`.'),
 }).meta({ id: 'Relaxation' })
 
 const NamedFinding = Finding.extend({
   check: CheckName.describe('Its name, as in `checks`.'),
-  code: FindingCode.describe('"ok", or a stable name of what is wrong.'),
+  code: FindingCode.describe('"ok", or a stable name of the fault.'),
 }).meta({ id: 'Finding' })
 
 /** A verdict with all findings and measurements behind it. The service adds `request_id` and `charge`. */
 export const CheckResult = z.strictObject({
   document: z.string().describe('The document id in upper case.'),
   status: Status,
-  rules_version: z.string().describe('The version of the rule that the photo was judged by: "2026.11".'),
+  rules_version: z.string().describe('The version of the rule by which the photo was judged: "2026.11".'),
   mode: Mode,
   subject: Subject,
-  relaxed: z.array(NamedRelaxation).describe('What the rule relaxes for such a subject.'),
+  relaxed: z.array(NamedRelaxation).describe("What the rule relaxes for this person's age group."),
   checks: z.record(CheckName, CheckOutcome).describe('The outcome of each check by its name.'),
   findings: z.array(NamedFinding).describe('What each check found.'),
   quality: z
@@ -50,11 +51,11 @@ export const CheckResult = z.strictObject({
     .describe('Components of ISO/IEC 29794-5 by name; those that could not be computed are left out.'),
   crop: Crop.describe('The part of the upright photo that was judged.'),
   measurements: Measurements.describe(
-    'Lengths in pixels of the upright photo; null where there was nothing to measure.',
+    'Lengths in pixels of the upright photo; null if there was nothing to measure.',
   ),
   source: z
     .strictObject({ authority: z.string(), url: z.string() })
     .meta({ id: 'Source' })
-    .describe('Who asks for this, and where they say so.'),
+    .describe('The authority that requires this, and its source.'),
 })
 export type CheckResult = z.infer<typeof CheckResult>

@@ -6,9 +6,9 @@ import { balanceOf } from '../wallet/balance.ts'
 /** The price of a call, as its answer states it. */
 export const Charge = z
   .object({
-    amount: z.string().describe('What the call cost, in USD.'),
+    amount: z.string().describe('The price of the call, in USD.'),
     currency: z.literal('USD'),
-    balance: z.string().describe('What the wallet can still spend.'),
+    balance: z.string().describe('The amount that the wallet can still spend.'),
   })
   .meta({ id: 'Charge' })
 export type Charge = z.infer<typeof Charge>

@@ -7,15 +7,15 @@ export const StatementLine = z
     id: z.string().describe("The transfer's id."),
     time: z.iso.datetime().describe('When it was booked.'),
     kind: z.enum(transferKinds),
-    amount: z.string().describe('USD; negative where it left the wallet.'),
-    balance: z.string().describe('What the wallet had posted right afterwards, in USD.'),
+    amount: z.string().describe('In USD; negative if it left the wallet.'),
+    balance: z.string().describe('The posted balance after this entry, in USD.'),
     operation: z
       .string()
       .nullable()
-      .describe('What was charged or refunded, by its name in the price list: "photos.check".'),
+      .describe('The operation that was charged or refunded, by its name in the price list: "photos.check".'),
     reason: z.string().nullable().describe('Why a refund or an adjustment was booked.'),
     refunded_transfer: z.string().nullable().describe('The id of the charge that a refund gives back.'),
-    payment_reference: z.string().nullable().describe('The payment that a top-up came from.'),
+    payment_reference: z.string().nullable().describe('The payment of a top-up.'),
   })
   .meta({ id: 'StatementLine' })
 

@@ -12,33 +12,33 @@ class Account(TypedDict):
     id: str
     owner: str
     key: AccountKey
-    "The key that the call was made with."
+    "The key with which the call was made."
     wallet: AccountWallet
     usage: AccountUsage
-    "This month, as `GET /api/v1/usage` reports it by day: calls a few seconds late, charges exact."
+    "This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact."
 
 
 class AccountKey(TypedDict):
     id: str
     name: str
     hint: str
-    "How it begins and its last characters, to tell keys apart."
+    "The beginning of the key and its last characters, to tell keys apart."
     scopes: list[Literal["read", "photos:check", "photos:jobs", "photos:background"]]
-    "What it may do."
+    "The scopes of the key."
     expires_at: str | None
-    "From when on it is refused; null for never."
+    "The time from which the key is refused; null if it does not expire."
     last_used_at: str | None
-    "When it was last used; the calls of the last minute may not be known yet."
+    "When the key was last used; calls of the last minute may be missing."
 
 
 class AccountWallet(TypedDict):
     currency: Literal["USD"]
     posted: str
-    "What was topped up, less what was charged."
+    "The sum of all top-ups minus all charges."
     held: str
-    "What calls under way have set aside."
+    "The amount that calls in progress have set aside."
     available: str
-    "What a further call can spend: posted less held."
+    "The amount that a further call can spend: posted minus held."
 
 
 AccountUsage = TypedDict("AccountUsage", {
@@ -52,28 +52,28 @@ AccountUsage = TypedDict("AccountUsage", {
 
 class CallCounts(TypedDict):
     calls: int
-    "How many were answered."
+    "The number of answered calls."
     succeeded: int
-    "Of these, how many did what they were asked for."
+    "Of these, the number that succeeded."
     refused: int
-    "How many were answered with a status from 400 to 499."
+    "The number answered with a status from 400 to 499."
     failed: int
-    "How many were answered with a status of 500 or more."
+    "The number answered with a status of 500 or more."
     charged: str
-    "What they cost, in USD: the charges of the statement, before any refund."
+    "Their cost, in USD: the charges of the statement, before any refund."
 
 
 class OperationCounts(TypedDict):
     calls: int
-    "How many were answered."
+    "The number of answered calls."
     succeeded: int
-    "Of these, how many did what they were asked for."
+    "Of these, the number that succeeded."
     refused: int
-    "How many were answered with a status from 400 to 499."
+    "The number answered with a status from 400 to 499."
     failed: int
-    "How many were answered with a status of 500 or more."
+    "The number answered with a status of 500 or more."
     charged: str
-    "What they cost, in USD: the charges of the statement, before any refund."
+    "Their cost, in USD: the charges of the statement, before any refund."
     operation: str
     "The operation, by its name in the price list: \"photos.check\"."
 
@@ -102,45 +102,45 @@ class _Problem(TypedDict):
     title: str
     status: int
     detail: str
-    "What to mend, in a sentence or two."
+    "What to correct, in one or two sentences."
     code: str
-    "Stable: what programs tell problems apart by."
+    "Stable: programs distinguish problems by this code."
     request_id: str
-    "What to quote when asking for help."
+    "The id to quote when you ask for help."
 
 
 class Problem(_Problem, total=False):
     errors: list[ProblemError]
-    "`invalid_request`: each thing wrong, and where."
+    "`invalid_request`: everything that is wrong, and where."
     did_you_mean: list[str]
-    "`unknown_document`: ids that come near."
+    "`unknown_document`: similar ids."
     versions: list[str]
-    "`unknown_version`: those that there are."
+    "`unknown_version`: the versions that exist."
     required_scope: str
     "`missing_scope`: the scope that the call needs."
     scopes: list[str]
-    "`missing_scope`: those that the key has."
+    "`missing_scope`: the scopes of the key."
     editing_policy: str
     "`editing_not_allowed`: forbidden, or crop-only."
     allowed_colors: list[ProblemAllowedColor]
-    "`color_not_allowed`: those that the document names, each with a colour to show."
+    "`color_not_allowed`: the colours that the document names, each with a value to show it."
     matte_fault: str
     "`no_clean_matte`: what is wrong with the outline, such as cuts_into_face."
     currency: Literal["USD"]
     balance: str
-    "`insufficient_funds`: what the wallet can spend, in USD."
+    "`insufficient_funds`: the amount that the wallet can spend, in USD."
     price: str
-    "`insufficient_funds`: what the call costs, in USD."
+    "`insufficient_funds`: the price of the call, in USD."
     shortfall: str
-    "`insufficient_funds`: what is missing, in USD."
+    "`insufficient_funds`: the missing amount, in USD."
     top_up_url: str
-    "`insufficient_funds`: where the wallet is topped up."
+    "`insufficient_funds`: the address at which to top up the wallet."
     policy: str
-    "429: which limit was reached."
+    "429: the limit that was reached."
     limit: int
-    "429: how many calls are allowed."
+    "429: the number of calls allowed."
     window_seconds: int
-    "429: in how many seconds."
+    "429: the number of seconds in which they are allowed."
     retry_after_seconds: int
     "429 and 503: when to try again."
 
@@ -150,12 +150,12 @@ class Statement(TypedDict):
     has_more: bool
     "Whether more entries follow."
     next_cursor: str | None
-    "The cursor of the next page; null on the last one."
+    "The cursor of the next page; null on the last page."
     currency: Literal["USD"]
     opening_balance: str
-    "What the wallet had posted before the first entry of the range."
+    "The posted balance before the first entry of the range."
     closing_balance: str
-    "What it had posted after the last."
+    "The posted balance after the last entry of the range."
 
 
 class StatementLine(TypedDict):
@@ -165,17 +165,17 @@ class StatementLine(TypedDict):
     "When it was booked."
     kind: Literal["top_up", "charge", "refund", "adjustment"]
     amount: str
-    "USD; negative where it left the wallet."
+    "In USD; negative if it left the wallet."
     balance: str
-    "What the wallet had posted right afterwards, in USD."
+    "The posted balance after this entry, in USD."
     operation: str | None
-    "What was charged or refunded, by its name in the price list: \"photos.check\"."
+    "The operation that was charged or refunded, by its name in the price list: \"photos.check\"."
     reason: str | None
     "Why a refund or an adjustment was booked."
     refunded_transfer: str | None
     "The id of the charge that a refund gives back."
     payment_reference: str | None
-    "The payment that a top-up came from."
+    "The payment of a top-up."
 
 
 Usage = TypedDict("Usage", {
@@ -189,15 +189,15 @@ Usage = TypedDict("Usage", {
 
 class DayCounts(TypedDict):
     calls: int
-    "How many were answered."
+    "The number of answered calls."
     succeeded: int
-    "Of these, how many did what they were asked for."
+    "Of these, the number that succeeded."
     refused: int
-    "How many were answered with a status from 400 to 499."
+    "The number answered with a status from 400 to 499."
     failed: int
-    "How many were answered with a status of 500 or more."
+    "The number answered with a status of 500 or more."
     charged: str
-    "What they cost, in USD: the charges of the statement, before any refund."
+    "Their cost, in USD: the charges of the statement, before any refund."
     operation: str
     "The operation, by its name in the price list: \"photos.check\"."
     date: str
@@ -209,36 +209,36 @@ class DocumentList(TypedDict):
     has_more: bool
     "Whether more entries follow."
     next_cursor: str | None
-    "The cursor of the next page; null on the last one."
+    "The cursor of the next page; null on the last page."
     total: int
-    "How many documents fit the filters, on all pages."
+    "The number of documents that match the filters, on all pages."
     version: str
-    "The catalog's own: that of the document that changed last."
+    "The version of the catalog, which is that of the document that changed last."
 
 
 class DocumentEntryCountry(TypedDict):
     code: str
-    "ISO 3166-1 alpha-2 in lower case; \"eu\", \"xk\" and \"zz\" (no country) as well."
+    "ISO 3166-1 alpha-2 in lower case, or \"eu\", \"xk\" or \"zz\" (no country)."
     name: str
 
 
 class DocumentEntry(TypedDict):
     id: str
-    "What calls name the document by, such as \"us-passport\"."
+    "The id by which calls name the document, such as \"us-passport\"."
     title: str
     kind: Literal["passport", "visa", "identity-card", "residence-permit", "driving-licence", "other"]
-    "What kind of document the photo is for."
+    "The kind of document that the photo is for."
     country: DocumentEntryCountry
     size_mm: tuple[float, float] | None
-    "Width and height of the print in millimetres; null where there is none."
+    "Width and height of the print in millimetres; null if it has none."
     version: str
     "The month in which the rule last changed in the catalog: \"2026.11\"."
     trust: str
-    "The weakest tier of trust among the sources of what decides a verdict."
+    "The weakest tier of trust among the sources of the figures that decide a verdict."
     path: str
-    "The document's page."
+    "The address of the document's page."
     api_url: str
-    "The document's record in the public catalog."
+    "The address of the document's record in the public catalog."
 
 
 RulesRecord = dict[str, Any]
@@ -252,53 +252,53 @@ class PriceList(TypedDict):
 
 class Price(TypedDict):
     operation: str
-    "Its name, also in usage and on the statement."
+    "The name of the operation, also in usage and on the statement."
     method: Literal["GET", "POST", "PATCH", "DELETE"]
     path: str
     price: str
-    "What a call costs, in USD."
+    "The price of a call, in USD."
     unit: Literal["call"]
-    "Prices are per call, whatever it carries."
+    "Prices are per call, however many photos it carries."
     charged_when: str
     "When the price is charged, in words."
     limits: PriceLimits | None
-    "What a call can carry; null where it carries no photo."
+    "What a call can carry; null if it carries no photo."
 
 
 class PriceLimits(TypedDict):
     max_items: int
-    "Photos in one call."
+    "The number of photos in one call."
     max_image_bytes: int
-    "The largest image file."
+    "The largest image file, in bytes."
     max_image_pixels: int
-    "The most pixels of an image, width times height."
+    "The most pixels of an image: width times height."
 
 
 class _CheckRequest(TypedDict):
     documentId: str
     "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
     imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format."
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
 
 
 class CheckRequest(_CheckRequest, total=False):
     subject: Literal["adult", "child", "infant"]
-    "Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`."
+    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
 
 
 class CheckResult(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY."
+    "RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
     rules_version: str
-    "The version of the rule that the photo was judged by: \"2026.11\"."
+    "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
     "check judges the best crop that the rule allows; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
-    "What the rule relaxes for such a subject."
+    "What the rule relaxes for this person's age group."
     checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
     "The outcome of each check by its name."
     findings: list[Finding]
@@ -308,22 +308,22 @@ class CheckResult(TypedDict):
     crop: Crop
     "The part of the upright photo that was judged."
     measurements: Measurements
-    "Lengths in pixels of the upright photo; null where there was nothing to measure."
+    "Lengths in pixels of the upright photo; null if there was nothing to measure."
     source: Source
-    "Who asks for this, and where they say so."
+    "The authority that requires this, and its source."
     request_id: str
-    "What to quote when asking for help."
+    "The id to quote when you ask for help."
     charge: Charge
-    "What the call cost, and what is left."
+    "The price of the call, and the balance after it."
 
 
 class Relaxation(TypedDict):
     check: CheckName
-    "The check that is judged otherwise, as in `checks`."
+    "The check that is judged differently, as in `checks`."
     under_years: int | None
     "The age up to which the rule relaxes it."
     certain: bool
-    "False where the rule relaxes it for some of the ages that `subject` spans."
+    "False if the rule relaxes it only for some of the ages that `subject` spans."
     text: str
     "What the rule says."
 
@@ -335,23 +335,23 @@ class Finding(TypedDict):
     check: CheckName
     "Its name, as in `checks`."
     outcome: Literal["PASS", "REVIEW", "FAIL"]
-    "PASS: met. FAIL: not met. REVIEW: too close to a limit to tell, or could not be judged."
+    "PASS: met. FAIL: not met. REVIEW: too close to a limit to decide, or could not be judged."
     assessed: bool
-    "False where the photo did not allow the check to be made; never PASS then."
+    "False if the photo did not allow the check to be made; its result is then never PASS."
     measured: float | None
-    "Null where nothing was measured."
+    "Null if nothing was measured."
     unit: str | None
-    "Of measured, uncertainty and required."
+    "The unit of measured, uncertainty and required."
     uncertainty: float | None
     "95 % of measurements lie within this distance of the truth."
     required: Limits | None
-    "The limits that the document sets; null where it sets none in figures."
+    "The limits that the document sets; null if it sets none in figures."
     code: FindingCode
-    "\"ok\", or a stable name of what is wrong."
+    "\"ok\", or a stable name of the fault."
     message: str
-    "What was found, in a sentence."
+    "The finding in one sentence."
     advice: str | None
-    "What the person can do, in physical words."
+    "What the person can do, in practical words."
 
 
 class Limits(TypedDict):
@@ -379,7 +379,7 @@ class Crop(TypedDict):
 class MeasurementsBackground(TypedDict):
     rgb: tuple[int, int, int]
     uniformity: float
-    "0 to 1: the share of the background within CIE76 6 of one wall under one light."
+    "0 to 1: the share of the background within CIE76 6 of a single wall in a single light."
 
 
 class Measurements(TypedDict):
@@ -389,7 +389,7 @@ class Measurements(TypedDict):
     bytes: int
     faces: int
     crown_y: float | None
-    "The rule's upper measuring point: the skull's top or the hair's."
+    "The rule's upper measuring point: the top of the skull or of the hair."
     chin_y: float | None
     eye_y: float | None
     face_center_x: float | None
@@ -406,9 +406,9 @@ class Measurements(TypedDict):
     roll_deg: float | None
     "Positive: the top of the head leans to the image's right."
     eye_opening: float | None
-    "Smaller eye opening over the eye-to-chin distance."
+    "The smaller eye opening divided by the distance from the eyes to the chin."
     mouth_opening: float | None
-    "Gap between the lips over the eye-to-chin distance."
+    "The gap between the lips divided by the distance from the eyes to the chin."
     background: MeasurementsBackground | None
 
 
@@ -424,109 +424,109 @@ class Source(TypedDict):
 
 class Charge(TypedDict):
     amount: str
-    "What the call cost, in USD."
+    "The price of the call, in USD."
     currency: Literal["USD"]
     balance: str
-    "What the wallet can still spend."
+    "The amount that the wallet can still spend."
 
 
 class _BackgroundRequest(TypedDict):
     documentId: str
     "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
     imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format."
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
 
 
 class BackgroundRequest(_BackgroundRequest, total=False):
     subject: Literal["adult", "child", "infant"]
-    "Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`."
+    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
     color: str
-    "The new backdrop: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. Its first colour where this is absent."
+    "The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour."
     format: Literal["png", "jpeg"]
-    "Of the new photo. JPEG where this is absent and the document accepts it. In a PNG of the whole photo each pixel of the person is as it was."
+    "The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged."
     quality: int
-    "Of a JPEG, 60 to 100; 95 where it is absent. It is lowered where the file would else be larger than the document accepts."
+    "The quality of a JPEG, 60 to 100; 95 if absent. It is lowered if the file would otherwise be larger than the document accepts."
     crop: bool
-    "Whether to cut out the best crop that the document allows, scaled to the document's own size; else the whole photo keeps its size."
+    "Whether to cut out the best crop that the document allows, scaled to the document's own size. Otherwise the whole photo keeps its size."
     acknowledgeEditingPolicy: bool
-    "Go on although the authority does not accept an edited photo. The answer repeats what it says in `editing_policy`."
+    "Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in `editing_policy`."
 
 
 class BackgroundResult(TypedDict):
     document: str
     "The document id in upper case."
     rules_version: str
-    "The version of the rule that the photo was made by: \"2026.11\"."
+    "The version of the rule by which the photo was made: \"2026.11\"."
     format: Literal["png", "jpeg"]
     quality: int | None
-    "Of a JPEG, as it was saved; null of a PNG."
+    "The quality with which a JPEG was saved; null for a PNG."
     width: int
-    "In pixels, of the new photo."
+    "In pixels of the new photo."
     height: int
     bytes: int
-    "Of the new file."
+    "The size of the new file."
     dpi: int
     "The resolution that the file states."
     color: str
-    "The new backdrop: `#rrggbb` in sRGB."
+    "The new background: `#rrggbb` in sRGB."
     crop: Crop | None
-    "The part of the upright photo that was cut out and scaled; null where it was not cropped."
+    "The part of the upright photo that was cut out and scaled; null if it was not cropped."
     identity: Identity
     matte: Matte
     editing_policy: EditingPolicy | None
-    "What the authority says about editing; null where it says nothing."
+    "What the authority says about editing; null if it says nothing."
     check: NewPhotoCheck
-    "The new photo, checked: as the file it is where it was cropped (`validate`), else by its best crop (`check`). appearance_alteration may well see that the backdrop was replaced."
+    "The check of the new photo: of the file itself if it was cropped (`validate`), otherwise of its best crop (`check`). appearance_alteration may detect the replaced background."
     imageBase64: str
     "The new photo as a data URL: `data:<mime type>;base64,<data>`."
     request_id: str
-    "What to quote when asking for help."
+    "The id to quote when you ask for help."
     charge: Charge
-    "What the call cost, and what is left."
+    "The price of the call, and the balance after it."
 
 
 class Identity(TypedDict):
     personPixelsChanged: int
-    "Pixels of the person's solid core that differ from the photo's: 0, or there is no answer."
+    "The number of pixels of the person's solid core that differ from the photo: 0, otherwise there is no answer."
     mixedPixels: int
-    "Pixels of hair and outline that show person and backdrop: their old backdrop was taken out."
+    "The number of pixels of hair and outline that show both person and background; the old background was removed from them."
     landmarkShiftPx: float
-    "The largest distance between the face mesh before and after, in pixels of the photo, over the solid core alone."
+    "The largest distance between the points of the face mesh before and after, in pixels of the photo, over the solid core only."
     provedBefore: Literal["crop", "encoding"] | None
-    "The step before which this was measured: it may change pixels. Null of a PNG, whose own pixels were compared."
+    "The step before which this was measured, because the step may change pixels. Null for a PNG, whose own pixels were compared."
 
 
 class Matte(TypedDict):
     model: Literal["rvm", "selfie"]
-    "The model that told the person from the backdrop."
+    "The model that separated the person from the background."
     person_share: float
-    "Of the photo: how much of it the person covers, 0 to 1."
+    "The share of the photo that the person covers, 0 to 1."
     mixed_share: float
-    "Of the photo: the share of mixed pixels, 0 to 1."
+    "The share of mixed pixels in the photo, 0 to 1."
 
 
 class EditingPolicy(TypedDict):
     policy: str
     "forbidden, crop-only, background-allowed or allowed."
     text: str
-    "What that means, in a sentence."
+    "The meaning of the policy, in one sentence."
     acknowledged: bool
-    "Whether the call said `acknowledgeEditingPolicy`."
+    "Whether the call sent `acknowledgeEditingPolicy`."
 
 
 class NewPhotoCheck(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY."
+    "RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
     rules_version: str
-    "The version of the rule that the photo was judged by: \"2026.11\"."
+    "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
     "check judges the best crop that the rule allows; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
-    "What the rule relaxes for such a subject."
+    "What the rule relaxes for this person's age group."
     checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
     "The outcome of each check by its name."
     findings: list[Finding]
@@ -536,9 +536,9 @@ class NewPhotoCheck(TypedDict):
     crop: Crop
     "The part of the upright photo that was judged."
     measurements: Measurements
-    "Lengths in pixels of the upright photo; null where there was nothing to measure."
+    "Lengths in pixels of the upright photo; null if there was nothing to measure."
     source: Source
-    "Who asks for this, and where they say so."
+    "The authority that requires this, and its source."
 
 
 class JobList(TypedDict):
@@ -546,24 +546,24 @@ class JobList(TypedDict):
     has_more: bool
     "Whether more entries follow."
     next_cursor: str | None
-    "The cursor of the next page; null on the last one."
+    "The cursor of the next page; null on the last page."
 
 
 class JobSummary(TypedDict):
     id: str
     status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results."
+    "completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results."
     counts: JobCounts
-    "How many items there are, and how many of each status."
+    "The number of items, and the number with each status."
     charge: JobCharge
     metadata: dict[str, str]
     "As it was sent."
     created_at: str
     started_at: str | None
-    "When the first item was begun."
+    "When the first item began."
     ended_at: str | None
     expires_at: str
-    "Items that are not done by then fail with job_expired."
+    "Items that are not done by this time fail with job_expired."
     results_kept_until: str | None
     "When the job and its results are deleted."
 
@@ -581,7 +581,7 @@ class JobCharge(TypedDict):
     amount: str
     currency: Literal["USD"]
     state: Literal["held", "captured", "voided"]
-    "captured with the first result; voided where the job ends without any."
+    "captured with the first result; voided if the job ends without any."
 
 
 class _JobRequest(TypedDict):
@@ -590,56 +590,56 @@ class _JobRequest(TypedDict):
 
 class JobRequest(_JobRequest, total=False):
     metadata: dict[str, str]
-    "Whatever helps the caller to know the job again: up to 20 short strings."
+    "Up to 20 short strings by which the caller recognizes the job."
 
 
 class _JobRequestItem(TypedDict):
     documentId: str
     "The id of a document, such as \"us-passport\"; `GET /api/v1/documents` lists them."
     imageBase64: str
-    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes tell its format."
+    "The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format."
 
 
 class JobRequestItem(_JobRequestItem, total=False):
     subject: Literal["adult", "child", "infant"]
-    "Whom the photo shows. infant: below 1 year; child: 1 to 9 years. What the rule relaxes for them is applied and named in `relaxed`."
+    "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
     mode: Literal["check", "validate"]
-    "validate judges the file as it is; check the best crop that the rule allows."
+    "validate judges the file as it is; check judges the best crop that the rule allows."
     itemId: str
-    "What the answers call the item; its number, from 1, where absent. Unique within the job."
+    "The name of the item in the answers, unique within the job. If absent, its number, counted from 1."
 
 
 class Job(TypedDict):
     id: str
     status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: ended, and at least one item has a result. failed: ended without any. cancelled: ended, and items were cancelled; those that had begun may have results."
+    "completed: ended, and at least one item has a result. failed: ended without a result. cancelled: ended, and items were cancelled; items that had begun may have results."
     counts: JobCounts
-    "How many items there are, and how many of each status."
+    "The number of items, and the number with each status."
     charge: JobCharge
     metadata: dict[str, str]
     "As it was sent."
     created_at: str
     started_at: str | None
-    "When the first item was begun."
+    "When the first item began."
     ended_at: str | None
     expires_at: str
-    "Items that are not done by then fail with job_expired."
+    "Items that are not done by this time fail with job_expired."
     results_kept_until: str | None
     "When the job and its results are deleted."
     items: list[JobItem]
-    "In the order they were sent."
+    "In the order in which they were sent."
 
 
 class JobItem(TypedDict):
     item_id: str
-    "The caller's own id, or the item's number, from 1."
+    "The caller's own id, or the item's number, counted from 1."
     document_id: str
     mode: Literal["check", "validate"]
     "check judges the best crop that the rule allows; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     status: Literal["queued", "running", "completed", "failed", "cancelled"]
-    "completed: has a result; failed: has a problem. cancelled: neither."
+    "completed: has a result. failed: has a problem. cancelled: has neither."
     result: JobItemResult | None
     problem: JobItemProblem | None
     started_at: str | None
@@ -663,9 +663,9 @@ class JobItemResultMeasurements(TypedDict):
     roll_deg: float | None
     "Positive: the top of the head leans to the image's right."
     eye_opening: float | None
-    "Smaller eye opening over the eye-to-chin distance."
+    "The smaller eye opening divided by the distance from the eyes to the chin."
     mouth_opening: float | None
-    "Gap between the lips over the eye-to-chin distance."
+    "The gap between the lips divided by the distance from the eyes to the chin."
     background: MeasurementsBackground | None
 
 
@@ -673,15 +673,15 @@ class JobItemResult(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
-    "RETAKE if any check is FAIL, else REVIEW if any is REVIEW, else READY."
+    "RETAKE if any check is FAIL, otherwise REVIEW if any is REVIEW, otherwise READY."
     rules_version: str
-    "The version of the rule that the photo was judged by: \"2026.11\"."
+    "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
     "check judges the best crop that the rule allows; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
-    "What the rule relaxes for such a subject."
+    "What the rule relaxes for this person's age group."
     checks: dict[CheckName, Literal["PASS", "REVIEW", "FAIL"]]
     "The outcome of each check by its name."
     findings: list[Finding]
@@ -691,17 +691,17 @@ class JobItemResult(TypedDict):
     crop: Crop
     "The part of the upright photo that was judged."
     measurements: JobItemResultMeasurements
-    "As a single check measures, without the places of crown, chin, eyes and face: those are never stored."
+    "The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored."
     source: Source
-    "Who asks for this, and where they say so."
+    "The authority that requires this, and its source."
 
 
 class JobItemProblem(TypedDict):
     code: str
-    "Stable: what programs tell problems apart by."
+    "Stable: programs distinguish problems by this code."
     title: str
     status: int
-    "The HTTP status that a single call with this problem is answered."
+    "The HTTP status of a single call with this problem."
     detail: str
 
 
@@ -710,7 +710,7 @@ class WebhookList(TypedDict):
     has_more: bool
     "Whether more entries follow."
     next_cursor: str | None
-    "The cursor of the next page; null on the last one."
+    "The cursor of the next page; null on the last page."
 
 
 class Webhook(TypedDict):
@@ -720,22 +720,22 @@ class Webhook(TypedDict):
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
-    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile."
+    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile."
     created_at: str
     previous_secret_until: str | None
-    "Until when the secret before the last rotation signs too; null where there is none."
+    "Until when the secret before the last rotation also signs; null if there is none."
 
 
 class _WebhookRequest(TypedDict):
     url: str
-    "Where events are posted to: an https URL whose host is one of the public internet."
+    "The address to which events are posted: an https URL whose host is on the public internet."
 
 
 class WebhookRequest(_WebhookRequest, total=False):
     events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
-    "What to be told. webhook.test comes in any case, when it is asked for."
+    "The events to send. webhook.test is sent in any case, when a test is requested."
     description: str
-    "For its owner: what it is for."
+    "For its owner: the purpose of the webhook."
     enabled: bool
     "Whether events are sent."
 
@@ -747,28 +747,28 @@ class WebhookWithSecret(TypedDict):
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
-    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event arrived meanwhile."
+    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile."
     created_at: str
     previous_secret_until: str | None
-    "Until when the secret before the last rotation signs too; null where there is none."
+    "Until when the secret before the last rotation also signs; null if there is none."
     secret: str
-    "whsec_ and 32 random bytes in base64, to verify signatures with. Shown now and never again."
+    "whsec_ and 32 random bytes in base64, with which to verify signatures. Shown now and never again."
 
 
 class WebhookUpdate(TypedDict, total=False):
     url: str
-    "Where events are posted to: an https URL whose host is one of the public internet."
+    "The address to which events are posted: an https URL whose host is on the public internet."
     events: list[Literal["job.completed", "job.failed", "job.cancelled"]]
-    "What to be told. webhook.test comes in any case, when it is asked for."
+    "The events to send. webhook.test is sent in any case, when a test is requested."
     description: str
-    "For its owner: what it is for."
+    "For its owner: the purpose of the webhook."
     enabled: bool
     "Whether events are sent."
 
 
 class WebhookTest(TypedDict):
     event_id: str
-    "What arrives as webhook-id."
+    "The webhook-id of the messages."
 
 
 class DeliveryList(TypedDict):
@@ -776,29 +776,29 @@ class DeliveryList(TypedDict):
     has_more: bool
     "Whether more entries follow."
     next_cursor: str | None
-    "The cursor of the next page; null on the last one."
+    "The cursor of the next page; null on the last page."
 
 
 class Delivery(TypedDict):
     event_id: str
-    "What the receiver sees as webhook-id, at each attempt."
+    "The webhook-id that the receiver sees, at each attempt."
     type: Literal["job.completed", "job.failed", "job.cancelled", "webhook.test"]
     state: Literal["pending", "delivered", "failed"]
     "delivered: an attempt was answered 2xx. failed: there will be no further attempt."
     created_at: str
     next_attempt_at: str | None
-    "When the next attempt is due, at the earliest."
+    "The earliest time of the next attempt."
     attempts: list[DeliveryAttempt]
-    "Those that were made, the first one first."
+    "The attempts that were made, the first one first."
 
 
 class DeliveryAttempt(TypedDict):
     attempt: int
     at: str
     status_code: int | None
-    "What the receiver answered."
+    "The receiver's status."
     failure: Literal["address_not_allowed", "unresolvable", "connection_failed", "tls_failed", "no_answer", "timeout", "endpoint_disabled"] | None
-    "Why it answered nothing."
+    "Why there was no answer."
 
 
 class Catalog(TypedDict):
