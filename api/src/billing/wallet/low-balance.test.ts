@@ -92,5 +92,5 @@ test('housekeeping finds the wallet, and the queue worker sends the mail', async
   testApp({ db, config: { sweepSeconds: 1 } })
   await until(async () => sent.length > 0)
   assert.equal(sent[0]?.to, owner.email)
-  assert.match(sent[0]?.text ?? '', /holds 0\.50 USD, less than the 1\.00 USD/)
+  assert.match(sent[0]?.text ?? '', /has 0\.50 USD left, which is less than your limit of 1\.00 USD/)
 })
