@@ -4,7 +4,7 @@ const limits = { min: z.number().nullable(), max: z.number().nullable() }
 
 export const Limits = z
   .object(limits)
-  .describe('Lower and upper limit; null where the rule has none, or where it cannot be worked out.')
+  .describe('The lower and upper limit; null if the rule has none, or if it cannot be calculated.')
   .meta({ id: 'CatalogLimits' })
 export type Limits = z.infer<typeof Limits>
 
@@ -12,10 +12,12 @@ export type Limits = z.infer<typeof Limits>
 export const band = {
   ...limits,
   unit: z.enum(['mm', 'percent']).describe('The unit in which the authority states it.'),
-  from: z.string().nullable().describe('The edge or point from which it is measured; null where not stated.'),
-  to: z.string().nullable().describe('The point to which it is measured; null where not stated.'),
-  mm: Limits.nullable().describe('In millimetres of the print; where sizes are a range, of the smallest.'),
-  percent: Limits.nullable().describe("In percent of the photo's height; widths and centring, of its width."),
+  from: z.string().nullable().describe('The edge or point from which it is measured; null if not stated.'),
+  to: z.string().nullable().describe('The point to which it is measured; null if not stated.'),
+  mm: Limits.nullable().describe('In millimetres of the print; if the sizes are a range, of the smallest.'),
+  percent: Limits.nullable().describe(
+    "In percent of the photo's height; widths and centring in percent of its width.",
+  ),
   px: Limits.nullable().describe('In pixels of the size in `size.reference_px`.'),
 }
 

@@ -17,9 +17,7 @@ import { SourceRecord, selfDescribed, sourced } from './source.ts'
 const fields = RuleDocument.shape
 
 export const Country = z.object({
-  code: fields.country.describe(
-    'ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well.',
-  ),
+  code: fields.country.describe('ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country).'),
   name: z.string(),
 })
 
@@ -27,7 +25,7 @@ export const Country = z.object({
 export const Millimetres = z
   .tuple([z.number().describe('Width.'), z.number().describe('Height.')])
   .nullable()
-  .describe('Width and height of the print in millimetres; null where there is none.')
+  .describe('Width and height of the print in millimetres; null if it has none.')
 
 const Pixels = z.object({ width: z.int(), height: z.int() })
 const Text = sourced({ text: z.string() })
@@ -46,7 +44,7 @@ const size = z.object({
     inches: z
       .object({ width: z.number(), height: z.number() })
       .nullable()
-      .describe('Where the authority itself states inches.'),
+      .describe('The size in inches, if the authority itself states it in inches; otherwise null.'),
   }).nullable(),
   px: sourced({
     exact: Pixels.nullable(),
@@ -57,16 +55,16 @@ const size = z.object({
   }).nullable(),
   print_px: Pixels.extend({ dpi: z.int(), dpi_stated: z.boolean() })
     .nullable()
-    .describe("What the print's millimetres come to in pixels, and at which resolution."),
+    .describe("The print's millimetres in pixels, and the resolution for it."),
   reference_px: ReferencePixels.nullable().describe(
-    "The pixel size on which the bands' pixels were worked out.",
+    "The pixel size for which the bands' pixels were calculated.",
   ),
 })
 
 const geometry = {
   aspect: sourced({ min: z.number(), max: z.number() })
     .nullable()
-    .describe('Width over height, where the authority gives a range.'),
+    .describe('Width divided by height, if the authority gives a range.'),
   head_height: Band.nullable(),
   head_width: Band.nullable(),
   eye_line: Band.nullable(),
@@ -100,17 +98,19 @@ const policies = {
   editing_policy: worded(EditingPolicy).nullable(),
   recency: sourced({ max_months: z.number() }).nullable(),
   attire: Text.nullable(),
-  framing: Text.nullable().describe('What of the person must be in view.'),
+  framing: Text.nullable().describe('The parts of the person that must be in view.'),
   submission: Text.nullable().describe(
-    'Who may take the photo, on what it is printed and how it is handed in.',
+    'Who may take the photo, on what it is printed and how it is submitted.',
   ),
   taken: sourced({ by: TakenBy, text: z.string() })
     .nullable()
-    .describe('Who takes the photo, where the applicant is not free to bring one of their own making.'),
+    .describe('Who takes the photo, if the applicant may not bring one of their own making.'),
 }
 
 const paperAndFile = {
-  print_colour: Text.nullable().describe("Colour or black and white on paper; `file.colour` is the file's."),
+  print_colour: Text.nullable().describe(
+    'Colour or black and white on paper; `file.colour` is that of the file.',
+  ),
   copies: sourced({ count: z.int() }).nullable(),
   resolution: Resolution.nullable(),
   file: z.object({
@@ -139,9 +139,9 @@ const children = z.array(
 export const PublicRecord = z
   .object({
     ...selfDescribed,
-    id: fields.id.describe('`<country>-<document>`: what calls name the document by.'),
-    path: z.string().describe("The document's page."),
-    api_url: z.string().describe("The document's JSON."),
+    id: fields.id.describe('`<country>-<document>`: the id by which calls name the document.'),
+    path: z.string().describe("The address of the document's page."),
+    api_url: z.string().describe("The address of the document's JSON."),
     country: Country,
     document: fields.document,
     title: z.string(),
@@ -160,13 +160,13 @@ export const PublicRecord = z
     ...policies,
     ...paperAndFile,
     children,
-    source_url: z.string().describe('The principal source: the first that the document names.'),
+    source_url: z.string().describe('The principal source, which is the first that the document names.'),
     sources: z.array(SourceRecord.extend({ name: z.string() })),
     evidence: fields.evidence,
     uncertain: z.array(z.string()).describe('What could not be read or is not settled.'),
     conflicts: z
       .array(z.object({ about: z.string(), text: z.string(), sources: z.array(SourceRecord) }))
-      .describe('On what sources differ, and what was recorded and why.'),
+      .describe('The figures on which sources differ, and which was recorded and why.'),
     changes: z
       .array(
         z.object({
@@ -178,6 +178,8 @@ export const PublicRecord = z
       )
       .describe('Newest first.'),
   })
-  .describe('What one authority asks of one kind of photo. A fact that it does not state is null.')
+  .describe(
+    'The rules of one authority for one kind of photo. A fact that the authority does not state is null.',
+  )
   .meta({ id: 'Requirement' })
 export type PublicRecord = z.infer<typeof PublicRecord>

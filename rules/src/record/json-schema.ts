@@ -52,7 +52,7 @@ export function catalogJsonSchema(site: URL | string | undefined): object {
     $id: new URL(schemaPath, site).href,
     title: 'The public catalog of Likeness',
     description:
-      'What authorities ask of an identity photo. A fact that an authority does not state is null.',
+      'The rules of authorities for identity photos. A fact that an authority does not state is null.',
     anyOf: Object.keys(answers).map((name) => ({ $ref: address(name) })),
     $defs: catalogSchemas(address),
   }

@@ -24,13 +24,13 @@ export type IndexEntry = z.infer<typeof IndexEntry>
 
 const envelope = {
   ...selfDescribed,
-  catalog_version: Version.describe('That of the document that changed last: "2026.11".'),
-  total: z.int().nonnegative().describe('How many documents there are.'),
+  catalog_version: Version.describe('The version of the document that changed last: "2026.11".'),
+  total: z.int().nonnegative().describe('The number of documents.'),
 }
 
 export const CatalogIndex = z
   .object({ ...envelope, documents: z.array(IndexEntry).describe('Sorted by id.') })
-  .describe('The index: one line a document.')
+  .describe('The index, with one entry for each document.')
   .meta({ id: 'Catalog' })
 
 export const WholeCatalog = z

@@ -13,7 +13,7 @@ const found = (name: PublishedName, description: string) => ({
 
 /** A problem in the format of RFC 9457, for an address below /api/public. */
 const missing = {
-  description: 'Nothing has this address.',
+  description: 'There is nothing at this address.',
   content: {
     'application/problem+json': {
       schema: {
@@ -23,11 +23,11 @@ const missing = {
           title: { type: 'string' },
           status: { type: 'integer', const: 404 },
           detail: { type: 'string' },
-          code: { type: 'string', description: 'Stable: what programs tell problems apart by.' },
+          code: { type: 'string', description: 'Stable: programs distinguish problems by this code.' },
           did_you_mean: {
             type: 'array',
             items: { type: 'string' },
-            description: 'Ids that come near the one that is unknown.',
+            description: 'Ids similar to the unknown one.',
           },
         },
         required: ['title', 'status', 'code'],
@@ -36,7 +36,7 @@ const missing = {
   },
 }
 
-const missingPage = { description: 'Nothing has this address.' }
+const missingPage = { description: 'There is nothing at this address.' }
 
 const pathParameter = (name: string, description: string, example: string) => ({
   name,
@@ -46,7 +46,7 @@ const pathParameter = (name: string, description: string, example: string) => ({
   schema: { type: 'string', pattern: '^[a-z0-9-]+$' },
   example,
 })
-const country = pathParameter('country', 'ISO 3166-1 alpha-2 in lower case; eu, xk and zz as well.', 'us')
+const country = pathParameter('country', 'ISO 3166-1 alpha-2 in lower case, or eu, xk or zz.', 'us')
 const document = pathParameter('document', 'The rest of the id.', 'passport')
 
 const common = {
@@ -70,7 +70,7 @@ export const publicCatalogPaths = {
     get: {
       ...common,
       operationId: 'public.requirement',
-      summary: 'Read what a document asks',
+      summary: 'Read the rules for a document',
       parameters: [country, document],
       responses: { 200: found('Requirement', 'The document.'), 404: missing },
     },
@@ -95,7 +95,7 @@ const filePaths = {
   ),
   '/requirements/status.json': file(
     'catalog.status',
-    'Read how the catalog stands',
+    'Read the state of the catalog',
     found('CatalogStatus', 'Counts, ages and the last change.'),
   ),
   [schemaPath]: file('catalog.schema', 'Read the JSON Schema of these answers', {
@@ -104,19 +104,19 @@ const filePaths = {
   }),
   '/requirements/feed.atom': file(
     'catalog.feed',
-    'Follow what changes in the catalog',
+    'Follow changes in the catalog',
     text('application/atom+xml', 'The last changes of all documents.'),
   ),
   '/requirements/{country}/{document}.atom': file(
     'catalog.documentFeed',
-    'Follow what changes in a document',
+    'Follow changes in a document',
     text('application/atom+xml', 'Every change of the document.'),
     [country, document],
   ),
   '/requirements/{country}/{document}.md': file(
     'catalog.documentText',
     'Read a document as Markdown',
-    text('text/markdown', "What the document's page says."),
+    text('text/markdown', "The content of the document's page."),
     [country, document],
   ),
 }
@@ -130,11 +130,12 @@ export function catalogOpenApi(site: URL | string | undefined): object {
       title: 'The public catalog of Likeness',
       version: schemaVersion,
       description:
-        'What authorities ask of an identity photo: read-only, without a key, from any origin. Members are only added; ignore those that you do not know. A fact that an authority does not state is null.',
+        'The rules of authorities for identity photos: read-only, without a key, from any origin. Members are only ' +
+        'added; ignore those that you do not know. A fact that an authority does not state is null.',
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: new URL('/', site).origin }],
-    tags: [{ name: 'Public catalog', description: 'The requirements, for everybody.' }],
+    tags: [{ name: 'Public catalog', description: 'The requirements, for everyone.' }],
     paths: { ...publicCatalogPaths, ...filePaths },
     components: { schemas: catalogSchemas((name) => `#/components/schemas/${name}`) },
   }

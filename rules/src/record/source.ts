@@ -9,16 +9,16 @@ export const selfDescribed = {
   $schema: z.string().optional().describe("The address of this answer's JSON Schema."),
   schema_version: z
     .literal(schemaVersion)
-    .describe('Goes up when a member is renamed, removed or means something else.'),
+    .describe('Increases when a member is renamed, removed or gets another meaning.'),
 }
 
 /** A source that figures cite, as it is published. */
 export const SourceRecord = z
   .object({
-    authority: z.string().describe('Who publishes the text.'),
-    title: z.string().describe('What the text is called, or what it is.'),
-    url: z.string().describe('Where it was read.'),
-    read: z.string().describe('When it was last read: a day, or the month where the day was not recorded.'),
+    authority: z.string().describe('The publisher of the text.'),
+    title: z.string().describe('The title of the text, or what it is.'),
+    url: z.string().describe('The address at which it was read.'),
+    read: z.string().describe('When it was last read: a day, or the month if the day was not recorded.'),
     tier: Tier,
   })
   .describe('A text that figures cite, and how far it can be trusted.')
@@ -26,7 +26,7 @@ export const SourceRecord = z
 export type SourceRecord = z.infer<typeof SourceRecord>
 
 const provenance = {
-  note: z.string().nullable().describe('What a reader must know beside the figure.'),
+  note: z.string().nullable().describe('What a reader must know in addition to the figure.'),
   tier: Tier.describe('The best tier of trust among the sources that state it.'),
   sources: z.array(SourceRecord).describe('The sources that state it.'),
 }

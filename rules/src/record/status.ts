@@ -11,7 +11,7 @@ export const CatalogStatus = z
     ...selfDescribed,
     catalog_version: Version,
     documents: Count,
-    countries: Count.describe('How many countries and issuers have documents.'),
+    countries: Count.describe('The number of countries and issuers that have documents.'),
     by_trust: Counts,
     by_confidence: Counts,
     by_kind: Counts,
@@ -21,7 +21,9 @@ export const CatalogStatus = z
     sources: z.object({
       total: Count,
       by_tier: Counts,
-      by_month_read: Counts.describe('By the month in which they were last read, oldest first.'),
+      by_month_read: Counts.describe(
+        'The number of sources by the month in which they were last read, oldest first.',
+      ),
       oldest_read: z.string().nullable(),
       newest_read: z.string().nullable(),
     }),
@@ -30,6 +32,6 @@ export const CatalogStatus = z
       documents: z.array(z.string()).describe('The ids of the documents that changed in it.'),
     }),
   })
-  .describe('How the catalog stands: counts by trust, kind and region, age of its sources, last change.')
+  .describe('The state of the catalog: counts by trust, kind and region, age of its sources, last change.')
   .meta({ id: 'CatalogStatus' })
 export type CatalogStatus = z.infer<typeof CatalogStatus>

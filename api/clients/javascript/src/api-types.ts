@@ -1058,15 +1058,15 @@ export interface DeliveryAttempt {
     | null
 }
 
-/** The index: one line a document. */
+/** The index, with one entry for each document. */
 export interface Catalog {
   /** The address of this answer's JSON Schema. */
   $schema?: string | undefined
-  /** Goes up when a member is renamed, removed or means something else. */
+  /** Increases when a member is renamed, removed or gets another meaning. */
   schema_version: '1'
-  /** That of the document that changed last: "2026.11". */
+  /** The version of the document that changed last: "2026.11". */
   catalog_version: string
-  /** How many documents there are. */
+  /** The number of documents. */
   total: number
   /** Sorted by id. */
   documents: CatalogEntry[]
@@ -1074,40 +1074,40 @@ export interface Catalog {
 
 /** One document of the catalog. */
 export interface CatalogEntry {
-  /** `<country>-<document>`: what calls name the document by. */
+  /** `<country>-<document>`: the id by which calls name the document. */
   id: string
-  /** The document's page. */
+  /** The address of the document's page. */
   path: string
   title: string
   country: {
-    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
+    /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
     code: string
     name: string
   }
-  /** Width and height of the print in millimetres; null where there is none. */
+  /** Width and height of the print in millimetres; null if it has none. */
   size_mm: [number, number] | null
   /** The month in which the rule last changed in the catalog: "2026.11". */
   version: string
   /** The weakest tier of trust among the figures that decide a verdict. */
   trust: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
-  /** The document's JSON. */
+  /** The address of the document's JSON. */
   api_url: string
 }
 
-/** What one authority asks of one kind of photo. A fact that it does not state is null. */
+/** The rules of one authority for one kind of photo. A fact that the authority does not state is null. */
 export interface Requirement {
   /** The address of this answer's JSON Schema. */
   $schema?: string | undefined
-  /** Goes up when a member is renamed, removed or means something else. */
+  /** Increases when a member is renamed, removed or gets another meaning. */
   schema_version: '1'
-  /** `<country>-<document>`: what calls name the document by. */
+  /** `<country>-<document>`: the id by which calls name the document. */
   id: string
-  /** The document's page. */
+  /** The address of the document's page. */
   path: string
-  /** The document's JSON. */
+  /** The address of the document's JSON. */
   api_url: string
   country: {
-    /** ISO 3166-1 alpha-2 in lower case; "eu", "xk" and "zz" (no country) as well. */
+    /** ISO 3166-1 alpha-2 in lower case, or "eu", "xk" or "zz" (no country). */
     code: string
     name: string
   }
@@ -1125,7 +1125,7 @@ export interface Requirement {
   rule_since: string | null
   /** The short answer, in one to four sentences. */
   answer: string
-  /** Width and height of the print in millimetres; null where there is none. */
+  /** Width and height of the print in millimetres; null if it has none. */
   size_mm: [number, number] | null
   size: {
     mm: {
@@ -1133,12 +1133,12 @@ export interface Requirement {
       height: number
       max_width: number | null
       max_height: number | null
-      /** Where the authority itself states inches. */
+      /** The size in inches, if the authority itself states it in inches; otherwise null. */
       inches: {
         width: number
         height: number
       } | null
-      /** What a reader must know beside the figure. */
+      /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
       tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1164,21 +1164,21 @@ export interface Requirement {
         height: number
       } | null
       square: boolean
-      /** What a reader must know beside the figure. */
+      /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
       tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
       /** The sources that state it. */
       sources: CatalogSource[]
     } | null
-    /** What the print's millimetres come to in pixels, and at which resolution. */
+    /** The print's millimetres in pixels, and the resolution for it. */
     print_px: {
       width: number
       height: number
       dpi: number
       dpi_stated: boolean
     } | null
-    /** The pixel size on which the bands' pixels were worked out. */
+    /** The pixel size for which the bands' pixels were calculated. */
     reference_px: {
       width: number
       height: number
@@ -1186,11 +1186,11 @@ export interface Requirement {
       basis: 'exact' | 'smallest' | 'print'
     } | null
   }
-  /** Width over height, where the authority gives a range. */
+  /** Width divided by height, if the authority gives a range. */
   aspect: {
     min: number
     max: number
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1202,17 +1202,17 @@ export interface Requirement {
     max: number | null
     /** The unit in which the authority states it. */
     unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null where not stated. */
+    /** The edge or point from which it is measured; null if not stated. */
     from: string | null
-    /** The point to which it is measured; null where not stated. */
+    /** The point to which it is measured; null if not stated. */
     to: string | null
-    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    /** In millimetres of the print; if the sizes are a range, of the smallest. */
     mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring, of its width. */
+    /** In percent of the photo's height; widths and centring in percent of its width. */
     percent: CatalogLimits | null
     /** In pixels of the size in `size.reference_px`. */
     px: CatalogLimits | null
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1224,17 +1224,17 @@ export interface Requirement {
     max: number | null
     /** The unit in which the authority states it. */
     unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null where not stated. */
+    /** The edge or point from which it is measured; null if not stated. */
     from: string | null
-    /** The point to which it is measured; null where not stated. */
+    /** The point to which it is measured; null if not stated. */
     to: string | null
-    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    /** In millimetres of the print; if the sizes are a range, of the smallest. */
     mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring, of its width. */
+    /** In percent of the photo's height; widths and centring in percent of its width. */
     percent: CatalogLimits | null
     /** In pixels of the size in `size.reference_px`. */
     px: CatalogLimits | null
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1246,17 +1246,17 @@ export interface Requirement {
     max: number | null
     /** The unit in which the authority states it. */
     unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null where not stated. */
+    /** The edge or point from which it is measured; null if not stated. */
     from: string | null
-    /** The point to which it is measured; null where not stated. */
+    /** The point to which it is measured; null if not stated. */
     to: string | null
-    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    /** In millimetres of the print; if the sizes are a range, of the smallest. */
     mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring, of its width. */
+    /** In percent of the photo's height; widths and centring in percent of its width. */
     percent: CatalogLimits | null
     /** In pixels of the size in `size.reference_px`. */
     px: CatalogLimits | null
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1268,17 +1268,17 @@ export interface Requirement {
     max: number | null
     /** The unit in which the authority states it. */
     unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null where not stated. */
+    /** The edge or point from which it is measured; null if not stated. */
     from: string | null
-    /** The point to which it is measured; null where not stated. */
+    /** The point to which it is measured; null if not stated. */
     to: string | null
-    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    /** In millimetres of the print; if the sizes are a range, of the smallest. */
     mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring, of its width. */
+    /** In percent of the photo's height; widths and centring in percent of its width. */
     percent: CatalogLimits | null
     /** In pixels of the size in `size.reference_px`. */
     px: CatalogLimits | null
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1290,17 +1290,17 @@ export interface Requirement {
     max: number | null
     /** The unit in which the authority states it. */
     unit: 'mm' | 'percent'
-    /** The edge or point from which it is measured; null where not stated. */
+    /** The edge or point from which it is measured; null if not stated. */
     from: string | null
-    /** The point to which it is measured; null where not stated. */
+    /** The point to which it is measured; null if not stated. */
     to: string | null
-    /** In millimetres of the print; where sizes are a range, of the smallest. */
+    /** In millimetres of the print; if the sizes are a range, of the smallest. */
     mm: CatalogLimits | null
-    /** In percent of the photo's height; widths and centring, of its width. */
+    /** In percent of the photo's height; widths and centring in percent of its width. */
     percent: CatalogLimits | null
     /** In pixels of the size in `size.reference_px`. */
     px: CatalogLimits | null
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1310,7 +1310,7 @@ export interface Requirement {
   inter_eye_distance: {
     min_px: number
     min_mm: number | null
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1321,7 +1321,7 @@ export interface Requirement {
     max_yaw_deg: number
     max_pitch_deg: number
     max_roll_deg: number
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1336,7 +1336,7 @@ export interface Requirement {
     } | null
     min_distance_m: number | null
     max_distance_m: number | null
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1380,7 +1380,7 @@ export interface Requirement {
         }[]
       | null
     plain: boolean | null
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1390,7 +1390,7 @@ export interface Requirement {
   glasses: {
     policy: 'allowed' | 'allowed-without-glare' | 'discouraged' | 'medical-only' | 'not-allowed'
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1400,7 +1400,7 @@ export interface Requirement {
   head_covering: {
     policy: 'allowed' | 'religious-or-medical' | 'religious-only' | 'not-allowed'
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1410,7 +1410,7 @@ export interface Requirement {
   expression: {
     policy: 'neutral' | 'natural' | 'neutral-or-slight-smile'
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1420,7 +1420,7 @@ export interface Requirement {
   mouth: {
     policy: 'closed'
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1431,7 +1431,7 @@ export interface Requirement {
     /** forbidden: no change of any kind to the picture; cropping and resizing are not editing. */
     policy: 'forbidden' | 'crop-only' | 'background-allowed' | 'allowed'
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1440,7 +1440,7 @@ export interface Requirement {
   } | null
   recency: {
     max_months: number
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1449,49 +1449,49 @@ export interface Requirement {
   } | null
   attire: {
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
     /** The sources that state it. */
     sources: CatalogSource[]
   } | null
-  /** What of the person must be in view. */
+  /** The parts of the person that must be in view. */
   framing: {
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
     /** The sources that state it. */
     sources: CatalogSource[]
   } | null
-  /** Who may take the photo, on what it is printed and how it is handed in. */
+  /** Who may take the photo, on what it is printed and how it is submitted. */
   submission: {
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
     /** The sources that state it. */
     sources: CatalogSource[]
   } | null
-  /** Who takes the photo, where the applicant is not free to bring one of their own making. */
+  /** Who takes the photo, if the applicant may not bring one of their own making. */
   taken: {
     /** authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file. */
     by: 'authority' | 'authority-or-applicant' | 'approved-photographer'
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
     /** The sources that state it. */
     sources: CatalogSource[]
   } | null
-  /** Colour or black and white on paper; `file.colour` is the file's. */
+  /** Colour or black and white on paper; `file.colour` is that of the file. */
   print_colour: {
     text: string
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1500,7 +1500,7 @@ export interface Requirement {
   } | null
   copies: {
     count: number
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1509,7 +1509,7 @@ export interface Requirement {
   } | null
   resolution: {
     min_dpi: number
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1519,7 +1519,7 @@ export interface Requirement {
   file: {
     formats: {
       allowed: ('jpeg' | 'png' | 'heic' | 'heif' | 'bmp' | 'gif' | 'tiff' | 'pdf' | 'webp' | 'avif')[]
-      /** What a reader must know beside the figure. */
+      /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
       tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1529,7 +1529,7 @@ export interface Requirement {
     bytes: {
       min_kb: number | null
       max_kb: number | null
-      /** What a reader must know beside the figure. */
+      /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
       tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1538,7 +1538,7 @@ export interface Requirement {
     } | null
     colour: {
       text: string
-      /** What a reader must know beside the figure. */
+      /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
       tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1547,7 +1547,7 @@ export interface Requirement {
     } | null
     resolution: {
       min_dpi: number
-      /** What a reader must know beside the figure. */
+      /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
       tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1556,7 +1556,7 @@ export interface Requirement {
     } | null
     compression: {
       max_ratio: number
-      /** What a reader must know beside the figure. */
+      /** What a reader must know in addition to the figure. */
       note: string | null
       /** The best tier of trust among the sources that state it. */
       tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
@@ -1570,23 +1570,23 @@ export interface Requirement {
     head_height: CatalogBand | null
     eye_line: CatalogBand | null
     relaxes: ('expression' | 'mouth_closed' | 'eyes_open' | 'gaze' | 'pose')[]
-    /** What a reader must know beside the figure. */
+    /** What a reader must know in addition to the figure. */
     note: string | null
     /** The best tier of trust among the sources that state it. */
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
     /** The sources that state it. */
     sources: CatalogSource[]
   }[]
-  /** The principal source: the first that the document names. */
+  /** The principal source, which is the first that the document names. */
   source_url: string
   sources: {
-    /** Who publishes the text. */
+    /** The publisher of the text. */
     authority: string
-    /** What the text is called, or what it is. */
+    /** The title of the text, or what it is. */
     title: string
-    /** Where it was read. */
+    /** The address at which it was read. */
     url: string
-    /** When it was last read: a day, or the month where the day was not recorded. */
+    /** When it was last read: a day, or the month if the day was not recorded. */
     read: string
     tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
     name: string
@@ -1595,7 +1595,7 @@ export interface Requirement {
   evidence: string
   /** What could not be read or is not settled. */
   uncertain: string[]
-  /** On what sources differ, and what was recorded and why. */
+  /** The figures on which sources differ, and which was recorded and why. */
   conflicts: {
     about: string
     text: string
@@ -1612,18 +1612,18 @@ export interface Requirement {
 
 /** A text that figures cite, and how far it can be trusted. */
 export interface CatalogSource {
-  /** Who publishes the text. */
+  /** The publisher of the text. */
   authority: string
-  /** What the text is called, or what it is. */
+  /** The title of the text, or what it is. */
   title: string
-  /** Where it was read. */
+  /** The address at which it was read. */
   url: string
-  /** When it was last read: a day, or the month where the day was not recorded. */
+  /** When it was last read: a day, or the month if the day was not recorded. */
   read: string
   tier: 'official' | 'official-partly' | 'secondary-agreed' | 'secondary-alone'
 }
 
-/** Lower and upper limit; null where the rule has none, or where it cannot be worked out. */
+/** The lower and upper limit; null if the rule has none, or if it cannot be calculated. */
 export interface CatalogLimits {
   min: number | null
   max: number | null
@@ -1635,13 +1635,13 @@ export interface CatalogBand {
   max: number | null
   /** The unit in which the authority states it. */
   unit: 'mm' | 'percent'
-  /** The edge or point from which it is measured; null where not stated. */
+  /** The edge or point from which it is measured; null if not stated. */
   from: string | null
-  /** The point to which it is measured; null where not stated. */
+  /** The point to which it is measured; null if not stated. */
   to: string | null
-  /** In millimetres of the print; where sizes are a range, of the smallest. */
+  /** In millimetres of the print; if the sizes are a range, of the smallest. */
   mm: CatalogLimits | null
-  /** In percent of the photo's height; widths and centring, of its width. */
+  /** In percent of the photo's height; widths and centring in percent of its width. */
   percent: CatalogLimits | null
   /** In pixels of the size in `size.reference_px`. */
   px: CatalogLimits | null

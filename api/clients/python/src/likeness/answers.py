@@ -803,36 +803,36 @@ class DeliveryAttempt(TypedDict):
 
 class Catalog(TypedDict):
     schema_version: Literal["1"]
-    "Goes up when a member is renamed, removed or means something else."
+    "Increases when a member is renamed, removed or gets another meaning."
     catalog_version: str
-    "That of the document that changed last: \"2026.11\"."
+    "The version of the document that changed last: \"2026.11\"."
     total: int
-    "How many documents there are."
+    "The number of documents."
     documents: list[CatalogEntry]
     "Sorted by id."
 
 
 class CatalogEntryCountry(TypedDict):
     code: str
-    "ISO 3166-1 alpha-2 in lower case; \"eu\", \"xk\" and \"zz\" (no country) as well."
+    "ISO 3166-1 alpha-2 in lower case, or \"eu\", \"xk\" or \"zz\" (no country)."
     name: str
 
 
 class CatalogEntry(TypedDict):
     id: str
-    "`<country>-<document>`: what calls name the document by."
+    "`<country>-<document>`: the id by which calls name the document."
     path: str
-    "The document's page."
+    "The address of the document's page."
     title: str
     country: CatalogEntryCountry
     size_mm: tuple[float, float] | None
-    "Width and height of the print in millimetres; null where there is none."
+    "Width and height of the print in millimetres; null if it has none."
     version: str
     "The month in which the rule last changed in the catalog: \"2026.11\"."
     trust: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The weakest tier of trust among the figures that decide a verdict."
     api_url: str
-    "The document's JSON."
+    "The address of the document's JSON."
 
 
 class RequirementSizeMmInches(TypedDict):
@@ -846,9 +846,9 @@ class RequirementSizeMm(TypedDict):
     max_width: float | None
     max_height: float | None
     inches: RequirementSizeMmInches | None
-    "Where the authority itself states inches."
+    "The size in inches, if the authority itself states it in inches; otherwise null."
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -868,7 +868,7 @@ class RequirementSizePx(TypedDict):
     max: RequirementSizePxExact | None
     square: bool
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -893,16 +893,16 @@ class RequirementSize(TypedDict):
     mm: RequirementSizeMm | None
     px: RequirementSizePx | None
     print_px: RequirementSizePrintPx | None
-    "What the print's millimetres come to in pixels, and at which resolution."
+    "The print's millimetres in pixels, and the resolution for it."
     reference_px: RequirementSizeReferencePx | None
-    "The pixel size on which the bands' pixels were worked out."
+    "The pixel size for which the bands' pixels were calculated."
 
 
 class RequirementAspect(TypedDict):
     min: float
     max: float
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -928,7 +928,7 @@ class RequirementInterEyeDistance(TypedDict):
     min_px: int
     min_mm: float | None
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -940,7 +940,7 @@ class RequirementPose(TypedDict):
     max_pitch_deg: float
     max_roll_deg: float
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -952,7 +952,7 @@ class RequirementCapture(TypedDict):
     min_distance_m: float | None
     max_distance_m: float | None
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -975,7 +975,7 @@ class RequirementBackground(TypedDict):
     forbidden: list[RequirementBackgroundForbidden] | None
     plain: bool | None
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -986,7 +986,7 @@ class RequirementGlasses(TypedDict):
     policy: Literal["allowed", "allowed-without-glare", "discouraged", "medical-only", "not-allowed"]
     text: str
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -997,7 +997,7 @@ class RequirementHeadCovering(TypedDict):
     policy: Literal["allowed", "religious-or-medical", "religious-only", "not-allowed"]
     text: str
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1008,7 +1008,7 @@ class RequirementExpression(TypedDict):
     policy: Literal["neutral", "natural", "neutral-or-slight-smile"]
     text: str
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1019,7 +1019,7 @@ class RequirementMouth(TypedDict):
     policy: Literal["closed"]
     text: str
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1031,7 +1031,7 @@ class RequirementEditingPolicy(TypedDict):
     "forbidden: no change of any kind to the picture; cropping and resizing are not editing."
     text: str
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1041,7 +1041,7 @@ class RequirementEditingPolicy(TypedDict):
 class RequirementRecency(TypedDict):
     max_months: float
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1051,7 +1051,7 @@ class RequirementRecency(TypedDict):
 class RequirementAttire(TypedDict):
     text: str
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1063,7 +1063,7 @@ class RequirementTaken(TypedDict):
     "authority: its office takes the picture. authority-or-applicant: it does, or accepts one that is brought. approved-photographer: its office or a photographer whom it approves takes it and sends the file."
     text: str
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1073,7 +1073,7 @@ class RequirementTaken(TypedDict):
 class RequirementCopies(TypedDict):
     count: int
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1083,7 +1083,7 @@ class RequirementCopies(TypedDict):
 class RequirementResolution(TypedDict):
     min_dpi: int
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1093,7 +1093,7 @@ class RequirementResolution(TypedDict):
 class RequirementFileFormats(TypedDict):
     allowed: list[Literal["jpeg", "png", "heic", "heif", "bmp", "gif", "tiff", "pdf", "webp", "avif"]]
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1104,7 +1104,7 @@ class RequirementFileBytes(TypedDict):
     min_kb: float | None
     max_kb: float | None
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1114,7 +1114,7 @@ class RequirementFileBytes(TypedDict):
 class RequirementFileCompression(TypedDict):
     max_ratio: float
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1136,7 +1136,7 @@ class RequirementChildren(TypedDict):
     eye_line: CatalogBand | None
     relaxes: list[Literal["expression", "mouth_closed", "eyes_open", "gaze", "pose"]]
     note: str | None
-    "What a reader must know beside the figure."
+    "What a reader must know in addition to the figure."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     "The best tier of trust among the sources that state it."
     sources: list[CatalogSource]
@@ -1145,13 +1145,13 @@ class RequirementChildren(TypedDict):
 
 class RequirementSource(TypedDict):
     authority: str
-    "Who publishes the text."
+    "The publisher of the text."
     title: str
-    "What the text is called, or what it is."
+    "The title of the text, or what it is."
     url: str
-    "Where it was read."
+    "The address at which it was read."
     read: str
-    "When it was last read: a day, or the month where the day was not recorded."
+    "When it was last read: a day, or the month if the day was not recorded."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
     name: str
 
@@ -1171,13 +1171,13 @@ class RequirementChange(TypedDict):
 
 class Requirement(TypedDict):
     schema_version: Literal["1"]
-    "Goes up when a member is renamed, removed or means something else."
+    "Increases when a member is renamed, removed or gets another meaning."
     id: str
-    "`<country>-<document>`: what calls name the document by."
+    "`<country>-<document>`: the id by which calls name the document."
     path: str
-    "The document's page."
+    "The address of the document's page."
     api_url: str
-    "The document's JSON."
+    "The address of the document's JSON."
     country: CatalogEntryCountry
     document: str
     title: str
@@ -1194,10 +1194,10 @@ class Requirement(TypedDict):
     answer: str
     "The short answer, in one to four sentences."
     size_mm: tuple[float, float] | None
-    "Width and height of the print in millimetres; null where there is none."
+    "Width and height of the print in millimetres; null if it has none."
     size: RequirementSize
     aspect: RequirementAspect | None
-    "Width over height, where the authority gives a range."
+    "Width divided by height, if the authority gives a range."
     head_height: RequirementHeadHeight | None
     head_width: RequirementHeadHeight | None
     eye_line: RequirementHeadHeight | None
@@ -1216,39 +1216,39 @@ class Requirement(TypedDict):
     recency: RequirementRecency | None
     attire: RequirementAttire | None
     framing: RequirementAttire | None
-    "What of the person must be in view."
+    "The parts of the person that must be in view."
     submission: RequirementAttire | None
-    "Who may take the photo, on what it is printed and how it is handed in."
+    "Who may take the photo, on what it is printed and how it is submitted."
     taken: RequirementTaken | None
-    "Who takes the photo, where the applicant is not free to bring one of their own making."
+    "Who takes the photo, if the applicant may not bring one of their own making."
     print_colour: RequirementAttire | None
-    "Colour or black and white on paper; `file.colour` is the file's."
+    "Colour or black and white on paper; `file.colour` is that of the file."
     copies: RequirementCopies | None
     resolution: RequirementResolution | None
     file: RequirementFile
     children: list[RequirementChildren]
     source_url: str
-    "The principal source: the first that the document names."
+    "The principal source, which is the first that the document names."
     sources: list[RequirementSource]
     evidence: str
     "What was read where, in words."
     uncertain: list[str]
     "What could not be read or is not settled."
     conflicts: list[RequirementConflict]
-    "On what sources differ, and what was recorded and why."
+    "The figures on which sources differ, and which was recorded and why."
     changes: list[RequirementChange]
     "Newest first."
 
 
 class CatalogSource(TypedDict):
     authority: str
-    "Who publishes the text."
+    "The publisher of the text."
     title: str
-    "What the text is called, or what it is."
+    "The title of the text, or what it is."
     url: str
-    "Where it was read."
+    "The address at which it was read."
     read: str
-    "When it was last read: a day, or the month where the day was not recorded."
+    "When it was last read: a day, or the month if the day was not recorded."
     tier: Literal["official", "official-partly", "secondary-agreed", "secondary-alone"]
 
 
