@@ -34,7 +34,7 @@ function assertProblem(answer: string, status: number, code: string): void {
     new RegExp(`^HTTP/1\\.1 ${status} \\w[^]*\r\nContent-Type: application/problem\\+json`),
   )
   assert.match(answer, new RegExp(`"code":"${code}"`))
-  assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1)
+  assert.equal(answer.match(/HTTP\/1\.1 \d/g)?.length, 1)
 }
 
 test('bytes that are not HTTP are answered with a problem', async () => {
@@ -81,6 +81,6 @@ for (const together of [true, false]) {
     const answer = await text(socket)
     assert.match(answer, /^HTTP\/1\.1 200 OK/)
     assert.match(answer, /"balance":"0\.95"/)
-    assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1, 'and nothing comes after it')
+    assert.equal(answer.match(/HTTP\/1\.1 \d/g)?.length, 1, 'and nothing comes after it')
   })
 }
