@@ -130,7 +130,7 @@ export const subjectThresholds = {
   /**
    * Distance in a and b, in CIELAB units, and the contrast of one eye divided by that of the other. Uncovered eyes of
    * the sets: 0.1 to 3.7 and 0.85 to 1, in strong light from one side too. Patches: 12 and 17, with 0.19 and 0.4. A
-   * hand near an eye: 5.9, 0.51. Locks of hair: 5.6, 0.98 and 12, 1. Below `plain`: a reflection on one lens with 16,
+   * hand near an eye: 5.9, 0.51. Locks of hair: 5.6, 0.98 and 12, 1. Not `plain`: a reflection on one lens with 16,
    * 0.5.
    */
   eyesUnlike: threshold({

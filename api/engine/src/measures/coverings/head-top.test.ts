@@ -40,8 +40,8 @@ test('finds a green cap foreign, and a blue band in the hair as a patch', async 
 test('returns null for a head whose top is not in the picture', async () => {
   const { views, head } = await seen()
   assert.equal(headTop(views, { ...head, hairTopY: head.mesh[10]?.y ?? 0 }), null)
-  const nobody = { ...views.head, coverage: new Float32Array(views.head.coverage.length) }
-  assert.equal(headTop({ ...views, head: nobody }, head), null)
+  const withoutPerson = { ...views.head, coverage: new Float32Array(views.head.coverage.length) }
+  assert.equal(headTop({ ...views, head: withoutPerson }, head), null)
 })
 
 test('finds bright smooth cloth foreign, but not white hair with its strands', () => {

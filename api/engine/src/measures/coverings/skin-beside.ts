@@ -51,8 +51,8 @@ export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBesi
 }
 
 /**
- * Returns the side of the head on which a place lies, and its zone: next to the head (0), over the shoulders (1) or
- * neither.
+ * Returns a function that gives the side of the head on which a place lies, and its zone: next to the head (0), over
+ * the shoulders (1) or neither (null).
  */
 function zonesOf(head: Head, height: number) {
   const chin = pointAt(head.mesh, meshPoints.chin)

@@ -13,7 +13,7 @@ export interface HeadLook {
   readonly mask: PersonView
 }
 
-/** In addition, the head and some of the background next to it in the pixels of the file. */
+/** A head and its views, with the pixels of the file for the head and some of the background next to it. */
 export interface HeadPixels extends HeadLook {
   readonly native: NativeView
 }

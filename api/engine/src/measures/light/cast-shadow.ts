@@ -13,8 +13,8 @@ export interface CastShadow {
    */
   readonly beside: number
   /**
-   * How much darker the skin between the brows or the eyes is than the cheeks, 0 if it is not. It shows the shadow of
-   * a brim or of hair.
+   * How much darker the skin between the brows or the eyes is than the cheeks, negative if it is lighter. It shows
+   * the shadow of a brim or of hair.
    */
   readonly above: number
 }

@@ -31,14 +31,14 @@ const { mixtures, rim: limits } = traceThresholds
 
 /** The share of the outline, 0 to 1, along which a rim of one colour runs. Null if too little of it can be judged. */
 function rimShare(seen: HeadPixels): number | null {
-  const told = outlineProfiles(seen).filter(
+  const profiles = outlineProfiles(seen).filter(
     ({ wall, person }) => length(minus(person, wall)) >= limits.leastContrast,
   )
-  if (told.length < limits.fewestProfiles) return null
-  const rims = told.map(rimOf).filter((rim) => rim !== null)
+  if (profiles.length < limits.fewestProfiles) return null
+  const rims = profiles.map(rimOf).filter((rim) => rim !== null)
   const middle = medianRgb(rims)
   const same = rims.filter((rim) => dot(rim, middle) >= limits.sameHue * length(rim) * length(middle))
-  return same.length / told.length
+  return same.length / profiles.length
 }
 
 /**

@@ -20,19 +20,19 @@ export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
   const { face, rest } = blockCoefficients(native, file, head.mesh, limits.mostBlocks)
   const lying = file.orientation >= 5
   let widest: { face: number; rest: number } | null = null
-  let told = false
+  let canMeasure = false
   for (let quality: number = limits.lowestQuality; quality <= limits.highestQuality; quality++) {
     const steps = firstSteps(quality, file.jpegQuality ?? 100, lying)
-    if (told && !mayBeKept(face, rest, steps)) continue
+    if (canMeasure && !mayBeKept(face, rest, steps)) continue
     const inFace = distanceFromSteps(face, steps)
     const inRest = distanceFromSteps(rest, steps)
     if (inFace === null || inRest === null) continue
-    told = true
+    canMeasure = true
     if (Math.min(inFace, inRest) > limits.maxKept) continue
     if (widest && Math.abs(inFace - inRest) <= Math.abs(widest.face - widest.rest)) continue
     widest = { face: inFace, rest: inRest }
   }
-  if (!told) return 'untold'
+  if (!canMeasure) return 'untold'
   const difference = widest ? Math.abs(widest.face - widest.rest) : 0
   if (!widest || difference < limits.minDifference) return null
   return {
