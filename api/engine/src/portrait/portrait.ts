@@ -60,7 +60,7 @@ export interface LocatedFace extends FacePlace {
 
 /**
  * Finds the faces of a photo. If the largest face has few pixels in the scaled-down photo and more in the source, it
- * is analysed again in a close-up. It is null if there is no face. Problem: `unreadable_image`.
+ * is analysed again in a close-up. `largest` is null if there is no face. Problem: `unreadable_image`.
  */
 export async function locateFaces(
   models: Models,

@@ -19,7 +19,7 @@ export interface LowerFaceColours {
 const samples = 200
 
 /**
- * How unlike each other the eyes and their surroundings are, because a patch, a hand or a lock of hair hides one of
+ * How much the two eyes and their surroundings differ. They do if a patch, a hand or a lock of hair hides one of
  * them.
  */
 export interface EyesUnlike {
