@@ -16,7 +16,7 @@ function colourOf(document: typeof baseline, asked?: string, format: 'png' | 'jp
   return colour.ok ? colour.value.hex : colour.problem.code
 }
 
-/** What one colour is once it was saved as a JPEG of the lowest quality. */
+/** The colour that remains after a JPEG of the lowest quality saves one colour. */
 async function afterJpeg(hex: string): Promise<[number, number, number]> {
   const plain = sharp({ create: { width: 32, height: 32, channels: 3, background: hex } })
   const jpeg = await plain.jpeg({ quality: lowestQuality, chromaSubsampling: '4:4:4' }).toBuffer()
@@ -54,7 +54,7 @@ test('the colour that each document gets by default passes its own check, as a J
   }
 })
 
-test('a colour is named as the rule names it, or given as a figure that the rule covers', () => {
+test('takes a colour by the rule's own name, or as a figure that the rule covers', () => {
   assert.equal(colourOf(passport), '#f8f8f8')
   assert.equal(colourOf(passport, 'off-white'), palette['off-white'].swatchHex)
   assert.equal(colourOf(passport, '#F8F8F8'), '#f8f8f8')
@@ -62,24 +62,24 @@ test('a colour is named as the rule names it, or given as a figure that the rule
   assert.equal(colourOf(passport, '#3f76b5'), 'color_not_allowed')
 })
 
-test('who asks for a colour that is not accepted is told which are', () => {
+test('refuses a colour that is not accepted, and names those that are', () => {
   const refused = backgroundColour(passport, baseline, 'red', 'jpeg')
   assert.ok(!refused.ok)
-  assert.match(refused.problem.detail, /does not accept red .* accepts white or off-white/)
+  assert.match(refused.problem.detail, /does not accept red .* Send white or off-white/)
   assert.deepEqual(refused.problem.extra?.allowed_colors, [
     { name: 'white', hex: '#f8f8f8' },
     { name: 'off-white', hex: palette['off-white'].swatchHex },
   ])
 })
 
-test('a colour at the very edge of a region is taken in a PNG and not in a JPEG, which may move it', () => {
+test('accepts a colour at the edge of a region in a PNG, but not in a JPEG, which may move it', () => {
   const edge = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, '0').repeat(3)}`)
   const darkest = edge.find((hex) => colourOf(passport, hex) === hex)
   assert.ok(darkest)
   assert.equal(colourOf(passport, darkest, 'jpeg'), 'color_not_allowed')
 })
 
-test('a rule that names no colour leaves it to the baseline', () => {
+test('the baseline’s colours apply if a rule names none', () => {
   const { background, ...silent } = passport
   assert.ok(background)
   assert.equal(colourOf(silent), palette.light.swatchHex)
@@ -87,7 +87,7 @@ test('a rule that names no colour leaves it to the baseline', () => {
   assert.equal(colourOf(silent, '#101010'), 'color_not_allowed')
 })
 
-test('a colour that the rule gives as a figure is kept to', () => {
+test('a colour has to keep to the figure that the rule gives', () => {
   const own = { name: 'light-grey' as const, hex: '#d0d4d8', maxDeltaE: 2 }
   const document = { ...passport, background: { colours: [own], cite: ['photo-page'] } }
   assert.equal(colourOf(document), '#d0d4d8')
@@ -96,7 +96,7 @@ test('a colour that the rule gives as a figure is kept to', () => {
   assert.equal(colourOf(document, '#c4c4c4'), 'color_not_allowed')
 })
 
-test('a forbidden colour is refused where an allowed one would cover it', () => {
+test('a forbidden colour is refused even if an allowed one would cover it', () => {
   const background = { colours: ['light' as const], forbidden: ['white' as const], cite: ['photo-page'] }
   const document = { ...passport, background }
   assert.equal(colourOf(document, 'white'), 'color_not_allowed')

@@ -16,12 +16,11 @@ export interface BackgroundColour {
 type Format = 'png' | 'jpeg'
 
 /**
- * The colour to lay behind the person: the one that was asked for, or the rule's first. A colour is allowed where the
- * check of the background passes it, in a JPEG also after the small change that such a file may make of it, and
- * where it keeps to the figure that the rule gives with its own colour. A rule that names no colour leaves it to the
- * baseline.
+ * The colour of the new background: the requested one, or the rule's first. A colour is allowed if the check of the
+ * background passes it, in a JPEG also after the small change that such a file may make to it, and if it keeps to the
+ * figure that the rule gives with its own colour. If a rule names no colour, the baseline's colours apply.
  * @param asked `#rrggbb` or a name of the palette.
- * @returns `color_not_allowed`, with the colours that are.
+ * @returns The colour, or the problem `color_not_allowed` with the allowed colours.
  */
 export function backgroundColour(
   document: RuleDocument,
@@ -45,7 +44,7 @@ export function backgroundColour(
   )
 }
 
-/** The colours that a document names for its background, or else the baseline's, by name and as `#rrggbb`. */
+/** The colours that a document names for its background, otherwise the baseline's, by name and as `#rrggbb`. */
 export function backgroundColours(
   document: RuleDocument,
   baseline: RuleDocument,
@@ -69,8 +68,8 @@ function coloursOf({ background }: RuleDocument): OwnColour[] {
 }
 
 /**
- * A name stands for the rule's own figure where it gives one, else for the palette's swatch. Regions overlap, as walls do:
- * so a name has to be one of the rule's own, save where those say no more than `light`.
+ * A name means the rule's own figure if it gives one, otherwise the palette's swatch. Regions overlap, as the colours of
+ * walls do, so a name has to be one of the rule's own, unless the rule says no more than `light`.
  */
 function hexOf(asked: string, own: readonly OwnColour[]): string | null {
   if (asked.startsWith('#')) return asked.toLowerCase()
@@ -80,7 +79,7 @@ function hexOf(asked: string, own: readonly OwnColour[]): string | null {
   return swatch ? laidHex(swatch) : null
 }
 
-/** How a colour that is only named is laid: as the palette's swatch, less bright where that is burnt out. */
+/** The colour used for one that is only named: the palette's swatch, less bright if that is burnt out. */
 function laidHex(swatchHex: string): string {
   const channels = rgbOf(swatchHex).map((value) => Math.min(value, backgroundThresholds.brightestLevel.value))
   return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
@@ -95,7 +94,7 @@ function isAccepted(rgb: Rgb, rule: RuleDocument, own: readonly OwnColour[], for
   return keepsToFigures(rgb, own) && shades.every(passes)
 }
 
-/** Where a rule gives each of its colours with a figure and a distance, the colour has to keep to one of them. */
+/** If a rule gives each of its colours with a figure and a distance, the colour has to keep to one of them. */
 function keepsToFigures(rgb: Rgb, own: readonly OwnColour[]): boolean {
   const lab = rgbToLab(...rgb)
   return own.some(
@@ -103,7 +102,7 @@ function keepsToFigures(rgb: Rgb, own: readonly OwnColour[]): boolean {
   )
 }
 
-/** What a plain JPEG may make of a plain colour. */
+/** The colours that a plain colour may become in a plain JPEG. */
 function nearby([red, green, blue]: Rgb): Rgb[] {
   const jpegLevels = backgroundThresholds.jpegLevels.value
   const around = (value: number) =>

@@ -26,7 +26,7 @@ const drawings = fc.record({
   grain: fc.constantFrom(null, { levels: 2, on: 'picture' as const }, { levels: 5, on: 'person' as const }),
 })
 
-test('whoever stands before whatever, no pixel of them is changed and no landmark moves', async (t) => {
+test('for any person and any wall, no pixel of the person changes and no landmark moves', async (t) => {
   const seed = Number(process.env.LIKENESS_SEED ?? Date.now() % 1_000_000)
   let replacedOnes = 0
   await fc.assert(
@@ -34,7 +34,7 @@ test('whoever stands before whatever, no pixel of them is changed and no landmar
       const photo = await drawPortrait(drawing)
       const replaced = await replaceDrawn(photo, { format: 'png', color })
       if (!replaced.ok) {
-        // A wall of the person's own colours can't be told from them; then nothing may be handed out.
+        // A wall in the person's own colours can't be separated from the person; then no photo may be returned.
         assert.ok(
           ['no_clean_matte', 'color_not_allowed'].includes(replaced.problem.code),
           replaced.problem.code,

@@ -31,12 +31,12 @@ async function proved(
   return proveIdentity(models, { before, after, matte: { width, height, alpha }, head })
 }
 
-test('what is left as it was has no pixel changed and no landmark moved', async () => {
+test('an unchanged photo has no pixel changed and no landmark moved', async () => {
   const proof = await proved(() => {})
   assert.deepEqual(proof, { personPixelsChanged: 0, mixedPixels: 0, personShare: 1, landmarkShiftPx: 0 })
 })
 
-test('each changed pixel of the solid core counts once, others not at all', async () => {
+test('each changed pixel of the solid core counts once, other pixels not at all', async () => {
   const change = ({ rgb, width }: Raster) => {
     const pixel = (x: number, y: number) => (y * width + x) * 3
     rgb[pixel(300, 400)] = (rgb[pixel(300, 400)] ?? 0) ^ 1
@@ -51,13 +51,13 @@ test('each changed pixel of the solid core counts once, others not at all', asyn
   assert.ok((proof.landmarkShiftPx ?? 9) < 1, `${proof.landmarkShiftPx}`)
 })
 
-test('a person who was moved is seen by the landmarks', async () => {
+test('the landmarks show that a person was moved', async () => {
   const moved = await proved((after) => after.rgb.copyWithin(12 * 3, 0))
   assert.ok(moved.personPixelsChanged > 10_000)
   assert.ok(Math.abs((moved.landmarkShiftPx ?? 0) - 12) < 2, `${moved.landmarkShiftPx}`)
 })
 
-test('background behind the person moves no landmark, and a cut-out without a face has none', async () => {
+test('another background moves no landmark, and a cut-out without a face has none', async () => {
   const isHead = (x: number, y: number) => (Math.hypot((x - 300) / 130, (y - 360) / 180) < 1 ? 255 : 0)
   const grey = (after: Raster) =>
     after.rgb.forEach((_, at) => {

@@ -8,18 +8,18 @@ import { eachRun } from './matte/runs.ts'
 
 const { proof } = backgroundThresholds
 
-/** What the pixels of a photo before another background say about whether it shows the same person. */
+/** What the pixels of a photo with another background say about whether it shows the same person. */
 export interface Proof {
   /** Pixels of the solid core in which any channel differs. */
   readonly personPixelsChanged: number
   readonly mixedPixels: number
-  /** Of the photo, 0 to 1: the sum of the matte. */
+  /** The share of the photo that is the person, 0 to 1: the sum of the matte. */
   readonly personShare: number
-  /** In pixels of the photo, to a hundredth; null where no face was found on either side. */
+  /** In pixels of the photo, to a hundredth; null if no face was found before or after. */
   readonly landmarkShiftPx: number | null
 }
 
-/** A photo and what was made of it: of one size, with the matte that tells what is the person. */
+/** A photo before and after the change: of one size, with the matte that says which pixels are the person. */
 export interface Pair {
   readonly before: Raster
   readonly after: Raster
@@ -27,7 +27,7 @@ export interface Pair {
   readonly head: Head
 }
 
-/** Compares a photo with what was made of it. */
+/** Compares a photo before and after the change. */
 export function proveIdentity(models: Models, pair: Pair): Proof {
   return { ...countPixels(pair), landmarkShiftPx: landmarkShift(models, pair) }
 }
@@ -54,8 +54,8 @@ function countPixels({ before, after, matte: { alpha } }: Pair): Omit<Proof, 'la
 const bytesOf = ({ rgb }: Raster) => Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength)
 
 /**
- * The largest distance between a point of the face mesh before and after, in pixels of the photo. A network's points
- * move by half a percent with what is round the head, so both are looked at over the solid core alone, before one grey.
+ * The largest distance between a point of the face mesh before and after, in pixels of the photo. The surroundings of the
+ * head move a network's points by half a percent, so both photos are compared over the solid core alone, on one grey.
  */
 function landmarkShift(models: Models, { before, after, matte, head }: Pair): number | null {
   const area = squareRound(head, before)
@@ -84,7 +84,7 @@ function squareRound({ hairTopY, chinY, leftX, rightX }: Head, { width, height }
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** Every so many pixels of the area, as many as the network can use: to average them would need room for all. */
+/** One of every `step` pixels of the area, as many as the network can use: an average would need memory for all. */
 function coreAlone({ rgb, width }: Raster, { alpha }: Matte, area: Rectangle, step: number): Raster {
   const [across, down] = [Math.ceil(area.width / step), Math.ceil(area.height / step)]
   const cut = new Uint8ClampedArray(across * down * 3).fill(proof.grey)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { layBackground } from './lay-background.ts'
 
-test('solid pixels stay, pure background becomes the colour, mixed pixels are mixed once they were unmixed', () => {
+test('solid pixels stay, pure background becomes the colour, mixed pixels are unmixed and then mixed', () => {
   const rgb = Uint8ClampedArray.from([10, 20, 30, 10, 20, 30, 100, 0, 200])
   const alpha = Uint8ClampedArray.from([255, 0, 51])
   const unmixed: number[][] = []

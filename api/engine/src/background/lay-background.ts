@@ -5,10 +5,10 @@ import { eachRun } from './matte/runs.ts'
 import { unmixing } from './matte/unmixed.ts'
 
 /**
- * Lays one colour behind the person, in the raster itself: a full-size copy would cost 72 MB of 24 megapixels. Solid
- * pixels are not written to, pure background becomes the colour, and a mixed pixel the mixture of both in sRGB values,
- * as the matte was estimated in them.
- * @param unmix Gives mixed pixels the person's own colour before.
+ * Puts one colour behind the person, in the raster itself, because a full-size copy would cost 72 MB for 24 megapixels.
+ * Solid pixels are not written, pure background becomes the colour, and a mixed pixel becomes the mixture of both in sRGB
+ * values, in which the matte was estimated.
+ * @param unmix First gives mixed pixels the person's own colour.
  */
 export function layBackground(
   photo: Raster,

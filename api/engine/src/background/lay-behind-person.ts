@@ -17,19 +17,19 @@ import { mattePerson } from './matte/matte-person.ts'
 import { noCleanMatte } from './no-clean-matte.ts'
 import type { BackgroundTask, Equipment } from './task.ts'
 
-/** A photo before and after another background was laid, at its full size, and what is known of it. */
+/** A photo before and after its background was replaced, at its full size, and its measures. */
 export interface LaidBehind {
   readonly pair: Pair
-  /** The crop that was asked for, else the best one that the rule allows, in pixels of the photo. */
+  /** The requested crop, otherwise the best one that the rule allows, in pixels of the photo. */
   readonly frame: Frame
   /** Pixels per inch as the photo's file states them, or null. */
   readonly statedDpi: number | null
 }
 
 /**
- * Decodes a photo, finds its person and lays the plan's colour behind them.
- * @returns decodePhoto's problems, `too_many_pixels` already over `limits.maxBackgroundPixels`; `no_face`,
- *   `no_clean_matte`; `invalid_request` of a crop that cannot be.
+ * Decodes a photo, finds its person and puts the plan's colour behind them.
+ * @returns The two photos, or a problem: those of `decodePhoto`, with `too_many_pixels` above `limits.maxBackgroundPixels`;
+ *   `no_face`, `no_clean_matte`; `invalid_request` for a crop that is not possible.
  */
 export async function layBehindPerson(
   { models, openMatting, paintBeside }: Pick<Equipment, 'models' | 'openMatting' | 'paintBeside'>,
@@ -51,9 +51,9 @@ export async function layBehindPerson(
   const pixels = await decoding
   if (!pixels.ok) return pixels
   const before = pixels.value
-  // Made on a thread of libvips, beside the network.
+  // Made on a thread of libvips, concurrently with the network.
   const copying = copyOf(before)
-  // Where it fails is met where it is waited for; until then it must not end the thread.
+  // A failure is handled where the promise is awaited; until then, an unhandled rejection must not end the thread.
   copying.catch(() => {})
   const matting = await openMatting()
   const matte = await during('matte', () => mattePerson(matting, before, head, paintBeside))

@@ -6,7 +6,7 @@ import { editingPolicyOf } from './policy.ts'
 import type { BackgroundOptions } from './request.ts'
 import type { EditingPolicyRepeated } from './result.ts'
 
-/** What will be made of a photo, settled before it is looked at. */
+/** How a photo will be changed, decided before the photo is looked at. */
 export interface Plan {
   readonly colour: BackgroundColour
   readonly format: 'png' | 'jpeg'
@@ -16,9 +16,9 @@ export interface Plan {
 }
 
 /**
- * Settles what a call asks for against the rule.
- * @param baseline Whose colours hold where the rule names none.
- * @returns `editing_not_allowed` or `color_not_allowed`.
+ * Decides how a photo will be changed, from the caller's options and the rule.
+ * @param baseline The rule whose colours apply if the document names none.
+ * @returns The plan, or the problem `editing_not_allowed` or `color_not_allowed`.
  */
 export function planBackground(
   document: RuleDocument,

@@ -5,16 +5,16 @@ import { type Pair, proveIdentity } from './identity.ts'
 import { noCleanMatte } from './no-clean-matte.ts'
 import type { Identity, MatteFigures } from './result.ts'
 
-/** What a result says of the person, and how much of the photo they are. */
+/** What a result says about the person, and the share of the photo that is the person. */
 export interface ProvedPerson {
   readonly identity: Omit<Identity, 'provedBefore'>
   readonly shares: Omit<MatteFigures, 'model'>
 }
 
 /**
- * Proves that whoever is in the new photo is the person of the old one, whose pixels are let go of before this returns.
- * @returns `no_clean_matte` where the solid core shows no face.
- * @throws Where a pixel of the person has changed: then nothing may be handed out.
+ * Proves that the new photo shows the person of the old one. The old photo's pixels are released before this returns.
+ * @returns The proof, or the problem `no_clean_matte` if the solid core shows no face.
+ * @throws If a pixel of the person has changed: then no photo may be returned to the caller.
  */
 export function provePerson(models: Models, pair: Pair): Outcome<ProvedPerson> {
   const { personPixelsChanged, mixedPixels, personShare, landmarkShiftPx } = proveIdentity(models, pair)

@@ -15,7 +15,7 @@ import { nativePixels } from '../decoding/native-pixels.ts'
 const small = { width: 720, height: 900, centreX: 360, skullTopY: 260, chinY: 640 }
 const onBlue = await drawPortrait({ ...small, background: '#5f7ea6', grain: { levels: 3, on: 'picture' } })
 
-test('in a PNG each pixel of the person is the photo’s, and what was behind them is one colour', async () => {
+test('in a PNG each pixel of the person equals the photo’s, and the background is one colour', async () => {
   const replaced = await replacedDrawn(onBlue, { format: 'png', color: '#ffffff' })
   const counts = await comparePixels(await pixelsOf(onBlue, 3), replaced)
   assert.deepEqual([counts.solidChanged, counts.bareOfOtherColour], [0, 0])
@@ -32,7 +32,7 @@ test('in a PNG each pixel of the person is the photo’s, and what was behind th
   assert.equal(matte.model, 'selfie')
 })
 
-test('the new photo passes its rule’s background, and is else what the photo was', async () => {
+test('the new photo passes its rule’s background, and is otherwise like the old one', async () => {
   const before = await checkedDrawn(onBlue, 'us-visa-digital')
   assert.equal(before.checks.background, 'FAIL')
   const { result } = await replacedDrawn(onBlue, { document: 'us-visa-digital' })
@@ -45,7 +45,7 @@ test('the new photo passes its rule’s background, and is else what the photo w
   }
 })
 
-test('what the pixels are compared with is the photo as the engine decodes it', async () => {
+test('the pixels are compared with the photo as the engine decodes it', async () => {
   const turned = await sharp(onBlue)
     .rotate(90)
     .withIccProfile('p3')
@@ -105,7 +105,7 @@ async function refusedFor(bytes: Uint8Array) {
   return refused.ok ? 'replaced' : refused.problem.code
 }
 
-test('without an upright face there is nobody to keep, and no more pixels are taken than fit', async () => {
+test('refuses a photo without an upright face, and one with too many pixels', async () => {
   const wall = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#abcdef' } })
       .jpeg()

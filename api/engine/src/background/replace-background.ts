@@ -12,10 +12,10 @@ import { type SavedReplaced, saveReplaced } from './save-replaced.ts'
 import type { BackgroundTask, Equipment } from './task.ts'
 
 /**
- * Lays another background behind the person of one photo, proves that their pixels are the photo's, saves what was made
- * and checks it as any other photo. The photo is what the engine decodes: upright, in sRGB, 8 bits a channel.
- * @returns The problems of `layBehindPerson` and of `provePerson`.
- * @throws As `provePerson` does.
+ * Puts another background behind the person of one photo, proves that the person's pixels are unchanged, saves the new photo
+ * and checks it like any other photo. The pixels are those that the engine decodes: upright, in sRGB, 8 bits per channel.
+ * @returns The new photo, or the problems of `layBehindPerson` and of `provePerson`.
+ * @throws If `provePerson` throws.
  */
 export async function replaceBackground(
   equipment: Equipment,
@@ -54,7 +54,7 @@ export async function replaceBackground(
   return { ok: true, value: { result, photo: bytes, matte: mattePng } }
 }
 
-/** The new photo as a file, and what is proved of it. */
+/** The new photo as a file, and the proof that it shows the same person. */
 interface MadePhoto {
   readonly saved: SavedReplaced
   readonly frame: Frame
@@ -63,8 +63,8 @@ interface MadePhoto {
 }
 
 /**
- * Its pixels are let go of with this call, save a PNG's: its check decodes a JPEG's from the file. While libvips writes
- * that on threads of its own, this one proves that the person is the same; where they aren't, the file goes nowhere.
+ * Saves the new photo. The pixels are released with this call, except for a PNG; the check of a JPEG decodes the file. While
+ * libvips writes the file on its own threads, this thread proves that the person is the same; otherwise, no file is returned.
  */
 async function makePhoto(
   equipment: Equipment,

@@ -8,21 +8,21 @@ import type { Plan } from './plan.ts'
 
 /** The new photo as a file. */
 export interface SavedReplaced extends SavedPhoto {
-  /** What the file decodes to, where that was compared. */
+  /** The decoded pixels of the file, if they were compared. */
   readonly pixels?: Raster
 }
 
 interface Placing {
   readonly document: RuleDocument
-  /** What is cut out, where the plan says so. */
+  /** The part that is cut out, if the plan says so. */
   readonly frame: Frame
-  /** Of the source, where its file stated one. */
+  /** The resolution of the source, if its file states one. */
   readonly statedDpi: number | null
 }
 
 /**
- * Saves a picture as the plan has it: whole at its own size, or the frame at the rule's, as `saveCrop` does.
- * @throws Where a PNG does not hold the very pixels of the whole picture.
+ * Saves a picture as the plan says: whole at its own size, or the frame at the rule's size, as `saveCrop` does.
+ * @throws If a PNG does not have exactly the pixels of the whole picture.
  */
 export async function saveReplaced(
   picture: Raster,

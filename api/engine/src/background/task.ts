@@ -7,26 +7,26 @@ import type { Subject } from '../result/subject.ts'
 import type { PaintMixed } from './matte/paint.ts'
 import type { Plan } from './plan.ts'
 
-/** One photo and what is to be made of it. */
+/** One photo, and how its background is replaced. */
 export interface BackgroundTask {
   readonly bytes: Uint8Array
   readonly document: RuleDocument
   readonly baseline: RuleDocument
   readonly subject: Subject
   readonly plan: Plan
-  /** What is cut out where the plan crops; null for the best crop that the rule allows. */
+  /** The area that is cut out if the plan crops; null for the best crop that the rule allows. */
   readonly area: Rectangle | null
   readonly mattingModel: MattingModel
-  /** Whether the matte is handed back as well. */
+  /** Whether the matte is returned too. */
   readonly withMatte: boolean
 }
 
-/** What a worker thread works with. */
+/** The models and helper threads that a worker thread uses. */
 export interface Equipment {
   readonly models: Models
-  /** Loads the models of the matte, where they are not loaded yet. */
+  /** Loads the models of the matte, if they are not loaded yet. */
   openMatting(): Promise<MattingModels>
-  /** Paints a part of a large matte; where absent, all is painted in the thread that asks. */
+  /** Paints a part of a large matte; if absent, the calling thread paints all of it. */
   readonly paintBeside?: PaintMixed
   /** Measures the detail of the new photo, for its check. */
   readonly measureDetail: DetailMeasure

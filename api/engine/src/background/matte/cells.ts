@@ -14,7 +14,7 @@ export interface Cells {
   readonly most: Float32Array
 }
 
-/** Gathers a raster of even sides, and the alpha of each of its pixels, into cells. */
+/** Gathers a raster with even sides, and the alpha of each pixel, into cells. */
 export function gatherCells(raster: Raster, alpha: Float32Array): Cells {
   const [width, height] = [raster.width / cellSide, raster.height / cellSide]
   const places = width * height

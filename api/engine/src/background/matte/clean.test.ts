@@ -25,7 +25,7 @@ const head: Head = {
   pose: { yawDeg: 0, pitchDeg: 0, rollDeg: 0 },
 }
 
-/** A head and shoulders, and what `change` makes of each pixel's alpha. */
+/** A head and shoulders, with each pixel's alpha changed by `change`. */
 function matte(change: (alpha: number, x: number, y: number) => number = (alpha) => alpha) {
   const alpha = new Uint8ClampedArray(width * height)
   for (let y = 0, place = 0; y < height; y++) {
@@ -45,7 +45,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 const wall: Colour = [150, 40, 35]
 const clothes: Colour = [40, 60, 90]
 
-/** A person of one colour before a wall of another, and what is of a third. */
+/** A person of one colour in front of a wall of another colour, and things of a third. */
 function photo(colourAt: (x: number, y: number) => Colour | null = () => null) {
   const { alpha } = matte()
   const rgb = new Uint8ClampedArray(width * height * 3)
@@ -78,7 +78,7 @@ test('a hole in the cheek, half a face and a lost crown cut into the face', () =
   )
 })
 
-test('a neighbour’s head and a lamp over the head are of the old scene', () => {
+test('a neighbour’s head and a lamp over the head are parts of the old background', () => {
   assert.equal(
     codeOf((alpha, x, y) => (x > 380 || (x < 20 && y > 50) ? 255 : alpha)),
     'keeps_old_scene',
@@ -89,7 +89,7 @@ test('a neighbour’s head and a lamp over the head are of the old scene', () =>
   )
 })
 
-test('a piece of the wall right beside the head is of the old scene, a scarf in its place is not', () => {
+test('a piece of wall next to the head is a part of the old background, a scarf there is not', () => {
   const beside = (x: number, y: number) => x > 84 && x < 116 && y > 200 && y < 270
   const kept = matte((alpha, x, y) => (beside(x, y) ? 255 : alpha))
   assert.equal(faultOf(kept, photo(), head)?.code, 'keeps_old_scene')

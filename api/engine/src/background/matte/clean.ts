@@ -4,14 +4,14 @@ import { matteFaults } from '../../thresholds/matte.ts'
 import type { Matte } from './matte.ts'
 import { sceneKept } from './scene-kept.ts'
 
-/** Why a matte is no use. */
+/** Why a matte cannot be used. */
 export interface MatteFault {
   readonly code: 'cuts_into_face' | 'keeps_old_scene' | 'undecided'
-  /** What was seen, with figures. */
+  /** What was found, with figures. */
   readonly detail: string
 }
 
-/** What is wrong with the matte of a photo, or null: a background may be replaced only where nothing is. */
+/** The fault of a photo's matte, or null. A background may be replaced only if the matte has no fault. */
 export function faultOf(matte: Matte, photo: Raster, head: Head): MatteFault | null {
   return (
     cutIntoFace(matte, head) ??
@@ -37,7 +37,7 @@ function cutIntoFace(matte: Matte, { mesh, eyeMiddle, chinY }: Head): MatteFault
   }
 }
 
-/** The top of the hair, and both sides at the height of the eyes, must be in the matte where they are in the mask. */
+/** The top of the hair, and both sides at the height of the eyes, must be in the matte if they are in the mask. */
 function cutIntoHead(matte: Matte, head: Head): MatteFault | null {
   const { hairTopY, leftX, rightX, chinY, eyeMiddle } = head
   const margin = matteFaults.head.margin * (chinY - hairTopY)
@@ -93,7 +93,7 @@ function undecided(matte: Matte, { chinY, hairTopY }: Head): MatteFault | null {
   }
 }
 
-/** The area of the squares that pass, as a share of the head's height squared. Of each, 16 pixels are looked at. */
+/** The area of the squares that pass, as a share of the head's height squared. Reads 16 pixels of each square. */
 function shareOfSquares(
   matte: Matte,
   headHeight: number,
@@ -121,7 +121,7 @@ function shareOfSquares(
   return (count * side ** 2) / headHeight ** 2
 }
 
-/** Outside the photo nothing is lost. */
+/** Outside the photo, the alpha is that of the person, because nothing is lost there. */
 function alphaAt({ alpha, width, height }: Matte, x: number, y: number): number {
   const [column, row] = [Math.floor(x), Math.floor(y)]
   if (column < 0 || row < 0 || column >= width || row >= height) return 255

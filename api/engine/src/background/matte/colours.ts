@@ -2,14 +2,14 @@ import { type Field, fillIn } from './fill-in.ts'
 import { boxMean, type Grid } from './grid.ts'
 
 /**
- * The colour of a wall or of a body at each cell, also where it isn't seen: filled in from where it is. Four channels:
- * red, green and blue, 0 to 255, and their variance together round there.
+ * The colour of a wall or of a body at each cell; where it is hidden, it is filled in from where it is visible. Four
+ * channels: red, green and blue, 0 to 255, and the sum of their variances in the neighbourhood.
  */
 export type Colours = Field
 
 /**
  * Reads colours (three channels) where `known` is 1, and fills in the rest from the nearest such cells.
- * @param radius The variance is taken over squares of twice as many cells and one.
+ * @param radius The variance is taken over squares of `2 * radius + 1` cells.
  */
 export function coloursOf({ values, ...grid }: Field, known: Uint8Array, radius: number): Colours {
   const weights = new Float32Array(known)
@@ -24,7 +24,7 @@ export function coloursOf({ values, ...grid }: Field, known: Uint8Array, radius:
   return fillIn({ width: grid.width, height: grid.height, channels: 4, values: joined }, weights)
 }
 
-/** The colours' variance among the known cells round each cell, added up over the channels. */
+/** The colours' variance among the known cells around each cell, summed over the channels. */
 function varianceOf(values: Float32Array, weights: Float32Array, grid: Grid, radius: number): Float32Array {
   const [share, variance] = [weights.slice(), new Float32Array(weights.length)]
   const [known, scratch] = [new Float32Array(weights.length), new Float32Array(weights.length)]
@@ -48,7 +48,7 @@ function varianceOf(values: Float32Array, weights: Float32Array, grid: Grid, rad
   }
   for (let place = 0; place < variance.length; place++) {
     const seen = share[place] ?? 0
-    // Sums that slide along a row leave a rest of rounding where nothing is known.
+    // Sliding sums along a row leave a rounding error where no cell is known.
     variance[place] = seen < 0.01 ? 0 : Math.max((variance[place] ?? 0) / seen, 0)
   }
   return variance

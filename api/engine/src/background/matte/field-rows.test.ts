@@ -6,7 +6,7 @@ const [width, height, channels] = [5, 4, 2]
 const values = Float32Array.from({ length: width * height * channels }, (_, at) => (at * 37) % 101)
 const field = { width, height, channels, values }
 
-test('between places values are interpolated, and the edge goes on', () => {
+test('values between places are interpolated, and edge values continue outside', () => {
   const small = { width: 2, height: 2, channels: 1, values: Float32Array.from([0, 10, 20, 30]) }
   const into = new Float32Array(1)
   const at = (x: number, y: number) => {
@@ -28,7 +28,7 @@ test('a field of one place has its value everywhere', () => {
   assert.deepEqual([...before, ...onward], [0, 0, 0, 0, 0, 0])
 })
 
-test('a row that was mixed first reads as the field does, also beyond its edges', () => {
+test('a row that was mixed first reads like the field, also beyond its edges', () => {
   const row = new Float32Array(width * channels)
   const [mixed, direct] = [new Float32Array(3), new Float32Array(channels)]
   const down = [-1, 0, 0.25, 1.5, 2.9, 3, 8]

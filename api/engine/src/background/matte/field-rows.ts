@@ -1,9 +1,9 @@
 import type { Field } from './fill-in.ts'
 
 /**
- * Mixes the two rows of a field between which `y` lies, from one column up to another, by linear interpolation; above the
- * first and below the last row the field goes on. What lies between columns is then read from this row alone.
- * @param into A row of the field; only the columns asked for are written.
+ * Mixes the two rows of a field between which `y` lies, from one column up to another, by linear interpolation. Above the
+ * first and below the last row, the field continues with that row. Values between columns are then read from this row.
+ * @param into A row of the field; only the requested columns are written.
  */
 export function mixRows(
   field: Field,
@@ -23,17 +23,17 @@ export function mixRows(
   }
 }
 
-/** Where the columns of a picture, or its rows, lie in a field: looked up, since a division for each pixel costs more. */
+/** Where the columns or rows of a picture lie in a field: a table, because a division for each pixel costs more. */
 export interface Places {
   /** The field's column, or row, before each. */
   readonly before: Int32Array
-  /** How far each is on the way to the next, 0 to 1. */
+  /** How far each lies on the way to the next, 0 to 1. */
   readonly onward: Float64Array
 }
 
 /**
- * Finds so many columns or rows in a field that is so wide or high: what lies beyond its ends is at them.
- * @param placeOf Where one of the picture lies in the field, with fractions.
+ * Finds `count` columns or rows of a picture in a field of `length` columns or rows. Places beyond its ends are at the ends.
+ * @param placeOf The place in the field of a column or row of the picture, with fractions.
  */
 export function placesIn(length: number, count: number, placeOf: (index: number) => number): Places {
   const places = { before: new Int32Array(count), onward: new Float64Array(count) }

@@ -14,7 +14,7 @@ test('known places stay, and one known place fills all others', () => {
   assert.deepEqual([...values], [7, 7, 7, 7, 7, 7])
 })
 
-test('an unknown place takes after the nearest known ones', () => {
+test('an unknown place gets the values of the nearest known places', () => {
   const known = Float32Array.from({ length: 16 }, (_, at) => (at < 4 || at > 11 ? 1 : 0))
   const { values } = fillIn(
     field(
@@ -29,7 +29,7 @@ test('an unknown place takes after the nearest known ones', () => {
   for (let at = 1; at < 16; at++) assert.ok((values[at] ?? 0) >= (values[at - 1] ?? 0))
 })
 
-test('where nothing is known all is 0', () => {
+test('if nothing is known, all values are 0', () => {
   assert.deepEqual([...fillIn(field(2, 2, [5, 5, 5, 5]), new Float32Array(4)).values], [0, 0, 0, 0])
 })
 

@@ -1,4 +1,4 @@
-/** Values on a grid, row by row, so many channels a place side by side. */
+/** Values on a grid, row by row; the channels of a place are next to each other. */
 export interface Field {
   readonly width: number
   readonly height: number
@@ -7,10 +7,10 @@ export interface Field {
 }
 
 /**
- * Fills in what isn't known from what is known around it, by push and pull (Gortler et al., "The Lumigraph", 1996):
- * means over ever larger squares, of which each unknown place takes the finest that saw something. The field itself is
- * filled in.
- * @param weights 0 for an unknown place to 1 for a known one. Where none is known, all values are 0.
+ * Fills in unknown places from the known places around them, by push and pull (Gortler et al., "The Lumigraph", 1996):
+ * means over larger and larger squares, of which each unknown place takes the finest that has a known place. The field
+ * itself is changed.
+ * @param weights 0 for an unknown place to 1 for a known one. If none is known, all values are 0.
  */
 export function fillIn(field: Field, weights: Float32Array): Field {
   const { width, height, channels, values } = field
@@ -18,7 +18,7 @@ export function fillIn(field: Field, weights: Float32Array): Field {
   const coarser = pushUp(field, weights)
   const around = fillIn(coarser.field, coarser.weights)
   for (let y = 0, place = 0; y < height; y++) {
-    // A place's own square, and the nearest one beside it: weights 3/4 and 1/4, as bilinear interpolation has it.
+    // A place's own square and the nearest neighbour have the weights 3/4 and 1/4, as in bilinear interpolation.
     const row = (y >> 1) * around.width
     const besideRow = squareBeside(y, around.height) * around.width
     for (let x = 0; x < width; x++, place++) {
@@ -44,13 +44,13 @@ export function fillIn(field: Field, weights: Float32Array): Field {
   return field
 }
 
-/** Of so many squares, the one nearest to a place beside the square that it is in. */
+/** The square next to a place's own square that is nearest to the place. */
 function squareBeside(place: number, squares: number): number {
   const beside = (place >> 1) + (place & 1 ? 1 : -1)
   return beside < 0 ? 0 : beside < squares ? beside : squares - 1
 }
 
-/** Half as many places across and down: each the mean of the known of its four, as well known as they are together. */
+/** Halves the field in both directions: each place is the mean of its known four, and has their combined weight. */
 function pushUp({ width, height, channels, values }: Field, weights: Float32Array) {
   const across = (width + 1) >> 1
   const down = (height + 1) >> 1

@@ -4,7 +4,7 @@ export interface Grid {
   readonly height: number
 }
 
-/** Marks the places of which something is so. */
+/** Marks the places for which `isSo` is true. */
 export function marks({ width, height }: Grid, isSo: (place: number) => unknown): Uint8Array {
   const marked = new Uint8Array(width * height)
   for (let place = 0; place < marked.length; place++) if (isSo(place)) marked[place] = 1
@@ -12,9 +12,9 @@ export function marks({ width, height }: Grid, isSo: (place: number) => unknown)
 }
 
 /**
- * Puts in the place of each value the mean over the square of `2 * radius + 1` places round it; at the edges over what
- * there is of it. New memory for each grid would cost more than the sums.
- * @param scratch For as many values; what it holds is of no account.
+ * Replaces each value by the mean over the square of `2 * radius + 1` places around it; at the edges, over the part of the
+ * square that is inside. The memory is reused, because new memory for each grid would cost more than the sums.
+ * @param scratch Memory for as many values; its content does not matter.
  */
 export function boxMean(values: Float32Array, scratch: Float32Array, grid: Grid, radius: number): void {
   meansAcross(values, grid, radius, scratch)
@@ -39,7 +39,7 @@ function meansAcross(
   }
 }
 
-/** All columns at once, row by row: to go down one after another would fetch each row of memory anew for each of them. */
+/** Sums all columns together, row by row: one column after another would fetch each row of memory again for each column. */
 function meansDown(values: Float32Array, { width, height }: Grid, radius: number, means: Float32Array): void {
   const sums = new Float64Array(width)
   for (let place = 0; place < Math.min(radius, height) * width; place++) {
@@ -59,7 +59,7 @@ function meansDown(values: Float32Array, { width, height }: Grid, radius: number
   }
 }
 
-/** How many places there are up to `radius` away on both sides of one, with itself. */
+/** The number of places up to `radius` away on both sides of a place, with the place itself. */
 function placesWithin(middle: number, radius: number, length: number): number {
   return Math.min(middle + radius, length - 1) - Math.max(middle - radius, 0) + 1
 }
@@ -69,7 +69,7 @@ export function grown(marked: Uint8Array, { width, height }: Grid, radius: numbe
   const across = new Uint8Array(marked.length)
   for (let y = 0; y < height; y++) {
     const row = y * width
-    // The next place across that is not marked yet.
+    // The next place in the row that is not marked yet.
     let next = 0
     for (let x = 0; x < width; x++) {
       if (marked[row + x] !== 1) continue
@@ -131,9 +131,9 @@ export function partsOf(marked: Uint8Array, grid: Grid): { of: Int32Array; count
 }
 
 /**
- * Goes on from the first `count` places found to all open ones that hang together with them across or down: they are
- * added to `found`, and are open no more.
- * @returns How many are found then.
+ * Continues from the first `count` found places to all open places that are connected with them across or down. These are
+ * added to `found` and closed.
+ * @returns The number of found places.
  */
 function spread(open: Uint8Array, found: Int32Array, count: number, { width, height }: Grid): number {
   const lastRow = width * (height - 1)

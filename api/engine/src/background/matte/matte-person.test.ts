@@ -38,7 +38,7 @@ async function matteOf(which: MattingModel, changes: Partial<PortraitDrawing>) {
   return { mse: squares / exact.length, coreWrong: wrong / core, fault, matte, exact }
 }
 
-test('before a plain wall the matte is within a pixel’s edge of the drawing', async () => {
+test('in front of a plain wall, the matte is within a pixel’s edge of the drawing', async () => {
   const { mse, coreWrong, fault, matte } = await matteOf('rvm', { hair: 0.08 })
   assert.deepEqual([matte.width, matte.height], [600, 750])
   assert.equal(fault, null)
@@ -46,14 +46,14 @@ test('before a plain wall the matte is within a pixel’s edge of the drawing', 
   assert.ok(coreWrong < 0.005, `${coreWrong}`)
 })
 
-test('a jacket before a wall of nearly its colour stays whole', async () => {
+test('a jacket in front of a wall of nearly its colour stays whole', async () => {
   const { mse, coreWrong, fault } = await matteOf('rvm', { background: '#3a465a' })
   assert.equal(fault, null)
   assert.ok(mse < 0.001, `${mse}`)
   assert.ok(coreWrong < 0.01, `${coreWrong}`)
 })
 
-test('what stands apart from the person is left out', async () => {
+test('things apart from the person are left out', async () => {
   const behind =
     '<circle cx="60" cy="120" r="40" fill="#b07050"/><rect x="520" y="200" width="60" height="90"/>'
   const { mse, fault } = await matteOf('rvm', { behind })

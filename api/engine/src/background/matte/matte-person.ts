@@ -10,10 +10,10 @@ import { findRegions, type InnerFace } from './regions.ts'
 import { viewAtWorkingSize } from './working-view.ts'
 
 /**
- * Draws the person's matte at the photo's full size: the models look at the photo scaled down; where they are sure, or
- * the wall's colour tells, pixels are all or nothing; between, the pixel's own colour decides with them.
- * @param head Where the face is; of several persons, theirs whose face it is.
- * @param beside Paints a part of the matte, as `paintMatte` has it.
+ * Draws the person's matte at the photo's full size. The models look at the photo scaled down. Where they are sure, or the
+ * wall's colour decides, a pixel is all person or none; otherwise the pixel's own colour decides together with the models.
+ * @param head The head of the person; if there are several persons, the matte is of the one with this face.
+ * @param beside Paints a part of the matte concurrently, as in `paintMatte`.
  */
 export async function mattePerson(
   models: MattingModels,

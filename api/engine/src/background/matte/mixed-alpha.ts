@@ -1,11 +1,11 @@
 import { matteThresholds } from '../../thresholds/matte.ts'
 
-/** What is known of one pixel between person and wall. Colours are red, green and blue, 0 to 255. */
+/** The input for one pixel between person and wall. Colours are red, green and blue, 0 to 255. */
 export interface MixedPixel {
   readonly pixel: ArrayLike<number>
   /** Where the pixel's colour begins in `pixel`. */
   readonly at: number
-  /** The wall's colour and its variance, then the person's and its: eight values. */
+  /** The wall's colour and its variance, then the person's colour and its variance: eight values. */
   readonly colours: Float32Array
   /** The model's alpha, 0 to 1, and its standard deviation. */
   readonly prior: number
@@ -19,9 +19,9 @@ const pureFactor = matteThresholds.pureFactor.value
 const steps = 12
 
 /**
- * How much of a pixel is the person: the mean of all alphas, each weighed by how likely it makes both the model's alpha
- * and the pixel's colour, which is a mixture of two that are known with a variance each (Bayesian matting, Chuang et
- * al., CVPR 2001, with one prior more). The wider the two lie apart, the more the colour says.
+ * How much of a pixel is the person: the mean of all alphas, each weighted by the likelihood that it gives to both the
+ * model's alpha and the pixel's colour. That colour is a mixture of two colours, each known with a variance (Bayesian
+ * matting, Chuang et al., CVPR 2001, with one prior more). The further the two lie apart, the more the colour decides.
  * @returns 0 to 1.
  */
 export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel): number {
@@ -46,7 +46,7 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
     const variance = noise + square * ofBody + (1 - alpha) * (1 - alpha) * ofWall
     const left = off - 2 * alpha * along + square * apart
     const fromModel = alpha - prior
-    // Of all that is worked out for a step to divide takes longest: once is enough.
+    // The division is the slowest part of a step, so it is made only once.
     const inverse = 1 / variance
     const misfit = 3 * left * inverse + fromModel * fromModel * trust
     inverses[step] = inverse
@@ -55,7 +55,7 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
   }
   let highest = 0
   for (let step = 0; step <= steps; step++) {
-    // Held against the least, so that not all of them vanish.
+    // Relative to the smallest misfit, so that not all likelihoods become 0.
     const more = (misfits[step] ?? 0) - least
     likelihoods[step] = 0
     if (more > hopeless) continue
@@ -78,10 +78,10 @@ export function mixedAlpha({ pixel, at, colours, prior, deviation }: MixedPixel)
 
 const alphas = Float64Array.from({ length: steps + 1 }, (_, step) => step / steps)
 
-/** An alpha so much less likely than another moves the mean by less than a hundredth of one of 255 levels. */
+/** An alpha that is less likely than another by this factor moves the mean by less than a hundredth of one of 255 levels. */
 const negligible = Math.exp(-14)
 
-/** So much more misfit than the least makes an alpha negligible however its variance differs. */
+/** With this much more misfit than the smallest, an alpha is negligible however its variance differs. */
 const hopeless = 2 * (14 + Math.log(pureFactor) + 1.5 * Math.log((noise + 3 * 255 ** 2) / noise))
 
 /** e to the power of minus whole and part units, looked up in steps of 1/32. */
@@ -89,8 +89,8 @@ const perUnit = 32
 const powers = Float64Array.from({ length: (hopeless / 2) * perUnit + 1 }, (_, at) => Math.exp(-at / perUnit))
 
 /**
- * e to the power of `-x`, from 0 to half of what is hopeless, to 12 digits: Taylor's series round the nearest power that
- * is known. `Math.exp`, which has 16, takes three times as long, and a fifth of all that a matte takes is here.
+ * e to the power of `-x`, for x from 0 to half of `hopeless`, to 12 digits: Taylor's series around the nearest known power.
+ * `Math.exp`, with 16 digits, takes three times as long, and this function takes a fifth of the time of a matte.
  */
 function negativePower(x: number): number {
   const at = (x * perUnit) | 0
@@ -99,7 +99,7 @@ function negativePower(x: number): number {
   return (powers[at] ?? 0) * series
 }
 
-/** Of the pixel that is looked at, by step. */
+/** Values of the current pixel, by step. */
 const [inverses, misfits, likelihoods] = [
   new Float64Array(steps + 1),
   new Float64Array(steps + 1),

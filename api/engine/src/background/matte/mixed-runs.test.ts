@@ -15,7 +15,7 @@ test('the first runs have half of the pixels or a little more', () => {
   assert.equal(firstHalf(new Int32Array(0)).length, 0)
 })
 
-test('a part has its own pixels, and what was painted of them gets back to their places', () => {
+test('a part has its own pixels, and their alpha returns to their places', () => {
   const others = runs.subarray(4)
   const part = partOf(photo, others)
   assert.deepEqual([...part.runs], [1, 0, 3, 0, 2, 3, 4, 3])

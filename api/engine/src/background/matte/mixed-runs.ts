@@ -1,17 +1,17 @@
 import type { Raster } from '../../decoding/raster.ts'
 import type { Matte } from './matte.ts'
 
-/** Pixels of a photo in runs side by side. */
+/** Pixels of a photo in horizontal runs. */
 export interface MixedRuns<Memory extends ArrayBufferLike = ArrayBufferLike> {
-  /** Of each run: its row, its first column, the column after its last, and where its first pixel is in `rgb`. */
+  /** For each run: its row, its first column, the column after its last, and where its first pixel is in `rgb`. */
   readonly runs: Int32Array<Memory>
   readonly rgb: Uint8ClampedArray<Memory>
 }
 
-/** How many numbers tell of a run. */
+/** The count of numbers that describe a run. */
 export const runLength = 4
 
-/** How many pixels runs have together. */
+/** The number of pixels in all runs together. */
 export function pixelsOf(runs: Int32Array): number {
   let pixels = 0
   for (let run = 0; run < runs.length; run += runLength) pixels += (runs[run + 2] ?? 0) - (runs[run + 1] ?? 0)
@@ -38,7 +38,7 @@ export function partOf({ rgb }: Raster, runs: Int32Array): MixedRuns<ArrayBuffer
   return part
 }
 
-/** Puts the alpha of runs where their pixels are. */
+/** Writes the alpha of runs to the places of their pixels. */
 export function placeRuns(painted: Uint8ClampedArray, runs: Int32Array, { alpha }: Matte): void {
   for (let run = 0, from = 0; run < runs.length; run += runLength) {
     const [, left = 0, right = 0, first = 0] = runs.subarray(run, run + runLength)

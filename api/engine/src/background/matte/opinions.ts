@@ -4,15 +4,15 @@ import { personModelSide } from '../../inference/models.ts'
 import { mixRows, placesIn, readRow } from './field-rows.ts'
 import type { WorkingView } from './working-view.ts'
 
-/** What the models say of the working view: 0 to 1, row by row. */
+/** What the models find in the working view: 0 to 1, row by row. */
 export interface Opinions {
-  /** Of each pixel, by the matting model, or by the person model where that works alone. */
+  /** The alpha of each pixel by the matting model, or by the person model if that works alone. */
   readonly alpha: Float32Array
-  /** Of each square of two pixels by two, by the person model: rough, but hardly led astray by colours. */
+  /** The coverage of each square of 2 x 2 pixels by the person model: rough, but hardly misled by colours. */
   readonly person: Float32Array
 }
 
-/** Asks the models. */
+/** Runs the models. */
 export async function askModels(models: MattingModels, view: WorkingView, photo: Raster): Promise<Opinions> {
   const area = { x: 0, y: 0, width: photo.width / view.scale, height: photo.height / view.scale }
   const seen = resample(view.raster, area, personModelSide, personModelSide)

@@ -6,17 +6,17 @@ import { type MixedPixel, mixedAlpha } from './mixed-alpha.ts'
 import { type MixedRuns, runLength } from './mixed-runs.ts'
 import type { Regions } from './regions.ts'
 
-/** The model's alpha of the working view, and how far it is to be trusted. */
+/** The model's alpha of the working view, and how reliable it is. */
 export interface Prior {
   /** One channel, 0 to 1. */
   readonly alpha: Field
-  /** Photo pixels a working pixel. */
+  /** Photo pixels per working pixel. */
   readonly scale: number
   /** Its standard deviation in mixed cells. */
   readonly deviation: number
 }
 
-/** What the alpha of mixed pixels is worked out from, beside their colours. */
+/** The input for the alpha of mixed pixels, in addition to their colours. */
 export interface MixedGround {
   /** Of the photo. */
   readonly width: number
@@ -26,7 +26,7 @@ export interface MixedGround {
 
 const { astray, ends } = matteThresholds
 
-/** Works out the alpha of each pixel of the runs. @param into Gets them where the pixels are in the runs' `rgb`. */
+/** Calculates the alpha of each pixel of the runs. @param into Receives them where the pixels are in `rgb`. */
 export function paintMixed(
   { width, prior, regions }: MixedGround,
   { runs, rgb }: MixedRuns,
@@ -47,7 +47,7 @@ export function paintMixed(
   }
   for (let run = 0; run < runs.length; run += runLength) {
     const [y = 0, from = 0, to = 0, first = 0] = runs.subarray(run, run + runLength)
-    // What lies between the middles of places is read from those on both sides.
+    // Values between the middles of two places are interpolated from both.
     const cells = [inCells.before[from] ?? 0, (inCells.before[to - 1] ?? 0) + 2] as const
     mixRows(wall, (y + 0.5) / side - 0.5, cells, wallRow)
     mixRows(body, (y + 0.5) / side - 0.5, cells, bodyRow)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paintMatte } from './paint.ts'
 
-test('at full size core is solid, clear is nothing, and an edge between is drawn by the pixels’ colours', async () => {
+test('at full size, core is solid, clear is empty, and the pixels’ colours draw the edge between', async () => {
   // Four cells in a row of eight photo pixels each: core, mixed, mixed, clear. The edge runs through the middle.
   const [width, height, scale] = [32, 8, 4]
   const rgb = new Uint8ClampedArray(width * height * 3).fill(220)

@@ -6,17 +6,17 @@ import { type MixedGround, type Prior, paintMixed } from './paint-mixed.ts'
 import type { Regions } from './regions.ts'
 
 /**
- * Works out the alpha of mixed pixels, in their order, somewhere else than in this thread. The part is handed over: it
- * must not be looked at again.
+ * Calculates the alpha of mixed pixels, in their order, in another thread. The part is transferred, so the caller must not
+ * read it again.
  */
 export type PaintMixed = (ground: MixedGround, part: MixedRuns<ArrayBuffer>) => Promise<Uint8ClampedArray>
 
-/** Fewer mixed pixels are painted here alone: to send what they are painted by takes as long as some 50,000 of them. */
+/** Fewer mixed pixels are painted in this thread alone, because sending their input takes as long as about 50,000 of them. */
 const worthSharing = 400_000
 
 /**
  * Paints the matte at the photo's full size. Only pixels of mixed cells are looked at.
- * @param beside Paints half of many mixed pixels at the same time; none where absent.
+ * @param beside Paints half of the mixed pixels concurrently, if there are many; none if absent.
  */
 export async function paintMatte(
   photo: Raster,
@@ -41,7 +41,7 @@ export async function paintMatte(
 /** What a cell is; 0 is clear. */
 const [solid, mixed] = [1, 2] as const
 
-/** The runs of pixels that lie in cells of a kind, row by row, as `MixedRuns` has them. */
+/** The runs of pixels that lie in cells of a kind, row by row, in the form of `MixedRuns`. */
 function runsOf(
   wanted: typeof solid | typeof mixed,
   { width, height }: Raster,
@@ -65,7 +65,7 @@ function runsOf(
   return Int32Array.from(runs)
 }
 
-/** The columns from and up to which marked cells of a row go on. @param firstOf The first column of each cell. */
+/** The columns between which the marked cells of a row continue. @param firstOf The first column of each cell. */
 function spansOf(marked: Uint8Array, firstOf: Int32Array): (readonly [from: number, to: number])[] {
   const spans: (readonly [from: number, to: number])[] = []
   for (let cell = marked.indexOf(1); cell >= 0; ) {

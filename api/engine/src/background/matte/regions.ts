@@ -4,25 +4,25 @@ import { type Colours, coloursOf } from './colours.ts'
 import { type Grid, grown, inverse, marks, partsOf, reached, shrunk } from './grid.ts'
 import { seenColours } from './seen-colours.ts'
 
-/** What is certain of each cell, and the colours on both sides of what isn't. */
+/** What is certain for each cell, and the colours on both sides of the uncertain cells. */
 export interface Regions {
-  /** 1 where all is person. */
+  /** 1 if the whole cell is person. */
   readonly core: Uint8Array
-  /** 1 where nothing is; cells that are neither core nor clear are mixed. */
+  /** 1 if nothing of the cell is person; cells that are neither core nor clear are mixed. */
   readonly clear: Uint8Array
-  /** 1 where the cell belongs to the person by its colour or its place, whatever its alpha: core and the cells round it. */
+  /** 1 if the cell belongs to the person by its colour or place, whatever its alpha: core and the cells around it. */
   readonly inside: Uint8Array
   readonly wall: Colours
   readonly body: Colours
 }
 
-/** Where the face lies, in cells: an ellipse well inside of it, also of a turned or leaning one. */
+/** Where the face lies, in cells: an ellipse well inside the face, even if that is turned or leaning. */
 export interface InnerFace {
   readonly x: number
   readonly y: number
   readonly halfWidth: number
   readonly halfHeight: number
-  /** Under this row, beside the neck, there is clothing. */
+  /** Below this row, next to the neck, there is clothing. */
   readonly chinRow: number
 }
 
@@ -32,7 +32,7 @@ const leastVariance = matteThresholds.noiseVariance.value
 const margin = matteThresholds.uncertainMargin.value
 
 /**
- * Tells person, wall and what lies between apart.
+ * Separates the person, the wall and the cells between them.
  * @param cells The working view with the matting model's alpha.
  * @param person The person model's coverage of each cell, 0 to 1.
  * @param face Where the face lies in the grid.
@@ -61,7 +61,7 @@ function certainWall({ most }: Cells, person: Float32Array, grid: Grid): Uint8Ar
   return inverse(grown(touched, grid, margin))
 }
 
-/** How far each cell's colour is off the wall's there, in standard deviations; 0 for one that the wall has elsewhere. */
+/** The distance of each cell's colour from the wall's there, in standard deviations; 0 if the wall has it elsewhere. */
 function distanceFrom(
   wall: Colours,
   { rgb, mean }: Cells,
@@ -80,10 +80,10 @@ function distanceFrom(
 }
 
 /**
- * The solid part with the face, and what hangs together with it of cells that have not the wall's colour and that
- * either model takes for the person a little: clothing that the matting model lost against a wall of nearly its colour.
- * Over the chin there is hair instead, whose curls and wisps are no wall and yet show it: there the person model must be
- * sure. The face is the person whatever either says.
+ * The solid part with the face, and the cells connected with it that do not have the wall's colour and that either model
+ * takes for the person a little: clothing that the matting model lost against a wall of nearly its colour. Above the chin
+ * there is hair instead, and the wall is visible through curls and wisps, so the person model must be sure there. The face
+ * is always the person, whatever the models say.
  */
 function personBy(
   { least, mean }: Cells,
@@ -105,12 +105,12 @@ function personBy(
     return (mean[place] ?? 0) > alphas.some || coverage > coverages.person
   })
   const all = reached(seeds, coloured, grid)
-  // Threads of it, such as a wall's noise makes, are left to the matting model.
+  // Thin threads, such as a wall's noise makes, are left to the matting model.
   const thick = grown(shrunk(all, grid, margin), grid, margin)
   return marks(grid, (place) => seeds[place] || (all[place] && thick[place]))
 }
 
-/** Adds what is enclosed by the person, or by it and the photo's lower edge, and doesn't show the wall. */
+/** Adds areas without the wall's colour that the person, or the person and the photo's lower edge, enclose. */
 function withoutHoles(inside: Uint8Array, off: Float32Array, grid: Grid) {
   const { width, height } = grid
   const { of, count } = partsOf(inverse(inside), grid)
@@ -133,7 +133,7 @@ function withoutHoles(inside: Uint8Array, off: Float32Array, grid: Grid) {
   })
 }
 
-/** The cells that are surely in the face. */
+/** The cells that are certainly in the face. */
 function* cellsOfFace(face: InnerFace, { width, height }: Grid): Generator<number> {
   const bottom = Math.min(Math.floor(face.y + face.halfHeight), height - 1)
   const right = Math.min(Math.floor(face.x + face.halfWidth), width - 1)
@@ -146,7 +146,7 @@ function* cellsOfFace(face: InnerFace, { width, height }: Grid): Generator<numbe
   }
 }
 
-/** Where nothing of the person is: away from it, and where what has some alpha doesn't hang together with it. */
+/** The cells without any of the person: those away from it, and those with some alpha that are not connected with it. */
 function clearOf(inside: Uint8Array, { most }: Cells, grid: Grid): Uint8Array {
   const some = marks(grid, (place) => inside[place] || (most[place] ?? 0) > alphas.none)
   const own = reached(inside, grown(some, grid, 1), grid)
@@ -154,7 +154,7 @@ function clearOf(inside: Uint8Array, { most }: Cells, grid: Grid): Uint8Array {
   return marks(grid, (place) => !near[place] && !(own[place] && some[place]))
 }
 
-/** The part with the most cells; 0 where there is none. */
+/** The part with the most cells; 0 if there is none. */
 function largest({ of, count }: { of: Int32Array; count: number }): number {
   const sizes = new Uint32Array(count + 1)
   for (const part of of) if (part) sizes[part] = (sizes[part] ?? 0) + 1

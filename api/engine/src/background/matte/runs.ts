@@ -1,9 +1,9 @@
-/** What pixels side by side are: of alpha 0, of 255, or between. */
+/** The kind of the pixels of a run: alpha 0, alpha 255, or between. */
 export type RunKind = 'clear' | 'solid' | 'mixed'
 
 /**
- * Goes through an alpha from run to run of pixels of one kind, from place `from` up to `to`; a run may go on in the next
- * row. Most of a photo is a few long runs, which callers can do at once.
+ * Visits the runs of pixels of one kind in an alpha, from place `from` up to `to`; a run may continue in the next row. Most
+ * of a photo is a few long runs, which callers can process in one step.
  */
 export function eachRun(
   alpha: Uint8ClampedArray,
@@ -14,7 +14,7 @@ export function eachRun(
     const value = alpha[from]
     to = from + 1
     if (value === 0 || value === 255) {
-      // Four at a time: as a whole number, four times 255 is -1.
+      // Four pixels per step: as one 32-bit integer, four times 255 is -1.
       const four = value === 0 ? 0 : -1
       while (to + 4 <= alpha.length && bytes.getInt32(to) === four) to += 4
       while (to < alpha.length && alpha[to] === value) to++

@@ -15,8 +15,8 @@ interface Square {
 }
 
 /**
- * How much a matte keeps, beside and over the head, of the very colours that it takes away next to it: walls that it
- * took for a shoulder or for hair.
+ * How much a matte keeps, next to and above the head, of the colours that it removes close by: walls that it took for a
+ * shoulder or for hair.
  * @returns A share of the head's height squared.
  */
 export function sceneKept(matte: Matte, photo: Raster, head: Head): number {
@@ -41,7 +41,7 @@ export function sceneKept(matte: Matte, photo: Raster, head: Head): number {
 
 const placeOf = ({ column, row }: Pick<Square, 'column' | 'row'>) => `${column} ${row}`
 
-/** Whether the same colour was taken away near a square. */
+/** Whether the same colour was removed near a square. */
 function isOnWall({ column, row, colour }: Square, wall: ReadonlyMap<string, Lab>): boolean {
   for (let down = -nearSquares; down <= nearSquares; down++) {
     for (let right = -nearSquares; right <= nearSquares; right++) {

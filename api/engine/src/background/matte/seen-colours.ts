@@ -1,15 +1,15 @@
 import { matteThresholds } from '../../thresholds/matte.ts'
 import type { Field } from './fill-in.ts'
 
-/** Colours are counted in steps of four, and a colour's neighbours count as it: within about 6 of 255 in each channel. */
+/** Colours are counted in steps of four, and neighbours count as the same colour: within about 6 of 255 per channel. */
 const shift = 2
 const steps = 256 >> shift
 
 const commonShare = matteThresholds.commonShareOfWall.value
 
 /**
- * The colours that a wall has anywhere: stripes, books and door frames go on behind the person, where the colours seen
- * nearest may be others.
+ * The colours that a wall has anywhere. Stripes, books and door frames continue behind the person, and the nearest visible
+ * colours may differ from them.
  * @param known 1 where the wall is seen.
  * @returns Whether a colour (three channels, 0 to 255, from `at` on) is one of them.
  */
@@ -30,12 +30,12 @@ export function seenColours({ values }: Field, known: Uint8Array) {
   }
 }
 
-/** Each bin with the two beside it in one channel, whose bins lie `stride` apart. */
+/** Adds to each bin its two neighbours in one channel, whose bins lie `stride` apart. */
 function withNeighbours(counts: Uint32Array, stride: number): Uint32Array {
   const sums = counts.slice()
   for (let bin = 0; bin < counts.length; bin++) {
     const count = counts[bin] ?? 0
-    // Most colours are nowhere.
+    // Most colours do not occur.
     if (count === 0) continue
     const step = Math.floor(bin / stride) % steps
     if (step > 0) sums[bin - stride] = (sums[bin - stride] ?? 0) + count

@@ -9,13 +9,13 @@ const squaresAcross = 512
 
 const doubt = matteThresholds.unmixDoubt.value
 
-/** Takes the old background's share out of the pixels from one place up to another, all of them mixed. */
+/** Removes the old background's share from the pixels from one place up to another, which are all mixed. */
 export type Unmix = (from: number, to: number) => void
 
 /**
- * Looks up the colours round mixed pixels (0 < alpha < 255), to give them the person's own colour in the photo itself.
- * Such a pixel is alpha times the person's colour and the rest the wall's: both are known nearby, and what the mixture
- * leaves over is given to the person as far as alpha carries it.
+ * Finds the colours around mixed pixels (0 < alpha < 255), to give them the person's own colour in the photo itself. Such a
+ * pixel is alpha times the person's colour plus the rest times the wall's. Both colours are known nearby, and the remainder
+ * of the mixture is given to the person in proportion to alpha.
  */
 export function unmixing(photo: Raster, matte: Matte): Unmix {
   const { rgb } = photo
@@ -44,10 +44,10 @@ export function unmixing(photo: Raster, matte: Matte): Unmix {
   }
 }
 
-/** Of a square so many rows are looked at, one in so many: more make its mean no better. */
+/** The number of rows read in each square, evenly spaced: more rows do not improve its mean. */
 const rowsOfSquare = 3
 
-/** The mean colours of each square's pixels of the wall alone, and of the person alone; filled in where a square has none. */
+/** The mean colours of each square's pure wall pixels and pure person pixels; filled in if a square has none. */
 function coloursIn(
   photo: Raster,
   { width, height, alpha }: Matte,
@@ -74,7 +74,7 @@ function coloursIn(
   return { wall: meansOf(wall, looked), body: meansOf(body, looked) }
 }
 
-/** Sums of the colours of pixels by square, and how many they were. */
+/** The sums of the colours of pixels by square, and the number of pixels. */
 type Sums = Field & { readonly counts: Float32Array }
 
 function sumsOf(width: number, height: number): Sums {
@@ -104,7 +104,7 @@ function add({ rgb }: Raster, from: number, to: number, { values, counts }: Sums
   counts[square] = (counts[square] ?? 0) + to - from
 }
 
-/** The means, in the place of the sums. @param looked How many pixels of a whole square were looked at. */
+/** Replaces the sums by means. @param looked The number of pixels read in a whole square. */
 function meansOf({ counts, values, ...size }: Sums, looked: number): Field {
   for (let square = 0, at = 0; square < counts.length; square++, at += 3) {
     const count = Math.max(counts[square] ?? 0, 1)

@@ -1,10 +1,10 @@
 import { type Raster, resample } from '../../decoding/raster.ts'
 import { matteThresholds } from '../../thresholds/matte.ts'
 
-/** What the matting model looks at. */
+/** The picture that the matting model looks at. */
 export interface WorkingView {
   readonly raster: Raster
-  /** Photo pixels a pixel of the raster; 1 or more. Both begin in the same corner. */
+  /** Photo pixels per pixel of the raster; 1 or more. Both begin in the same corner. */
   readonly scale: number
   /** How many of the raster's columns and rows show the photo; the others repeat its last ones. */
   readonly columns: number
@@ -14,7 +14,7 @@ export interface WorkingView {
 /** The network halves its input five times; sides of other sizes shift what it draws by parts of a pixel. */
 const sideStep = 32
 
-/** The photo at the matting model's size; never enlarged, since that gives the model nothing and blurs its edges. */
+/** The photo at the matting model's size; never enlarged, because that adds no detail and blurs the edges. */
 export function viewAtWorkingSize(photo: Raster): WorkingView {
   const scale = Math.max(1, Math.max(photo.width, photo.height) / matteThresholds.workingEdgePx.value)
   const [columns, rows] = [Math.ceil(photo.width / scale), Math.ceil(photo.height / scale)]
