@@ -52,7 +52,7 @@ export const EditingPolicyRepeated = z
   .meta({ id: 'EditingPolicy' })
 export type EditingPolicyRepeated = z.infer<typeof EditingPolicyRepeated>
 
-/** A photo before another background, with all that is known of it but its bytes. */
+/** A photo with another background: all facts about it without its bytes. */
 export const BackgroundResult = z.strictObject({
   document: z.string().describe('The document id in upper case.'),
   rules_version: z.string().describe('The version of the rule by which the photo was made: "2026.11".'),
@@ -78,11 +78,11 @@ export const BackgroundResult = z.strictObject({
 })
 export type BackgroundResult = z.infer<typeof BackgroundResult>
 
-/** What the engine hands back: the facts, and the file itself. */
+/** What the engine returns: the facts, and the file itself. */
 export interface ReplacedBackground {
   readonly result: BackgroundResult
   /** The new photo as a file. */
   readonly photo: Uint8Array
-  /** The matte at the upright photo's size as an 8-bit grey PNG, where it was asked for. */
+  /** The matte at the upright photo's size as an 8-bit grey PNG; null if it was not requested. */
   readonly matte: Uint8Array | null
 }

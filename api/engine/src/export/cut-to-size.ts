@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import type { Raster, Rectangle } from '../decoding/raster.ts'
 
 /**
- * Cuts a part out and scales it (Lanczos, a = 3). Where the shapes differ, by less than a hundredth as crops are on
- * whole pixels, the middle is kept and nothing is stretched.
+ * Cuts a part out and scales it (Lanczos, a = 3). If the shapes differ (by less than a hundredth, because crops are on whole
+ * pixels), the middle is kept and nothing is stretched.
  * @param area On whole pixels, inside the raster.
  */
 export async function cutToSize(

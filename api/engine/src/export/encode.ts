@@ -9,7 +9,7 @@ import { withStatedProfile } from './stated-profile.ts'
 /** Below the lowest a JPEG shows it; the usual one is what a JPEG is given where its file may be as large. */
 export const { lowest: lowestQuality, usual: usualQuality } = exportThresholds.jpegQuality
 
-/** JPEG, save where the rule accepts PNG and no JPEG. */
+/** The format of the file: JPEG, unless the rule accepts PNG and no JPEG. */
 export function usualFormat({ upload }: RuleDocument): Encoding['format'] {
   const allowed = upload?.formats?.allowed
   return allowed?.includes('png') && !allowed.includes('jpeg') ? 'png' : 'jpeg'
@@ -18,7 +18,7 @@ export function usualFormat({ upload }: RuleDocument): Encoding['format'] {
 /** A picture as a file: sRGB, with its profile and its resolution, and no other metadata. */
 export interface EncodedPhoto {
   readonly bytes: Buffer
-  /** Of a JPEG; null of a PNG. */
+  /** The quality of a JPEG; null for a PNG. */
   readonly quality: number | null
 }
 
@@ -28,7 +28,7 @@ export interface ByteRange {
   readonly max: number
 }
 
-/** As authorities do not say whether their kB has 1,000 or 1,024 bytes, the range that holds for both. */
+/** The range that keeps the limits for a kB of 1,000 and of 1,024 bytes, because authorities do not say which they mean. */
 export function byteRangeOf({ upload }: RuleDocument): ByteRange {
   const { minKb = 0, maxKb = Number.POSITIVE_INFINITY } = upload?.bytes ?? {}
   return { min: minKb * 1024, max: maxKb * 1000 }
@@ -100,7 +100,7 @@ function opened({ rgb, width, height }: Raster): Sharp {
   return sharp(rgb, { raw: { width, height, channels: 3 } })
 }
 
-/** Whether a PNG, decoded, has the very pixels that it was made of. Its profile moves none of them. */
+/** Whether a PNG, when decoded, has exactly the pixels that it was made from. Its profile changes none of them. */
 export async function keepsPixels(png: Uint8Array, { rgb }: Raster): Promise<boolean> {
   const decoded = await sharp(png, { ignoreIcc: true }).raw().toBuffer()
   const isSame = decoded.equals(Buffer.from(rgb.buffer, rgb.byteOffset, rgb.byteLength))

@@ -17,17 +17,17 @@ import { usualFormat, usualQuality } from './encode.ts'
 import type { ExportedPhoto } from './result.ts'
 import { type SavedPhoto, saveCrop } from './save-crop.ts'
 
-/** One photo of which the document's own file is to be made. */
+/** One photo from which the document's own file is made. */
 export interface ExportTask {
   readonly bytes: Uint8Array
   readonly document: RuleDocument
   readonly baseline: RuleDocument
   readonly subject: Subject
-  /** What is cut out, in pixels of the upright photo; null for the best crop that the rule allows. */
+  /** The area that is cut out, in pixels of the upright photo; null for the best crop that the rule allows. */
   readonly area: Rectangle | null
 }
 
-/** What a worker thread works with. */
+/** The models and helper threads that a worker thread uses. */
 interface Equipment {
   readonly models: Models
   readonly measureDetail: DetailMeasure
@@ -37,7 +37,8 @@ interface Equipment {
  * Makes the file that the rule asks for: the crop, scaled to the rule's pixels, in sRGB, in its format, no larger than
  * it accepts, stating its resolution and nothing else; and checks that as any other file. No pixel is changed but by
  * scaling and encoding.
- * @returns decodePhoto's problems; `no_face` where the crop is to be found; `invalid_request` of a crop that cannot be.
+ * @returns The file, or a problem: those of `decodePhoto`; `no_face` if no crop is given and no face is found;
+ *   `invalid_request` if the given crop is not possible.
  */
 export async function exportPhoto(
   { models, measureDetail }: Equipment,

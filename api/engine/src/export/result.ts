@@ -17,7 +17,7 @@ export const ExportedResult = z.strictObject({
 })
 export type ExportedResult = z.infer<typeof ExportedResult>
 
-/** What the engine hands back: the facts, and the file itself. */
+/** What the engine returns: the facts, and the file itself. */
 export interface ExportedPhoto {
   readonly result: ExportedResult
   readonly photo: Uint8Array

@@ -8,10 +8,11 @@ import type { Size } from './layout.ts'
 const fewestPixels = framingThresholds.fewestPixels.value
 
 /**
- * The crop that a caller asks for as a frame of the rule. Whether it keeps the rule's bands is for the check of what is
- * made of it.
+ * Turns the crop that a caller asks for into a frame of the rule. The check of the finished file judges whether it keeps the
+ * rule's bands.
  * @param area In pixels of the upright photo.
- * @returns `invalid_request` where it is not on whole pixels inside the photo, or has a shape that the rule does not accept.
+ * @returns The frame, or `invalid_request` if the crop is not on whole pixels inside the photo, or the rule does not accept
+ *   its shape.
  */
 export function chosenFrame(photo: Size, area: Rectangle, document: RuleDocument): Outcome<Frame> {
   const { x, y, width, height } = area

@@ -13,7 +13,7 @@ interface MovingBound {
   readonly offset: number
 }
 
-/** Where an edge of the crop may lie: at every `atLeast` or beyond, and at no `atMost` or beyond. */
+/** Where an edge of the crop may lie: at or beyond every `atLeast`, and at or before every `atMost`. */
 export interface EdgeBounds {
   readonly atLeast: readonly MovingBound[]
   readonly atMost: readonly MovingBound[]
@@ -23,7 +23,7 @@ export interface EdgeBounds {
 interface BoundedCrops {
   /** Width over height. */
   readonly aspect: number
-  /** Every height from the least to the most has a place. */
+  /** Every height from the smallest to the largest has a place. */
   readonly height: { readonly min: number; readonly max: number }
   readonly left: EdgeBounds
   readonly top: EdgeBounds
@@ -31,7 +31,7 @@ interface BoundedCrops {
 
 /** The crops of one shape that keep the head and the eyes in the rule's bands, in whole pixels of the upright photo. */
 export interface CropRange extends BoundedCrops {
-  /** The one of them that comes nearest to the engine's own. */
+  /** The crop in the range that is nearest to the engine's own. */
   readonly suggested: Rectangle
 }
 
@@ -49,10 +49,10 @@ export interface Places {
 }
 
 /**
- * The crops among which a person may choose, in the shape of the engine's own: those whose every band is kept for
- * certain, the baseline's where the rule states none, and which leave some space about the head and its hair. Where there
- * are none, the baseline is left out, then the space, and then the uncertainty of what was measured. Null where no crop of
- * the photo keeps even these bands, or where there is no head to crop about.
+ * The crops among which a person may choose, in the shape of the engine's own. They keep every band for certain (the
+ * baseline's if the rule states none), and leave some space around the head and its hair. If there are none, the baseline is
+ * left out, then the space, and then the uncertainty of the measures. Null if no crop of the photo keeps even these bands,
+ * or if there is no head.
  * @param frame What `chooseFrame` chose.
  */
 export function cropRange(
@@ -87,7 +87,7 @@ export function cropRange(
   return null
 }
 
-/** Where a crop of a height may lie inside the photo; null where it may lie nowhere. */
+/** Where a crop of a height may lie inside the photo; null if there is no such place. */
 export function placesOf(range: BoundedCrops, photo: Size, height: number): Places | null {
   const width = Math.min(Math.round(height * range.aspect), photo.width)
   const left = span(range.left, height, photo.width - width)
@@ -103,7 +103,7 @@ function span({ atLeast, atMost }: EdgeBounds, height: number, most: number): Sp
   }
 }
 
-/** Every crop that keeps the bands: each is a line in the crop's height, since all are shares of it. */
+/** Every crop that keeps the bands. Each bound is linear in the crop's height, because all bands are shares of it. */
 function bands(
   { topY, hairTopY, chinY, eyeY, centreX, width, error }: HeadPlace,
   layout: Layout,
@@ -148,7 +148,7 @@ function bands(
 const bound = (limit: number | null, line: (share: number) => MovingBound): MovingBound[] =>
   limit === null ? [] : [line(limit)]
 
-/** The heights of which a length is the band's share. */
+/** The heights for which a length is a share within the band. */
 function heightsFor(length: number, error: number, { min, max }: Band): Span {
   return {
     min: max === null ? length : (length + error) / max,
@@ -175,7 +175,7 @@ function rangeAround(photo: Size, frame: Rectangle, crops: BoundedCrops): CropRa
   return { ...crops, height: { min: least, max: most }, suggested: { x, y, width, height } }
 }
 
-/** The whole number in the span that is nearest to `from` and passes; null where none does. */
+/** The whole number in the span that is nearest to `from` and passes; null if none does. */
 function nearestOf(from: number, { min, max }: Span, passes: (value: number) => boolean): number | null {
   const farthest = Math.max(max - from, from - min)
   for (let away = 0; away <= farthest; away++) {

@@ -20,13 +20,13 @@ export interface Frame extends Rectangle {
   /** Whether it is the whole photo. */
   readonly whole: boolean
   /**
-   * What the frame measures when printed as the rule has it: of a range the smallest print of its shape; null where
+   * The size of the frame on the rule's print; if the rule gives a range, the smallest print of the frame's shape. Null if
    * the rule names no print.
    */
   readonly printMm: PrintMm
 }
 
-/** Whether width over height lies in the range; beyond its ends 1 % is allowed, or one pixel where that is more. */
+/** Whether width over height lies in the range; beyond its ends, 1 % is allowed, or one pixel if that is more. */
 export function hasAspect({ width, height }: Size, { min, max }: AspectRange): boolean {
   const tolerance = Math.max(framingThresholds.aspectTolerance.value, 1 / width)
   const aspect = width / height
@@ -34,10 +34,10 @@ export function hasAspect({ width, height }: Size, { min, max }: AspectRange): b
 }
 
 /**
- * Chooses what to judge. `validate` takes the file as it is. `check` takes the best crop that the rule allows, and
- * the whole photo where that already has an aspect that the rule accepts, and its bands. Where a rule states no
- * frame of its own (the authority crops), the baseline's is used to find the place of the head, and the crop keeps
- * the rule's smallest pixels. A picture that lies is judged whole.
+ * Chooses the part to judge. `validate` judges the file as it is. `check` judges the best crop that the rule allows, or the
+ * whole photo if that already has an accepted aspect and keeps the bands. If a rule states no frame of its own (the
+ * authority crops), the baseline's frame is used to place the head, and the crop keeps the rule's smallest pixels. A picture
+ * that lies on its side is judged whole.
  */
 export function chooseFrame(
   photo: Size,
@@ -94,9 +94,9 @@ function misfit(share: number, error: number, { min, max }: Band): number {
 }
 
 /**
- * Tries frame heights over the head's band, as far as the photo allows, and for each the places between where the
- * eyes and where the top margin lie best, and keeps the frame whose worst band is hit best. Across, the head is
- * centred as far as the photo allows.
+ * Tries frame heights over the head's band, as far as the photo allows. For each height, it tries the places between the
+ * best one for the eyes and the best one for the top margin. It keeps the frame whose worst band is kept best.
+ * Horizontally, the head is centred as far as the photo allows.
  */
 function bestCrop(photo: Size, head: HeadPlace, layout: Layout): Rectangle {
   const { otherwise } = framingThresholds

@@ -9,7 +9,7 @@ import {
   upperPointY,
 } from './measuring-points.ts'
 
-/** What a frame measures on paper; null where the rule names no print. */
+/** The size of a frame on paper; null if the rule names no print. */
 export type PrintMm = { readonly widthMm: number; readonly heightMm: number } | null
 
 /** In pixels. */
@@ -18,7 +18,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Lower and upper limit as a share of the frame's height; what the rule leaves open is null. */
+/** Lower and upper limit as a share of the frame's height; null if the rule leaves the limit open. */
 export interface Band {
   readonly min: number | null
   readonly max: number | null
@@ -30,7 +30,7 @@ export interface AspectRange {
   readonly max: number
 }
 
-/** What a rule asks of a frame, with the baseline's where it states none. */
+/** What a rule asks of a frame; the baseline's figures apply if the rule states none. */
 export interface Layout {
   /** The aspect that a crop gets. */
   readonly aspect: number
@@ -82,7 +82,7 @@ export function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm
   const { headHeight, headWidth, topMargin } = document
   const accepted = aspectRangeOf(document) ?? aspectRangeOf(baseline) ?? { min: 1, max: 1 }
   const preferred = aspectOf(document) ?? aspectOf(baseline) ?? 1
-  // Where the authority measures the head across, the baseline's height would ask for another size.
+  // If the authority measures the head's width, the baseline's height would ask for another size.
   const isSized = headHeight !== undefined || headWidth !== undefined
   const baselineHead = baseline.headHeight && !isSized ? bandAsFraction(baseline, baseline.headHeight) : open
   return {
@@ -96,8 +96,8 @@ export function layoutOf(document: RuleDocument, baseline: RuleDocument, printMm
 }
 
 /**
- * The rule's eye line as a share of the frame's height over its bottom edge; null where the rule has none. `printMm`
- * is what the frame measures, where that is not the rule's own print.
+ * The rule's eye line above the bottom edge, as a share of the frame's height; null if the rule has none. `printMm` is the
+ * size of the frame if that is not the rule's own print.
  */
 export function eyesFromBottom(document: RuleDocument, printMm: PrintMm = frameOf(document)): Band | null {
   if (!document.eyeLine) return null

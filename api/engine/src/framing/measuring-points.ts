@@ -2,7 +2,7 @@ import type { RuleDocument } from '@likeness/rules'
 import type { Head } from '../portrait/portrait.ts'
 import { precision } from '../thresholds/all.ts'
 
-/** Where the rule's upper measuring point lies in the photo; the skull's top where it names none. */
+/** The position of the rule's upper measuring point in the photo; the top of the skull if the rule names none. */
 export function upperPointY(head: Head, document: RuleDocument): number {
   return measuresToHair(document) ? head.hairTopY : head.skullTopY
 }
@@ -12,19 +12,19 @@ export function measuredWidth(head: Head, { headWidth }: RuleDocument): number {
   return headWidth?.between === 'ear-bases' ? head.faceWidth : head.width
 }
 
-/** How far the head's height to the rule's upper measuring point may be off, in source pixels. */
+/** The uncertainty of the head's height to the rule's upper measuring point, in source pixels. */
 export function headHeightErrorPx(head: Head, document: RuleDocument): number {
   return measuresToHair(document)
     ? precision.headHeightToHair * (head.chinY - head.hairTopY)
     : precision.headHeightToSkull * (head.chinY - head.skullTopY)
 }
 
-/** How far the eyes' height may be off, in source pixels. */
+/** The uncertainty of the eyes' height, in source pixels. */
 export function eyeLineErrorPx(head: Head): number {
   return precision.eyeLine * (head.chinY - head.skullTopY)
 }
 
-/** How far the upper measuring point may be off, in source pixels. */
+/** The uncertainty of the upper measuring point, in source pixels. */
 export function upperPointErrorPx(head: Head, document: RuleDocument): number {
   const share = measuresToHair(document) ? precision.hairTop : precision.skullTop
   return share * (head.chinY - head.skullTopY)

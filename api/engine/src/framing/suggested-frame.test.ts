@@ -17,7 +17,7 @@ const hairTopY = skullTopY - 0.1 * (chinY - skullTopY)
 const eyes = { x: eyeMiddle.x + 250, y: eyeMiddle.y + down }
 const tall = { ...sampleHead, chinY, skullTopY, hairTopY, eyeMiddle: eyes }
 
-test('where nobody chose, hair over the skull is in the file, though not in the frame that is judged', () => {
+test('if the caller chose no crop, the file includes the hair that the judged frame cuts off', () => {
   const judged = chooseFrame(photo, tall, passport, baseline, 'check')
   const suggested = suggestedFrame(photo, tall, passport, baseline)
   assert.ok(judged.y > hairTopY)

@@ -5,8 +5,8 @@ import { chooseFrame, type Frame } from './frame.ts'
 import type { Size } from './layout.ts'
 
 /**
- * What is cut out for a file where nobody chose: the crop that the engine judges, moved as little as it takes to leave
- * space about the head and its hair where the rule's bands allow that.
+ * The crop for a file if the caller chose none: the crop that the engine judges, moved as little as possible to leave space
+ * around the head and its hair, if the rule's bands allow that.
  */
 export function suggestedFrame(
   photo: Size,

@@ -3,13 +3,13 @@ import { thresholds } from '../thresholds/all.ts'
 import type { CheckOutcome, Finding } from './result.ts'
 import type { Relaxation, Subject } from './subject.ts'
 
-/** A rule as it holds for somebody, with all that was relaxed. */
+/** A rule as it applies to a subject, with all that was relaxed. */
 export interface SubjectRule {
   readonly document: RuleDocument
   readonly relaxed: readonly Relaxation[]
 }
 
-/** The rule for a subject: the children's figures stand in for the document's own, and relaxed checks are named. */
+/** The rule for a subject: the children's figures replace the document's own, and relaxed checks are named. */
 export function ruleFor(document: RuleDocument, subject: Subject): SubjectRule {
   if (subject === 'adult') return { document, relaxed: [] }
   const age = thresholds.childYears[subject]
@@ -31,12 +31,12 @@ export function ruleFor(document: RuleDocument, subject: Subject): SubjectRule {
   return { document: applied, relaxed }
 }
 
-/** Checks whose figure a relaxation has replaced are judged by it; the others are not held against the child. */
+/** Checks whose figure a relaxation replaces are judged by the new figure; the other relaxed checks do not count. */
 const judgedByFigure = new Set(['head_size', 'eye_line'])
 
 /**
- * A finding as the relaxation of its check leaves it: what is relaxed for certain passes, what may be is REVIEW at
- * worst. What could not be assessed stays so.
+ * A finding after the relaxation of its check: if the relaxation applies for certain, it passes; if it may apply, it is
+ * REVIEW at worst. A finding that was not assessed stays as it is.
  */
 export function relax(finding: Finding, relaxed: readonly Relaxation[]): Finding {
   if (finding.outcome === 'PASS' || !finding.assessed || judgedByFigure.has(finding.check)) return finding

@@ -49,7 +49,7 @@ const Point = z.strictObject({ x: z.number(), y: z.number() }).meta({ id: 'Point
 
 /**
  * In pixels of the upright source photo (after EXIF orientation), origin top left; left and right are the image's.
- * Null where there was nothing to measure.
+ * Null if there was nothing to measure.
  */
 export const Measurements = z
   .strictObject({

@@ -1,11 +1,11 @@
 import type { CheckOutcome, Finding, Status } from './result.ts'
 
-/** How grave an outcome is. */
+/** The severity of an outcome. */
 export const severity = { PASS: 0, REVIEW: 1, FAIL: 2 } as const satisfies Record<CheckOutcome, number>
 
 type Weighed = Pick<Finding, 'outcome'>
 
-/** The finding with the graver outcome; the first where both weigh the same. */
+/** The finding with the more severe outcome; the first if both are equally severe. */
 export function worseOf<First extends Weighed, Second extends Weighed>(
   first: First,
   second: Second,
@@ -13,7 +13,7 @@ export function worseOf<First extends Weighed, Second extends Weighed>(
   return severity[second.outcome] > severity[first.outcome] ? second : first
 }
 
-/** Any FAIL makes RETAKE; else any REVIEW makes REVIEW; else READY. */
+/** Any FAIL makes RETAKE; otherwise any REVIEW makes REVIEW; otherwise READY. */
 export function statusOf(findings: readonly Finding[]): Status {
   const has = (outcome: CheckOutcome) => findings.some((finding) => finding.outcome === outcome)
   if (has('FAIL')) return 'RETAKE'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Whom the photo shows. Every authority with figures of their own for children keeps them to an age of 10 or above, so
- * up to there a child is a child; below 1 all that is relaxed for any age is.
+ * The age group of the person in the photo. Authorities that relax a rule for children do so up to an age of 10 or more, so
+ * a person below 10 years counts as a child. Below 1 year, everything that is relaxed at any age applies.
  */
 export const Subject = z
   .enum(['adult', 'child', 'infant'])
