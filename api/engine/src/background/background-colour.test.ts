@@ -65,7 +65,7 @@ test('takes a colour by the rule's own name, or as a figure that the rule covers
 test('refuses a colour that is not accepted, and names those that are', () => {
   const refused = backgroundColour(passport, baseline, 'red', 'jpeg')
   assert.ok(!refused.ok)
-  assert.match(refused.problem.detail, /does not accept red .* Send white or off-white/)
+  assert.match(refused.problem.detail, /does not accept the background red\. It accepts white or off-white/)
   assert.deepEqual(refused.problem.extra?.allowed_colors, [
     { name: 'white', hex: '#f8f8f8' },
     { name: 'off-white', hex: palette['off-white'].swatchHex },
