@@ -54,7 +54,7 @@ test('the colour that each document gets by default passes its own check, as a J
   }
 })
 
-test('takes a colour by the rule's own name, or as a figure that the rule covers', () => {
+test('takes a colour by the name in the rule, or as a figure that the rule covers', () => {
   assert.equal(colourOf(passport), '#f8f8f8')
   assert.equal(colourOf(passport, 'off-white'), palette['off-white'].swatchHex)
   assert.equal(colourOf(passport, '#F8F8F8'), '#f8f8f8')
