@@ -6,6 +6,7 @@ import { pages } from './pages.ts'
 import { platform } from './platform.ts'
 import { publicCatalog } from './public-catalog.ts'
 import { followPublished } from './published-site.ts'
+import { endSilentConnections } from './silent-connections.ts'
 import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function createSite(
     frameworkErrors: unreadableAddresses(site),
   })
   app.addHook('onClose', async () => site.close())
+  endSilentConnections(app)
   app.decorate('baseUrl', settings.baseUrl)
   await app.register(publicCatalog(site))
   await app.register(platform(settings.apiUrl))
