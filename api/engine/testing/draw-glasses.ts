@@ -66,7 +66,7 @@ export const smallPortrait = {
   centreX: 300,
 } satisfies PortraitDrawing
 
-/** It with glasses on. */
+/** The same drawing with glasses on. */
 export function drawnWithGlasses(
   changes: Partial<GlassesDrawing> = {},
   skin: string = smallPortrait.skin,

@@ -44,7 +44,7 @@ export function truthOf(drawing: PortraitDrawing): DrawnTruth {
   }
 }
 
-/** Draws a portrait as PNG or JPEG bytes; what is not named is as in `compliantDrawing`. */
+/** Draws a portrait as PNG or JPEG bytes; what is not given is as in `compliantDrawing`. */
 export async function drawPortrait(
   changes: Partial<PortraitDrawing> = {},
   format: 'png' | 'jpeg' = 'png',
@@ -57,7 +57,7 @@ export async function drawPortrait(
   return format === 'png' ? image.png().toBuffer() : image.jpeg({ quality: 95 }).toBuffer()
 }
 
-/** The person before nothing at all. */
+/** The person on a transparent background. */
 const personAlone = (drawing: PortraitDrawing) =>
   sharp(Buffer.from(portraitSvg({ ...drawing, background: 'none', behind: '', inFront: '' })))
 
@@ -79,7 +79,7 @@ export function portraitSvg(drawing: PortraitDrawing): string {
   </svg>`
 }
 
-/** Lays a band of one colour round what it is applied to. */
+/** An SVG filter that draws a band of one colour around an element. */
 const rimFilter = ({ colour, widthPx }: { colour: string; widthPx: number }) =>
   `<filter id="rim">
     <feMorphology in="SourceAlpha" operator="dilate" radius="${widthPx}" result="wide"/>

@@ -34,7 +34,7 @@ export async function evidenceOf(
   return gathered.value
 }
 
-/** The same of a drawn portrait. */
+/** The same for a drawn portrait. */
 export async function drawnEvidence(
   changes: Partial<PortraitDrawing> = {},
   asked?: Asked,

@@ -1,4 +1,4 @@
-/** A source of numbers from 0 to 1, none likelier than another, the same ones for the same seed: Numerical Recipes' generator. */
+/** Uniform random numbers from 0 to 1, the same for the same seed: the generator of Numerical Recipes. */
 export function evenNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -5,7 +5,7 @@ import { evenNumbers } from './even-numbers.ts'
 export interface Grain {
   /** Its standard deviation, in levels of each channel. */
   readonly levels: number
-  /** A camera's lies on the whole picture; on the person alone it tells of another background. */
+  /** The noise of a camera is on the whole picture; noise on the person alone indicates a replaced background. */
   readonly on: 'picture' | 'person'
 }
 
@@ -21,7 +21,7 @@ export async function withGrain(picture: Sharp, { levels, on }: Grain, person: (
   return sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
 }
 
-/** Sums of four even numbers are near enough to normal. */
+/** The sum of four uniform random numbers is close enough to a normal distribution. */
 function noiseSource(levels: number): () => number {
   const ofSum = Math.sqrt(4 / 12)
   const even = evenNumbers(1)

@@ -78,7 +78,7 @@ function strandsSvg(colour: string): string {
   }).join('')
 }
 
-/** Soft shadows in the eye sockets, under the nose and beside the cheekbones: a flat face is found less surely. */
+/** Soft shadows in the eye sockets, under the nose and next to the cheekbones: a flat face is found less reliably. */
 function faceShade(skin: string): string {
   const shadow = tint(skin, 0.78)
   const both = (draw: (side: -1 | 1) => string) => draw(-1) + draw(1)

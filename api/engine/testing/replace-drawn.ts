@@ -45,14 +45,14 @@ export async function replaceDrawn(
   return replaceBackground(await equipment, { bytes, plan: plan.value, ...rules })
 }
 
-/** The same, which has to succeed. */
+/** The same; throws if it does not succeed. */
 export async function replacedDrawn(...asked: Parameters<typeof replaceDrawn>): Promise<ReplacedBackground> {
   const replaced = await replaceDrawn(...asked)
   if (!replaced.ok) throw new Error(`${replaced.problem.code}: ${replaced.problem.detail}`)
   return replaced.value
 }
 
-/** What the photo itself is found to be, before anything is done with it. */
+/** The result of the check of the photo itself, before any change. */
 export async function checkedDrawn(bytes: Uint8Array, id = 'zz-icao-9303'): Promise<CheckResult> {
   equipment ??= open()
   const { models } = await equipment

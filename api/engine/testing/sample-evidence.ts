@@ -34,7 +34,7 @@ export const sampleHead: Head = {
   mouthOpening: 0.01,
 }
 
-/** Of a sharp face without a trace of anything. */
+/** Measures of a sharp face without any trace of editing. */
 export const sampleDetail: Detail = {
   edgeSpread: { px: 0.8, mostPx: 0.9, acrossPx: 0.7, mostDeg: 0, interEyePx: 130 },
   noiseLevel: 1,

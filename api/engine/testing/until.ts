@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for what happens soon, and rejects where it has not after some seconds. */
+/** Waits until a condition holds, and rejects if it does not hold after some seconds. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries += 1) {
     if (tries === 200) throw new Error('waited in vain')

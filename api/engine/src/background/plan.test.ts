@@ -19,7 +19,7 @@ const policies = [
   [null, true],
 ] as const
 for (const [policy, accepted] of policies) {
-  test(`where editing is ${policy ?? 'not mentioned'}, a backdrop is ${accepted ? '' : 'not '}replaced`, () => {
+  test(`if editing is ${policy ?? 'not mentioned'}, a background is ${accepted ? '' : 'not '}replaced`, () => {
     const plan = planBackground(under(policy), baseline, BackgroundOptions.parse({}))
     assert.equal(plan.ok, accepted)
     if (!plan.ok) assert.equal(plan.problem.code, 'editing_not_allowed')
@@ -36,7 +36,7 @@ test('the policy comes before the colour', () => {
   assert.equal(plan.ok ? '' : plan.problem.code, 'editing_not_allowed')
 })
 
-test('the file is a JPEG, save where the rule takes PNG and no JPEG', () => {
+test('the file is a JPEG, unless the rule accepts PNG and no JPEG', () => {
   const formatFor = (allowed: ('png' | 'jpeg')[], asked?: 'png' | 'jpeg') => {
     const document = { ...under(null), upload: { formats: { allowed, cite: ['photo-page'] } } }
     const plan = planBackground(document, baseline, BackgroundOptions.parse({ format: asked }))

@@ -37,7 +37,7 @@ const aboutPolicy =
   "Continue although the authority does not accept an edited photo. The answer repeats the authority's policy in " +
   '`editing_policy`.'
 
-/** How a background is to be replaced, beside the photo and its document. */
+/** How a background is to be replaced, in addition to the photo and its document. */
 export const BackgroundOptions = z.strictObject({
   color,
   format,
@@ -51,7 +51,7 @@ const flag = z
   .preprocess((text) => ({ true: true, false: false })[String(text)], z.boolean(wrongFlag))
   .meta({ type: 'string', enum: ['true', 'false'] })
 
-/** The same as text, as forms and queries have it; what is absent stays so. */
+/** The same options as text, as in forms and queries; an absent option stays absent. */
 export const BackgroundTexts = z.strictObject({
   color,
   format,

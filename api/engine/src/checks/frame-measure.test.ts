@@ -33,7 +33,7 @@ test('a rule in percent, or without a print, is read in percent of the height', 
   )
 })
 
-test('the side that is missed is told', () => {
+test('reports the side on which a limit is missed', () => {
   assert.equal(measureInFrame(print, { lengthPx: 800, errorPx: 20 }, 'mm', band).side, 'high')
   assert.equal(measureInFrame(print, { lengthPx: 640, errorPx: 20 }, 'mm', band).outcome, 'REVIEW')
 })

@@ -43,7 +43,7 @@ test('a large JPEG has the usual Huffman tables, a small one its own', async () 
   assert.deepEqual([await tablesOf(picture), await tablesOf(large)], [false, true])
 })
 
-test('a PNG has the very pixels, and one of other pixels is found out', async () => {
+test('a PNG has exactly the pixels it was made from, and a PNG with other pixels is detected', async () => {
   const { bytes, quality } = await encode(picture, { ...asked, format: 'png' })
   assert.equal(quality, null)
   assert.ok(await keepsPixels(bytes, picture))
@@ -52,7 +52,7 @@ test('a PNG has the very pixels, and one of other pixels is found out', async ()
   assert.ok(!(await keepsPixels(bytes, { ...picture, rgb: changed })))
 })
 
-test('the quality falls no further than the file has to, and not under the lowest', async () => {
+test('the quality falls only as far as the file limit requires, and not below the lowest quality', async () => {
   const whole = await encode(picture, { ...asked, format: 'jpeg' })
   const max = Math.round(whole.bytes.length * 0.7)
   const fitting = await encode(picture, { ...asked, format: 'jpeg', range: { min: 0, max } })

@@ -6,7 +6,7 @@ import { exportThresholds } from '../thresholds/export.ts'
 import { withStatedDensity } from './stated-density.ts'
 import { withStatedProfile } from './stated-profile.ts'
 
-/** Below the lowest a JPEG shows it; the usual one is what a JPEG is given where its file may be as large. */
+/** Below the lowest quality, damage is visible in a JPEG. A JPEG gets the usual quality if its file may be so large. */
 export const { lowest: lowestQuality, usual: usualQuality } = exportThresholds.jpegQuality
 
 /** The format of the file: JPEG, unless the rule accepts PNG and no JPEG. */
@@ -34,7 +34,7 @@ export function byteRangeOf({ upload }: RuleDocument): ByteRange {
   return { min: minKb * 1024, max: maxKb * 1000 }
 }
 
-/** How a file is to be. */
+/** The settings for a file. */
 export interface Encoding {
   readonly format: 'png' | 'jpeg'
   /** Of a JPEG, 1 to 100. */
@@ -45,9 +45,9 @@ export interface Encoding {
 }
 
 /**
- * Encodes a picture: a JPEG with the highest quality up to the one asked for, and not under `lowestQuality`, at which
- * it is in the range. One that would be too small gets quality 100. Where no quality will do, and of a PNG, the
- * file is as it was asked for, and out of the range.
+ * Encodes a picture. A JPEG gets the highest quality at which the file is in the range, between `lowestQuality` and the
+ * requested quality. A JPEG that would be too small gets quality 100. If no quality brings the file into the range, or if
+ * the file is a PNG, it is encoded as requested, and may be out of the range.
  */
 export async function encode(
   raster: Raster,
@@ -77,12 +77,12 @@ export async function encode(
 }
 
 /**
- * Above this a JPEG is written with the usual Huffman tables: tables of its own would make it 12 % smaller, but need all
- * of it in memory at 12 bytes a pixel, and twice the time.
+ * Above this size, a JPEG is written with the usual Huffman tables. Tables of its own would make it 12 % smaller, but need
+ * the whole picture in memory at 12 bytes per pixel, and twice the time.
  */
 const ownTablesUpToPixels = 6_000_000
 
-/** Colour in every pixel: halved, it would run over the outline of a person before one colour. */
+/** Colour in every pixel: at half the resolution, it would run over the outline of a person in front of one colour. */
 async function encodeJpeg(raster: Raster, quality: number, dpi: number): Promise<Buffer> {
   const optimiseCoding = raster.width * raster.height <= ownTablesUpToPixels
   const options = { quality, chromaSubsampling: '4:4:4', optimiseCoding }

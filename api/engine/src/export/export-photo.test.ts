@@ -32,7 +32,7 @@ for (const [id, width, height, largest] of [
   ['us-visa-digital', 1200, 1200, 240_000],
   ['de-passport', 413, 531, Number.POSITIVE_INFINITY],
 ] as const) {
-  test(`of a photo with much room about the head the file is made that ${id} asks for`, async () => {
+  test(`makes the file that ${id} asks for from a photo with much space around the head`, async () => {
     const roomy = await drawPortrait({
       width: 1300,
       height: 1300,
@@ -53,7 +53,7 @@ for (const [id, width, height, largest] of [
   })
 }
 
-test('what is cut out is the crop that was asked for', async () => {
+test('cuts out the requested crop', async () => {
   const area = { x: 100, y: 260, width: 1000, height: 1000 }
   const { photo, result } = await exported('us-passport', portrait, area)
   assert.deepEqual(result.crop, area)
@@ -69,7 +69,7 @@ test('what is cut out is the crop that was asked for', async () => {
   assert.ok(apart < 2, `${apart} of 255 apart on average`)
 })
 
-test('a photo that is turned is cut where it is upright', async () => {
+test('the crop of a rotated photo is in pixels of the upright photo', async () => {
   const turned = await sharp(portrait).rotate(90).withMetadata({ orientation: 8 }).jpeg().toBuffer()
   const [upright, other] = [await exported('us-passport'), await exported('us-passport', turned)]
   assert.ok(Math.abs(other.result.crop.y - upright.result.crop.y) <= 8)
@@ -77,7 +77,7 @@ test('a photo that is turned is cut where it is upright', async () => {
   assert.equal((await sharp(other.photo).metadata()).orientation, undefined)
 })
 
-test('a crop of another shape, or beyond the photo, is refused; so is a photo of nobody where none is given', async () => {
+test('refuses a crop of another shape or beyond the photo, and a missing crop if no face is found', async () => {
   const refused = async (...asked: Parameters<typeof tryExport>) => {
     const made = await tryExport(...asked)
     return made.ok ? 'made' : made.problem.code

@@ -35,8 +35,8 @@ interface Equipment {
 
 /**
  * Makes the file that the rule asks for: the crop, scaled to the rule's pixels, in sRGB, in its format, no larger than
- * it accepts, stating its resolution and nothing else; and checks that as any other file. No pixel is changed but by
- * scaling and encoding.
+ * it accepts, stating its resolution and nothing else. The file is then checked like any other file. Only scaling and
+ * encoding change pixels.
  * @returns The file, or a problem: those of `decodePhoto`; `no_face` if no crop is given and no face is found;
  *   `invalid_request` if the given crop is not possible.
  */

@@ -11,12 +11,12 @@ function frame(document: RuleDocument, width: number, height: number): Frame {
 const sizes = (document: RuleDocument, width: number, height: number) =>
   outputSizes(frame(document, width, height), document).map((size) => Object.values(size).join(' '))
 
-test('a print is cut at 300 dpi, from the inches of the authority where it states them', () => {
+test('a print is cut at 300 dpi, from the inches of the authority if it states them', () => {
   assert.deepEqual(sizes(documentOf('us-passport'), 2000, 2000), ['600 600 300'])
   assert.deepEqual(sizes(documentOf('zz-icao-9303'), 1400, 1800), ['413 531 300'])
 })
 
-test('exact pixels are kept to, whatever the crop has', () => {
+test('exact pixels are kept, whatever size the crop has', () => {
   const passport = documentOf('us-passport')
   const exact = { width: 400, height: 514 }
   const document = { ...passport, upload: { pixels: { exact, cite: ['photo-page'] } } }
@@ -24,7 +24,7 @@ test('exact pixels are kept to, whatever the crop has', () => {
   assert.deepEqual(sizes(document, 100, 100), ['400 514 257'])
 })
 
-test('an advised size is kept to, in the shape of the crop', () => {
+test('an advised size is kept, in the shape of the crop', () => {
   const document = documentOf('us-passport')
   const recommended = { width: 400, height: 514 }
   const advised = { ...document, upload: { pixels: { recommended, cite: ['photo-page'] } } }
@@ -32,7 +32,7 @@ test('an advised size is kept to, in the shape of the crop', () => {
   assert.deepEqual(sizes(advised, 300, 300), ['514 514 257'])
 })
 
-test('of a range the crop keeps its pixels as far as they lie in it, and may be made smaller down to its end', () => {
+test('the pixels of a crop are limited to the rule’s range, and may shrink to its lower end', () => {
   const visa = documentOf('us-visa-digital')
   const widths = (side: number) => outputSizes(frame(visa, side, side), visa).map(({ width }) => width)
   assert.deepEqual(widths(3000), [1200, 960, 768, 614, 600])

@@ -11,9 +11,10 @@ export interface OutputSize {
 }
 
 /**
- * The rule's own pixels for a crop, largest first: those that it states or advises; of a range, the crop's own as far as
- * they lie in it, and smaller ones down to the range's lower end; else the print at the rule's resolution, 300 dpi where it has
- * none; else the crop's own. A crop with fewer pixels is enlarged to them.
+ * The sizes in pixels for a crop, largest first. If the rule states or advises pixels, these. If it states a range, the
+ * crop's own size as far as it is in the range, and smaller sizes down to the range's lower end. Otherwise the print at the
+ * rule's resolution, or at 300 dpi if it states none. Without a print, the crop's own size. A crop with fewer pixels is
+ * enlarged.
  */
 export function outputSizes(frame: Frame, document: RuleDocument): OutputSize[] {
   const pixels = document.upload?.pixels
@@ -30,14 +31,14 @@ interface Size {
 
 type Pixels = NonNullable<NonNullable<RuleDocument['upload']>['pixels']>
 
-/** The advised size, as wide as the crop's own shape makes it where that is another. */
+/** The advised size; if the crop has another shape, as wide as that shape makes it. */
 function likeAdvised({ width, height }: Size, advised: Size): Size {
   return { width: Math.round((width / height) * advised.height), height: advised.height }
 }
 
 const sizeStep = exportThresholds.sizeStep.value
 
-/** Sizes in the crop's own shape, from what it has, made as much smaller or larger as it takes, down to the least. */
+/** Sizes in the crop's own shape: from its own size, made smaller or larger as far as necessary, down to the smallest. */
 function sizesWithin({ width, height }: Size, { min, max }: Pixels): Size[] {
   const most = max ? Math.min(1, max.width / width, max.height / height) : 1
   const least = min ? Math.max(min.width / width, min.height / height) : most
@@ -52,7 +53,7 @@ function sizesWithin({ width, height }: Size, { min, max }: Pixels): Size[] {
   }))
 }
 
-/** The print in pixels, of the crop's own shape where the rule gives a range of them. Null where it names no print. */
+/** The print in pixels, in the crop's own shape if the rule gives a range of shapes. Null if it names no print. */
 function printSize({ printMm }: Frame, document: RuleDocument): OutputSize | null {
   const stated = document.print?.size
   const print = publicRecord(document).size.print_px

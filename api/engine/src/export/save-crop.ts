@@ -11,8 +11,8 @@ export interface SavedPhoto extends EncodedPhoto, OutputSize {
 }
 
 /**
- * Cuts the frame out of a picture and saves it at the rule's size: at the largest of the rule's sizes of which the file
- * is no larger than the rule accepts, or else at the smallest.
+ * Cuts the frame out of a picture and saves it at the largest of the rule's sizes at which the file is no larger than the
+ * rule accepts; otherwise at the smallest size.
  * @param frame On whole pixels, inside the picture.
  */
 export async function saveCrop(

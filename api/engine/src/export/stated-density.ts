@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib'
 const inchesPerMetre = 39.3701
 
 /**
- * Has a file state its resolution and nothing else: libvips would write it into an EXIF block, with more. A JPEG gets
- * the JFIF segment (ITU-T T.871, 10.1) that it lacks; in a PNG the pHYs chunk (PNG, third edition, 11.3.4.3) is
- * written over.
+ * Writes the resolution into a file, and nothing else: libvips would write it into an EXIF block, with more data. A JPEG
+ * gets the JFIF segment (ITU-T T.871, 10.1) that it lacks; in a PNG the pHYs chunk (PNG, third edition, 11.3.4.3) is
+ * overwritten.
  * @param bytes As sharp writes them without EXIF. Those of a PNG are changed.
  */
 export function withStatedDensity(bytes: Buffer, format: 'jpeg' | 'png', dpi: number): Buffer {

@@ -119,7 +119,7 @@ test('the suggested crop is the engine’s own, or the nearest that leaves space
   assert.ok(aboveHair(suggested) >= 0.02 * suggested.height)
 })
 
-test('beyond the range a band is broken, or the photo ends', () => {
+test('outside the range a band is broken, or the crop leaves the photo', () => {
   const head = placed(1.5, 900, 1200)
   const own = chooseFrame(photo, head, passport, baseline, 'check')
   const range = cropRange(photo, head, own, passport, baseline)
@@ -134,7 +134,7 @@ test('beyond the range a band is broken, or the photo ends', () => {
   assert.notEqual(outcomeOf(range.height.max + 60)[0], 'PASS')
 })
 
-test('nothing may be chosen where there is no head, it lies, or no crop of the photo keeps the bands', () => {
+test('there is no range without a head, if the head lies on its side, or if no crop keeps the bands', () => {
   const of = (head: Head | null, size = photo) =>
     cropRange(size, head, chooseFrame(size, head, passport, baseline, 'check'), passport, baseline)
   assert.equal(of(null), null)

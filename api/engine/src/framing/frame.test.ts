@@ -63,13 +63,13 @@ for (const id of [
   })
 }
 
-test('a head that nearly fills the frame is not cut off for the sake of the eyes’ place', () => {
+test('a head that nearly fills the frame is not cut off to bring the eyes to their place', () => {
   const head = placed(0.8, 900, 500)
   const { y, height } = choose('in-passport', head, { width: 2400, height: 1800 })
   assert.ok(y <= head.hairTopY && y + height >= head.chinY, `${y} to ${y + height}`)
 })
 
-test('a space above the head of which the rule gives one figure does not keep the head from its size', () => {
+test('a single figure for the space above the head does not prevent the required head size', () => {
   const head = placed(0.8, 900, 500)
   const { y, height } = choose('ch-identity-card', head, { width: 2400, height: 1800 })
   const mm = (lengthPx: number) => (lengthPx / height) * 45
@@ -78,12 +78,12 @@ test('a space above the head of which the rule gives one figure does not keep th
   assert.ok(Math.abs(mm(top) - 5) < 0.5, `${mm(top)} mm`)
 })
 
-test('the crop stays inside the photo when the head stands at its edge', () => {
+test('the crop stays inside the photo if the head is at its edge', () => {
   const frame = choose('us-passport', placed(0.6, -150, 500), { width: 2400, height: 1800 })
   assert.equal(frame.x, 0)
 })
 
-test('a head that fills the photo gets the largest frame there is', () => {
+test('a head that fills the photo gets the largest possible frame', () => {
   const frame = choose('nl-passport', sampleHead)
   assert.deepEqual([frame.width, frame.height], [700, 900])
 })
@@ -109,7 +109,7 @@ test('a tall photo’s millimetres are those of its own print', () => {
   assert.deepEqual([frame.whole, frame.printMm], [true, { widthMm: 35, heightMm: 50 }])
 })
 
-test('a crop out of a range has the preferred aspect and the smallest print', () => {
+test('a crop for a range of sizes has the preferred aspect and the smallest print', () => {
   for (const id of ['zz-icao-9303', 'au-passport']) {
     const frame = choose(id, placed(0.6, 900, 500), { width: 2400, height: 1800 })
     assert.ok(!frame.whole && Math.abs(frame.width / frame.height - 35 / 45) < 0.003)
@@ -125,7 +125,7 @@ test('one pixel is allowed on a small photo, 1 % on a large one', () => {
   assert.equal(hasAspect({ width: 1000, height: 1012 }, square), false)
 })
 
-test('where the authority crops, the crop keeps the smallest pixels around a small head', () => {
+test('if the authority crops, the crop keeps the smallest pixels around a small head', () => {
   const head = placed(0.3, 150, 200)
   const frame = choose('gb-passport-digital', head)
   assert.deepEqual([frame.whole, frame.width, frame.height, frame.printMm], [false, 600, 750, null])
@@ -137,20 +137,20 @@ test('where the authority crops, the crop keeps the smallest pixels around a sma
   assert.ok(wide.y < 700 + sampleHead.hairTopY * 0.3 && wide.y + wide.height > 700 + sampleHead.chinY * 0.3)
 })
 
-test('it grows no further than the photo, and a large head’s crop does not grow', () => {
+test('the crop grows no larger than the photo, and the crop of a large head does not grow', () => {
   const small = choose('gb-passport-digital', placed(0.3, 150, 200), { width: 500, height: 900 })
   assert.deepEqual([small.x, small.width, small.height], [0, 500, 750])
   const large = choose('gb-passport-digital', placed(1.2, 600, 300), { width: 2400, height: 1800 })
   assert.ok(large.height > 750 && Math.abs(large.width / large.height - 35 / 45) < 0.003)
 })
 
-test('an eye line measured from the top is turned round', () => {
+test('an eye line measured from the top is converted to one from the bottom', () => {
   const eyeLine = { min: 30, max: 45, unit: 'percent' as const, from: 'top' as const, cite: ['any'] }
   const band = eyesFromBottom({ ...baseline, eyeLine })
   assert.ok(Math.abs((band?.min ?? 0) - 0.55) < 1e-9 && Math.abs((band?.max ?? 0) - 0.7) < 1e-9)
 })
 
-test('where an authority asks for the width of the head alone, the baseline asks for no height', () => {
+test('if an authority asks only for the width of the head, the baseline asks for no height', () => {
   const passport = documentOf('us-passport')
   const { headHeight: _height, ...silent } = passport
   const headWidth = { min: 30, max: 34, unit: 'percent' as const, cite: ['photo-page'] }

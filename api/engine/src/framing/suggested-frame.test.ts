@@ -25,7 +25,7 @@ test('if the caller chose no crop, the file includes the hair that the judged fr
   assert.equal(suggested.whole, false)
 })
 
-test('without a head to crop about it is the frame that is judged', () => {
+test('without a head, the suggested frame is the judged frame', () => {
   assert.deepEqual(
     suggestedFrame(photo, null, passport, baseline),
     chooseFrame(photo, null, passport, baseline, 'check'),

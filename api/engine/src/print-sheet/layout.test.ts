@@ -46,7 +46,7 @@ function lies({ x, y }: Place, copy: Place, { widthMm, heightMm }: PrintMm): boo
   return x >= copy.x && x <= copy.x + widthMm && y >= copy.y && y <= copy.y + heightMm
 }
 
-test('as many are laid out as fit, whichever way the paper lies', () => {
+test('lays out as many copies as fit, with the paper upright or across', () => {
   const count = (widthMm: number, heightMm: number) =>
     Object.values(papers).map((paper) => layoutSheet({ widthMm, heightMm }, paper)?.copies.length ?? 0)
   assert.deepEqual(count(35, 45), [6, 6, 28, 28])

@@ -28,16 +28,15 @@ export interface SheetLayout {
   readonly marks: readonly CutMark[]
 }
 
-/** Between two copies, so that each is cut along lines of its own. */
+/** The space between two copies, so that each is cut along its own lines. */
 const gapMm = 3
-/** How long a cut mark is, and how far it keeps from the corner that it marks: a cut that is off by half of it shows none. */
+/** The length of a cut mark, and its distance from the corner: a cut that is off by half of that distance shows no mark. */
 const markMm = 2
 const clearMm = 0.5
 
 /**
- * Lays out as many copies as fit, with the paper upright or across, whichever takes more; their block stands in the
- * middle.
- * @returns Null where not even one fits.
+ * Lays out as many copies as fit, with the paper upright or across, whichever holds more; their block is in the middle.
+ * @returns Null if not even one copy fits.
  */
 export function layoutSheet(photo: PrintMm, { widthMm, heightMm, marginMm }: Paper): SheetLayout | null {
   const sheets = [
@@ -67,7 +66,7 @@ function starts(sheetMm: number, lengthMm: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index * (lengthMm + gapMm))
 }
 
-/** Two at each corner, in line with the edges that meet there. */
+/** Two marks at each corner, in line with the edges that meet there. */
 function marksOf({ x, y }: Place, { widthMm, heightMm }: PrintMm): CutMark[] {
   return [
     { x, y, right: -1, down: -1 },

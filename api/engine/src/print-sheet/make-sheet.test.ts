@@ -43,7 +43,7 @@ for (const [paper, width, height] of [
   })
 }
 
-test('what is cut along is drawn beside the photos', async () => {
+test('cut marks are drawn next to the photos', async () => {
   const { bytes } = await sheet('4x6', 'jpeg')
   const grey = await sharp(bytes).extractChannel('red').raw().toBuffer()
   assert.ok(grey.filter((value) => value < 20).length > 16 * 15, 'two lines a corner')
@@ -80,7 +80,7 @@ function contentOf(pdf: Uint8Array): string {
   return text
 }
 
-test('a print is of the inches that the authority states, and of no size where it states none', () => {
+test('a print has the rule’s size, from inches if the authority states them; without a print it is null', () => {
   const square = { width: 600, height: 600 }
   assert.deepEqual(printedSize(passport, square), { widthMm: 50.8, heightMm: 50.8 })
   assert.deepEqual(printedSize(documentOf('de-passport'), { width: 413, height: 531 }), {
@@ -90,7 +90,7 @@ test('a print is of the inches that the authority states, and of no size where i
   assert.equal(printedSize(documentOf('us-visa-digital'), square), null)
 })
 
-test('there is no sheet of a document without a print, nor of what is no picture', async () => {
+test('refuses a document without a print, and a file that is not a picture', async () => {
   const refused = async (bytes: Uint8Array, id: string) => {
     const made = await makeSheet(bytes, documentOf(id), { paper: 'a4', format: 'pdf' })
     return made.ok ? 'made' : made.problem.code

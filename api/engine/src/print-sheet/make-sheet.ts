@@ -24,7 +24,7 @@ export interface SheetOptions {
 
 const millimetresPerInch = 25.4
 
-/** What a photo of so many pixels measures on paper as the rule has it: of inches where the authority states them. */
+/** The rule's size on paper for a photo of so many pixels; calculated from inches if the authority states them. */
 export function printedSize(
   document: RuleDocument,
   { width, height }: { width: number; height: number },
@@ -42,7 +42,8 @@ export function outputAspect(document: RuleDocument): { width: number; height: n
 /**
  * Lays a finished photo out on paper as often as it fits, with cut marks, in true millimetres.
  * @param photo A JPEG or a PNG, as `finishPhoto` makes them.
- * @returns `no_print` where the rule names no print or it is larger than the paper; decodePhoto's problems.
+ * @returns The sheet, or a problem: `no_print` if the rule names no print or the print is larger than the paper; those of
+ *   `decodePhoto`.
  */
 export async function makeSheet(
   photo: Uint8Array,

@@ -5,10 +5,10 @@ const pointsPerMillimetre = 72 / 25.4
 const markPoints = 0.35
 
 /**
- * The sheet as a PDF for a printer: one page in true millimetres, with the finished photo's own pixels, which asks
+ * The sheet as a PDF for a printer: one page in true millimetres, with the finished photo's own pixels. The PDF asks
  * viewers not to scale it.
  * @param format Of the photo.
- * @param title What the document is called.
+ * @param title The title of the PDF.
  */
 export async function sheetPdf(
   photo: Uint8Array,

@@ -26,7 +26,7 @@ test('every component of a well taken portrait is computed, as a score from 0 to
   }
 })
 
-test('without a face none is made up', () => {
+test('without a face, no component is made up', () => {
   assert.deepEqual(
     qualityOf(sampleEvidence({ head: null, portrait: { faces: [], head: null }, background: null })),
     {},
@@ -38,7 +38,7 @@ const blocks = `<defs><pattern id="blocks" width="16" height="16" patternUnits="
     <path d="M0 0H8V16H16V8H0Z" fill="#000" fill-opacity="0.03"/>
   </pattern></defs><rect width="100%" height="100%" fill="url(#blocks)"/>`
 
-/** What is wrong with each picture, for the component that shall tell. */
+/** A faulty picture for each component that must score it low. */
 const faults: readonly [component: string, Partial<PortraitDrawing>, Change?][] = [
   ['sharpness', {}, (image) => image.blur(5).png()],
   ['compression_artifacts', { inFront: blocks }],
@@ -59,7 +59,7 @@ const faults: readonly [component: string, Partial<PortraitDrawing>, Change?][] 
 ]
 
 for (const [name, changes, change] of faults) {
-  test(`${name} falls where it is at fault, from near the best`, async () => {
+  test(`${name} is at least 85 for a good picture and at most 50 for a faulty one`, async () => {
     const bad = await qualityOfDrawn(changes, change)
     const [before, after] = [good[name]?.score ?? 0, bad[name]?.score ?? 100]
     assert.ok(before >= 85 && after <= 50, `${before} fell to ${after}`)

@@ -56,7 +56,7 @@ export const allComponents: Readonly<Record<string, Component>> = {
   compression_artifacts: compressionArtifacts,
 }
 
-/** What can be computed of them, for a result. */
+/** The components that can be computed from the photo, for a result. */
 export function qualityOf(evidence: Evidence): Record<string, QualityComponent> {
   const computed = Object.entries(allComponents).map(([name, of]) => [name, of(evidence)] as const)
   return Object.fromEntries(computed.flatMap(([name, value]) => (value ? [[name, value]] : [])))

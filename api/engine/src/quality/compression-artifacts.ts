@@ -5,8 +5,8 @@ import type { Component } from './component.ts'
 
 /**
  * Compression artefacts: the steps on the 8 x 8 grid in levels of luma. The standard's own measure is the structural
- * similarity to the uncompressed picture as a convolutional network guesses it, whose weights are not at hand; the
- * score is therefore ours, a sigmoid with 50 at the `compression` check's limit.
+ * similarity to the uncompressed picture, estimated by a convolutional network whose weights are not available. The
+ * score is therefore our own, a sigmoid with 50 at the `compression` check's limit.
  */
 export const compressionArtifacts: Component = (evidence) => {
   const step = measurableHead(evidence) && evidence.detail?.blockiness

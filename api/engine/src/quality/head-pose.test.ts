@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sampleEvidence } from '../../testing/sample-evidence.ts'
 import { headPosePitch, headPoseRoll, headPoseYaw } from './head-pose.ts'
 
-test('each angle is told with its sign, and scored by the square of its cosine', () => {
+test('each angle is reported with its sign, and scored by the square of its cosine', () => {
   const turned = sampleEvidence({ head: { pose: { yawDeg: -8, pitchDeg: 45, rollDeg: 95 } } })
   assert.deepEqual(headPoseYaw(turned), { native: -8, score: 98 })
   assert.deepEqual(headPosePitch(turned), { native: 45, score: 50 })

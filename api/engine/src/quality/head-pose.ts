@@ -4,7 +4,7 @@ import { component } from './score.ts'
 
 /**
  * Head pose (ISO/IEC 29794-5): an angle in degrees; the score is the square of its cosine, so that 8 degrees score 98
- * and 90 nothing. It tells how well a face can be recognised, not whether a rule's limit is kept. Null without a face.
+ * and 90 nothing. It states how well a face can be recognised, not whether a rule's limit is kept. Null without a face.
  */
 const ofAngle =
   (angleOf: (pose: Pose) => number): Component =>

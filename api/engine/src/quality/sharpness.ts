@@ -4,9 +4,9 @@ import { qualityThresholds } from '../thresholds/quality.ts'
 import type { Component } from './component.ts'
 
 /**
- * Sharpness: the spread of the face's edges in pixels, as the check of that name has it. The standard's own measure
- * is the vote of a random forest over Laplacian, Sobel and mean-difference features, whose trees are not at hand; the
- * score is therefore ours, a sigmoid with 50 at the check's limit.
+ * Sharpness: the spread of the face's edges in pixels, as in the check of that name. The standard's own measure
+ * is the vote of a random forest over Laplacian, Sobel and mean-difference features, whose trees are not available. The
+ * score is therefore our own, a sigmoid with 50 at the check's limit.
  */
 export const sharpnessComponent: Component = (evidence) => {
   const spread = measurableHead(evidence) && evidence.detail?.edgeSpread

@@ -2,8 +2,8 @@
 const childrenFrom: Readonly<Record<string, number>> = { meta: 12, iprp: 8 }
 
 /**
- * Writes into a HEIC with one picture that it is to be shown turned, as a phone's camera does: an `irot` property
- * (ISO/IEC 23008-12, 6.5.10) beside the ones that the file has.
+ * Writes a rotation for display into a HEIC with one picture, as a phone's camera does: an `irot` property
+ * (ISO/IEC 23008-12, 6.5.10) in addition to those that the file has.
  * @param quarterTurns Anticlockwise, 0 to 3.
  */
 export function addRotation(heic: Buffer, quarterTurns: number): Buffer {

@@ -7,8 +7,8 @@ import { drawPortrait } from '../draw-portrait.ts'
 import { addRotation } from './add-rotation.ts'
 
 /*
- * How the pictures beside this file were made, once: sharp can't write HEVC, so libheif's `heif-enc` (1.15, with x265)
- * did it. `npm run make:heic` makes them again; the tests need the pictures only.
+ * Makes the pictures in this folder. sharp can't write HEVC, so libheif's `heif-enc` (1.15, with x265) made them.
+ * `npm run make:heic` makes them again; the tests need only the pictures.
  */
 
 const scratch = mkdtempSync(join(tmpdir(), 'heic-'))

@@ -15,12 +15,12 @@ async function judged(bytes: Uint8Array, document: Parameters<typeof sampleEvide
   return found && [found.outcome, found.code]
 }
 
-test('where the rule asks for sRGB, a file without a profile or with sRGB’s passes', async () => {
+test('if the rule asks for sRGB, a file without a profile or with the sRGB profile passes', async () => {
   assert.deepEqual(await judged(await plain().jpeg().toBuffer()), ['PASS', 'ok'])
   assert.deepEqual(await judged(await plain().withIccProfile('srgb').jpeg().toBuffer()), ['PASS', 'ok'])
 })
 
-test('one in Display P3, in CMYK or of 16 bits fails there', async () => {
+test('if the rule asks for sRGB, a file in Display P3, in CMYK or with 16 bits fails', async () => {
   assert.deepEqual(await judged(await plain().withIccProfile('p3').jpeg().toBuffer()), ['FAIL', 'not_srgb'])
   assert.deepEqual(await judged(await plain().toColourspace('cmyk').jpeg().toBuffer()), ['FAIL', 'not_rgb'])
   const deep = await plain().toColourspace('rgb16').png().toBuffer()
@@ -38,7 +38,7 @@ test('a rule that asks for colour alone takes any profile, and has CMYK looked a
   ])
 })
 
-test('a silent rule is not asked, and neither is check, which saves its crop anew', async () => {
+test('is left out if the rule states nothing, and in check, which saves its crop anew', async () => {
   const p3 = await plain().withIccProfile('p3').jpeg().toBuffer()
   assert.equal(await judged(p3, { document: 'us-passport' }), null)
   assert.equal(await judged(p3, { mode: 'check' }), null)

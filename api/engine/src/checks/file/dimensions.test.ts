@@ -58,7 +58,7 @@ test('a square file is square to the pixel; a crop of it may still be cut', () =
   assert.match(sized('us-passport', 'validate', 900, 1000).message, /its width should be 1 of its height\.$/)
 })
 
-test('a print needs its aspect and its resolution: the rule’s own, else the baseline’s as REVIEW', () => {
+test('a print needs its aspect and its resolution: the rule’s own, otherwise the baseline’s as REVIEW', () => {
   assert.equal(sized('nl-passport', 'validate', 552, 709).outcome, 'PASS')
   assert.equal(sized('nl-passport', 'validate', 413, 531).outcome, 'FAIL')
   const soft = sized('au-passport', 'validate', 350, 450)
@@ -71,7 +71,7 @@ test('inches that the authority states are taken as stated', () => {
   assert.equal(sized('us-passport', 'validate', 590, 590).code, 'low_resolution')
 })
 
-test('where the authority crops, the file as sent is counted in both modes', () => {
+test('if the authority crops, the pixels of the sent file are counted in both modes', () => {
   assert.equal(sized('gb-passport-digital', 'check', 600, 750).outcome, 'PASS')
   const small = sized('gb-passport-digital', 'check', 600, 749)
   assert.deepEqual([small.outcome, small.measured, small.required], ['FAIL', 749, { min: 750, max: null }])

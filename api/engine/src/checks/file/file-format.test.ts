@@ -15,12 +15,12 @@ test('validate holds the format to the rule’s list', () => {
   assert.deepEqual([found?.outcome, found?.advice], ['FAIL', 'Save the photo as JPEG.'])
 })
 
-test('check does not ask, since the crop is saved anew; nor where the rule names no format', () => {
+test('is left out in check, which saves its crop anew, and if the rule names no format', () => {
   assert.equal(fileFormat.run(sampleEvidence({ document: 'us-visa-digital', file: png })), null)
   assert.equal(fileFormat.run(sampleEvidence({ document: 'au-passport', mode: 'validate' })), null)
 })
 
-test('HEIC is accepted where the rule takes HEIF', () => {
+test('HEIC is accepted if the rule accepts HEIF', () => {
   const document = documentOf('us-visa-digital')
   const upload = {
     ...document.upload,

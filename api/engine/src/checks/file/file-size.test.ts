@@ -22,6 +22,6 @@ test('between 1,000 and 1,024 bytes a kB it is REVIEW, on the side of the limit 
   assert.equal(weighed(243_000)?.outcome, 'REVIEW')
 })
 
-test('check does not ask', () => {
+test('is left out in check', () => {
   assert.equal(fileSize.run(sampleEvidence({ document: 'us-visa-digital' })), null)
 })

@@ -33,7 +33,7 @@ test('a lean that is none of the picture’s passes', () => {
   assert.equal(leaning(-60)?.outcome, 'FAIL')
 })
 
-test('an EXIF orientation is to be baked in where the file is judged as it is', () => {
+test('an EXIF orientation must be applied to the pixels if the file is judged as it is', () => {
   const { file } = sampleEvidence()
   const turned = { ...file, orientation: 6 }
   const found = orientation.run(sampleEvidence({ file: turned, mode: 'validate' }))

@@ -23,6 +23,6 @@ test('a rule in millimetres is judged in millimetres of its print', () => {
   assert.deepEqual([found?.unit, found?.measured, found?.outcome], ['mm', 31.5, 'PASS'])
 })
 
-test('a rule that states no eye line is not asked', () => {
+test('is left out if the rule states no eye line', () => {
   assert.equal(eyeLine.run(sampleEvidence({ document: 'au-passport' })), null)
 })

@@ -31,7 +31,7 @@ test('a rule that measures to the hair reads the hair, and reads it closer', () 
   assert.deepEqual([found.measured, found.unit, found.outcome], [82.2, '%', 'REVIEW'])
 })
 
-test('a band narrower than the measure can tell gives no direction', () => {
+test('a band narrower than the uncertainty gives no direction', () => {
   const rule = documentOf('au-passport')
   const headHeight = { min: 33.5, max: 34.5, unit: 'mm', from: 'chin', to: 'crown' } as const
   const found = headSize.run(
@@ -40,7 +40,7 @@ test('a band narrower than the measure can tell gives no direction', () => {
   assert.deepEqual([found.outcome, found.code, found.advice], ['REVIEW', 'band_too_narrow_to_tell', null])
 })
 
-test('where the authority states no head size, the size is told and nothing is required', () => {
+test('if the authority states no head size, the size is reported and nothing is required', () => {
   const found = headSize.run(sampleEvidence({ document: 'gb-passport-digital' }))
   assert.deepEqual([found.outcome, found.code, found.required], ['PASS', 'not_stated', null])
 })
@@ -50,7 +50,7 @@ test('a head cut by the upper edge is not assessed', () => {
   assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', false, 'head_touches_edge'])
 })
 
-test('a head cut by the upper edge is too large where what shows of it is', () => {
+test('a head cut by the upper edge is too large if its visible part already is', () => {
   assert.equal(
     headSize.run(sampleEvidence({ document: 'nl-passport', head: { touchesTop: true } })).outcome,
     'FAIL',

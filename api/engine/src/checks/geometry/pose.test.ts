@@ -10,18 +10,18 @@ test('a level, frontal head passes', () => {
   assert.equal(posed(0.5, -1, 1).outcome, 'PASS')
 })
 
-test('roll is REVIEW where its limit lies in the uncertainty, FAIL beyond', () => {
+test('roll is REVIEW if its limit is inside the uncertainty, and FAIL beyond', () => {
   const outcomes = [6, -7, -10].map((rollDeg) => posed(0, 0, rollDeg).outcome)
   assert.deepEqual(outcomes, ['PASS', 'REVIEW', 'FAIL'])
 })
 
-test('yaw and pitch pass up to their limits, and fail where the limit is missed for certain', () => {
+test('yaw and pitch pass up to their limits, and fail if the limit is missed for certain', () => {
   const outcomesOf = (...found: ReturnType<typeof posed>[]) => found.map(({ outcome }) => outcome)
   assert.deepEqual(outcomesOf(posed(4.9, 0, 0), posed(-6, 0, 0), posed(7, 0, 0)), ['PASS', 'REVIEW', 'FAIL'])
   assert.deepEqual(outcomesOf(posed(0, 4.9, 0), posed(0, 6, 0), posed(0, -12, 0)), ['PASS', 'REVIEW', 'FAIL'])
 })
 
-test('the worst angle is told, and the advice is in the person’s own left and right', () => {
+test('the worst angle is reported, and the advice uses the person’s own left and right', () => {
   const found = posed(-8, 0, 6)
   assert.deepEqual([found.code, found.measured, found.required], ['yaw', -8, { min: -5, max: 5 }])
   assert.equal(found.advice, 'Turn your face about 8 degrees to your left.')

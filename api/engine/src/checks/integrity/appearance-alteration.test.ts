@@ -50,7 +50,7 @@ test('a file that declares nothing, or only its camera, passes', () => {
   assert.equal(declared({ software: ['HDR+ 1.0.5'], sourceTypes: ['digitalCapture'] }).outcome, 'PASS')
 })
 
-test('words that are in a generator’s or retoucher’s name do no harm on their own', () => {
+test('words from the name of a generator or retoucher do no harm on their own', () => {
   for (const name of ['Editor de imagen HP', 'Flux Capture 1', 'Foto Persona 2', 'Mac OS X Snow Leopard']) {
     assert.equal(declared({ software: [name] }).outcome, 'PASS', name)
   }
@@ -68,7 +68,7 @@ test('a generated picture fails under any rule', () => {
   assert.equal(declared({ software: ['Midjourney v7'] }).code, 'generated')
 })
 
-test('declared edits fail where the authority forbids them, and only there', () => {
+test('declared edits fail only if the authority forbids them', () => {
   for (const edit of [
     { actions: ['c2pa.edited'] },
     { software: ['FaceApp 12'] },
@@ -85,7 +85,7 @@ test('a program that may only have cropped is REVIEW, and is named', () => {
   assert.match(found.message, /Adobe Photoshop 26.1/)
 })
 
-test('a trace is REVIEW under its name, and the others are told beside it', () => {
+test('a trace is REVIEW under its name, and the message also reports the others', () => {
   const found = traced({ cutOutHalo: halo, paintedBackground: 'untold', smoothedSkin: smoothed }, 'forbidden')
   assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', true, 'cut_out_halo'])
   assert.match(found.message, /rim.*no texture/)
@@ -96,7 +96,7 @@ test('a trace is REVIEW under its name, and the others are told beside it', () =
   )
 })
 
-test('a trace of what the authority allows is none', () => {
+test('a trace of an edit that the authority allows is ignored', () => {
   assert.equal(traced({ cutOutHalo: halo, smoothedSkin: smoothed }, 'allowed').outcome, 'PASS')
   assert.equal(traced({ cutOutHalo: halo }, 'background-allowed').outcome, 'PASS')
   assert.equal(
@@ -105,7 +105,7 @@ test('a trace of what the authority allows is none', () => {
   )
 })
 
-test('a photo in which no trace could show is not assessed where editing is forbidden', () => {
+test('a photo in which no trace could show is not assessed if editing is forbidden', () => {
   const untold = traced(allOf('untold'), 'forbidden')
   assert.deepEqual([untold.outcome, untold.assessed, untold.code], ['REVIEW', false, 'traces_untold'])
   assert.equal(traced({ ...allOf('untold'), smoothedSkin: null }, 'forbidden').outcome, 'PASS')

@@ -10,7 +10,7 @@ test('a plain wall passes', async () => {
   assert.equal((await before('')).outcome, 'PASS')
 })
 
-test('a shelf beside the head is an object', async () => {
+test('a shelf next to the head is an object', async () => {
   const found = await before('<rect x="270" y="400" width="90" height="700" fill="#7a4a2a"/>')
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'object_in_background'])
 })

@@ -6,14 +6,14 @@ import { background } from './background.ts'
 import { backgroundObject } from './background-object.ts'
 import { backgroundShadow } from './background-shadow.ts'
 
-/** A soft shadow on the wall beside the cheek and the neck. */
+/** A soft shadow on the wall next to the cheek and the neck. */
 const shadowed = (opacity: number) =>
   drawnEvidence({
     behind: `<filter id="wide" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="22"/></filter>
       <ellipse cx="880" cy="930" rx="110" ry="150" fill="#000" opacity="${opacity}" filter="url(#wide)"/>`,
   })
 
-test('a clear wall passes, a shadow beside the head does not, and is no object', async () => {
+test('a clear wall passes; a shadow next to the head does not pass, and is not an object', async () => {
   assert.equal(backgroundShadow.run(await shadowed(0)).outcome, 'PASS')
   const evidence = await shadowed(0.3)
   const found = backgroundShadow.run(evidence)

@@ -20,7 +20,7 @@ test('fair and dark skin are both well exposed under the same light', async () =
   assert.equal((await exposed(dark, 1)).outcome, 'PASS')
 })
 
-test('too little light is told from the whites of the eyes, on either skin', async () => {
+test('too little light is recognised by the whites of the eyes, on fair and dark skin', async () => {
   for (const photo of [fair, dark]) {
     const found = await exposed(photo, 0.2)
     assert.deepEqual([found.outcome, found.code, found.unit], ['FAIL', 'underexposed', 'L*'])
@@ -32,7 +32,7 @@ test('a face that is clipped is overexposed', async () => {
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'overexposed'])
 })
 
-test('dark skin is overexposed where the whites of the eyes are; plainly so before a burnt-out background', async () => {
+test('dark skin is overexposed if the whites of the eyes are, but only REVIEW in front of grey', async () => {
   const found = await exposed(dark, 1.5)
   assert.deepEqual([found.outcome, found.code, found.unit], ['FAIL', 'overexposed', 'L*'])
   const beforeGrey = await exposed(await drawPortrait({ ...darkPerson, background: '#777777' }), 1.5)

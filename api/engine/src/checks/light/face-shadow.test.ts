@@ -32,7 +32,7 @@ test('on darker skin a beard and shade under the brows pass while the eyes are b
 const shadowed = async (path: string, opacity: number) =>
   faceShadow.run(await drawnEvidence({ inFront: `<path d="${path}" fill="#000" opacity="${opacity}"/>` }))
 
-test('the shadow of a nose or a brim is for a person to look at, a faint one is not', async () => {
+test('the shadow of a nose or a brim needs a person’s review, a faint one does not', async () => {
   const nose = 'M622 750 L700 860 L680 960 L630 960 L640 880 Z'
   const brim = 'M400 500 H800 V735 Q600 790 400 735 Z'
   for (const path of [nose, brim]) {

@@ -26,7 +26,7 @@ test('a drawn portrait was held still', async () => {
   assert.equal(motionBlur.run(await drawnEvidence()).outcome, 'PASS')
 })
 
-test('a smear is found, and its direction told', async () => {
+test('a smear is found, and its direction is reported', async () => {
   for (const direction of ['sideways', 'up and down'] as const) {
     const { outcome, code, message } = await smeared(11, direction)
     assert.notEqual(outcome, 'PASS', direction)

@@ -40,7 +40,7 @@ test('corners of the mouth that hang down are REVIEW', () => {
   assert.deepEqual(coded(frowning), ['REVIEW', 'frown'])
 })
 
-test('where a slight smile is accepted, only a broad one is REVIEW', () => {
+test('if a slight smile is accepted, only a broad one is REVIEW', () => {
   const accepting = (evidence: Evidence): Evidence => {
     const { expression: asked } = evidence.baseline
     assert.ok(asked)
@@ -56,7 +56,7 @@ test('where a slight smile is accepted, only a broad one is REVIEW', () => {
   )
 })
 
-test('where neither rule nor baseline asks for an expression it is left out', () => {
+test('is left out if neither rule nor baseline asks for an expression', () => {
   const { document: asking } = sampleEvidence()
   const { expression: _, ...document } = asking
   assert.equal(expression.run({ ...level, document, baseline: document }), null)

@@ -30,7 +30,7 @@ test('the same white on a face without glasses is not glare', async () => {
   assert.equal(glare.run(await drawnEvidence({ ...smallPortrait, inFront: white })).outcome, 'PASS')
 })
 
-test('a reflection is not also told as a covered eye', async () => {
+test('a reflection is not also reported as a covered eye', async () => {
   const worn = drawnWithGlasses()
   const reflection = '<ellipse cx="341" cy="362" rx="34" ry="20" fill="#ffffff"/>'
   const evidence = await drawnEvidence({ ...worn, inFront: worn.inFront + reflection })

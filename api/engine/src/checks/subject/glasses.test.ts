@@ -15,7 +15,7 @@ const under = (evidence: Evidence, policy: Policy): Evidence => {
   return { ...evidence, document: { ...evidence.document, glasses: { ...asked, policy } } }
 }
 
-test('glasses fail where they are not allowed, and are REVIEW where they are for some or discouraged', () => {
+test('glasses fail if not allowed, and are REVIEW if allowed for some persons or discouraged', () => {
   const outcomes = (['not-allowed', 'medical-only', 'discouraged'] as const).map((policy) => [
     glasses.run(under(clear, policy))?.outcome,
     glasses.run(under(bare, policy))?.outcome,
@@ -27,7 +27,7 @@ test('glasses fail where they are not allowed, and are REVIEW where they are for
   ])
 })
 
-test('where glasses are allowed the check is left out, and where the rule is silent the baseline holds', () => {
+test('is left out if glasses are allowed; the baseline applies if the rule states nothing', () => {
   assert.equal(glasses.run(under(clear, 'allowed')), null)
   assert.equal(glasses.run(under(clear, 'allowed-without-glare')), null)
   const { glasses: _, ...silent } = clear.document

@@ -23,13 +23,13 @@ test('hair of natural colours and a bald head pass', async () => {
   assert.ok((noHeadCoverings(bald)?.score ?? 0) > 90)
 })
 
-test('a cap of a colour that hair has not, or a white one, is for a person to look at', async () => {
+test('a cap of a colour that hair does not have, or a white cap, is REVIEW', async () => {
   for (const colour of ['#2a4a9a', '#2f7a45', '#f4f4f2']) {
     assert.equal(await outcomeOf({ inFront: cap(colour) }), 'REVIEW', colour)
   }
 })
 
-test('a cap in the colour of hair is told by its rim', async () => {
+test('a cap in the colour of hair is recognised by its rim', async () => {
   for (const colour of ['#16110f', '#3b2a20', '#6b4c3a']) {
     const found = headCovering.run(await evidenceOf({ inFront: cap(colour) }))
     assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'head_maybe_covered'], colour)
@@ -43,7 +43,7 @@ test('a band of another colour in the hair is found, one of its own colour is no
   assert.equal(await outcomeOf({ inFront: band('#3b2a20'), hairColour: '#3b2a20' }), 'PASS')
 })
 
-test('the rule decides over the baseline, and says who may keep the covering on', async () => {
+test('the rule overrides the baseline, and the advice names the exception for religious coverings', async () => {
   const evidence = await evidenceOf({ inFront: cap('#2a4a9a') })
   assert.ok((noHeadCoverings(evidence)?.score ?? 100) < 20)
   const under = (policy: 'allowed' | 'religious-only' | 'not-allowed') =>

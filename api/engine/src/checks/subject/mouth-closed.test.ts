@@ -12,7 +12,7 @@ test('a closed mouth passes, an open one fails, lips that part a little are REVI
   )
 })
 
-test('where neither rule nor baseline asks for a closed mouth it is left out', () => {
+test('is left out if neither rule nor baseline asks for a closed mouth', () => {
   const { document: silent } = sampleEvidence()
   const { mouth: _, ...document } = silent
   assert.equal(mouthClosed.run(sampleEvidence({ document, baseline: document })), null)

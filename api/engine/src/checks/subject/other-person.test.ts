@@ -17,12 +17,12 @@ test('one person alone passes, on light skin and on dark', async () => {
   assert.equal((await drawn({ skin: '#6b4430' })).outcome, 'PASS')
 })
 
-test('hair that stands out and a warm wall are nobody', async () => {
+test('hair that stands out and a warm wall are not another person', async () => {
   assert.equal((await drawn({ hair: 0.12, hairColour: '#7a4a2c' })).outcome, 'PASS')
   assert.equal((await drawn({ background: '#ece2d2' })).outcome, 'PASS')
 })
 
-test('an arm beside the head is seen, of the same skin and of darker', async () => {
+test('an arm next to the head is detected, of the same skin colour and of a darker one', async () => {
   for (const skin of ['#d8a483', '#b98565']) {
     const found = await drawn({ inFront: arm(skin) })
     assert.deepEqual([found.outcome, found.code], ['REVIEW', 'maybe_other_person'], skin)
@@ -33,7 +33,7 @@ test('a blue sleeve alone is not called skin', async () => {
   assert.equal((await drawn({ inFront: arm('#3b5fa0') })).outcome, 'PASS')
 })
 
-test('a further face is somebody', async () => {
+test('a second face is another person', async () => {
   const evidence = await drawnEvidence(size)
   const { faces } = evidence.portrait
   const found = otherPerson.run({
