@@ -76,5 +76,5 @@ test('does not start on a database without the latest migration', async () => {
   await sql`delete from kysely_migration where name = '0003-idempotency'`.execute(other)
   const { code, lines } = await failure({})
   assert.equal(code, 1)
-  assert.match(String(lines[0]), /^The database lacks 0003-idempotency: run api\/src\/migrate\.ts first\.$/)
+  assert.match(String(lines[0]), /^The database lacks 0003-idempotency: run "npm run migrate" first\.$/)
 })

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { markdownFiles, repository, repositoryFiles } from './markdown-files.ts'
 
-const link = /\]\((?![a-z]+:)([^)#\s]*)(?:#([^)]*))?\)/g
+/** A link within the repository: neither to another host nor to an address of the running site. */
+const link = /\]\((?![a-z]+:|\/)([^)#\s]*)(?:#([^)]*))?\)/g
 /** A path to a file in a span of code, without placeholders. */
 const namedFile = /`((?:\.\.\/)*[\w.@-]+(?:\/[\w.@-]+)+\.(?:ts|tsx|astro|mjs|json|yaml|yml|md|css))`/g
 const command = /npm (?:run (?:-s |--silent )?)([\w:]+)(?![\w:]| --workspace)/g

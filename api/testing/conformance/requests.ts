@@ -89,7 +89,9 @@ function queryOf(parameters: Parameters, resolve: Resolve): fc.Arbitrary<string>
   const seldom = Math.max(3, 2 * parameters.length)
   const pairs = parameters.map(({ name, required, schema }) => {
     const value = sometimes(9, valuesOf(schema, name, resolve), wildValues)
-    const given = value.map((each): Pair => [name, String(each)])
+    const given = value.map(
+      (each): Pair => [name, typeof each === 'object' ? JSON.stringify(each) : String(each)],
+    )
     return required ? sometimes(9, given, nothing) : sometimes(seldom, nothing, given)
   })
   const unknown = fc.constantFrom<Pair[]>(['unknown', '1'], ['limit', '3'], ['api_key', 'lk_live_x'])
