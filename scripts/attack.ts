@@ -1,0 +1,74 @@
+/*
+ * `npm run attack`: runs hostile callers, one kind after another, against the API and the site with their usual settings,
+ * while honest callers of another account send checks. Prints for each attack what the honest callers saw, the most memory
+ * of a process, and how the attacker was answered. Exits with 1 if an attack harmed them: a check that was not answered 200,
+ * a 95th percentile above three times the quiet one or above 2 s, `/healthz` above 0.2 s, or a process above 1.5 GB.
+ *
+ * npm run attack -- [--only <part of a name>] [--seconds 20]
+ */
+import { parseArgs } from 'node:util'
+import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
+import { attacks } from './attack/attacks/all.ts'
+import { bars, harmOf } from './attack/bars.ts'
+import { startHonestTraffic } from './attack/honest-traffic.ts'
+import { startTarget } from './attack/target.ts'
+import { underAttack } from './attack/under-attack.ts'
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, seconds: { type: 'string', default: '20' } },
+})
+const seconds = Number(values.seconds)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const running = await startTarget(print)
+const { target } = running
+const photo = await drawPortrait({}, 'jpeg')
+try {
+  // The first checks are slower, because code is compiled.
+  await quiet(5)
+  const calm = await quiet(seconds)
+  print(
+    `quiet: ${JSON.stringify(calm.answers)}, p95 ${calm.p95Ms.toFixed(0)} ms, healthz ${calm.healthMs.toFixed(0)} ms`,
+  )
+  print(
+    `allowed: p95 ${bars.p95Ms(calm.p95Ms).toFixed(0)} ms, healthz ${bars.healthMs} ms, ${bars.residentMb} MB`,
+  )
+  print('')
+  print(
+    '| attack | honest checks | p95 ms | healthz ms | most MB | the attacker was answered | charged USD | |',
+  )
+  print('|---|---|---|---|---|---|---|---|')
+  let harmed = 0
+  for (const { name } of attacks.filter((one) => one.name.includes(values.only))) {
+    const seen = await underAttack(running, name, { photo, seconds })
+    const harm = harmOf(seen, calm.p95Ms)
+    if (harm.length > 0) harmed += 1
+    const cells = [
+      name,
+      listed(seen.honest.answers),
+      seen.honest.p95Ms.toFixed(0),
+      seen.honest.healthMs.toFixed(0),
+      `${seen.memory.residentMb.toFixed(0)}`,
+      listed(seen.answers),
+      seen.chargedUsd,
+      harm.length > 0 ? `HARMED: ${harm.join(', ')}` : 'held',
+    ]
+    print(`| ${cells.join(' | ')} |`)
+  }
+  print('')
+  print(harmed === 0 ? 'Every attack was held.' : `${harmed} attacks did harm.`)
+  process.exitCode = harmed === 0 ? 0 : 1
+} finally {
+  await running.stop()
+}
+
+async function quiet(forSeconds: number) {
+  const traffic = startHonestTraffic(target, photo)
+  await new Promise((resolve) => setTimeout(resolve, forSeconds * 1000))
+  return traffic.stop()
+}
+
+/** Counts as one cell: `200 x 34, 503 queue_full x 2`. */
+function listed(counts: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(counts).toSorted(([, a], [, b]) => b - a)
+  return entries.map(([kind, count]) => `${kind} x ${count}`).join(', ') || 'no answer'
+}

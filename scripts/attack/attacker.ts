@@ -1,0 +1,68 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attacker, Dribble } from './attack.ts'
+import { kindOf, send } from './http-call.ts'
+import type { Target } from './target.ts'
+
+/** The attacker's network. */
+const from = '127.0.0.66'
+const timeoutMs = 60_000
+
+/** An attacker that counts how it is answered. */
+export function openAttacker(target: Target, signal: AbortSignal) {
+  const answers: Record<string, number> = {}
+  const count = (kind: string) => {
+    answers[kind] = (answers[kind] ?? 0) + 1
+  }
+  const attacker: Attacker = {
+    target,
+    signal,
+    call: async (call) => {
+      const answer = await send({ ...call, from, timeoutMs, signal })
+      if (!signal.aborted) count(kindOf(answer))
+      return answer
+    },
+    repeat: async (loops, work) => {
+      await Promise.all(
+        Array.from({ length: loops }, async () => {
+          while (!signal.aborted) {
+            const startMs = performance.now()
+            await work()
+            // A refusal at once must not become a busy loop of this process.
+            await sleep(Math.max(20 - (performance.now() - startMs), 0))
+          }
+        }),
+      )
+    },
+    dribble: (dribble) => dribbleOnce(dribble, signal, count),
+  }
+  return { attacker, answers }
+}
+
+function dribbleOnce(
+  { to, head, part, everyMs, deaf = false }: Dribble,
+  signal: AbortSignal,
+  count: (kind: string) => void,
+): Promise<void> {
+  const { hostname: host, port } = new URL(to)
+  return new Promise((resolve) => {
+    const socket = connect({ host, port: Number(port), localAddress: from, allowHalfOpen: false })
+    let answer = ''
+    const writing = setInterval(() => socket.writable && socket.write(part), everyMs)
+    const end = () => socket.destroy()
+    signal.addEventListener('abort', end, { once: true })
+    socket.on('error', () => {})
+    socket.once('connect', () => socket.write(head))
+    if (deaf) socket.pause()
+    else socket.on('data', (data) => (answer += data.toString('latin1')))
+    socket.once('close', () => {
+      clearInterval(writing)
+      signal.removeEventListener('abort', end)
+      if (!signal.aborted) {
+        const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+        count(kindOf({ status, body: status ? answer : 'cut off', ms: 0 }))
+      }
+      resolve()
+    })
+  })
+}

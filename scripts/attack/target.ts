@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../../api/src/storage/database/open.ts'
+import { migrate } from '../../api/src/storage/migrate.ts'
+import { testSecret } from '../../api/testing/app.ts'
+import { startTestCluster } from '../../api/testing/cluster.ts'
+import { fundedAccount } from '../../api/testing/funded-account.ts'
+import { signedIn } from '../../api/testing/signed-in.ts'
+import { buildDashboardIfStale, buildSiteIfStale } from '../../site/build.ts'
+import { readBuildSettings } from '../../site/build-settings.ts'
+import { startChild } from '../start/child.ts'
+import { freePort } from '../start/ports.ts'
+import { untilReady } from '../start/until-ready.ts'
+
+/** What an attacker, and an honest caller, know of the service. Plain data, because it is sent to another process. */
+export interface Target {
+  /** The public address, served by the site's server. */
+  readonly site: string
+  /** The API's own address. */
+  readonly api: string
+  /** The keys of accounts: one that pays, one of an attacker who has money, one of an attacker whose wallet is empty. */
+  readonly keys: { readonly honest: string; readonly funded: string; readonly empty: string }
+  /** The headers of a browser that is signed in to an account with an empty wallet. */
+  readonly session: Readonly<Record<string, string>>
+}
+
+export interface RunningTarget {
+  readonly target: Target
+  readonly db: Database
+  /** The wallet of the attacker who has money. */
+  readonly fundedWalletId: string
+  stop(): Promise<void>
+}
+
+/** Starts PostgreSQL, the API with its real engine, and the site, as `npm start` does, with the settings' defaults. */
+export async function startTarget(report: (line: string) => void): Promise<RunningTarget> {
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-attack-'))
+  const cluster = await startTestCluster()
+  const opened = await openDatabase(cluster.url)
+  if (!opened.ok) throw new Error(opened.problem.detail)
+  const db = opened.value
+  await migrate(db, cluster.url)
+  const [site, api] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`]
+  for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
+    const built = await build(report, readBuildSettings())
+    if (!built.ok) throw new Error(built.problems.join('\n'))
+  }
+  const common = { HOST: '127.0.0.1', LIKENESS_BASE_URL: site, LIKENESS_LOG_LEVEL: 'fatal' }
+  const children = [
+    startChild('api/src/main.ts', {
+      ...common,
+      PORT: new URL(api).port,
+      DATABASE_URL: cluster.url,
+      LIKENESS_SECRET: testSecret,
+      LIKENESS_DATA_FOLDER: folder,
+      LIKENESS_WEBHOOK_ALLOW_PRIVATE: 'true',
+    }),
+    startChild('site/server/main.ts', { ...common, PORT: new URL(site).port, LIKENESS_API_URL: api }),
+  ]
+  const [apiChild, siteChild] = children
+  const ready = await Promise.all([
+    untilReady(`${api}/readyz`, apiChild?.ended ?? Promise.resolve()),
+    untilReady(`${site}/readyz`, siteChild?.ended ?? Promise.resolve()),
+  ])
+  if (!ready.every(Boolean)) throw new Error('The service did not start.')
+  const [honest, funded, empty] = [
+    await fundedAccount(db, '500.00'),
+    await fundedAccount(db, '500.00'),
+    await fundedAccount(db, '0.00'),
+  ]
+  const user = await signedIn(db)
+  return {
+    target: {
+      site,
+      api,
+      keys: { honest: honest.key, funded: funded.key, empty: empty.key },
+      session: { ...user.headers, origin: site },
+    },
+    db,
+    fundedWalletId: funded.walletId,
+    stop: async () => {
+      await Promise.all(children.map((child) => child.stop()))
+      await db.destroy()
+      await cluster.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
