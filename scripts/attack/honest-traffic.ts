@@ -68,7 +68,7 @@ export function startHonestTraffic(target: Target, photo: Uint8Array): HonestTra
 }
 
 /** The smallest value that at least this share of all values does not exceed; 0 if there are none. */
-export function percentile(values: readonly number[], share: number): number {
+function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(Math.ceil(sorted.length * share) - 1, 0)] ?? 0
 }
