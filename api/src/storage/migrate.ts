@@ -1,4 +1,5 @@
-import { type Migration, Migrator } from 'kysely/migration'
+import type { Kysely } from 'kysely'
+import { Migrator, type MigratorProps } from 'kysely/migration'
 import { up as accountsAndKeys } from './database/migrations/0001-accounts-and-keys.ts'
 import { up as ledger } from './database/migrations/0002-ledger.ts'
 import { up as idempotency } from './database/migrations/0003-idempotency.ts'
@@ -19,10 +20,12 @@ import { up as erasing } from './database/migrations/0017-erasing.ts'
 import { up as erasedAccounts } from './database/migrations/0018-erased-accounts.ts'
 import { up as knownBrowsers } from './database/migrations/0019-known-browsers.ts'
 import type { Database } from './database/open.ts'
+import { doMigration, type MigrationWork } from './migration/kinds.ts'
+import { whileNoOtherMigrates } from './migration/session.ts'
 import { migrateQueue, pendingQueueMigrations } from './queue/schema.ts'
 
-/** In order. A released migration never changes: a change to the schema is a new migration. */
-const migrations: Record<string, Migration['up']> = {
+/** In order. A released migration never changes: a change to the schema or to rows is a new migration. */
+export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0001-accounts-and-keys': accountsAndKeys,
   '0002-ledger': ledger,
   '0003-idempotency': idempotency,
@@ -45,16 +48,18 @@ const migrations: Record<string, Migration['up']> = {
 }
 
 /**
- * Brings the schema up to date: first the service's own migrations, in one transaction, then those of the queue. Processes
- * that start at the same time take turns (Kysely takes a lock).
- * @param url The URL of the same database.
- * @returns The names of the applied migrations. Rejects if one fails; if it is one of the service's own, none of them is
- *   applied.
+ * Brings the schema up to date: first the service's own migrations, one after another, then those of the queue. Each is
+ * recorded when it is done, so that a run that failed goes on where it stopped. Processes that start at the same time take
+ * turns.
+ * @param url The URL of the same database. The work gets sessions of its own, without a statement timeout.
+ * @returns The names of the applied migrations. Rejects if one fails.
  */
 export async function migrate(db: Database, url: string): Promise<string[]> {
-  const { error, results } = await migratorOf(db).migrateToLatest()
-  if (error) throw error
-  const ours = (results ?? []).map(({ migrationName }) => migrationName)
+  const ours = await whileNoOtherMigrates(url, async (session) => {
+    const { error, results } = await migratorOf(session).migrateToLatest({ disableTransactions: true })
+    if (error) throw error
+    return (results ?? []).map(({ migrationName }) => migrationName)
+  })
   return [...ours, ...(await migrateQueue(db, url))]
 }
 
@@ -65,7 +70,10 @@ export async function pendingMigrations(db: Database): Promise<string[]> {
   return [...ours, ...(await pendingQueueMigrations(db))]
 }
 
-function migratorOf(db: Database): Migrator {
-  const all = Object.fromEntries(Object.entries(migrations).map(([name, up]) => [name, { up }]))
-  return new Migrator({ db, provider: { getMigrations: async () => all } })
+function migratorOf(db: MigratorProps['db']): Migrator {
+  const all = Object.entries(migrations).map(([name, work]) => {
+    const up = (session: Kysely<unknown>) => doMigration(session, work)
+    return [name, { up }] as const
+  })
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(all) } })
 }

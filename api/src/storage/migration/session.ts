@@ -1,0 +1,34 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+/**
+ * Runs work while no other process migrates this database. The work gets sessions of its own, without the time limits of
+ * calls: an index on a large table takes minutes.
+ * @param url The URL of the database.
+ */
+export async function whileNoOtherMigrates<T>(
+  url: string,
+  work: (db: Kysely<unknown>) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    application_name: 'likeness-migrate',
+    connectionTimeoutMillis: 5_000,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (session) => session.on('error', () => {}))
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const turn = await pool.connect()
+    try {
+      await turn.query(`select pg_advisory_lock(hashtext('likeness_migrations'))`)
+      return await work(db)
+    } finally {
+      // Closing the session releases its lock.
+      turn.release(true)
+    }
+  } finally {
+    await db.destroy()
+  }
+}
