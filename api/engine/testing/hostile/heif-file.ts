@@ -1,0 +1,112 @@
+import { heicFixture } from '../heic/fixture.ts'
+
+/** An item of a HEIF file: a coded picture, one derived from others, or something else. */
+export interface HeifItem {
+  readonly type: string
+  /** Items that have the same buffer share its bytes in the file. */
+  readonly data: Buffer
+  /** The numbers of the properties that it has, from 1. */
+  readonly properties?: readonly number[]
+  /** References to other items: their kind, and the targets' numbers. */
+  readonly references?: readonly (readonly [kind: string, targets: readonly number[]])[]
+}
+
+/** A box of ISO/IEC 14496-12: its size, its type of four letters, its content. */
+export function box(type: string, ...content: readonly Buffer[]): Buffer {
+  const inside = Buffer.concat(content)
+  return Buffer.concat([uint(4, 8 + inside.length), Buffer.from(type, 'latin1'), inside])
+}
+
+/** A box that begins with a version and flags. */
+export function fullBox(type: string, version: number, ...content: readonly Buffer[]): Buffer {
+  return box(type, uint(4, version * 2 ** 24), ...content)
+}
+
+/** Whole numbers of so many bytes each, the highest byte first. */
+export function uint(bytes: number, ...values: readonly number[]): Buffer {
+  const written = Buffer.alloc(bytes * values.length)
+  values.forEach((value, index) => {
+    written.writeUIntBE(value, index * bytes, bytes)
+  })
+  return written
+}
+
+/** An `ispe` property: the stated width and height. */
+export const statedSize = (width: number, height: number) => fullBox('ispe', 0, uint(4, width, height))
+
+/** A HEIF file of items, numbered from 1. Properties are numbered from 1 too. */
+export function heifFile(
+  items: readonly HeifItem[],
+  properties: readonly Buffer[],
+  primary: number,
+  brand: 'heic' | 'avif' = 'heic',
+): Buffer {
+  const ftyp = box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1${brand}`, 'latin1'))
+  const metaOf = (dataAt: number) =>
+    fullBox(
+      'meta',
+      0,
+      fullBox('hdlr', 0, uint(4, 0), Buffer.from('pict'), Buffer.alloc(13)),
+      fullBox('pitm', 0, uint(2, primary)),
+      places(items, dataAt),
+      fullBox('iinf', 0, uint(2, items.length), ...items.map(entryOf)),
+      referencesOf(items),
+      box('iprp', box('ipco', ...properties), associations(items)),
+    )
+  const meta = metaOf(ftyp.length + metaOf(0).length + 8)
+  return Buffer.concat([ftyp, meta, box('mdat', ...storedOnce(items))])
+}
+
+const storedOnce = (items: readonly HeifItem[]) => [...new Set(items.map(({ data }) => data))]
+
+function entryOf({ type }: HeifItem, index: number): Buffer {
+  return fullBox('infe', 2, uint(2, index + 1, 0), Buffer.from(`${type}\0`, 'latin1'))
+}
+
+function places(items: readonly HeifItem[], dataAt: number): Buffer {
+  const stored = storedOnce(items)
+  const entries = items.map(({ data }, index) => {
+    const before = stored.slice(0, stored.indexOf(data))
+    const at = before.reduce((sum, { length }) => sum + length, dataAt)
+    return Buffer.concat([uint(2, index + 1, 0, 1), uint(4, at, data.length)])
+  })
+  return fullBox('iloc', 0, uint(1, 0x44, 0), uint(2, items.length), ...entries)
+}
+
+function referencesOf(items: readonly HeifItem[]): Buffer {
+  const boxes = items.flatMap(({ references = [] }, index) =>
+    references.map(([kind, targets]) => box(kind, uint(2, index + 1, targets.length, ...targets))),
+  )
+  return boxes.length > 0 ? fullBox('iref', 0, ...boxes) : Buffer.alloc(0)
+}
+
+function associations(items: readonly HeifItem[]): Buffer {
+  const entries = items.map(({ properties = [] }, index) =>
+    Buffer.concat([uint(2, index + 1), uint(1, properties.length, ...properties)]),
+  )
+  return fullBox('ipma', 0, uint(4, items.length), ...entries)
+}
+
+/** A square coded picture that can be put into further files. */
+export interface CodedPicture {
+  readonly brand: 'heic' | 'avif'
+  readonly type: 'hvc1' | 'av01'
+  /** In pixels. */
+  readonly side: number
+  readonly data: Buffer
+  /** The property that its decoder needs. */
+  readonly configuration: Buffer
+}
+
+/** A picture of one colour and 49 megapixels in 12 kB. */
+export function vastPicture(): CodedPicture {
+  const file = heicFixture('vast')
+  const at = file.indexOf('hvcC') - 4
+  return {
+    brand: 'heic',
+    type: 'hvc1',
+    side: 7000,
+    data: file.subarray(file.indexOf('mdat') + 4),
+    configuration: file.subarray(at, at + file.readUInt32BE(at)),
+  }
+}
