@@ -47,6 +47,7 @@ test('an event without a valid, recent signature over its bytes is refused and c
   const forgeries: Delivery[] = [
     account.signed(event, { secret: 'whsec_another' }),
     account.signed(event, { at: Math.floor(Date.now() / 1000) - 600 }),
+    account.signed(event, { at: Math.floor(Date.now() / 1000) + 600 }),
     { headers, payload: payload.replace('"amount_total": 2000', '"amount_total": 9999') },
     { headers, payload: JSON.stringify(JSON.parse(payload)) },
     { headers: { ...headers, 'stripe-signature': 'v1' }, payload },
