@@ -21,7 +21,9 @@ export function paymentsThrough({ config, account }: StripeStandIn, db: Database
     /** Starts a payment of whole dollars. Returns its id and the id of its session. */
     begin: async (walletId: string, dollars: bigint) => {
       const payment = { walletId, amountMicros: dollars * 1_000_000n, baseUrl: 'http://localhost:4321' }
-      const { id, url } = await startPayment(db, payments, payment)
+      const begun = await startPayment(db, payments, payment)
+      if (!begun.ok) throw new Error(begun.problem.detail)
+      const { id, url } = begun.value
       return { id, sessionId: account.session(url.split('/').at(-1) ?? '').id }
     },
     /** The posted balance of a wallet, in whole cents. */

@@ -16,8 +16,9 @@ test('closes the open payments of the wallet, and leaves paid ones and those of 
   assert.ok(payments)
   const begin = async ({ walletId }: { walletId: string }) => {
     const { baseUrl } = testConfig()
-    const { url } = await startPayment(db, payments, { walletId, amountMicros: 5_000_000n, baseUrl })
-    return account.session(url.split('/').at(-1) ?? '')
+    const begun = await startPayment(db, payments, { walletId, amountMicros: 5_000_000n, baseUrl })
+    assert.ok(begun.ok)
+    return account.session(begun.value.url.split('/').at(-1) ?? '')
   }
   const [leaving, staying] = [await signedIn(db), await signedIn(db)]
   const [paid, open, foreign] = [await begin(leaving), await begin(leaving), await begin(staying)]

@@ -71,11 +71,3 @@ export function writtenPayment({ id, time, amount, state, reversed }: Row): Paym
     reversed: formatAmount(reversed),
   }
 }
-
-/** How many payments of a wallet were started within the last hour. */
-export async function paymentsLately(db: Executor, walletId: string): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) from payments
-     where wallet_id = ${walletId} and created_at > now() - interval '1 hour'`.execute(db)
-  return Number(rows[0]?.count ?? 0n)
-}

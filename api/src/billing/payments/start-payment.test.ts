@@ -15,7 +15,10 @@ const baseUrl = 'https://likeness.example'
 test('opens a page for the amount that has the id of our payment and leads back to the wallet', async () => {
   const walletId = await emptyWallet()
   const email = 'payer@example.org'
-  const begun = await startPayment(db, payments, { walletId, amountMicros: 12_340_000n, email, baseUrl })
+  const payment = { walletId, amountMicros: 12_340_000n, email, baseUrl }
+  const started = await startPayment(db, payments, payment)
+  assert.ok(started.ok)
+  const begun = started.value
   const session = stripe.account.session(begun.url.split('/').at(-1) ?? '')
   assert.equal(session.amount_total, 1234)
   assert.equal(session.client_reference_id, begun.id)

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { newId } from '../../foundation/identifiers.ts'
 import { formatAmount } from '../../foundation/money.ts'
+import type { Outcome } from '../../foundation/problem.ts'
 import type { Database } from '../../storage/database/open.ts'
 import { microsPerCent } from './cents.ts'
+import { paymentsPerHour } from './limits.ts'
+import { lockWallet } from './locks.ts'
 import type { Payments } from './stripe.ts'
 
 /** How long a payment's page stays open, in seconds. On a page that is open for longer, a deleted account could be paid. */
@@ -19,15 +23,16 @@ export interface NewPayment {
 /**
  * Opens a page at Stripe on which a top-up is paid. Our own row is stored first, and Stripe gets its id. So a payment is
  * credited even if this process dies in between.
- * @returns The payment's id and the page's address. Rejects with a `StripeError` if Stripe does not open the page.
+ * @returns The payment's id and the page's address; or `too_many_payments`. Rejects with a `StripeError` if Stripe does not
+ *   open the page.
  */
 export async function startPayment(
   db: Database,
   payments: Payments,
   { walletId, amountMicros, email, baseUrl }: NewPayment,
-): Promise<{ id: string; url: string }> {
+): Promise<Outcome<{ id: string; url: string }>> {
   const id = newId('pay')
-  await db.insertInto('payments').values({ id, wallet_id: walletId, amount_micros: amountMicros }).execute()
+  if (!(await insertPayment(db, id, { walletId, amountMicros }))) return tooMany
   const wallet = `${baseUrl}/dashboard/wallet`
   const description = `Likeness wallet: ${formatAmount(amountMicros)} USD`
   const stripe = await payments.stripe()
@@ -63,5 +68,35 @@ export async function startPayment(
     .where('id', '=', id)
     .where('session_id', 'is', null)
     .execute()
-  return { id, url: session.url }
+  return { ok: true, value: { id, url: session.url } }
+}
+
+/**
+ * Stores a payment unless its wallet has begun `paymentsPerHour` within the last hour. The wallet is locked first, because
+ * concurrent statements would not count each other's rows.
+ */
+function insertPayment(
+  db: Database,
+  id: string,
+  { walletId, amountMicros }: Pick<NewPayment, 'walletId' | 'amountMicros'>,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await lockWallet(transaction, walletId)
+    const { rows } = await sql`
+      insert into payments (id, wallet_id, amount_micros)
+      select ${id}, ${walletId}, ${amountMicros}
+       where (select count(*) from payments
+               where wallet_id = ${walletId} and created_at > now() - interval '1 hour') < ${paymentsPerHour}
+      returning id`.execute(transaction)
+    return rows.length > 0
+  })
+}
+
+const tooMany: Outcome<never> = {
+  ok: false,
+  problem: {
+    code: 'too_many_payments',
+    detail: `Only ${paymentsPerHour} payments can be started within an hour. Try again later.`,
+    retryAfterSeconds: 600,
+  },
 }

@@ -91,6 +91,14 @@ test('the number of payments that a user begins is limited', async () => {
   assert.equal(refused.json().code, 'too_many_payments')
 })
 
+test('payments that are begun at the same time are limited like successive ones', async () => {
+  const eager = await signedIn(db)
+  const answers = await Promise.all(Array.from({ length: paymentsPerHour + 10 }, () => begin('5', eager)))
+  const begun = answers.filter(({ statusCode }) => statusCode === 201)
+  assert.deepEqual([begun.length, answers.length - begun.length], [paymentsPerHour, 10])
+  assert.ok(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 429))
+})
+
 test('without an account at Stripe, the wallet says so and no payment is begun', async () => {
   const without = testApp({ db })
   const wallet = await without.inject({ url: '/api/dashboard/wallet', headers: payer.headers })

@@ -2,13 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../accounts/caller.ts'
 import { followPayment, receiptOf } from '../../../billing/payments/follow-payment.ts'
-import { paymentsPerHour } from '../../../billing/payments/limits.ts'
 import {
   AmountToPay,
   findPayment,
   latestPayments,
   Payment,
-  paymentsLately,
   writtenPayment,
 } from '../../../billing/payments/payment.ts'
 import { startPayment } from '../../../billing/payments/start-payment.ts'
@@ -36,12 +34,12 @@ const listed = 20
 export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoutes): FastifyPluginAsyncZod {
   /** If Stripe refuses or is not reachable, the answer does not repeat Stripe's words: they are for the operator of this
    *  service. */
-  const asking = async <T>(work: (through: Payments) => Promise<T>): Promise<Outcome<T>> => {
+  const asking = async <T>(work: (through: Payments) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
     if (!payments) {
       return refusal('no_payments', 'This service has no account at a payment provider. Ask its operator.')
     }
     try {
-      return { ok: true, value: await work(payments) }
+      return await work(payments)
     } catch (error) {
       if (!isStripeError(error)) throw error
       onFailure(error)
@@ -66,7 +64,6 @@ export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoute
         const { walletId } = callerOf(request)
         const { email } = sessionOf(request).user
         const { amount: amountMicros } = request.body
-        if ((await paymentsLately(db, walletId)) >= paymentsPerHour) return reply.problem(tooMany)
         const begun = await asking((through) =>
           startPayment(db, through, { walletId, amountMicros, email, baseUrl }),
         )
@@ -84,7 +81,9 @@ export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoute
         const { session, state } = before
         const isUnderWay = state === 'open' || state === 'processing'
         if (session === null || !isUnderWay) return { ...writtenPayment(before), url: null }
-        const followed = await asking((through) => followPayment(db, through, session))
+        const followed = await asking(async (through) => {
+          return { ok: true, value: await followPayment(db, through, session) }
+        })
         const now = (await findPayment(db, walletId, paymentId)) ?? before
         return { ...writtenPayment(now), url: followed.ok ? followed.value : null }
       },
@@ -96,9 +95,11 @@ export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoute
         const payment = await findPayment(db, callerOf(request).walletId, request.params.paymentId)
         if (!payment || payment.intent === null) return reply.problem(unknown)
         const { intent } = payment
-        const receipt = await asking((through) => receiptOf(through, intent))
-        if (!receipt.ok) return reply.problem(receipt.problem)
-        return receipt.value === undefined ? reply.problem(unknown) : { url: receipt.value }
+        const receipt = await asking(async (through) => {
+          const url = await receiptOf(through, intent)
+          return url === undefined ? { ok: false, problem: unknown } : { ok: true, value: { url } }
+        })
+        return receipt.ok ? receipt.value : reply.problem(receipt.problem)
       },
     )
   }
@@ -108,10 +109,4 @@ const unknown: Problem = {
   code: 'not_found',
   detail:
     'The wallet has no such payment, or the payment has no receipt. Choose one from the list of payments.',
-}
-
-const tooMany: Problem = {
-  code: 'too_many_payments',
-  detail: `Only ${paymentsPerHour} payments can be started within an hour. Try again later.`,
-  retryAfterSeconds: 600,
 }
