@@ -9,6 +9,7 @@ import { fundedAccount } from '../../testing/funded-account.ts'
 import { createdJob } from '../../testing/job-call.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 import { isWellFormedKey } from '../accounts/api-key.ts'
+import { keepUnbooked } from '../billing/payments/unbooked.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 
 const { db, url } = await testDatabase()
@@ -132,6 +133,29 @@ test('shows the state of a job and nothing of its photos', async () => {
   )
   assert.deepEqual(await done('job', 'list', '--account', account.accountId, '--status', 'failed'), [])
   assert.match(await refused('job', 'show', 'job_none'), /^not_found/)
+})
+
+test('lists and resolves the payment events that could not be booked', async () => {
+  const event = {
+    id: 'evt_lost',
+    type: 'checkout.session.completed',
+    objectId: 'cs_1',
+    paymentId: 'pay_lost',
+  }
+  await keepUnbooked(db, { ...event, amount: 2000, currency: 'usd', occurredAt: new Date() })
+  const [listed] = await done('event', 'list')
+  assert.partialDeepStrictEqual(listed, {
+    event: 'evt_lost',
+    object: 'cs_1',
+    amount: '2000',
+    resolution: null,
+  })
+  assert.match(await misused('event', 'resolve', 'evt_lost'), /--reason is missing/)
+  await done('event', 'resolve', 'evt_lost', '--reason', 'credited by hand')
+  assert.deepEqual(await done('event', 'list'), [])
+  const [resolved] = await done('event', 'list', '--all')
+  assert.deepEqual([resolved.resolved_by, resolved.resolution], ['admin:test', 'credited by hand'])
+  assert.match(await refused('event', 'resolve', 'evt_lost', '--reason', 'x'), /no unresolved event/)
 })
 
 test('refuses unknown accounts, keys and charges', async () => {

@@ -9,12 +9,13 @@ import { openDatabase } from '../storage/database/open.ts'
 import { locateDatabase } from '../storage/locate-database.ts'
 import { accountCommands } from './account-commands.ts'
 import { type Command, type Given, WrongUsage } from './command.ts'
+import { eventCommands } from './event-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { asJson, asText } from './print.ts'
 import { walletCommands } from './wallet-commands.ts'
 
-const commands = [...accountCommands, ...walletCommands, ...keyCommands, ...jobCommands]
+const commands = [...accountCommands, ...walletCommands, ...keyCommands, ...jobCommands, ...eventCommands]
 
 process.exitCode = await main(process.argv.slice(2))
 

@@ -106,6 +106,16 @@ const sizes: SizeOptions[] = [
       ).rows,
   },
   {
+    name: 'likeness_unbooked_payment_events',
+    help: 'Events of the payment provider about money of ours that are not booked and not resolved. Alarm if it is not 0.',
+    labelNames: [],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select count(*)::int as value from unbooked_events where resolved_at is null`.execute(db)
+      ).rows,
+  },
+  {
     name: 'likeness_job_items',
     help: 'Items of jobs that have not ended, by state.',
     labelNames: ['state'],

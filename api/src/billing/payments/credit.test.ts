@@ -11,6 +11,7 @@ const { db } = await testDatabase()
 const stripe = await startStripe()
 const { account } = stripe
 const { payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
+const books = { db, payments }
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
@@ -22,8 +23,8 @@ test('credits a paid session once if it is reported several times, also concurre
   const { id, sessionId } = await begin(walletId, 20n)
   assert.equal(await stateOf(id), 'open')
   const paid = account.pay(sessionId)
-  await Promise.all(Array.from({ length: 8 }, () => takeEvent(db, paid)))
-  await takeEvent(db, paid)
+  await Promise.all(Array.from({ length: 8 }, () => takeEvent(books, paid)))
+  await takeEvent(books, paid)
   assert.equal(await centsOf(walletId), 2000)
   assert.equal(await stateOf(id), 'credited')
 })
@@ -34,10 +35,10 @@ test('credits a payment that takes days once it arrives, in any order of its eve
     const { id, sessionId } = await begin(walletId, 20n)
     const events = [account.payLater(sessionId), account.arrive(sessionId)]
     const [first, second] = turned ? events.toReversed() : events
-    await takeEvent(db, first)
+    await takeEvent(books, first)
     assert.equal(await stateOf(id), turned ? 'credited' : 'processing')
-    await takeEvent(db, second)
-    await takeEvent(db, first)
+    await takeEvent(books, second)
+    await takeEvent(books, first)
     assert.equal(await stateOf(id), 'credited')
     assert.equal(await centsOf(walletId), 2000)
   }
@@ -47,11 +48,11 @@ test('credits no failed or expired payment, and a late first event does not reop
   const walletId = await emptyWallet()
   const late = await begin(walletId, 20n)
   const completed = account.payLater(late.sessionId)
-  await takeEvent(db, account.fail(late.sessionId))
-  await takeEvent(db, completed)
+  await takeEvent(books, account.fail(late.sessionId))
+  await takeEvent(books, completed)
   assert.equal(await stateOf(late.id), 'failed')
   const left = await begin(walletId, 20n)
-  await takeEvent(db, account.expire(left.sessionId))
+  await takeEvent(books, account.expire(left.sessionId))
   assert.equal(await stateOf(left.id), 'expired')
   assert.equal(await centsOf(walletId), 0)
 })
@@ -60,7 +61,7 @@ test('credits a payment even if our process died before it stored the id of the 
   const walletId = await emptyWallet()
   const { id, sessionId } = await begin(walletId, 20n)
   await db.updateTable('payments').set({ session_id: null }).where('id', '=', id).execute()
-  await takeEvent(db, account.pay(sessionId))
+  await takeEvent(books, account.pay(sessionId))
   assert.equal(await centsOf(walletId), 2000)
 })
 
@@ -70,7 +71,7 @@ test('credits no payment whose amount or currency differs from the request', asy
     const { id, sessionId } = await begin(walletId, 20n)
     const paid = account.pay(sessionId)
     await assert.rejects(
-      takeEvent(db, { ...paid, data: { object: { ...paid.data.object, ...wrong } } }),
+      takeEvent(books, { ...paid, data: { object: { ...paid.data.object, ...wrong } } }),
       /was paid with .*, not 20000000 micros/,
     )
     assert.equal(await stateOf(id), 'open')
@@ -82,9 +83,10 @@ test('foreign sessions and events of other types change nothing', async () => {
   const walletId = await emptyWallet()
   const { sessionId } = await begin(walletId, 20n)
   const paid = account.pay(sessionId)
-  assert.equal(await takeEvent(db, { ...paid, type: 'customer.created' }), false)
+  assert.equal(await takeEvent(books, { ...paid, type: 'customer.created' }), 'ignored')
   for (const client_reference_id of [null, 'pay_unknown']) {
-    await takeEvent(db, { ...paid, data: { object: { ...paid.data.object, client_reference_id } } })
+    const foreign = { ...paid, data: { object: { ...paid.data.object, client_reference_id } } }
+    assert.equal(await takeEvent(books, foreign), 'ignored')
   }
   assert.equal(await centsOf(walletId), 0)
 })
@@ -96,7 +98,7 @@ test('credits a payment by asking Stripe if the webhook is lost, and reads the r
   assert.equal(await centsOf(walletId), 0)
   const paid = account.pay(sessionId)
   await followPayment(db, payments, sessionId)
-  await takeEvent(db, paid)
+  await takeEvent(books, paid)
   assert.equal(await centsOf(walletId), 2000)
   const receipt = await receiptOf(payments, account.session(sessionId).payment_intent ?? '')
   assert.match(receipt ?? '', new RegExp(`^${stripe.url}/receipts/ch_`))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Database } from '../../storage/database/open.ts'
 import { CheckoutSession, newsOf, takeSession } from './credit.ts'
-import { Dispute, Refund, takeReversal } from './reversal.ts'
+import { type Books, paymentIdIn, paymentOfIntent } from './own-payment.ts'
+import { Dispute, Refund, type Reversal, takeReversal } from './reversal.ts'
+import { keepUnbooked, resolveUnbooked, type UnbookedEvent } from './unbooked.ts'
 
 /** The types of events that are processed. The webhook at Stripe should be subscribed to them. */
 const eventTypes = [
@@ -20,25 +21,72 @@ const eventTypes = [
 ] as const
 
 const Event = z.object({
+  id: z.string(),
   type: z.string(),
+  /** Seconds since 1970. */
+  created: z.int(),
   data: z.object({ object: z.unknown() }),
 })
 
 const EventObject = z.discriminatedUnion('object', [CheckoutSession, Refund, Dispute])
 
+export interface EventBooks extends Books {
+  /** Called once for each event about money of ours that could not be booked and was kept: an operator must look at it. */
+  onUnbooked?(event: UnbookedEvent): void
+}
+
 /**
- * Processes an event from Stripe, whose signature has been verified.
- * @returns Whether it is of a type that is processed. Rejects if it could not be processed; Stripe then sends it again.
+ * Processes an event from Stripe, whose signature has been verified. An event about a payment of ours that has no row is
+ * kept for an operator.
+ * @returns `ignored` if it is of a type that is not processed, or of another product on the same account. Rejects if it
+ *   could neither be processed nor kept; Stripe then sends it again.
  */
-export async function takeEvent(db: Database, event: unknown): Promise<boolean> {
-  const { type, data } = Event.parse(event)
-  if (!eventTypes.some((known) => known === type)) return false
+export async function takeEvent(books: EventBooks, event: unknown): Promise<'booked' | 'kept' | 'ignored'> {
+  const { id, type, created, data } = Event.parse(event)
+  if (!eventTypes.some((known) => known === type)) return 'ignored'
   const object = EventObject.parse(data.object)
-  if (object.object === 'checkout.session') {
-    const failed = type === 'checkout.session.async_payment_failed'
-    await takeSession(db, object, failed ? 'failed' : newsOf(object))
-  } else {
-    await takeReversal(db, object)
+  const failed = type === 'checkout.session.async_payment_failed'
+  const taken =
+    object.object === 'checkout.session'
+      ? await bookSession(books, object, failed)
+      : await bookReversal(books, object)
+  if (taken === 'booked') {
+    await resolveUnbooked(books.db, id, { actor: 'system', resolution: 'It was sent again and booked.' })
   }
-  return true
+  if (taken === 'booked' || taken === 'ignored') return taken
+  const amount = object.object === 'checkout.session' ? object.amount_total : object.amount
+  const { id: objectId, currency } = object
+  const unbooked = { id, type, objectId, amount, currency, occurredAt: new Date(created * 1000), ...taken }
+  if (await keepUnbooked(books.db, unbooked)) books.onUnbooked?.(unbooked)
+  return 'kept'
+}
+
+/** A payment of ours that Stripe names and that has no row. */
+interface Missing {
+  paymentId: string
+}
+
+async function bookSession(
+  { db }: Books,
+  session: CheckoutSession,
+  failed: boolean,
+): Promise<'booked' | 'ignored' | Missing> {
+  const news = failed ? 'failed' : newsOf(session)
+  if (await takeSession(db, session, news)) return 'booked'
+  const paymentId = paymentIdIn(session.client_reference_id)
+  // No money moved in a session that was not paid.
+  const isPaid = news === 'credited' || news === 'processing'
+  return paymentId !== undefined && isPaid ? { paymentId } : 'ignored'
+}
+
+async function bookReversal(books: Books, reversal: Reversal): Promise<'booked' | 'ignored' | Missing> {
+  const { payment_intent: intent } = reversal
+  const paymentId = intent === null ? undefined : await paymentOfIntent(books, intent)
+  if (intent === null || paymentId === undefined) return 'ignored'
+  const payment = books.db.selectFrom('payments').select('id').where('id', '=', paymentId)
+  // All our payments are in USD, so a reversal in another currency is not one that can be booked.
+  const canBeBooked = reversal.currency === 'usd' && (await payment.executeTakeFirst()) !== undefined
+  if (!canBeBooked) return { paymentId }
+  await takeReversal(books.db, { ...reversal, payment_intent: intent })
+  return 'booked'
 }

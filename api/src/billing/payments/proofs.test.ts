@@ -9,13 +9,14 @@ import { takeEvent } from './events.ts'
 
 const { db } = await testDatabase()
 const stripe = await startStripe()
-const { emptyWallet, begin } = paymentsThrough(stripe, db)
+const { payments, emptyWallet, begin } = paymentsThrough(stripe, db)
+const books = { db, payments }
 
 test('reports each kind of tampering with payments', async () => {
   const walletId = await emptyWallet()
   const { sessionId } = await begin(walletId, 20n)
-  await takeEvent(db, stripe.account.pay(sessionId))
-  await takeEvent(db, stripe.account.refund(sessionId, 500).event)
+  await takeEvent(books, stripe.account.pay(sessionId))
+  await takeEvent(books, stripe.account.refund(sessionId, 500).event)
   const open = await begin(walletId, 30n)
   assert.deepEqual(await proveLedger(db), [])
 

@@ -16,14 +16,15 @@ import { collectOwed, owedOf } from './settle.ts'
 const { db } = await testDatabase()
 const stripe = await startStripe()
 const { account } = stripe
-const { emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
+const { payments, emptyWallet, begin, centsOf } = paymentsThrough(stripe, db)
+const books = { db, payments }
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
 async function paidWallet(dollars: bigint) {
   const walletId = await emptyWallet()
   const { id, sessionId } = await begin(walletId, dollars)
-  await takeEvent(db, account.pay(sessionId))
+  await takeEvent(books, account.pay(sessionId))
   return { walletId, id, sessionId }
 }
 
@@ -39,12 +40,12 @@ const owed = async (walletId: string) => Number((await owedOf(db, walletId)) / 1
 test('a refund debits the wallet once; a failed refund is credited again', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const { refund, event } = account.refund(sessionId, 500)
-  await Promise.all([event, event, event].map((same) => takeEvent(db, same)))
+  await Promise.all([event, event, event].map((same) => takeEvent(books, same)))
   assert.equal(await centsOf(walletId), 1500)
-  await takeEvent(db, account.refund(sessionId, 250).event)
+  await takeEvent(books, account.refund(sessionId, 250).event)
   assert.equal(await centsOf(walletId), 1250)
-  await takeEvent(db, account.failRefund(refund))
-  await takeEvent(db, event)
+  await takeEvent(books, account.failRefund(refund))
+  await takeEvent(books, event)
   assert.equal(await centsOf(walletId), 1750)
   const { rows } = await statementOf(walletId)
   assert.deepEqual(rows, [
@@ -73,7 +74,7 @@ test('a dispute debits the payment and credits it again once won, in any order o
     const paid = account.pay(sessionId)
     const { dispute, event } = account.dispute(sessionId, 'warning_needs_response')
     const events = [paid, event, account.update(dispute, 'needs_response'), account.update(dispute, 'won')]
-    for (const place of order) await takeEvent(db, events[place])
+    for (const place of order) await takeEvent(books, events[place])
     assert.equal(await centsOf(walletId), 2000, order.join())
   }
 })
@@ -88,13 +89,13 @@ function permutations(numbers: number[]): number[][] {
 test('an inquiry debits nothing, a lost dispute stays debited, and a won appeal is credited', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const { dispute, event } = account.dispute(sessionId, 'warning_needs_response')
-  await takeEvent(db, event)
+  await takeEvent(books, event)
   assert.equal(await centsOf(walletId), 2000)
-  await takeEvent(db, account.update(dispute, 'needs_response'))
+  await takeEvent(books, account.update(dispute, 'needs_response'))
   assert.equal(await centsOf(walletId), 0)
-  await takeEvent(db, account.update(dispute, 'lost'))
+  await takeEvent(books, account.update(dispute, 'lost'))
   assert.equal(await centsOf(walletId), 0)
-  await takeEvent(db, account.update(dispute, 'won'))
+  await takeEvent(books, account.update(dispute, 'won'))
   assert.equal(await centsOf(walletId), 2000)
 })
 
@@ -102,9 +103,9 @@ test('a refund that is reported before its payment waits for it', async () => {
   const walletId = await emptyWallet()
   const { sessionId } = await begin(walletId, 20n)
   const paid = account.pay(sessionId)
-  await takeEvent(db, account.refund(sessionId, 500).event)
+  await takeEvent(books, account.refund(sessionId, 500).event)
   assert.equal(await centsOf(walletId), 0)
-  await takeEvent(db, paid)
+  await takeEvent(books, paid)
   assert.equal(await centsOf(walletId), 1500)
 })
 
@@ -114,7 +115,7 @@ test('settles a payment and its refund that are reported concurrently', async ()
     const { sessionId } = await begin(walletId, 20n)
     const paid = account.pay(sessionId)
     const { event } = account.refund(sessionId, 500)
-    await Promise.all([paid, event].map((one) => takeEvent(db, one)))
+    await Promise.all([paid, event].map((one) => takeEvent(books, one)))
     assert.equal(await centsOf(walletId), 1500)
   }
 })
@@ -122,20 +123,20 @@ test('settles a payment and its refund that are reported concurrently', async ()
 test('money that was spent before a reversal is owed and debited from the next payment', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   await spend(walletId, 15n)
-  await takeEvent(db, account.dispute(sessionId).event)
+  await takeEvent(books, account.dispute(sessionId).event)
   assert.deepEqual([await centsOf(walletId), await owed(walletId)], [0, 1500])
   const small = await begin(walletId, 10n)
-  await takeEvent(db, account.pay(small.sessionId))
+  await takeEvent(books, account.pay(small.sessionId))
   assert.deepEqual([await centsOf(walletId), await owed(walletId)], [0, 500])
   const large = await begin(walletId, 10n)
-  await takeEvent(db, account.pay(large.sessionId))
+  await takeEvent(books, account.pay(large.sessionId))
   assert.deepEqual([await centsOf(walletId), await owed(walletId)], [500, 0])
 })
 
 test('a debt is collected from held money once that is free, and from credits that are no payments', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const held = await holdDollars(walletId, 12n)
-  await takeEvent(db, account.refund(sessionId, 2000).event)
+  await takeEvent(books, account.refund(sessionId, 2000).event)
   assert.deepEqual([await centsOf(walletId), await owed(walletId)], [1200, 1200])
   assert.equal(await collectOwed(db), 0)
   await voidHold(db, held)
@@ -144,7 +145,7 @@ test('a debt is collected from held money once that is free, and from credits th
 
   const spent = await paidWallet(20n)
   await spend(spent.walletId, 20n)
-  await takeEvent(db, account.refund(spent.sessionId, 2000).event)
+  await takeEvent(books, account.refund(spent.sessionId, 2000).event)
   await topUp(db, { walletId: spent.walletId, amountMicros: 5_000_000n, reference: 'a grant' })
   assert.equal(await collectOwed(db), 1)
   assert.deepEqual([await centsOf(spent.walletId), await owed(spent.walletId)], [0, 1500])
@@ -153,9 +154,9 @@ test('a debt is collected from held money once that is free, and from credits th
 test('a refund and a dispute of the same payment debit no more than the payment', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   const other = await begin(walletId, 20n)
-  await takeEvent(db, account.pay(other.sessionId))
-  await takeEvent(db, account.refund(sessionId, 2000).event)
-  await takeEvent(db, account.dispute(sessionId).event)
+  await takeEvent(books, account.pay(other.sessionId))
+  await takeEvent(books, account.refund(sessionId, 2000).event)
+  await takeEvent(books, account.dispute(sessionId).event)
   assert.deepEqual([await centsOf(walletId), await owed(walletId)], [2000, 0])
 })
 
@@ -169,7 +170,7 @@ test('concurrent calls, payments and refunds leave a consistent ledger and no wa
       const held = await hold(db, { walletId, amountMicros: 1_000_000n, purpose: 'test', seconds: 60 })
       if (held) await capture(db, held)
     }),
-    ...[...refunds, paid, ...refunds].map((event) => takeEvent(db, event)),
+    ...[...refunds, paid, ...refunds].map((event) => takeEvent(books, event)),
   ])
   await collectOwed(db)
   const charges = await db
@@ -184,7 +185,7 @@ test('concurrent calls, payments and refunds leave a consistent ledger and no wa
 test('housekeeping collects a debt as soon as the wallet has money', async () => {
   const { walletId, sessionId } = await paidWallet(20n)
   await spend(walletId, 20n)
-  await takeEvent(db, account.dispute(sessionId).event)
+  await takeEvent(books, account.dispute(sessionId).event)
   await topUp(db, { walletId, amountMicros: 5_000_000n, reference: 'another grant' })
   testApp({ db, config: { sweepSeconds: 1 } })
   await until(async () => (await owed(walletId)) === 1500)

@@ -34,7 +34,7 @@ export type Reversal = z.infer<typeof Refund> | z.infer<typeof Dispute>
  * A dispute is announced while the bank only inquires. After that its money is withdrawn until the dispute is won; after a
  * lost dispute, an appeal can still win it.
  */
-function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn' | 'returned' {
+export function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn' | 'returned' {
   if (object === 'refund') return status === 'failed' || status === 'canceled' ? 'returned' : 'withdrawn'
   if (status.startsWith('warning_')) return 'announced'
   return status === 'won' || status === 'prevented' ? 'returned' : 'withdrawn'
@@ -44,11 +44,13 @@ function stateOf({ object, status }: Reversal): 'announced' | 'withdrawn' | 'ret
  * Stores a refund or a dispute from an event, and debits the wallet that its payment was credited to, or credits it again.
  * The state only moves from announced to withdrawn to returned. So an event that arrives late or twice changes nothing, and
  * every order leads to the same result. A reversal that arrives before its payment waits for it.
+ * @param reversal Of a payment of ours, in USD.
  */
-export async function takeReversal(db: Database, reversal: Reversal): Promise<void> {
-  const { payment_intent: intent, currency } = reversal
-  // All our payments are in USD and have an intent.
-  if (intent === null || currency !== 'usd') return
+export async function takeReversal(
+  db: Database,
+  reversal: Reversal & { payment_intent: string },
+): Promise<void> {
+  const { payment_intent: intent } = reversal
   await db.transaction().execute(async (transaction) => {
     await lockIntent(transaction, intent)
     const { rows } = await sql`

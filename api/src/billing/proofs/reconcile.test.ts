@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
+import { keepUnbooked, resolveUnbooked } from '../payments/unbooked.ts'
 import { capture } from '../wallet/capture.ts'
 import { hold } from '../wallet/hold.ts'
 
@@ -48,6 +49,22 @@ test('the command prints what it counted and exits 0, or exits 1 if a balance is
   const off = await runReconcile(url)
   assert.equal(off.code, 1)
   assert.match(off.stdout, /^DIFFERENCE: wallet .* has posted 949999, but its transfers come to 950000$/m)
+})
+
+test('the command exits 1 while an event about money is neither booked nor resolved', async () => {
+  const { url: other, db: books } = await testDatabase()
+  const event = {
+    id: 'evt_lost',
+    type: 'checkout.session.completed',
+    objectId: 'cs_1',
+    paymentId: 'pay_lost',
+  }
+  await keepUnbooked(books, { ...event, amount: 2000, currency: 'usd', occurredAt: new Date() })
+  const open = await runReconcile(other)
+  assert.equal(open.code, 1, open.stderr)
+  assert.match(open.stdout, /^DIFFERENCE: event evt_lost .*cs_1, 2000 usd.* names payment pay_lost/m)
+  await resolveUnbooked(books, 'evt_lost', { actor: 'test', resolution: 'credited' })
+  assert.equal((await runReconcile(other)).code, 0)
 })
 
 test('the command exits 2 and prints the reason if it cannot read the ledger', async () => {

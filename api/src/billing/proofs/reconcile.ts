@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Executor } from '../../storage/database/open.ts'
+import { unresolvedEvents } from '../payments/unbooked.ts'
 import { ledgerProofs } from './proofs.ts'
 import { findingsOf, onSnapshot } from './prove-ledger.ts'
 
@@ -12,12 +13,15 @@ export interface Reconciliation {
   differences: string[]
 }
 
-/** Proves every balance from the transfers and counts the rows behind the proof, on one snapshot of the database. */
+/**
+ * Proves every balance from the transfers and counts the rows behind the proof, on one snapshot of the database. An event
+ * of the payment provider that is not booked and not resolved is a difference too.
+ */
 export function reconcile(db: Database): Promise<Reconciliation> {
   return onSnapshot(db, async (snapshot) => ({
     counts: await countsOf(snapshot),
     totals: await totalsOf(snapshot),
-    differences: await findingsOf(snapshot, ledgerProofs),
+    differences: await findingsOf(snapshot, [...ledgerProofs, unresolvedEvents]),
   }))
 }
 

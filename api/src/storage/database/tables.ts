@@ -32,6 +32,7 @@ export interface Tables {
   free_checks: FreeChecksTable
   payments: PaymentsTable
   payment_reversals: PaymentReversalsTable
+  unbooked_events: UnbookedEventsTable
 }
 
 interface UsersTable {
@@ -317,6 +318,20 @@ interface PaymentReversalsTable {
   amount_micros: bigint
   state: 'announced' | 'withdrawn' | 'returned'
   created_at: Generated<Date>
+}
+
+interface UnbookedEventsTable {
+  id: string
+  type: string
+  object_id: string
+  payment_id: string
+  amount: bigint | null
+  currency: string | null
+  occurred_at: Date
+  received_at: Generated<Date>
+  resolved_at: Date | null
+  resolved_by: string | null
+  resolution: string | null
 }
 
 interface SavedPhotosTable {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
+import { paymentsThrough } from '../../../../testing/paid-wallet.ts'
 import { signedIn } from '../../../../testing/signed-in.ts'
 import { startStripe } from '../../../../testing/stripe/server.ts'
 import { takeEvent } from '../../../billing/payments/events.ts'
@@ -14,6 +15,8 @@ const { account } = stripe
 const lines: string[] = []
 const logTo = { write: (line: string) => lines.push(line) }
 const app = testApp({ db, config: { ...stripe.config, logLevel: 'info' }, logTo })
+const { payments } = paymentsThrough(stripe, db)
+const books = { db, payments }
 const payer = await signedIn(db)
 const other = await signedIn(db)
 
@@ -45,7 +48,7 @@ test('a payment is begun, made, credited and shown with its receipt', async () =
     payment_reference: `stripe ${session.id}`,
   })
 
-  await takeEvent(db, account.refund(session.id, 750).event)
+  await takeEvent(books, account.refund(session.id, 750).event)
   const [listed] = (await read('/payments')).json().data
   assert.partialDeepStrictEqual(listed, { id, state: 'credited', amount: '20.00', reversed: '7.50' })
   assert.deepEqual(await proveLedger(db), [])

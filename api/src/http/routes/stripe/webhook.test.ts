@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { testApp } from '../../../../testing/app.ts'
 import { testDatabase } from '../../../../testing/database.ts'
 import { paymentsThrough } from '../../../../testing/paid-wallet.ts'
@@ -73,6 +74,28 @@ test('an event that fails is answered 500, so that Stripe repeats it, and logged
   assert.doesNotMatch(lines.join(''), /payer@example/)
   assert.equal((await deliver(account.signed(event))).statusCode, 200)
   assert.equal(await centsOf(walletId), 2000)
+})
+
+test('a paid event without its payment is answered 200 once it is kept, with one alarm and no personal data', async () => {
+  const { event } = await paidEvent()
+  await db.deleteFrom('payments').where('session_id', '=', event.data.object.id).execute()
+  const object = { ...event.data.object, customer_email: 'payer@example.org' }
+  const lost = account.signed({ ...event, data: { object } })
+  const kept = () =>
+    db.selectFrom('unbooked_events').select('payment_id').where('id', '=', event.id).execute()
+  lines.length = 0
+  await sql`alter table unbooked_events rename to gone`.execute(db)
+  assert.equal((await deliver(lost)).statusCode, 500)
+  await sql`alter table gone rename to unbooked_events`.execute(db)
+  assert.deepEqual(await kept(), [])
+  for (const answer of [await deliver(lost), await deliver(lost)]) {
+    assert.deepEqual([answer.statusCode, answer.json()], [200, { received: true, known: true }])
+  }
+  assert.equal((await kept()).length, 1)
+  const alarms = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /ALARM/.test(msg))
+  assert.equal(alarms.length, 1)
+  assert.deepEqual([alarms[0].level, alarms[0].unbooked.id], [50, event.id])
+  assert.doesNotMatch(lines.join(''), /payer@example/)
 })
 
 test('other events are acknowledged, and the address does not exist without payments', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { takeEvent } from '../../../billing/payments/events.ts'
 import type { Payments } from '../../../billing/payments/stripe.ts'
+import type { UnbookedEvent } from '../../../billing/payments/unbooked.ts'
 import type { Database } from '../../../storage/database/open.ts'
 
 export const stripeWebhookPath = '/api/stripe/webhook'
@@ -13,7 +14,8 @@ const toleranceSeconds = 300
 
 /**
  * `POST /api/stripe/webhook`: Stripe's events. An event is refused unless it was signed with our secret, at a time that is
- * at most five minutes from now. A failure is answered 500, after which Stripe sends the event again for three days. The address does not
+ * at most five minutes from now. An event about money of ours that cannot be booked is kept for an operator, and logged as an
+ * error once. A failure is answered 500, after which Stripe sends the event again for three days. The address does not
  * exist if the service takes no payments.
  */
 export function stripeWebhook(db: Database, payments: Payments | undefined): FastifyPluginAsync {
@@ -36,7 +38,13 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
           'The request has no valid and recent signature of Stripe. Sign it with the secret of this webhook.'
         return reply.problem({ code: 'invalid_request', detail })
       }
-      return { received: true, known: await takeEvent(db, event) }
+      const onUnbooked = (unbooked: UnbookedEvent) =>
+        request.log.error(
+          { unbooked },
+          'ALARM: a payment event has no payment; see "npm run -s admin -- event list"',
+        )
+      const taken = await takeEvent({ db, payments, onUnbooked }, event)
+      return { received: true, known: taken !== 'ignored' }
     })
   }
 }
