@@ -5,31 +5,41 @@ import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
 /** How long after its check files of a photo can be made without a further charge, in hours. */
 const hours = 1
 
-const Receipt = z.object({ photo: z.string(), until: z.number() })
+const Receipt = z.object({ photo: z.string(), document: z.string(), until: z.number() })
+
+/** What was paid for: files of one photo for one document. */
+export interface Checked {
+  accountId: string
+  documentId: string
+  photo: Uint8Array
+}
 
 /**
- * Proves that an account has just checked a photo, so that files of it can be made without a further charge. The receipt is
- * an encrypted digest of the photo. The service does not store it.
+ * Proves that an account has just checked a photo for a document, so that this document's file can be made of it, with any
+ * crop, without a further charge. The receipt is an encrypted digest of the photo. The service does not store it.
  * @param nowMs Milliseconds since 1970.
  */
-export function receiptFor(secret: string, accountId: string, photo: Uint8Array, nowMs = Date.now()): string {
-  const receipt = { photo: digest(photo), until: nowMs + hours * 3_600_000 }
+export function receiptFor(
+  secret: string,
+  { accountId, documentId, photo }: Checked,
+  nowMs = Date.now(),
+): string {
+  const receipt = { photo: digest(photo), document: documentId, until: nowMs + hours * 3_600_000 }
   const encrypted = encrypt(Buffer.from(JSON.stringify(receipt)), keyOf(secret, accountId))
   return encrypted.toString('base64url')
 }
 
-/** Whether a receipt belongs to this account and this photo, and has not expired. */
+/** Whether a receipt belongs to this account, this document and this photo, and has not expired. */
 export function isReceiptFor(
   receipt: string,
   secret: string,
-  accountId: string,
-  photo: Uint8Array,
+  { accountId, documentId, photo }: Checked,
   nowMs = Date.now(),
 ): boolean {
   try {
     const opened = decrypt(Buffer.from(receipt, 'base64url'), keyOf(secret, accountId))
-    const { photo: checked, until } = Receipt.parse(JSON.parse(opened.toString()))
-    return checked === digest(photo) && nowMs < until
+    const read = Receipt.parse(JSON.parse(opened.toString()))
+    return read.photo === digest(photo) && read.document === documentId && nowMs < read.until
   } catch {
     return false
   }

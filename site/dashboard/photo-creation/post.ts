@@ -15,17 +15,20 @@ export type Posted =
 
 /**
  * Checks the photo of a form, makes its file, lays it out or saves it, as the pressed button says.
- * @param form With `image`, `subject`, `do`, and for a sheet `paper` and `format`.
+ * @param form With `image`, `subject`, `do`, for a sheet `paper` and `format`, and the `receipt` of an earlier check.
  */
 export async function posted(asked: Asked, documentId: string, form: FormData): Promise<Posted> {
   const [image, action] = [form.get('image'), form.get('do')]
   if (!(image instanceof File) || image.size === 0) return { problem: noPhoto }
-  const body = formOf(image, { documentId, subject: String(form.get('subject') ?? 'adult') })
+  const fields = { documentId, subject: String(form.get('subject') ?? 'adult') }
+  const body = formOf(image, fields)
   if (action === 'check') {
     const checked = await callApi(asked, 'POST /photos/check', { body })
     return checked.ok ? { checked: checked.value } : checked
   }
-  const made = await callApi(asked, 'POST /photos/make', { body })
+  const receipt = form.get('receipt')
+  const paid = typeof receipt === 'string' ? formOf(image, { ...fields, receipt }) : body
+  const made = await callApi(asked, 'POST /photos/make', { body: paid })
   if (!made.ok) return made
   const { imageBase64, format } = made.value
   const file = Buffer.from(imageBase64.slice(imageBase64.indexOf(',') + 1), 'base64')
@@ -37,8 +40,8 @@ export async function posted(asked: Asked, documentId: string, form: FormData): 
     return kept.ok ? { done: 'kept' } : kept
   }
   if (action === 'sheet') {
-    const fields = { documentId, paper: String(form.get('paper')), format: String(form.get('format')) }
-    const sheet = await fetchApi(asked, 'POST', '/photos/sheet', { body: formOf(finished, fields) })
+    const laid = { documentId, paper: String(form.get('paper')), format: String(form.get('format')) }
+    const sheet = await fetchApi(asked, 'POST', '/photos/sheet', { body: formOf(finished, laid) })
     if (!sheet.ok) return sheet
     const { headers, body: pages } = sheet.value
     const kept = ['content-type', 'content-disposition'].map(

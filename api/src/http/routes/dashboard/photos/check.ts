@@ -56,7 +56,11 @@ export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationP
           const answer = {
             ...result,
             crop_range: crops && cropRangeAnswer(crops),
-            receipt: receiptFor(secret, caller.accountId, bytes),
+            receipt: receiptFor(secret, {
+              accountId: caller.accountId,
+              documentId: document.value.id,
+              photo: bytes,
+            }),
             request_id: request.id,
             charge: checked.value.charge,
           }

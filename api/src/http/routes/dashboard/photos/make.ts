@@ -16,12 +16,15 @@ import type { PhotoCreationParts } from './parts.ts'
 
 type Made = Pick<z.infer<typeof MadeAnswer>, 'color' | 'identity'> & ExportedPhoto
 
+/** A file, its price, and the receipt with which it can be made again with another crop. */
+type MadeAndPaid = Priced<Made> & { receipt: string }
+
 /**
- * `POST /photos/make`: the exact file that a document requires. With the receipt of the photo's check it is free, otherwise
- * it has the price of a check; a new background has its own price.
+ * `POST /photos/make`: the exact file that a document requires. With the receipt of the photo's check for that
+ * document it is free, otherwise it has the price of a check; a new background has its own price.
  */
 export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { catalog, secret } = parts
+  const { catalog } = parts
   return async (app) => {
     addPhotoForm(app, Object.keys(MakeForm.shape))
     app.route({
@@ -35,15 +38,16 @@ export function makeRoute(parts: PhotoCreationParts): FastifyPluginAsyncZod {
         const call = { caller, callerLeft: callerLeft(reply), document: document.value, form: request.body }
         const made = await make(parts, call)
         if (!made.ok) return reply.problem(made.problem)
-        const { result, photo, ...laid } = made.value.value
+        const { value, charge, receipt } = made.value
+        const { result, photo, ...laid } = value
         const base64 = Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength).toString('base64')
         return {
           ...result,
           ...laid,
           imageBase64: `data:image/${result.format};base64,${base64}`,
-          receipt: receiptFor(secret, caller.accountId, request.body.image),
+          receipt,
           request_id: request.id,
-          charge: made.value.charge,
+          charge,
         }
       },
     })
@@ -57,36 +61,68 @@ interface MakeCall {
   form: z.infer<typeof MakeForm>
 }
 
-async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
-  const { engine, metering, secret } = parts
-  const { caller, callerLeft, document, form } = call
-  const { image: bytes, subject, crop: area, color, acknowledgeEditingPolicy = false, receipt } = form
-  const photo = { bytes, document, subject, ...(area && { area }) }
-  if (color !== undefined) {
-    const options = { color, quality: usualQuality, crop: true, acknowledgeEditingPolicy }
-    return paidWork(metering, {
-      caller,
-      operation: 'photos.background',
-      callerLeft,
-      work: async (signal) => {
-        const replaced = await engine.replaceBackground({ ...photo, options, signal, callerLeft })
-        return replaced.ok ? { ok: true, value: withBackground(replaced.value) } : replaced
-      },
-    })
-  }
-  const work = async (signal: AbortSignal): Promise<Outcome<Made>> => {
-    const finished = await engine.exportPhoto({ ...photo, signal, callerLeft })
-    return finished.ok ? { ok: true, value: { ...finished.value, color: null, identity: null } } : finished
-  }
-  const isChecked = receipt !== undefined && isReceiptFor(receipt, secret, caller.accountId, bytes)
-  if (!isChecked) return paidWork(metering, { caller, operation: 'photos.check', callerLeft, work })
-  const done = await work(AbortSignal.timeout(metering.holdSeconds * 1000))
+async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<MadeAndPaid>> {
+  const { secret } = parts
+  const { caller, document, form } = call
+  const checked = { accountId: caller.accountId, documentId: document.id, photo: form.image }
+  // The same receipt again: a new one would last for another hour each time.
+  const given =
+    form.receipt !== undefined && isReceiptFor(form.receipt, secret, checked) ? form.receipt : undefined
+  const made = await (given !== undefined && form.color === undefined
+    ? makeFree(parts, call)
+    : makePaid(parts, call))
+  if (!made.ok) return made
+  return { ok: true, value: { ...made.value, receipt: given ?? receiptFor(secret, checked) } }
+}
+
+async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
+  const { db, holdSeconds } = parts.metering
+  const done = await exported(parts, call, AbortSignal.timeout(holdSeconds * 1000))
   if (!done.ok) return done
-  return { ok: true, value: { value: done.value, charge: await noCharge(metering.db, caller.walletId) } }
+  return { ok: true, value: { value: done.value, charge: await noCharge(db, call.caller.walletId) } }
+}
+
+async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
+  const { caller, callerLeft, form } = call
+  const { color } = form
+  return paidWork(parts.metering, {
+    caller,
+    operation: color === undefined ? 'photos.check' : 'photos.background',
+    callerLeft,
+    work: (signal) =>
+      color === undefined ? exported(parts, call, signal) : withBackground(parts, call, color, signal),
+  })
+}
+
+function photoIn({ document, form: { image: bytes, subject, crop: area } }: MakeCall) {
+  return { bytes, document, subject, ...(area && { area }) }
+}
+
+async function exported(
+  { engine }: PhotoCreationParts,
+  call: MakeCall,
+  signal: AbortSignal,
+): Promise<Outcome<Made>> {
+  const { callerLeft } = call
+  const finished = await engine.exportPhoto({ ...photoIn(call), signal, callerLeft })
+  return finished.ok ? { ok: true, value: { ...finished.value, color: null, identity: null } } : finished
+}
+
+async function withBackground(
+  { engine }: PhotoCreationParts,
+  call: MakeCall,
+  color: string,
+  signal: AbortSignal,
+): Promise<Outcome<Made>> {
+  const { callerLeft, form } = call
+  const { acknowledgeEditingPolicy = false } = form
+  const options = { color, quality: usualQuality, crop: true, acknowledgeEditingPolicy }
+  const replaced = await engine.replaceBackground({ ...photoIn(call), options, signal, callerLeft })
+  return replaced.ok ? { ok: true, value: asFinished(replaced.value) } : replaced
 }
 
 /** Converts the answer of a new background to the shape of any other finished photo. */
-function withBackground({ result, photo }: ReplacedBackground): Made {
+function asFinished({ result, photo }: ReplacedBackground): Made {
   const { color, identity, matte: _matte, editing_policy: _policy, crop, ...facts } = result
   if (!crop) throw new Error('The new photo was not cropped.')
   return { result: { ...facts, crop }, photo, color, identity }

@@ -85,6 +85,27 @@ test('files of a photo that was just checked are free; those of another photo co
   assert.equal((await post(other, 'make', photo, { receipt })).json().charge.amount, '0.05')
 })
 
+test('the receipt of a check buys files of its photo for its document only, and lasts an hour in all', async () => {
+  const person = await signedIn(db)
+  const { receipt } = (await post(person, 'check')).json()
+  for (const crop of ['10,20,300,300', '30,40,300,300', '10,20,300,300']) {
+    const again = (await post(person, 'make', photo, { receipt, crop })).json()
+    assert.deepEqual([again.charge.amount, again.receipt], ['0.00', receipt])
+  }
+  const further = await post(person, 'make', photo, { documentId: 'de-passport', receipt })
+  assert.deepEqual([further.statusCode, further.json().code], [402, 'insufficient_funds'])
+})
+
+test('a file that was paid without a check gives a receipt of its own for further crops', async () => {
+  const person = await signedIn(db, '0.05')
+  await post(person, 'check')
+  const { charge, receipt } = (await post(person, 'make', photo, { crop: '10,20,300,300' })).json()
+  assert.equal(charge.amount, '0.05')
+  const again = await post(person, 'make', photo, { receipt, crop: '30,40,300,300' })
+  assert.equal(again.json().charge.amount, '0.00')
+  assert.equal((await post(person, 'make', photo, { documentId: 'de-passport', receipt })).statusCode, 402)
+})
+
 test('a new background has its price, also after a check, and requires acknowledging the policy', async () => {
   const person = await signedIn(db, '0.30')
   const { receipt } = (await post(person, 'check')).json()
