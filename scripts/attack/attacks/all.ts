@@ -1,6 +1,7 @@
 import type { Attack } from '../attack.ts'
 import { connectionAttacks } from './connections.ts'
 import { dashboardAttacks } from './dashboard.ts'
+import { fileAttacks } from './files.ts'
 import { jsonAttacks } from './json.ts'
 import { workAttacks } from './work.ts'
 
@@ -8,6 +9,7 @@ import { workAttacks } from './work.ts'
 export const attacks: readonly Attack[] = [
   ...jsonAttacks,
   ...connectionAttacks,
+  ...fileAttacks,
   ...workAttacks,
   ...dashboardAttacks,
 ]

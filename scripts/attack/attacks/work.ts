@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { drawPortrait } from '../../../api/engine/testing/draw-portrait.ts'
 import type { Attack, Attacker } from '../attack.ts'
+import { createAndCancel } from './create-and-cancel.ts'
 
 /** Attacks by more work than the account's share, some of it paid, most of it free. */
 export const workAttacks: readonly Attack[] = [
@@ -35,19 +36,7 @@ export const workAttacks: readonly Attack[] = [
       const photo = await drawPortrait({}, 'png')
       const item = { documentId: 'us-passport', imageBase64: dataUrl(photo) }
       const body = JSON.stringify({ items: Array(20).fill(item) })
-      const { target, call } = attacker
-      const headers = { authorization: `Bearer ${target.keys.funded}`, 'content-type': 'application/json' }
-      await attacker.repeat(4, async () => {
-        const made = await call({ url: `${target.site}/api/v1/photos/jobs`, method: 'POST', headers, body })
-        const id = /"id":"(job_\w+)"/.exec(made.body)?.[1]
-        if (!id) return
-        const { authorization } = headers
-        await call({
-          url: `${target.site}/api/v1/photos/jobs/${id}/cancel`,
-          method: 'POST',
-          headers: { authorization },
-        })
-      })
+      await attacker.repeat(4, () => createAndCancel(attacker, body))
     },
   },
   {
