@@ -64,6 +64,7 @@ const serviceLayers = [
   'http/problems',
   'http/answers',
   'http/request',
+  'http/json-body',
   'http/photo-body',
   'http/routes',
   'admin',

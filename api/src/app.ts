@@ -14,6 +14,7 @@ import { platformPrefix } from './contract/operations.ts'
 import { requireOperation } from './contract/route.ts'
 import { newId } from './foundation/identifiers.ts'
 import { httpTimeouts, silentConnectionSeconds } from './foundation/timeouts.ts'
+import { addJsonBodies } from './http/json-body/json-bodies.ts'
 import { bodyBudget } from './http/photo-body/body-budget.ts'
 import { brokenRequests } from './http/problems/broken-request.ts'
 import { addFaultHandler } from './http/problems/faults.ts'
@@ -95,6 +96,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     return503OnClosing: false,
   })
   app.removeContentTypeParser('text/plain')
+  addJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addUnanswered(app)

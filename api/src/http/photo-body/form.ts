@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { limits } from '@likeness/engine'
 import type { FastifyRequest } from 'fastify'
+import { ByteCollector } from '../../foundation/byte-collector.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
 import { escaped, unknownField } from '../problems/invalid-request.ts'
 
@@ -34,10 +35,12 @@ export async function readPhotoForm(
   return { ok: true, value: form }
 }
 
-/** The plugin itself would read to the end of the part before it reports that the part is too large. */
-function bytesOf(part: MultipartFile, { server }: FastifyRequest): Promise<Buffer> {
-  part.file.once('limit', () => part.file.destroy(new server.multipartErrors.RequestFileTooLargeError()))
-  return part.toBuffer()
+/** The plugin itself would read to the end of the part before it reports that the part is too large, and keep each piece. */
+async function bytesOf({ file }: MultipartFile, { server }: FastifyRequest): Promise<Buffer> {
+  file.once('limit', () => file.destroy(new server.multipartErrors.RequestFileTooLargeError()))
+  const bytes = new ByteCollector()
+  for await (const piece of file) bytes.add(piece)
+  return Buffer.concat(bytes.pieces())
 }
 
 function objectionTo(

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { limits } from '@likeness/engine'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
 import { readImageDataUrl } from '../../photos/data-url.ts'
@@ -10,6 +11,8 @@ import {
   PhotoBytes,
   PhotoForm,
 } from '../../photos/fields.ts'
+import { addJsonBodies } from '../json-body/json-bodies.ts'
+import { receiveBytes } from '../request/receive-body.ts'
 import { addPhotoForm } from './photo-form.ts'
 
 /** The content types in which a photo can be sent, for a route's schema. Raw images are recognized by their bytes,
@@ -43,11 +46,10 @@ export function addPhotoBodies(
   { content }: typeof photoBody | typeof backgroundBody,
 ): void {
   const formFields = Object.keys(content['multipart/form-data'].schema.shape)
-  app.removeContentTypeParser('application/json')
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: largestBodyBytes }, parseJson)
-  const asBytes = { parseAs: 'buffer' as const, bodyLimit: limits.maxFileBytes }
-  app.addContentTypeParser(/^image\//i, asBytes, async (_request: unknown, bytes: Buffer) => bytes)
+  addJsonBodies(app, largestBodyBytes)
+  app.addContentTypeParser(/^image\//i, (request: FastifyRequest, payload: IncomingMessage) =>
+    receiveBytes(payload, request, limits.maxFileBytes),
+  )
   addPhotoForm(app, formFields)
 }
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem } from '../../foundation/problem.ts'
 import { invalidRequest, listed, namesIn } from './invalid-request.ts'
+import { RefusedRequest } from './refused-request.ts'
 
 /** Turns everything that Fastify or a handler throws into a problem. Only faults of the service are logged. */
 export function addFaultHandler(app: FastifyInstance): void {
@@ -10,6 +11,7 @@ export function addFaultHandler(app: FastifyInstance): void {
       const part = error.validationContext
       return reply.problem(invalidRequest({ issues: error.validation, part, ...sentAs(part, request) }))
     }
+    if (error instanceof RefusedRequest) return reply.problem(error.problem)
     const problem = problemOf(error, bodySchemas(request.routeOptions.schema?.body))
     if (problem.code === 'internal') request.log.error({ error }, 'failed')
     return reply.problem(problem)
@@ -42,11 +44,7 @@ function problemOf(error: FastifyError, bodies: Record<string, unknown>): Proble
       const object = names.length > 0 ? `an object with ${listed(names)}` : 'a JSON object'
       return { code: 'malformed_json', detail: `The body is empty. Send ${object}.` }
     }
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return notJson
   }
-  // JSON.parse's own message quotes the body, which contains a photo.
-  if (error instanceof SyntaxError && error.statusCode === 400) return notJson
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return {
       code: 'invalid_request',
@@ -54,11 +52,6 @@ function problemOf(error: FastifyError, bodies: Record<string, unknown>): Proble
     }
   }
   return ourFault
-}
-
-const notJson: Problem = {
-  code: 'malformed_json',
-  detail: 'The body could not be parsed as JSON. Correct its syntax, and send all of it.',
 }
 
 /** The problem of an unexpected failure. */

@@ -2,12 +2,14 @@ import { nearest } from '@likeness/rules'
 import type { FastifyError, FastifySchemaValidationError } from 'fastify'
 import { z } from 'zod'
 import type { Problem } from '../../foundation/problem.ts'
+import { shortened } from '../../foundation/strict-text.ts'
 
 type Part = FastifyError['validationContext']
 
 /** Enough to correct a request, and few enough that a hostile request costs nothing. */
 const maxErrors = 20
 const maxNameLength = 100
+const maxDetailLength = 400
 
 /** A part of a request that does not match its schema. */
 export interface Refused {
@@ -20,27 +22,32 @@ export interface Refused {
 /** The problem `invalid_request`, with one entry of `errors` for each thing that is wrong: a JSON pointer into the body,
  *  or the name of a query parameter. */
 export function invalidRequest({ issues, part, schema, value }: Refused): Problem {
-  const errors = issues
-    .flatMap((issue) => {
-      const steps = issue.instancePath.split('/').filter(Boolean)
-      const { keys } = issue.params
-      if (issue.keyword !== 'unrecognized_keys' || !Array.isArray(keys)) {
-        return [at(part, issue.instancePath, wrong(steps, issue.message ?? '', schema, value))]
-      }
-      const known = namesIn(schema, steps)
-      const names = keys.slice(0, maxErrors).map((key) => String(key).slice(0, maxNameLength))
-      return names.map((name) =>
-        at(part, `${issue.instancePath}/${escaped(name)}`, unknownField(name, known)),
-      )
-    })
-    .slice(0, maxErrors)
+  const errors: ReturnType<typeof at>[] = []
+  for (const issue of issues) {
+    errors.push(...entriesOf(issue, { part, schema, value }).slice(0, maxErrors - errors.length))
+    if (errors.length === maxErrors) break
+  }
   const detail = errors.map((error) => error.detail).join(' ')
   return { code: 'invalid_request', detail, extra: { errors } }
 }
 
+/** The entries for one issue: one for each unknown name, otherwise a single one. */
+function entriesOf(issue: FastifySchemaValidationError, { part, schema, value }: Omit<Refused, 'issues'>) {
+  const steps = issue.instancePath.split('/').filter(Boolean)
+  const { keys } = issue.params
+  if (issue.keyword !== 'unrecognized_keys' || !Array.isArray(keys)) {
+    return [at(part, issue.instancePath, wrong(steps, issue.message ?? '', schema, value))]
+  }
+  const known = namesIn(schema, steps)
+  const names = keys.slice(0, maxErrors).map((key) => shortened(String(key), maxNameLength))
+  return names.map((name) => at(part, `${issue.instancePath}/${escaped(name)}`, unknownField(name, known)))
+}
+
 function at(part: Part, path: string, detail: string) {
-  const pointer = path.replace(/^\/+/, '/').replace(/\/$/, '')
-  return part === 'body' ? { pointer, detail } : { parameter: pointer.slice(1), detail }
+  const steps = path.split('/').map((step) => shortened(step, maxNameLength))
+  const pointer = steps.join('/').replace(/^\/+/, '/').replace(/\/$/, '')
+  const short = shortened(detail, maxDetailLength)
+  return part === 'body' ? { pointer, detail: short } : { parameter: pointer.slice(1), detail: short }
 }
 
 /** What is wrong at a place: its name, and what belongs there. */
@@ -49,6 +56,7 @@ function wrong(steps: readonly string[], message: string, schema: unknown, value
     const names = namesIn(schema)
     return names.length > 0 ? `The body must be an object with ${listed(names)}.` : message
   }
+  const place = steps.map((step) => shortened(step, maxNameLength)).join('.')
   const asked = message
     .replace(/^Invalid input: expected (\w+), received .*$/, 'must be of type $1.')
     .replace(
@@ -56,8 +64,7 @@ function wrong(steps: readonly string[], message: string, schema: unknown, value
       (_, options: string) => `must be one of ${options.replaceAll('|', ', ')}.`,
     )
   if (!asked.startsWith('must ')) return asked
-  const name = steps.join('.')
-  return valueAt(value, steps) === undefined ? `${name} is missing: it ${asked}` : `${name} ${asked}`
+  return valueAt(value, steps) === undefined ? `${place} is missing: it ${asked}` : `${place} ${asked}`
 }
 
 function valueAt(value: unknown, steps: readonly string[]): unknown {

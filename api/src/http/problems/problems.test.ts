@@ -202,14 +202,36 @@ test('each wrong field is pointed at, and an unknown one comes with a suggestion
 })
 
 test('a body with very many or very long names is refused in few words', async () => {
-  const names = Array.from({ length: 100_000 }, (_, index) => `"${index}":0`)
-  const many = await post(`{"documentId":"us-passport","imageBase64":"",${names.join(',')}}`)
-  assert.equal(many.json().errors.length, 20)
-  const long = await post(`{"documentId":"us-passport","imageBase64":"","${'x'.repeat(10_000_000)}":0}`)
-  assert.equal(long.json().code, 'invalid_request')
-  assert.ok(long.body.length < 1000)
+  const withNames = (count: number) => {
+    const names = Array.from({ length: count }, (_, index) => `"${index}":0`)
+    return post(`{"documentId":"us-passport","imageBase64":"",${names.join(',')}}`)
+  }
+  assert.equal((await withNames(90)).json().errors.length, 20)
+  const many = await withNames(100_000)
+  assert.equal(many.json().detail, 'The body has more than 100 names.')
+  for (const length of [900, 10_000_000]) {
+    const long = await post(`{"documentId":"us-passport","imageBase64":"","${'x'.repeat(length)}":0}`)
+    assert.equal(long.json().code, 'invalid_request')
+    assert.ok(long.body.length < 1000)
+  }
   const slashed = await post('{"documentId":"us-passport","imageBase64":"","a/b~c":0}')
   assert.equal(slashed.json().errors[0].pointer, '/a~1b~0c')
+})
+
+test('at most 20 things are named in a refusal, each in few words', async () => {
+  const call = (body: object) =>
+    app.inject({ method: 'POST', url: '/api/v1/photos/jobs', headers: { authorization }, payload: body })
+  const entries = (count: number) =>
+    Array.from({ length: count }, (_, index) => [`${'n'.repeat(150)}${index}`, 7])
+  const named = await call({ items: [{}], metadata: Object.fromEntries(entries(90)) })
+  assert.equal(named.json().errors.length, 20)
+  assert.ok(named.body.length < 20_000)
+  const empty = await call({ items: Array.from({ length: 20 }, () => ({})) })
+  assert.equal(empty.json().errors.length, 20)
+  for (const { detail, pointer } of [...named.json().errors, ...empty.json().errors]) {
+    assert.ok(detail.length <= 500)
+    assert.ok(pointer.length <= 500)
+  }
 })
 
 test('a wrong query parameter is named', async () => {
