@@ -28,6 +28,7 @@ import { addRequestLog, logging } from './http/request/log-requests.ts'
 import { rateLimits } from './http/request/rate-limit.ts'
 import { addCallRecording } from './http/request/record-calls.ts'
 import { requireKey } from './http/request/require-key.ts'
+import { addStrictText } from './http/request/strict-text.ts'
 import { dashboardPrefix, dashboardRoutes } from './http/routes/dashboard/dashboard.ts'
 import { photosPerAccount } from './http/routes/dashboard/photos/parts.ts'
 import { healthRoutes } from './http/routes/health.ts'
@@ -115,6 +116,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       .header('X-Content-Type-Options', 'nosniff')
     done()
   })
+  addStrictText(app)
 
   addOpenApi(app, config.baseUrl)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { faultOfText } from './strict-text.ts'
 
 const longestPage = 100
 const wholeNumber = `must be a whole number from 1 to ${longestPage}.`
@@ -34,8 +35,12 @@ export function pageCursor<P extends z.ZodType>(position: P) {
 }
 
 function decoded(cursor: string): unknown {
+  const text = Buffer.from(cursor, 'base64url').toString()
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return JSON.parse(text, (_name, value: unknown) => {
+      if (typeof value === 'string' && faultOfText(value)) throw new RangeError('the text cannot be stored')
+      return value
+    })
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { limits } from '@likeness/engine'
 import type { FastifyRequest } from 'fastify'
 import { ByteCollector } from '../../foundation/byte-collector.ts'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
+import { faultOfText, shortened } from '../../foundation/strict-text.ts'
 import { escaped, unknownField } from '../problems/invalid-request.ts'
 
 /** In addition to its image, a form contains an id and some headers. */
@@ -24,7 +25,7 @@ export async function readPhotoForm(
   const form: Record<string, unknown> = {}
   try {
     for await (const part of request.parts({ limits: partLimits })) {
-      const { fieldname } = part
+      const { fieldname = '' } = part
       const objection = objectionTo(part, fields, fieldname in form)
       if (objection) return invalidPart(fieldname, objection)
       form[fieldname] = part.type === 'file' ? await bytesOf(part, request) : part.value
@@ -43,19 +44,32 @@ async function bytesOf({ file }: MultipartFile, { server }: FastifyRequest): Pro
   return Buffer.concat(bytes.pieces())
 }
 
-function objectionTo(
-  { fieldname, type }: Multipart,
-  fields: readonly string[],
-  isRepeated: boolean,
-): string | undefined {
+function objectionTo(part: Multipart, fields: readonly string[], isRepeated: boolean): string | undefined {
+  const { fieldname = '', type } = part
+  if (fieldname === '') return 'A part of the form has no name. Name each part.'
+  const fault = faultOfPart(part)
+  if (fault) return fault
   if (!fields.includes(fieldname)) return unknownField(fieldname, [...fields])
   if (isRepeated) return `The field "${fieldname}" was sent twice. Send it once.`
   if (type === 'file' && fieldname !== 'image') return `The field "${fieldname}" is a file, but must be text.`
   return undefined
 }
 
+/** The plugin decodes texts by the charset of their part, and puts U+FFFD where that fails. No field contains it otherwise. */
+function faultOfPart(part: Multipart): string | undefined {
+  const texts = [part.fieldname, part.type === 'file' ? part.filename : part.value]
+  for (const text of texts) {
+    if (text === undefined) continue
+    if (typeof text !== 'string') return 'A field of the form must be text, not JSON.'
+    const fault = text.includes('\ufffd') ? 'is not valid UTF-8' : faultOfText(text)
+    if (fault) return `A name or value of the form ${fault}, which is not accepted.`
+  }
+  return undefined
+}
+
 function invalidPart(name: string, detail: string): Refusal {
-  return refusal('invalid_request', detail, { errors: [{ pointer: `/${escaped(name)}`, detail }] })
+  const pointer = `/${escaped(shortened(name.toWellFormed(), 100))}`
+  return refusal('invalid_request', detail, { errors: [{ pointer, detail }] })
 }
 
 const tooLarge = refusal(
