@@ -3,6 +3,8 @@ import { takeEvent } from '../../../billing/payments/events.ts'
 import type { Payments } from '../../../billing/payments/stripe.ts'
 import type { UnbookedEvent } from '../../../billing/payments/unbooked.ts'
 import type { Database } from '../../../storage/database/open.ts'
+import { eventLimits } from '../../json-body/json-limits.ts'
+import { readJson } from '../../json-body/parse-scanned.ts'
 
 export const stripeWebhookPath = '/api/stripe/webhook'
 
@@ -29,15 +31,16 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
     app.post(stripeWebhookPath, { bodyLimit: largestEventBytes }, async (request, reply) => {
       const signature = request.headers['stripe-signature']
       const { body } = request
-      const event =
-        typeof signature === 'string' && Buffer.isBuffer(body)
-          ? await verified(payments, body, signature)
-          : undefined
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const event = typeof signature === 'string' ? await verified(payments, bytes, signature) : undefined
       if (event === undefined) {
         const detail =
           'The request has no valid and recent signature of Stripe. Sign it with the secret of this webhook.'
         return reply.problem({ code: 'invalid_request', detail })
       }
+      // A text that the database cannot store would fail there.
+      const strict = await readJson(bytes, eventLimits)
+      if (!strict.ok) return reply.problem(strict.problem)
       const onUnbooked = (unbooked: UnbookedEvent) =>
         request.log.error(
           { unbooked },
