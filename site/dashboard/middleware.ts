@@ -28,7 +28,17 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (!session.ok) return next(own('/dashboard/unavailable'))
     locals.session = session.value
     if (session.value === null && !isOpen(url.pathname)) return context.redirect(signInAddress(url), 303)
-    return next()
+    try {
+      return await next()
+    } catch (error) {
+      // A page that reads a form fails when the server refuses the rest of it.
+      const refused = locals.asked.refusal()
+      if (refused === null) throw error
+      return new Response(`${refused.detail}\n`, {
+        status: refused.status,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      })
+    }
   }
 
   /** A request for another page in place of the requested one, without the posted body. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { SiteSettings } from './config.ts'
+import { defaultProxies, type SiteSettings } from './config.ts'
 import { dashboard } from './dashboard.ts'
+import { edgeOf } from './edge/edge.ts'
+import { type SiteLimits, siteLimits } from './edge/limits.ts'
 import { pages } from './pages.ts'
 import { platform } from './platform.ts'
 import { publicCatalog } from './public-catalog.ts'
@@ -12,13 +14,18 @@ import { unknownCalls, unreadableAddresses } from './unknown-address.ts'
 /**
  * The site's server, not yet listening: the built pages, the public catalog, the dashboard if its folder is given, and
  * the platform API, to which it passes requests. Throws ENOENT if the site, or that dashboard, has not been built.
+ * @param changedLimits Limits other than the usual ones, for tests.
  */
 export async function createSite(
   settings: Pick<SiteSettings, 'apiUrl' | 'baseUrl' | 'distFolder' | 'logLevel'> &
-    Partial<Pick<SiteSettings, 'dashboardFolder'>>,
+    Partial<Pick<SiteSettings, 'dashboardFolder' | 'trustedProxies'>>,
+  changedLimits: Partial<SiteLimits> = {},
 ): Promise<FastifyInstance> {
+  const limits = { ...siteLimits, ...changedLimits }
   const site = await followPublished(settings.distFolder)
+  const edge = edgeOf(limits, settings.baseUrl, settings.trustedProxies ?? defaultProxies)
   const app = Fastify({
+    ...edge.options,
     logger: { level: settings.logLevel },
     genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
     frameworkErrors: unreadableAddresses(site),
@@ -26,10 +33,12 @@ export async function createSite(
   app.addHook('onClose', async () => site.close())
   endSilentConnections(app)
   app.decorate('baseUrl', settings.baseUrl)
+  edge.guard(app)
   await app.register(publicCatalog(site))
-  await app.register(platform(settings.apiUrl))
+  await app.register(platform(settings.apiUrl, limits))
   await app.register(unknownCalls)
-  if (settings.dashboardFolder) await app.register(dashboard(settings.dashboardFolder, site, settings))
+  if (settings.dashboardFolder)
+    await app.register(dashboard(settings.dashboardFolder, site, settings, limits))
   await app.register(pages(site))
   return app
 }

@@ -16,6 +16,7 @@ it('names the variable whose value is invalid', () => {
     ['PORT', '70000'],
     ['LIKENESS_API_URL', 'localhost:4322'],
     ['LIKENESS_API_URL', 'http://localhost:4322/api'],
+    ['LIKENESS_TRUSTED_PROXIES', 'everyone'],
     ['LIKENESS_LOG_LEVEL', 'loud'],
   ] as const) {
     const read = readSettings({ [name]: value })

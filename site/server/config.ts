@@ -1,4 +1,5 @@
 import { buildSettings, readBuildSettings, type Setting } from '../build-settings.ts'
+import { trustedProxies } from './edge/address.ts'
 
 /** The settings of the site's server. */
 export interface SiteSettings {
@@ -14,8 +15,13 @@ export interface SiteSettings {
   distFolder: string
   /** The folder of the built dashboard. */
   dashboardFolder: string
+  /** The proxies whose X-Forwarded-For is believed: addresses, networks and names, separated by commas. */
+  trustedProxies: string
   logLevel: string
 }
+
+/** Proxies on the same machine. */
+export const defaultProxies = 'loopback'
 
 /** The variables that the site's server reads; the table in api/README.md is made from them. */
 export const serverSettings = {
@@ -29,6 +35,11 @@ export const serverSettings = {
     default: 'http://127.0.0.1:4322',
   },
   ...buildSettings,
+  LIKENESS_TRUSTED_PROXIES: {
+    description:
+      'Proxies in front of the site, separated by commas, whose X-Forwarded-For states the address of the caller: addresses, networks or `loopback`. Limits for one address do not count their connections.',
+    default: defaultProxies,
+  },
   LIKENESS_LOG_LEVEL: {
     description: 'The least severe log line that is written; `info` logs each request.',
     default: 'warn',
@@ -55,6 +66,13 @@ export function readSettings(
       problem: `LIKENESS_API_URL is "${apiUrl}"; it must be an address such as http://127.0.0.1:4322, without a path.`,
     }
   }
+  const proxies = environment.LIKENESS_TRUSTED_PROXIES || defaultProxies
+  if (trustedProxies(proxies) === null) {
+    return {
+      ok: false,
+      problem: `LIKENESS_TRUSTED_PROXIES is "${proxies}"; it must be addresses, networks such as 10.0.0.0/8, or loopback.`,
+    }
+  }
   const logLevel = environment.LIKENESS_LOG_LEVEL ?? serverSettings.LIKENESS_LOG_LEVEL.default
   if (!logLevels.includes(logLevel)) {
     return {
@@ -69,6 +87,7 @@ export function readSettings(
       host: environment.HOST ?? serverSettings.HOST.default,
       apiUrl: new URL(apiUrl).origin,
       ...readBuildSettings(environment),
+      trustedProxies: proxies,
       logLevel,
     },
   }

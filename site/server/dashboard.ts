@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy, securityHeaders } from '../delivery/answer-headers.ts'
+import type { Problem } from '../delivery/problems.ts'
+import type { SiteLimits } from './edge/limits.ts'
+import { refuse } from './edge/refusals.ts'
 import { sendMissingPage } from './pages.ts'
+import { postedForms } from './posted-forms.ts'
 import type { PublishedSite } from './published-site.ts'
 import { pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
@@ -18,18 +22,16 @@ export interface DashboardRequest {
   readonly baseUrl: string
   /** The addresses through which the request came, in the form of `X-Forwarded-For`. */
   readonly forwardedFor: string
+  /** Why the posted form was refused while it arrived; null if it was not. */
+  readonly refusal: () => Problem | null
 }
 
 type Handler = (
-  request: IncomingMessage,
+  request: IncomingMessage & { body?: AsyncIterable<Uint8Array> },
   response: ServerResponse,
   next: undefined,
   locals: { readonly asked: DashboardRequest },
 ) => Promise<void>
-
-/** The largest size of a form's body. A form has a few hundred bytes, except the one with a photo of up to 12 MB. */
-const largestFormBytes = 64 * 1024
-const largestPhotoFormBytes = 12_100_000
 
 /** Only the page that makes a photo may use the camera. */
 const photoPath = '/dashboard/photo'
@@ -45,11 +47,14 @@ export function dashboard(
   folder: string,
   site: PublishedSite,
   { apiUrl, baseUrl }: Pick<DashboardRequest, 'apiUrl' | 'baseUrl'>,
+  limits: SiteLimits,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     const files = await readStoredFiles(join(folder, 'client'))
     const answers = storedAnswers(files)
     const built: { handler: Handler } = await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)
+
+    const forms = postedForms(limits)
 
     // The pages read the bodies themselves.
     app.removeAllContentTypeParsers()
@@ -70,16 +75,20 @@ export function dashboard(
             reply.header('permissions-policy', permissionsWithCamera)
             reply.header('content-security-policy', policyWithOwnPictures)
           }
-          const largest = photo ? largestPhotoFormBytes : largestFormBytes
-          if (Number(request.headers['content-length']) > largest) {
-            return reply.code(413).type('text/plain; charset=utf-8').send('The form is too large.\n')
-          }
+          const form = forms.of(request, reply, photo)
+          if ('problem' in form) return refuse(request, reply, form.problem)
           for (const [name, value] of Object.entries(reply.getHeaders())) {
             if (value !== undefined) reply.raw.setHeader(name, value)
           }
           reply.hijack()
-          const asked = { apiUrl, baseUrl, forwardedFor: forwardedFor(request) }
-          await built.handler(request.raw, reply.raw, undefined, { asked })
+          const { refusal, body } = form
+          const asked = { apiUrl, baseUrl, forwardedFor: forwardedFor(request), refusal }
+          await built.handler(
+            body ? Object.assign(request.raw, { body }) : request.raw,
+            reply.raw,
+            undefined,
+            { asked },
+          )
         },
       })
     }

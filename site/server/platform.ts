@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { apiUnreachable, gatewayProblems, type Problem, tooLarge } from '../delivery/problems.ts'
-import { BodyTooLarge, boundedBody } from './bounded-body.ts'
+import { guardedBody } from './edge/guarded-body.ts'
+import type { SiteLimits } from './edge/limits.ts'
+import { BodyRefused } from './edge/refusals.ts'
 import { sendProblem } from './problem.ts'
 import { pathOf } from './request-path.ts'
 import { unreadableAddress } from './unknown-address.ts'
-
-/** A check may wait for its turn in the API's queue. After this time, the client is answered that no answer came. */
-const longestAnswerMs = 120_000
 
 /**
  * The largest bodies that the API accepts. The API closes the connection on a larger body, and the proxy may notice that
@@ -30,8 +28,10 @@ const largestBodyBytes = {
  * Passes requests under the platform API's paths on to its process, with bodies as they come. Answers with a problem if
  * that process cannot be reached.
  */
-export function platform(apiUrl: string) {
+export function platform(apiUrl: string, limits: SiteLimits) {
   return async (app: FastifyInstance): Promise<void> => {
+    // A text would otherwise be read whole before it is passed on.
+    app.removeAllContentTypeParsers()
     app.addHook('onRequest', async (request, reply) => {
       if (Number(request.headers['content-length']) > limitOf(request)) return sendProblem(reply, tooLarge)
     })
@@ -56,13 +56,22 @@ export function platform(apiUrl: string) {
         retryMethods: [],
         logSerializers: { err: inOneLine },
         preHandler: (request, _reply, done) => {
-          if (request.body instanceof Readable) request.body = boundedBody(request.body, limitOf(request))
+          if (request.body === request.raw) {
+            request.body = guardedBody(request.raw, { limits, largestBytes: limitOf(request) })
+          }
           done()
         },
-        undici: { headersTimeout: longestAnswerMs, bodyTimeout: longestAnswerMs },
+        undici: {
+          headersTimeout: limits.answerMs,
+          bodyTimeout: limits.answerMs,
+          connect: { timeout: limits.connectMs },
+          // More than may hold one with a body that is still arriving.
+          connections: 2 * limits.bodies,
+        },
         replyOptions: {
           rewriteRequestHeaders: (request, headers) => ({
             ...headers,
+            ...(request.body === undefined && { 'content-length': undefined }),
             // Node has already answered 100 Continue to the client, and undici refuses to send `Expect` to the API.
             expect: undefined,
             'x-forwarded-for': [headers['x-forwarded-for'], request.socket.remoteAddress]
@@ -72,7 +81,7 @@ export function platform(apiUrl: string) {
             'x-forwarded-proto': headers['x-forwarded-proto'] ?? request.protocol,
           }),
           onError: (reply, { error }) => {
-            if (error.cause instanceof BodyTooLarge) sendProblem(reply, tooLarge)
+            if (error.cause instanceof BodyRefused) sendProblem(reply, error.cause.problem)
             else sendProblem(reply.header('retry-after', '5'), unreachable(error))
           },
         },

@@ -1,18 +1,25 @@
 import { buildDashboardIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
 import { createSite } from '../server/app.ts'
+import type { SiteLimits } from '../server/edge/limits.ts'
 import { buildSite, type RunningSite } from './built-site.ts'
 import { freePort } from './free-port.ts'
 
 /**
  * Serves the site with its dashboard, in front of a platform API. Both are built if they are stale.
  * @param address The address at which it listens, and its public address: `http://127.0.0.1:<port>`, with a free port.
+ * @param limits Limits other than the usual ones.
  */
-export async function serveDashboard(apiUrl: string, address: string): Promise<RunningSite> {
+export async function serveDashboard(
+  apiUrl: string,
+  address: string,
+  limits: Partial<SiteLimits> = {},
+): Promise<RunningSite> {
   await buildSite()
   const result = await buildDashboardIfStale()
   if (!result.ok) throw new Error(result.problems.join('\n'))
-  const site = await createSite({ ...readBuildSettings(), baseUrl: address, apiUrl, logLevel: 'silent' })
+  const settings = { ...readBuildSettings(), baseUrl: address, apiUrl, logLevel: 'silent' }
+  const site = await createSite(settings, limits)
   await site.listen({ port: Number(new URL(address).port), host: '127.0.0.1' })
   return { address, stop: () => site.close() }
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildSiteIfStale } from '../build.ts'
 import { readBuildSettings } from '../build-settings.ts'
 import { createSite } from '../server/app.ts'
+import type { SiteLimits } from '../server/edge/limits.ts'
 
 /** The site as its visitors get it: built from the current rules, and served by the real server at a free port. */
 export interface RunningSite {
@@ -10,10 +11,17 @@ export interface RunningSite {
   stop(): Promise<void>
 }
 
-/** Builds the site if it is stale, and serves it. Without an `apiUrl`, there is no platform API behind it. */
-export async function serveBuiltSite(apiUrl = 'http://127.0.0.1:9'): Promise<RunningSite> {
+/**
+ * Builds the site if it is stale, and serves it. Without an `apiUrl`, there is no platform API behind it.
+ * @param limits Limits other than the usual ones, and the proxies that are trusted.
+ */
+export async function serveBuiltSite(
+  apiUrl = 'http://127.0.0.1:9',
+  { trustedProxies = 'loopback', ...limits }: Partial<SiteLimits> & { trustedProxies?: string } = {},
+): Promise<RunningSite> {
   await buildSite()
-  const site = await createSite({ ...readBuildSettings(), apiUrl, logLevel: 'silent' })
+  const settings = { ...readBuildSettings(), apiUrl, trustedProxies, logLevel: 'silent' }
+  const site = await createSite(settings, limits)
   await site.listen({ port: 0, host: '127.0.0.1' })
   const { port } = site.server.address() as AddressInfo
   return { address: `http://127.0.0.1:${port}`, stop: () => site.close() }

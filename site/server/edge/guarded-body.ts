@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import { type Readable, Transform } from 'node:stream'
+import { type Problem, tooLarge } from '../../delivery/problems.ts'
+import type { SiteLimits } from './limits.ts'
+import { BodyRefused, tooSlow } from './refusals.ts'
+
+/** What a body must keep to while it arrives. */
+export interface BodyRules {
+  readonly limits: Pick<SiteLimits, 'bodyBytesPerSecond' | 'bodyGraceMs' | 'lookEveryMs'>
+  readonly largestBytes: number
+  /** The problem of a body with more bytes. */
+  readonly whenLarger?: Problem
+  /** Looks at each piece; throws `BodyRefused` to refuse the body. */
+  readonly look?: (piece: Buffer) => void
+}
+
+/**
+ * Passes a body on as it arrives. The stream fails with `BodyRefused` if the body is larger, slower or otherwise not as the
+ * rules say. Time in which nobody reads the stream does not count against its sender. After the stream is closed, the
+ * rest is received and dropped, because a sender reads its answer only after it has sent its last byte.
+ */
+export function guardedBody(body: IncomingMessage, rules: BodyRules): Readable {
+  const { largestBytes, whenLarger = tooLarge, look } = rules
+  let bytes = 0
+  const guarded = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      bytes += piece.length
+      try {
+        if (bytes > largestBytes) throw new BodyRefused(whenLarger)
+        look?.(piece)
+        done(null, piece)
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)))
+      }
+    },
+  })
+  const endWatch = watchRate(rules.limits, () => ({
+    bytes,
+    awaited: !guarded.writableNeedDrain && !body.complete,
+    cut: () => guarded.destroy(new BodyRefused(tooSlow)),
+  }))
+  // Without a listener, a body that fails after its answer would end the process.
+  guarded.on('error', () => {})
+  body.once('error', (error) => guarded.destroy(error))
+  body.once('close', endWatch)
+  guarded.once('close', () => {
+    endWatch()
+    body.resume()
+  })
+  return body.pipe(guarded)
+}
+
+/** Cuts a body that has less than its least rate, over all the time in which it was awaited. Returns the end of the watch. */
+function watchRate(
+  { bodyBytesPerSecond, bodyGraceMs, lookEveryMs }: BodyRules['limits'],
+  now: () => { bytes: number; awaited: boolean; cut(): void },
+): () => void {
+  let awaitedMs = 0
+  const timer = setInterval(() => {
+    const { bytes, awaited, cut } = now()
+    if (awaited) awaitedMs += lookEveryMs
+    if (awaitedMs > bodyGraceMs && bytes < ((awaitedMs - bodyGraceMs) / 1000) * bodyBytesPerSecond) cut()
+  }, lookEveryMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { securityHeaders } from '../../delivery/answer-headers.ts'
+import { type Problem, tooLarge } from '../../delivery/problems.ts'
+import { sendProblem } from '../problem.ts'
+import { pathOf } from '../request-path.ts'
+
+/* Why the server refuses a request before a page or the API sees it. The codes are those of the API. */
+
+export const notOneHost: Problem = {
+  status: 400,
+  title: 'The request is not valid',
+  detail: 'The request must name exactly one host, and its address must name no other one.',
+  code: 'invalid_request',
+}
+
+export const notHttp: Problem = {
+  status: 400,
+  title: 'The request is not valid',
+  detail: 'The request is not valid HTTP. Send an HTTP/1.1 request.',
+  code: 'invalid_request',
+}
+
+export const tooManyHeaders: Problem = {
+  status: 431,
+  title: 'The headers are too large',
+  detail: 'The request has more or larger headers than this server accepts.',
+  code: 'headers_too_large',
+}
+
+export const tooSlow: Problem = {
+  status: 408,
+  title: 'The request took too long to arrive',
+  detail: 'The request did not arrive in time. Send less, or use a faster connection.',
+  code: 'request_timeout',
+}
+
+export const tooManyRequests: Problem = {
+  status: 429,
+  title: 'Too many concurrent calls',
+  detail: 'Your network address has too many requests under way. Wait until some are answered.',
+  code: 'too_many_concurrent_calls',
+}
+
+export const noRoom: Problem = {
+  status: 503,
+  title: 'Too many photos are waiting',
+  detail: 'The server holds as many photos as it can. Try again in a few seconds.',
+  code: 'queue_full',
+}
+
+export const formTooLarge: Problem = { ...tooLarge, detail: 'The form is too large.' }
+
+export const formNotReadable: Problem = {
+  status: 400,
+  title: 'The request is not valid',
+  detail: 'The form has too many fields, or its parts cannot be read.',
+  code: 'invalid_request',
+}
+
+export const notAForm: Problem = {
+  status: 415,
+  title: 'The type of the body is not accepted',
+  detail: 'This page accepts only forms.',
+  code: 'unsupported_media_type',
+}
+
+/** The error of a body that is refused while it arrives. */
+export class BodyRefused extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** Answers with a problem: as JSON to programs below /api, otherwise as one line of text. */
+export function refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.status === 429 || problem.status === 503) reply.header('retry-after', '5')
+  if (/^\/(api\/|healthz|readyz)/.test(pathOf(request))) return sendProblem(reply, problem)
+  return reply
+    .code(problem.status)
+    .headers({ ...securityHeaders, 'cache-control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send(`${problem.detail}\n`)
+}
