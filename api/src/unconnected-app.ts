@@ -28,7 +28,7 @@ export function unconnectedApp(): FastifyInstance {
     exportPhoto: () => Promise.reject(new Error('no file is made here')),
     replaceBackground: () => Promise.reject(new Error('no background is replaced here')),
     full: () => undefined,
-    load: () => ({ waiting: 0, busy: 0, workers: 0 }),
+    load: () => ({ waiting: 0, waitingByRank: { paid: 0, free: 0, job: 0 }, busy: 0, workers: 0 }),
     close: async () => {},
   }
   // The contract names no document: the rules, which may be many, need not be read for it.

@@ -24,7 +24,8 @@ export {
   type ExportInput,
   openEngine,
 } from './pool/engine.ts'
-export { photoQueue } from './pool/photo-queue.ts'
+export { photoQueue, type QueueLoad, type Turn } from './pool/photo-queue.ts'
+export { type Rank, ranks } from './pool/photo-ranks.ts'
 export { layoutSheet } from './print-sheet/layout.ts'
 export { makeSheet, outputAspect, printedSize, type SheetOptions } from './print-sheet/make-sheet.ts'
 export { PaperName, papers, SheetFormat } from './print-sheet/paper.ts'

@@ -12,6 +12,7 @@ export const problemCodes = [
   'no_print',
   'caller_left',
   'queue_full',
+  'too_many_concurrent_calls',
   'check_timed_out',
   'engine_failure',
 ] as const

@@ -62,12 +62,17 @@ export function judgeItemTask(judging: Judging): Task {
   })
 }
 
+/** An item whose judging has begun, and the account of its job. */
+interface ItemToJudge extends OpenItem {
+  accountId: string
+}
+
 /** Marks an item as running. Returns undefined if there is nothing to do for it. */
 function begin(
   { db, retentionSeconds }: Judging,
   { jobId, itemId }: Reference,
   mostAttempts: number,
-): Promise<OpenItem | undefined> {
+): Promise<ItemToJudge | undefined> {
   return db.transaction().execute(async (transaction) => {
     const job = await lockOpenJob(transaction, jobId)
     const item = job && (await findOpenItem(transaction, itemId))
@@ -92,19 +97,26 @@ function begin(
     await sql`
       update jobs set state = 'running', revision = revision + 1, started_at = coalesce(started_at, now())
        where id = ${jobId}`.execute(transaction)
-    return { ...item, attempts: item.attempts + 1 }
+    return { ...item, attempts: item.attempts + 1, accountId: job.accountId }
   })
 }
 
 async function judge(
   { engine, catalog, onFailure }: Judging,
-  { documentId, mode, subject }: OpenItem,
+  { documentId, mode, subject, accountId }: ItemToJudge,
   bytes: Buffer,
 ): Promise<Outcome<CheckResult>> {
   const document = findDocument(catalog(), documentId)
   if (!document.ok) return document
   try {
-    return await engine.check({ bytes, document: document.value, mode, subject, canWait: true })
+    return await engine.check({
+      bytes,
+      document: document.value,
+      mode,
+      subject,
+      flow: accountId,
+      rank: 'job',
+    })
   } catch (error) {
     onFailure(error)
     return refusal(engineFailure.code, engineFailure.detail)

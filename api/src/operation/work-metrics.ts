@@ -1,4 +1,4 @@
-import type { CheckResult, EngineLoad } from '@likeness/engine'
+import { type CheckResult, type EngineLoad, ranks } from '@likeness/engine'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Observer } from './observer.ts'
@@ -86,11 +86,20 @@ function countsOutcomes(registry: Registry): (outcome: Outcome<CheckResult>) => 
 
 /** Adds gauges of how busy the vision workers are at the moment of a scrape. */
 export function addEngineGauges(registry: Registry, load: () => EngineLoad): void {
-  const gauges: [keyof EngineLoad, string, string][] = [
+  const gauges: ['workers' | 'busy', string, string][] = [
     ['workers', 'likeness_vision_workers', 'Vision workers that are running.'],
     ['busy', 'likeness_vision_workers_busy', 'Photos that are being judged.'],
-    ['waiting', 'likeness_vision_queue_depth', 'Photos that wait for a vision worker.'],
   ]
+  new Gauge({
+    name: 'likeness_vision_queue_depth',
+    help: 'Photos that wait for a vision worker, by rank: paid and waited for, free, or of a job.',
+    labelNames: ['rank'],
+    registers: [registry],
+    collect() {
+      const { waitingByRank } = load()
+      for (const rank of ranks) this.set({ rank }, waitingByRank[rank])
+    },
+  })
   for (const [member, name, help] of gauges) {
     new Gauge({
       name,

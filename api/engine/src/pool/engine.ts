@@ -24,7 +24,8 @@ import type { CheckTask, Judged } from './check-task.ts'
 import type { Exported } from './export-task.ts'
 import { listening } from './finding-line.ts'
 import { letHeapsGrow } from './heap-growth.ts'
-import { photoQueue } from './photo-queue.ts'
+import { photoQueue, type QueueLoad } from './photo-queue.ts'
+import type { Rank } from './photo-ranks.ts'
 import { youngGeneration } from './young-generation.ts'
 
 /** One photo, and the limits of the work on it. */
@@ -38,8 +39,12 @@ interface PhotoInput {
   readonly signal?: AbortSignal
   /** Ends the wait for a worker, but not work that has begun. Must not come from `AbortSignal.any` either. */
   readonly callerLeft?: AbortSignal
-  /** Lets the photos go first whose callers wait for the verdict. */
-  readonly canWait?: boolean
+  /** Whose photo it is. Each flow gets the same share of the workers; photos without a flow are one flow. */
+  readonly flow?: string
+  /** Which photos go first; `paid` if absent. */
+  readonly rank?: Rank
+  /** Called with the seconds that a worker was busy with the photo, once the work has ended in whatever way. */
+  readonly onWorked?: (seconds: number) => void
   /** Called with the times of the wait and of each stage, once the photo was judged or refused. */
   readonly onTimes?: (times: readonly StageTime[]) => void
 }
@@ -67,19 +72,15 @@ export interface ExportInput extends PhotoInput {
 }
 
 /** How busy an engine is. */
-export interface EngineLoad {
+export interface EngineLoad extends QueueLoad {
   /** Worker threads that run. */
   readonly workers: number
-  /** Photos that are being judged. */
-  readonly busy: number
-  /** Photos that wait for a worker. */
-  readonly waiting: number
 }
 
 export interface Engine {
   /**
    * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `check_timed_out`,
-   * `engine_failure`; and `queue_full` or `caller_left` for a photo that never got a worker.
+   * `engine_failure`; and `queue_full`, `too_many_concurrent_calls` or `caller_left` for a photo that never got a worker.
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
   /** The same verdict, with the range of crops from which a person may choose. */
@@ -94,8 +95,8 @@ export interface Engine {
    * `color_not_allowed`, both at once without a worker; `no_face` and `no_clean_matte`.
    */
   replaceBackground(input: BackgroundInput): Promise<Outcome<ReplacedBackground>>
-  /** The problem `queue_full` if a further photo could not even wait; otherwise undefined. */
-  full(): Refusal | undefined
+  /** `queue_full` or `too_many_concurrent_calls` if a further photo of this flow could not even wait; otherwise undefined. */
+  full(flow?: string, rank?: Rank): Refusal | undefined
   load(): EngineLoad
   close(): Promise<void>
 }
@@ -146,7 +147,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   /** Runs the work in a worker when it is the photo's turn, within the time limit. */
   async function inTurn<T>(
-    { signal, callerLeft, canWait, onTimes }: PhotoInput,
+    { signal, callerLeft, flow, rank, onWorked, onTimes }: PhotoInput,
     { wholeSeconds, workSeconds }: { wholeSeconds: number; workSeconds: number },
     work: (signal: AbortSignal) => Promise<{ outcome: Outcome<T>; times: readonly StageTime[] }>,
   ): Promise<Outcome<T>> {
@@ -175,7 +176,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         )
       }
     }
-    return queue.run(attempt, { timeUp, callerLeft, canWait })
+    return queue.run(attempt, { timeUp, callerLeft, flow, rank, onWorked })
   }
 
   function judge(input: EngineInput, withCrops = false): Promise<Outcome<Judgement>> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../problem.ts'
-import { photoQueue, type Turn } from './photo-queue.ts'
+import { type PhotoQueue, photoQueue, type Turn } from './photo-queue.ts'
 
 const patience: Turn = { timeUp: [new AbortController().signal] }
 
@@ -22,6 +22,11 @@ function observed(workers: number, queueLimit: number) {
   return { ...queue, begun, enter }
 }
 
+function loadOf({ load }: PhotoQueue) {
+  const { busy, waiting } = load()
+  return { busy, waiting }
+}
+
 function codeOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'answered' : outcome.problem.code
 }
@@ -38,17 +43,17 @@ test('without a queue, each worker takes one photo, and the next begins when a w
   for (const work of [second, fourth]) work.end()
   await Promise.all([second.outcome, fourth.outcome])
   assert.deepEqual(queue.begun, ['first', 'second', 'fourth'])
-  assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
+  assert.deepEqual(loadOf(queue), { busy: 0, waiting: 0 })
 })
 
 test('the queue takes exactly as many as its limit, and one more for each that is done', async () => {
   const queue = observed(1, 2)
   const calls = ['first', 'second', 'third'].map((name) => queue.enter(name))
-  assert.deepEqual(queue.load(), { busy: 1, waiting: 2 })
+  assert.deepEqual(loadOf(queue), { busy: 1, waiting: 2 })
   assert.equal(codeOf(await queue.enter('too many').outcome), 'queue_full')
   calls[0]?.end()
   await calls[0]?.outcome
-  assert.deepEqual(queue.load(), { busy: 1, waiting: 1 })
+  assert.deepEqual(loadOf(queue), { busy: 1, waiting: 1 })
   calls.push(queue.enter('fourth'))
   assert.equal(codeOf(await queue.enter('too many again').outcome), 'queue_full')
   for (const { end } of calls) end()
@@ -56,19 +61,21 @@ test('the queue takes exactly as many as its limit, and one more for each that i
   assert.deepEqual(queue.begun, ['first', 'second', 'third', 'fourth'])
 })
 
-test('a photo that can wait lets all others go first', async () => {
+test('paid photos go first, then free ones, then those of jobs', async () => {
   const queue = observed(1, 10)
   const turns: [string, Partial<Turn>][] = [
     ['running', {}],
-    ['item 1', { canWait: true }],
+    ['item 1', { rank: 'job' }],
+    ['free 1', { rank: 'free' }],
     ['call 1', {}],
-    ['item 2', { canWait: true }],
+    ['item 2', { rank: 'job' }],
+    ['free 2', { rank: 'free' }],
     ['call 2', {}],
   ]
   const entered = turns.map(([name, turn]) => queue.enter(name, turn))
   for (const { end } of entered) end()
   await Promise.all(entered.map(({ outcome }) => outcome))
-  assert.deepEqual(queue.begun, ['running', 'call 1', 'call 2', 'item 1', 'item 2'])
+  assert.deepEqual(queue.begun, ['running', 'call 1', 'call 2', 'free 1', 'free 2', 'item 1', 'item 2'])
 })
 
 test('a caller who leaves while waiting frees the place; work that has begun goes on', async () => {
@@ -79,7 +86,7 @@ test('a caller who leaves while waiting frees the place; work that has begun goe
   ofRunning.abort()
   ofWaiting.abort()
   assert.equal(codeOf(await waiting.outcome), 'caller_left')
-  assert.deepEqual(queue.load(), { busy: 1, waiting: 0 })
+  assert.deepEqual(loadOf(queue), { busy: 1, waiting: 0 })
   const next = queue.enter('next')
   running.end()
   next.end()
@@ -97,13 +104,13 @@ test('a caller who leaves at the moment of the turn keeps the worker, and no pla
   running.end()
   called.end()
   assert.equal(codeOf(await called.outcome), 'answered')
-  assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
+  assert.deepEqual(loadOf(queue), { busy: 0, waiting: 0 })
 })
 
 test('a caller who has already left gets no worker, even if one is free', async () => {
   const queue = observed(1, 1)
   assert.equal(codeOf(await queue.enter('gone', { callerLeft: AbortSignal.abort() }).outcome), 'caller_left')
-  assert.deepEqual(queue.load(), { busy: 0, waiting: 0 })
+  assert.deepEqual(loadOf(queue), { busy: 0, waiting: 0 })
 })
 
 test('a photo whose time is up before its turn gets queue_full and is never tried', async () => {
@@ -132,7 +139,7 @@ test('work that fails frees its worker for the next photo', async () => {
 test('a queue that closes refuses waiting and new photos, and lets running work end', async () => {
   const queue = observed(1, 5)
   const running = queue.enter('running')
-  const waiting = [queue.enter('waiting'), queue.enter('waiting', { canWait: true })]
+  const waiting = [queue.enter('waiting'), queue.enter('waiting', { rank: 'job' })]
   queue.close()
   for (const { outcome } of waiting) assert.equal(codeOf(await outcome), 'queue_full')
   running.end()

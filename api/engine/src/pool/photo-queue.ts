@@ -1,4 +1,7 @@
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import { shares } from '../thresholds/shares.ts'
+import { doubtfulFlows } from './doubtful-flows.ts'
+import { type Place, photoRanks, type Rank } from './photo-ranks.ts'
 
 /**
  * Decides when, and whether, a photo gets a worker. None of the signals may come from `AbortSignal.any`: Node never frees a
@@ -9,23 +12,46 @@ export interface Turn {
   readonly timeUp: readonly AbortSignal[]
   /** Ends the wait too, because no one is left to read the verdict; work that has begun goes on. */
   readonly callerLeft?: AbortSignal | undefined
-  /** Lets all others go first, even those that come later, because no caller waits for this verdict. */
-  readonly canWait?: boolean | undefined
+  /** Whose photo it is: photos of one flow share one share of the workers. Photos without a flow are one flow. */
+  readonly flow?: string | undefined
+  /** Which photos go first; `paid` if absent. */
+  readonly rank?: Rank | undefined
+  /** Called with the seconds that a worker was busy, once the work has ended in whatever way. */
+  readonly onWorked?: ((seconds: number) => void) | undefined
 }
 
-/** The bounded queue for the vision workers: first come, first served within each of its two ranks. */
+/** The bounded queue for the vision workers. Ranks go in their order; within a rank, each flow gets the same share. */
 export interface PhotoQueue {
   /**
-   * Runs the work as soon as a worker is free.
-   * @returns The outcome of the work. If the work was not run, `queue_full` (the photo may not wait, or its time was up
-   *   before its turn) or `caller_left`.
+   * Runs the work as soon as it is the photo's turn.
+   * @returns The outcome of the work. If the work was not run: `queue_full` (the photo may not wait, or its time was up
+   *   before its turn), `too_many_concurrent_calls` (its flow has more than its share of the places while others wait), or
+   *   `caller_left`.
    */
   run<T>(work: () => Promise<Outcome<T>>, turn: Turn): Promise<Outcome<T>>
-  /** The problem `queue_full` if a further photo could not even wait; otherwise undefined. */
-  full(): Refusal | undefined
-  load(): { busy: number; waiting: number }
+  /** The problem if a further photo of this flow could not even wait; otherwise undefined. */
+  full(flow?: string, rank?: Rank): Refusal | undefined
+  load(): QueueLoad
   /** Refuses all photos that wait, and all that come later. */
   close(): void
+}
+
+export interface QueueLoad {
+  /** Photos that workers are busy with. */
+  readonly busy: number
+  /** Photos that wait, of all ranks. */
+  readonly waiting: number
+  /** Photos that wait, by their rank. */
+  readonly waitingByRank: Readonly<Record<Rank, number>>
+}
+
+/** Why a photo waits no longer. */
+type Called = 'has a worker' | 'closed' | 'time is up' | 'displaced'
+
+interface Waiting extends Place {
+  call(called: Called): void
+  /** The estimate of its cost that its flow was charged when it got its worker. */
+  expectedMs: number
 }
 
 /** The weight of the latest check in the mean. About ten checks make up the mean, so it follows the photos of the minute. */
@@ -38,64 +64,113 @@ const mostRetrySeconds = 60
  * @param queueLimit How many photos may wait meanwhile.
  */
 export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
-  // The callbacks of the waiting photos, called once they have a worker. A set keeps the order, and deletes in constant time.
-  const called = new Set<(hasWorker: boolean) => void>()
-  const patient = new Set<(hasWorker: boolean) => void>()
+  const waiting = photoRanks<Waiting>(queueLimit)
+  const doubtful = doubtfulFlows()
+  const underWay = new Map<string, number>()
   let busy = 0
   let closed = false
   let meanMs: number | undefined
 
-  const waiting = () => called.size + patient.size
+  function retryAfterSeconds(): number | undefined {
+    if (meanMs === undefined) return undefined
+    const untilEmptySeconds = Math.ceil((waiting.size() * meanMs) / workers / 1000)
+    return Math.min(Math.max(untilEmptySeconds, 1), mostRetrySeconds)
+  }
 
   function refuse(): Refusal {
-    if (meanMs === undefined)
+    const seconds = retryAfterSeconds()
+    if (seconds === undefined)
       return refusal('queue_full', 'Too many photos are waiting. Try again in a few seconds.')
-    const untilEmptySeconds = Math.ceil((waiting() * meanMs) / workers / 1000)
-    const retryAfterSeconds = Math.min(Math.max(untilEmptySeconds, 1), mostRetrySeconds)
-    const detail = `Too many photos are waiting. Try again in ${retryAfterSeconds} s.`
-    const extra = { retry_after_seconds: retryAfterSeconds }
-    return { ok: false, problem: { code: 'queue_full', detail, retryAfterSeconds, extra } }
+    const detail = `Too many photos are waiting. Try again in ${seconds} s.`
+    const extra = { retry_after_seconds: seconds }
+    return { ok: false, problem: { code: 'queue_full', detail, retryAfterSeconds: seconds, extra } }
   }
 
-  const full = () => (busy + waiting() >= workers + queueLimit ? refuse() : undefined)
+  /** The places that each flow gets if all of those that wait now, and this one, want as many as they can have. */
+  function share(flow: string): number {
+    const others = waiting.flows() - (waiting.size(flow) > 0 ? 1 : 0)
+    return Math.max(Math.floor(queueLimit / (others + 1)), 1)
+  }
 
-  /** Takes a worker, or waits for one. Returns false if the signal, or the end of the queue, came first. */
-  async function takeWorker(ended: AbortSignal, line: typeof called): Promise<boolean> {
-    if (closed || ended.aborted) return false
-    if (busy < workers) {
+  function refuseFlow(flow: string): Refusal {
+    const limit = share(flow)
+    const detail =
+      `More photos of yours are waiting than the ${limit} that are your share while others wait too. ` +
+      'Send the next photo when one of them was answered.'
+    const seconds = retryAfterSeconds() ?? 1
+    const extra = { limit, retry_after_seconds: seconds }
+    return {
+      ok: false,
+      problem: { code: 'too_many_concurrent_calls', detail, retryAfterSeconds: seconds, extra },
+    }
+  }
+
+  const isFull = () => busy + waiting.size() >= workers + queueLimit
+
+  function full(flow = '', rank: Rank = 'paid'): Refusal | undefined {
+    if (!isFull() || waiting.displacedBy({ flow, rank })) return undefined
+    const own = waiting.size(flow)
+    return own > 0 && own < waiting.size() && own >= share(flow) ? refuseFlow(flow) : refuse()
+  }
+
+  /** Gives free workers to those whose turn it is. */
+  function callNext(): void {
+    const go = (flow: string) => !doubtful.has(flow) || doubtful.among(underWay) < Math.max(workers - 1, 1)
+    const goFirst = (flow: string) => (underWay.get(flow) ?? 0) < Math.max(workers - 1, 1)
+    while (busy < workers) {
+      const expectedMs = meanMs ?? 1
+      const next = waiting.take({ go, goFirst }, expectedMs)
+      if (!next) return
+      next.expectedMs = expectedMs
       busy += 1
-      return true
+      underWay.set(next.flow, (underWay.get(next.flow) ?? 0) + 1)
+      next.call('has a worker')
     }
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const giveUp = () => {
-      line.delete(resolve)
-      resolve(false)
-    }
-    line.add(resolve)
-    ended.addEventListener('abort', giveUp, { once: true })
-    const hasWorker = await promise
-    ended.removeEventListener('abort', giveUp)
-    return hasWorker
   }
 
-  /** Gives the worker to the first photo that waits. */
-  function leaveWorker(): void {
-    const line = called.size > 0 ? called : patient
-    const [next] = line
-    if (next === undefined) {
-      busy -= 1
-      return
+  function leaveWorker(place: Waiting, tookMs: number): void {
+    busy -= 1
+    const left = (underWay.get(place.flow) ?? 1) - 1
+    if (left > 0) underWay.set(place.flow, left)
+    else underWay.delete(place.flow)
+    waiting.settle(place, place.expectedMs, tookMs)
+    meanMs = meanMs === undefined ? tookMs : meanMs + (tookMs - meanMs) * weightOfLatest
+    callNext()
+  }
+
+  /** Waits for a worker, until the signal or the end of the queue. */
+  async function takeWorker(
+    place: Place,
+    ended: AbortSignal,
+  ): Promise<{ called: Called; waited: Waiting | undefined }> {
+    if (closed) return { called: 'closed', waited: undefined }
+    if (ended.aborted) return { called: 'time is up', waited: undefined }
+    if (isFull()) {
+      const displaced = waiting.displacedBy(place)
+      if (displaced && waiting.remove(displaced)) displaced.call('displaced')
     }
-    line.delete(next)
-    next(true)
+    const { promise, resolve } = Promise.withResolvers<Called>()
+    const waited: Waiting = { ...place, call: resolve, expectedMs: 0 }
+    const giveUp = () => {
+      if (!waiting.remove(waited)) return
+      resolve('time is up')
+    }
+    waiting.add(waited)
+    ended.addEventListener('abort', giveUp, { once: true })
+    callNext()
+    const called = await promise
+    ended.removeEventListener('abort', giveUp)
+    return { called, waited }
   }
 
   return {
-    run: async (work, { timeUp, callerLeft, canWait }) => {
-      const refused = full()
+    run: async (work, { timeUp, callerLeft, flow = '', rank = 'paid', onWorked }) => {
+      const refused = full(flow, rank)
       if (refused) return refused
       const ended = AbortSignal.any(callerLeft ? [callerLeft, ...timeUp] : [...timeUp])
-      if (!(await takeWorker(ended, canWait ? patient : called))) {
+      const { called, waited } = await takeWorker({ flow, rank }, ended)
+      if (called === 'displaced') return refuseFlow(flow)
+      if (called !== 'has a worker' || !waited) {
         if (!callerLeft?.aborted) return refuse()
         return refusal(
           'caller_left',
@@ -103,21 +178,33 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
         )
       }
       const startMs = performance.now()
+      let isFruitful = false
       try {
-        return await work()
+        const outcome = await work()
+        isFruitful = outcome.ok
+        return outcome
       } finally {
         const tookMs = performance.now() - startMs
-        meanMs = meanMs === undefined ? tookMs : meanMs + (tookMs - meanMs) * weightOfLatest
-        leaveWorker()
+        if (!isFruitful && tookMs > shares.fruitlessSeconds * 1000) doubtful.add(flow)
+        leaveWorker(waited, tookMs)
+        onWorked?.(tookMs / 1000)
       }
     },
     full,
-    load: () => ({ busy, waiting: waiting() }),
+    load: () => ({
+      busy,
+      waiting: waiting.size(),
+      waitingByRank: {
+        paid: waiting.sizeOf('paid'),
+        free: waiting.sizeOf('free'),
+        job: waiting.sizeOf('job'),
+      },
+    }),
     close: () => {
       closed = true
-      for (const line of [called, patient]) {
-        for (const answer of line) answer(false)
-        line.clear()
+      for (const place of waiting.items()) {
+        waiting.remove(place)
+        place.call('closed')
       }
     },
   }

@@ -22,8 +22,8 @@ const Group = z.record(z.string(), Entry)
 /** Files whose exports are not groups of entries: how an entry is made, and the files that gather the groups. */
 const gathered = ['all.ts', 'threshold.ts']
 
-/** Plain numbers of a group that is in the same file. */
-const plain = ['limits']
+/** Plain numbers of groups that are in the same files. */
+const plain = ['limits', 'shares']
 
 async function groups(): Promise<[name: string, group: unknown][]> {
   const files = await readdir(import.meta.dirname)

@@ -11,7 +11,7 @@ import { type Charge, chargeOf } from './charge.ts'
 import { holdQuoted, type QuotedHold } from './hold-quoted.ts'
 import { wasCommitted } from './lost-commit.ts'
 import type { PaidAnswer } from './paid-answer.ts'
-import { quote } from './quote.ts'
+import { type Quote, quote } from './quote.ts'
 
 export interface PaidCall<T> {
   caller: Caller
@@ -23,8 +23,11 @@ export interface PaidCall<T> {
    * in the queue. Work that has begun is finished and charged, because otherwise a caller could get it done for free.
    */
   callerLeft: AbortSignal
-  /** The work that is paid for. A problem costs nothing. The work should stop when the signal says that its hold expires. */
-  work(holdRunsOut: AbortSignal): Promise<Outcome<T>>
+  /**
+   * The work that is paid for. A problem costs nothing. The work should stop when the signal says that its hold expires.
+   * `coveredBy` says whether money or an allowance covers it.
+   */
+  work(holdRunsOut: AbortSignal, coveredBy: Quote['coveredBy']): Promise<Outcome<T>>
   /** Writes the body of the answer. */
   answer(value: T, charge: Charge): string
 }
@@ -74,7 +77,7 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
     hold = taken
     if (call.callerLeft.aborted)
       return refusal('caller_left', 'The caller hung up before the work began and was not charged.')
-    const done = await call.work(AbortSignal.timeout(holdSeconds * 1000))
+    const done = await call.work(AbortSignal.timeout(holdSeconds * 1000), taken.quoted.coveredBy)
     if (!done.ok) return done
     const body = await observer.stage('capture', () => settle(metering, call, done.value, taken, claim))
     if (!body.ok) return body

@@ -8,6 +8,7 @@ import { findDocument } from '../../../../catalog/find-document.ts'
 import { CheckedAnswer, cropRangeAnswer } from '../../../../photo-creation/answers.ts'
 import { receiptFor } from '../../../../photo-creation/receipt.ts'
 import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.ts'
+import { turnOf } from '../../../../photos/turn-of.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import type { PhotoCreationParts } from './parts.ts'
@@ -48,8 +49,11 @@ export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationP
             caller,
             operation: 'photos.check',
             callerLeft: left,
-            work: (signal) =>
-              engine.checkWithCrops({ ...input, signal, callerLeft: left, ...(onFinding && { onFinding }) }),
+            work: (signal, coveredBy) =>
+              engine.checkWithCrops({
+                ...{ ...input, ...turnOf(caller, coveredBy), signal, callerLeft: left },
+                ...(onFinding && { onFinding }),
+              }),
           })
           if (!checked.ok) return checked
           const { result, crops } = checked.value.value

@@ -5,11 +5,13 @@ import type { z } from 'zod'
 import { type Caller, callerOf } from '../../../../accounts/caller.ts'
 import { noCharge } from '../../../../billing/metering/charge.ts'
 import { type Priced, paidWork } from '../../../../billing/metering/paid-work.ts'
+import type { Quote } from '../../../../billing/metering/quote.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import type { Outcome } from '../../../../foundation/problem.ts'
 import { MadeAnswer } from '../../../../photo-creation/answers.ts'
 import { MakeForm } from '../../../../photo-creation/fields.ts'
 import { isReceiptFor, receiptFor } from '../../../../photo-creation/receipt.ts'
+import { turnOf } from '../../../../photos/turn-of.ts'
 import { addPhotoForm } from '../../../photo-body/photo-form.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import type { PhotoCreationParts } from './parts.ts'
@@ -77,7 +79,7 @@ async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<
 
 async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {
   const { db, holdSeconds } = parts.metering
-  const done = await exported(parts, call, AbortSignal.timeout(holdSeconds * 1000))
+  const done = await exported(parts, call, 'allowance', AbortSignal.timeout(holdSeconds * 1000))
   if (!done.ok) return done
   return { ok: true, value: { value: done.value, charge: await noCharge(db, call.caller.walletId) } }
 }
@@ -89,22 +91,26 @@ async function makePaid(parts: PhotoCreationParts, call: MakeCall): Promise<Outc
     caller,
     operation: color === undefined ? 'photos.check' : 'photos.background',
     callerLeft,
-    work: (signal) =>
-      color === undefined ? exported(parts, call, signal) : withBackground(parts, call, color, signal),
+    work: (signal, coveredBy) =>
+      color === undefined
+        ? exported(parts, call, coveredBy, signal)
+        : withBackground(parts, call, color, coveredBy, signal),
   })
 }
 
-function photoIn({ document, form: { image: bytes, subject, crop: area } }: MakeCall) {
-  return { bytes, document, subject, ...(area && { area }) }
+function photoIn(call: MakeCall, coveredBy: Quote['coveredBy']) {
+  const { caller, callerLeft, document, form } = call
+  const { image: bytes, subject, crop: area } = form
+  return { bytes, document, subject, callerLeft, ...turnOf(caller, coveredBy), ...(area && { area }) }
 }
 
 async function exported(
   { engine }: PhotoCreationParts,
   call: MakeCall,
+  coveredBy: Quote['coveredBy'],
   signal: AbortSignal,
 ): Promise<Outcome<Made>> {
-  const { callerLeft } = call
-  const finished = await engine.exportPhoto({ ...photoIn(call), signal, callerLeft })
+  const finished = await engine.exportPhoto({ ...photoIn(call, coveredBy), signal })
   return finished.ok ? { ok: true, value: { ...finished.value, color: null, identity: null } } : finished
 }
 
@@ -112,12 +118,12 @@ async function withBackground(
   { engine }: PhotoCreationParts,
   call: MakeCall,
   color: string,
+  coveredBy: Quote['coveredBy'],
   signal: AbortSignal,
 ): Promise<Outcome<Made>> {
-  const { callerLeft, form } = call
-  const { acknowledgeEditingPolicy = false } = form
+  const { acknowledgeEditingPolicy = false } = call.form
   const options = { color, quality: usualQuality, crop: true, acknowledgeEditingPolicy }
-  const replaced = await engine.replaceBackground({ ...photoIn(call), options, signal, callerLeft })
+  const replaced = await engine.replaceBackground({ ...photoIn(call, coveredBy), options, signal })
   return replaced.ok ? { ok: true, value: asFinished(replaced.value) } : replaced
 }
 

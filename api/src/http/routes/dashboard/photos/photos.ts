@@ -19,7 +19,7 @@ export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsy
     app.register(async (posting) => {
       posting.addHook('onRequest', async (request, reply) => {
         if (request.method !== 'POST') return
-        const full = parts.engine.full()
+        const full = parts.engine.full(callerOf(request).accountId)
         if (full) return answerUnread(reply, full.problem)
         const { granted, freeInSeconds } = await parts.limiter.take(callerOf(request).accountId, 1)
         if (granted) return

@@ -168,12 +168,13 @@ test('a repeated call is answered like the first one, made again and charged onc
 })
 
 test('repeated calls wait behind calls that pay for their work', async () => {
-  const { key } = await fundedAccount(db, '10.00')
+  const { key, accountId } = await fundedAccount(db, '10.00')
   const sent = { key, idempotencyKey: 'patient' }
   assert.equal((await call(sent)).statusCode, 200)
   const gated = gatedEngine()
   const repeat = call(sent, testApp({ db, engine: gated }))
-  assert.equal((await gated.begun).canWait, true)
+  const { flow, rank } = await gated.begun
+  assert.deepEqual({ flow, rank }, { flow: accountId, rank: 'free' })
   gated.goOn()
   assert.equal((await repeat).statusCode, 200)
 })

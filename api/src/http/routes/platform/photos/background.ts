@@ -14,6 +14,7 @@ import { routeOf } from '../../../../contract/route.ts'
 import type { Outcome } from '../../../../foundation/problem.ts'
 import { BackgroundFields, BackgroundQuery } from '../../../../photos/fields.ts'
 import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
+import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import { onePerCall } from '../../../photo-body/one-per-call.ts'
@@ -90,8 +91,9 @@ export function backgroundRoute(
           operation: operation.operation,
           ...(keyed && { keyed }),
           callerLeft: left,
-          work: async (signal) => {
-            made = await engine.replaceBackground({ ...input, signal, callerLeft: left })
+          work: async (signal, coveredBy) => {
+            const turn = turnOf(caller, coveredBy)
+            made = await engine.replaceBackground({ ...input, ...turn, signal, callerLeft: left })
             return made
           },
           answer: (_made, charge) => JSON.stringify(Receipt.parse({ request_id: request.id, charge })),
@@ -99,7 +101,7 @@ export function backgroundRoute(
         if (!paid.ok) return reply.problem(paid.problem)
         // A repeated call was already served, so it waits behind the calls that pay for their work.
         made ??= await makeAgain(`${caller.accountId} ${key.value}`, () =>
-          engine.replaceBackground({ ...input, canWait: true }),
+          engine.replaceBackground({ ...input, flow: caller.accountId, rank: 'free' }),
         )
         if (!made.ok) return reply.problem(made.problem)
         note(reply, { verdict: made.value.result.check.status })

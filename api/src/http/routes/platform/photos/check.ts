@@ -13,6 +13,7 @@ import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
 import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
+import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
@@ -65,8 +66,8 @@ export function photoRoutes(
   bodies: BodyBudget,
 ): FastifyPluginAsyncZod {
   return async (app) => {
-    app.addHook('onRequest', (_request, reply, done) => {
-      const full = engine.full()
+    app.addHook('onRequest', (request, reply, done) => {
+      const full = engine.full(callerOf(request).accountId)
       if (full) answerUnread(reply, full.problem)
       else done()
     })
@@ -115,8 +116,11 @@ function judgingRoute(
           operation: operation.operation,
           ...(keyed && { keyed }),
           callerLeft: left,
-          work: (signal) =>
-            engine.check({ bytes, document: document.value, mode, subject, signal, callerLeft: left }),
+          work: (signal, coveredBy) =>
+            engine.check({
+              ...{ bytes, document: document.value, mode, subject, signal, callerLeft: left },
+              ...turnOf(caller, coveredBy),
+            }),
           answer: (result, charge) => {
             note(reply, { verdict: result.status })
             return JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge }))
