@@ -40,8 +40,10 @@ import { addUsageCounting, usageRoute } from './http/routes/platform/usage.ts'
 import { statementRoute } from './http/routes/platform/wallet/statement.ts'
 import { webhookRoutes } from './http/routes/platform/webhooks/webhooks.ts'
 import { stripeWebhook } from './http/routes/stripe/webhook.ts'
+import { countingEngine } from './limits/counting-engine.ts'
 import { failedAttempts } from './limits/failed-attempts.ts'
 import { openLimiter } from './limits/limiter.ts'
+import { openUnpaidWork } from './limits/unpaid-work.ts'
 import type { MailTransport } from './mail/mail.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
 import { noTelemetry, type Telemetry } from './operation/telemetry.ts'
@@ -75,7 +77,6 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const {
     config,
     db,
-    engine,
     catalog,
     mailTransport = openMailTransport(config),
     draining = new AbortController().signal,
@@ -140,6 +141,11 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
   const metering = { db, ...config, onFailure, observer }
+  const unpaid = openUnpaidWork({
+    db,
+    onFailure: (error) => app.log.error({ error }, 'unpaid work could not be counted'),
+  })
+  const engine = countingEngine(dependencies.engine, unpaid)
   const bodies = bodyBudget(config.bodyMegabytes * 1e6)
   const webhooks = { db, ...config, onFailure, hosts: hostsOf(config.webhookAllowPrivate) }
   const payments = openPayments(config)
@@ -157,8 +163,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(statementRoute(db))
       platform.register(usageRoute(db))
       platform.register(catalogRoutes(catalog))
-      platform.register(photoRoutes(engine, catalog, metering, bodies))
-      platform.register(jobRoutes({ ...metering, catalog, rates, bodies }))
+      platform.register(photoRoutes({ engine, catalog, metering, bodies, unpaid }))
+      platform.register(jobRoutes({ ...metering, catalog, rates, bodies, unpaid }))
       platform.register(webhookRoutes(webhooks))
     },
     { prefix: platformPrefix },
@@ -171,7 +177,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     onFailure: (error) => app.log.error({ error }, 'sign-in failed'),
   })
   const limiter = openLimiter(db, 'making', photosPerAccount)
-  const photoCreation = { engine, catalog, metering, bodies, limiter, secret: config.secret }
+  const photoCreation = { engine, catalog, metering, bodies, limiter, unpaid, secret: config.secret }
   app.register(dashboardRoutes({ db, config, signIn, webhooks, payments, photoCreation }), {
     prefix: dashboardPrefix,
   })
@@ -185,7 +191,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       { seconds: 5, write: usageCounts.write },
       { seconds: 2, write: callRecord.write },
     ],
-    forgetful: [rates, failures, signIn.attempts, limiter],
+    forgetful: [rates, failures, signIn.attempts, limiter, unpaid],
     onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
   })
   app.addHook('onClose', async () => {

@@ -115,8 +115,17 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: 'Wait for the time in `Retry-After`. To stay below the limit, read the header `RateLimit`.',
   },
   too_many_concurrent_calls: {
-    when: 'The account already has the maximum number of concurrent calls.',
+    when: 'The account already has the maximum number of concurrent calls, or more than its share of the photos that wait while other accounts wait too.',
     remedy: 'Wait until one of them has ended. For many photos, use a job.',
+  },
+  too_much_unpaid_work: {
+    when: 'Photos of the account that could not be judged, calls that were repeated, and photos of jobs that were dropped have taken too much work that nobody pays for.',
+    remedy:
+      'Wait for the time in `Retry-After`. Send no damaged photos, and no photo again that took too long.',
+  },
+  too_many_repeats: {
+    when: 'A call whose answer is not stored was repeated too often under its idempotency key, so its photo is not made again.',
+    remedy: 'Keep the answer of the first call. To make the photo again, use a new key.',
   },
   too_many_failures: {
     when: 'Your network address sent too many calls without a valid key.',

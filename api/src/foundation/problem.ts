@@ -33,6 +33,8 @@ export const problems = {
   idempotency_key_reused: { status: 422, title: 'The idempotency key was used for another request' },
   rate_limited: { status: 429, title: 'Too many calls in a short time' },
   too_many_concurrent_calls: { status: 429, title: 'Too many concurrent calls', retryAfterSeconds: 1 },
+  too_much_unpaid_work: { status: 429, title: 'Too much work on photos without a result' },
+  too_many_repeats: { status: 429, title: 'The call was repeated too often' },
   too_many_failures: { status: 429, title: 'Too many calls without a valid API key' },
   too_many_streams: {
     status: 429,

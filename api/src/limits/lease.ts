@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Quota, slotMsOf, slotsOfWindow } from '../foundation/quota.ts'
-import type { Database } from '../storage/database/open.ts'
+import type { Database, Executor } from '../storage/database/open.ts'
 
 export interface LeaseRequest {
   /** The subject of the limit, such as `key/10 key_…`. */
@@ -32,7 +32,7 @@ export interface Lease {
  * counted in the slot in which it may be used. The slots that any window touches never contain more than the quota, so no
  * window exceeds the quota, however many processes ask.
  */
-export async function leaseRate(db: Database, request: LeaseRequest): Promise<Lease> {
+export async function leaseRate(db: Executor, request: LeaseRequest): Promise<Lease> {
   const { subject, quota, needed, wanted, unused, unusedSlot } = request
   // The end of the slot is counted from before the query, because the answer takes time.
   const askedAtMs = performance.now()

@@ -157,7 +157,7 @@ function takeNow(pool: Pool, amount: number, quota: Quota): Standing | undefined
 
 /** The seconds until the amount is free again, because its slots no longer count. The oldest slot stops counting when the
  *  current slot ends. At least 1. */
-function freeInSeconds({ endsAtMs, taken }: Lease, quota: Quota, amount: number): number {
+export function freeInSeconds({ endsAtMs, taken }: Lease, quota: Quota, amount: number): number {
   let freed = 0
   const slots = taken.findIndex((inSlot) => {
     freed += inSlot

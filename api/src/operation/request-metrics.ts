@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /**
  * Measures the requests of an app by operation, method and status. The labels come from the API's own names, never from
@@ -22,6 +22,12 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry): voi
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120],
     registers: [registry],
   })
+  const problems = new Counter({
+    name: 'likeness_http_problems_total',
+    help: 'Requests that were answered with a problem, by its code: the reason why a call was refused or failed.',
+    labelNames: ['problem'],
+    registers: [registry],
+  })
   // Looking a histogram up here costs less than building its labels for each request.
   const bound = new Map<string, Histogram.Internal<string>>()
 
@@ -42,6 +48,7 @@ export function addRequestMetrics(app: FastifyInstance, registry: Registry): voi
       bound.set(key, duration)
     }
     duration.observe(reply.elapsedTime / 1000)
+    if (reply.problemCode) problems.inc({ problem: reply.problemCode })
     done()
   })
 }

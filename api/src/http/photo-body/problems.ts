@@ -5,6 +5,7 @@ export const problemsOfPhotoCalls: ProblemCode[] = [
   'malformed_json',
   'insufficient_funds',
   'too_many_concurrent_calls',
+  'too_much_unpaid_work',
   'unknown_document',
   'idempotency_in_progress',
   'payload_too_large',

@@ -11,7 +11,9 @@ import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { createdJob, jobCalls } from '../../../testing/job-call.ts'
 import { isWellFormedKey, newApiKey } from '../../accounts/api-key.ts'
 import { jobLimits } from '../../config/job-limits.ts'
+import { unpaidWork } from '../../config/unpaid-work.ts'
 import { type ProblemCode, problems } from '../../foundation/problem.ts'
+import { countDropped } from '../../limits/unpaid-work.ts'
 
 const { url, db, open } = await testDatabase()
 const app = testApp({ db })
@@ -102,6 +104,19 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     assert.equal((await first).statusCode, 200)
     return second
   },
+  too_much_unpaid_work: async () => {
+    const own = await fundedAccount(db, '0.05')
+    await countDropped(db, own.accountId, unpaidWork.seconds * unpaidWork.bytesPerSecond)
+    return callCheck(app, { key: own.key })
+  },
+  too_many_repeats: async () => {
+    const call = () =>
+      callCheck(app, { key, documentId: 'zz-icao-9303', operation: 'background', idempotencyKey: 'often' })
+    for (let again = 0; again <= unpaidWork.repeatsPerKey; again += 1) {
+      assert.equal((await call()).statusCode, 200)
+    }
+    return call()
+  },
   too_many_failures: async () => {
     const strict = testApp({ db, config: { failuresPerAddress: { quota: 1, windowSeconds: 60 } } })
     const headers = { authorization: `Bearer ${newApiKey()}`, 'x-forwarded-for': '203.0.113.5' }
@@ -142,6 +157,7 @@ const paidOnTheWay: Partial<Record<ProblemCode, number>> = {
   idempotency_key_reused: 1,
   too_many_concurrent_calls: 1,
   job_ended: 1,
+  too_many_repeats: 1,
 }
 
 async function chargesInAll(): Promise<number> {

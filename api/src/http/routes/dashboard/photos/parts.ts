@@ -2,6 +2,7 @@ import type { Engine } from '@likeness/engine'
 import type { Metering } from '../../../../billing/metering/paid-call.ts'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import type { Limiter } from '../../../../limits/limiter.ts'
+import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 
 /** The dependencies of the routes that make photos. */
@@ -10,6 +11,7 @@ export interface PhotoCreationParts {
   readonly catalog: CurrentCatalog
   readonly metering: Metering
   readonly bodies: BodyBudget
+  readonly unpaid: UnpaidWork
   /** The number of photos that an account may send: each takes seconds of work, and some are free. */
   readonly limiter: Limiter
   /** The service's secret, by which receipts and saved photos are encrypted. */

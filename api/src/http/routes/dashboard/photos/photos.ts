@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../../accounts/caller.ts'
 import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
 import { answerUnread } from '../../../problems/lingering-close.ts'
+import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { checkRoute } from './check.ts'
 import { makeRoute } from './make.ts'
 import { optionsRoute } from './options.ts'
@@ -26,6 +27,7 @@ export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsy
         const detail = `You sent too many photos in a short time. Send the next one in ${freeInSeconds} seconds.`
         return answerUnread(reply, { code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds })
       })
+      posting.addHook('onRequest', refuseUnpaidWork(parts.unpaid))
       parts.bodies.addTo(posting, largestBodyBytes)
       for (const route of [checkRoute, makeRoute, sheetRoute, savedRoutes]) posting.register(route(parts))
     })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { sql } from 'kysely'
 import { testApp } from '../../../../../testing/app.ts'
 import { type CheckCall, callCheck, checkRequest } from '../../../../../testing/check-call.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
@@ -8,6 +9,7 @@ import { gatedEngine, instantEngine, newPhoto } from '../../../../../testing/ins
 import { secretsOf } from '../../../../billing/idempotency/encrypt-answer.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../../../../billing/wallet/balance.ts'
+import { unpaidWork } from '../../../../config/unpaid-work.ts'
 import { decrypt } from '../../../../storage/encryption.ts'
 
 const { db } = await testDatabase()
@@ -177,6 +179,26 @@ test('repeated calls wait behind calls that pay for their work', async () => {
   assert.deepEqual({ flow, rank }, { flow: accountId, rank: 'free' })
   gated.goOn()
   assert.equal((await repeat).statusCode, 200)
+})
+
+test('repeated calls are made again a few times only, and their work is counted for their account', async () => {
+  const { key, accountId } = await fundedAccount(db, '10.00')
+  const sent = { key, idempotencyKey: 'often' }
+  assert.equal((await call(sent)).statusCode, 200)
+  const slow = instantEngine({ delayMs: 20 })
+  const slowApp = testApp({ db, engine: slow })
+  for (let again = 0; again < unpaidWork.repeatsPerKey; again += 1) {
+    assert.equal((await call(sent, slowApp)).headers['idempotency-replayed'], 'true')
+  }
+  const refused = await call(sent, slowApp)
+  assert.equal(refused.statusCode, 429)
+  assert.equal(refused.json().code, 'too_many_repeats')
+  assert.equal(slow.calls, unpaidWork.repeatsPerKey)
+  const { rows } = await sql<{ taken: number[] }>`
+    select taken from rate_windows where subject = ${`unpaid/600 ${accountId}`}`.execute(db)
+  const countedMs = rows[0]?.taken.reduce((sum, inSlot) => sum + inSlot, 0) ?? 0
+  assert.ok(countedMs >= 5 * 19, `${countedMs} ms`)
+  assert.equal((await call({ key, idempotencyKey: 'another' })).statusCode, 200)
 })
 
 test('only the receipt is stored under an idempotency key', async () => {

@@ -8,10 +8,13 @@ import { Charge } from '../../../../billing/metering/charge.ts'
 import { type Metering, paidCall } from '../../../../billing/metering/paid-call.ts'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
+import { unpaidWork } from '../../../../config/unpaid-work.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import type { Outcome } from '../../../../foundation/problem.ts'
+import { countRepeat } from '../../../../limits/repeats.ts'
+import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { BackgroundFields, BackgroundQuery } from '../../../../photos/fields.ts'
 import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
@@ -42,16 +45,43 @@ const description =
   'If the authority does not accept edited photos, the answer is `editing_not_allowed`, unless the call has ' +
   '`acknowledgeEditingPolicy`. With `crop`, a crop with fewer pixels than the document requires is enlarged.\n\n' +
   'Charged when a new photo is given, whatever its `check` says. Neither photo is stored: a call that is repeated under ' +
-  'its idempotency key makes the new photo again, from the photo that it carries, at no charge.'
+  `its idempotency key makes the new photo again, from the photo that it carries, at no charge, up to ${unpaidWork.repeatsPerKey} times.`
+
+interface BackgroundRoute {
+  engine: Engine
+  catalog: CurrentCatalog
+  metering: Metering
+  unpaid: UnpaidWork
+}
 
 /** `POST /photos/background`: puts another background behind the person, for its price. */
-export function backgroundRoute(
-  engine: Engine,
-  catalog: CurrentCatalog,
-  metering: Metering,
-): FastifyPluginAsyncZod {
+export function backgroundRoute({
+  engine,
+  catalog,
+  metering,
+  unpaid,
+}: BackgroundRoute): FastifyPluginAsyncZod {
   const operation = operations.background
   const makeAgain = onePerCall<Outcome<ReplacedBackground>>()
+
+  /** A repeated call was already served, so it waits behind the calls that pay for their work, and its work is counted. */
+  async function repeat(
+    input: BackgroundInput,
+    accountId: string,
+    key: string,
+  ): Promise<Outcome<ReplacedBackground>> {
+    const counted = await countRepeat(metering.db, accountId, key)
+    if (!counted.ok) return counted
+    let seconds = 0
+    const onWorked = (worked: number) => {
+      seconds = worked
+    }
+    const made = await engine.replaceBackground({ ...input, flow: accountId, rank: 'free', onWorked })
+    // Work that failed is counted like that of any other call.
+    if (made.ok) await unpaid.count(accountId, seconds)
+    return made
+  }
+
   return async (app) => {
     addPhotoBodies(app, backgroundBody)
     app.route({
@@ -64,6 +94,7 @@ export function backgroundRoute(
         body: backgroundBody,
         response: answers({ 200: BackgroundAnswer }, [
           ...problemsOfPhotoCalls,
+          'too_many_repeats',
           'no_face',
           'no_clean_matte',
           'editing_not_allowed',
@@ -99,9 +130,9 @@ export function backgroundRoute(
           answer: (_made, charge) => JSON.stringify(Receipt.parse({ request_id: request.id, charge })),
         })
         if (!paid.ok) return reply.problem(paid.problem)
-        // A repeated call was already served, so it waits behind the calls that pay for their work.
+        // Only a call with a key is answered without the work.
         made ??= await makeAgain(`${caller.accountId} ${key.value}`, () =>
-          engine.replaceBackground({ ...input, flow: caller.accountId, rank: 'free' }),
+          repeat(input, caller.accountId, key.value ?? ''),
         )
         if (!made.ok) return reply.problem(made.problem)
         note(reply, { verdict: made.value.result.check.status })

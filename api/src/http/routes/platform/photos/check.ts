@@ -11,6 +11,7 @@ import { findDocument } from '../../../../catalog/find-document.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
+import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
 import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
@@ -21,6 +22,7 @@ import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from '../../../p
 import { problemsOfPhotoCalls } from '../../../photo-body/problems.ts'
 import { answerUnread } from '../../../problems/lingering-close.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
+import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { backgroundRoute } from './background.ts'
 
 export const CheckAnswer = CheckResult.extend({
@@ -55,28 +57,34 @@ const judgings: Judging[] = [
   },
 ]
 
+/** The dependencies of the calls that judge one photo or replace its background. */
+export interface PhotoRoutes {
+  engine: Engine
+  catalog: CurrentCatalog
+  metering: Metering
+  bodies: BodyBudget
+  unpaid: UnpaidWork
+}
+
 /**
  * `POST /photos/check` and `/photos/validate`, which judge one photo against the rules of one document for their price; and
  * `/photos/background`. While no further photo may wait for the engine, photos are refused unread.
  */
-export function photoRoutes(
-  engine: Engine,
-  catalog: CurrentCatalog,
-  metering: Metering,
-  bodies: BodyBudget,
-): FastifyPluginAsyncZod {
+export function photoRoutes(parts: PhotoRoutes): FastifyPluginAsyncZod {
+  const { engine, catalog, metering, bodies, unpaid } = parts
   return async (app) => {
     app.addHook('onRequest', (request, reply, done) => {
       const full = engine.full(callerOf(request).accountId)
       if (full) answerUnread(reply, full.problem)
       else done()
     })
+    app.addHook('onRequest', refuseUnpaidWork(unpaid))
     bodies.addTo(app, largestBodyBytes)
     app.register(async (judged) => {
       addPhotoBodies(judged, photoBody)
       for (const judging of judgings) judged.register(judgingRoute(judging, engine, catalog, metering))
     })
-    app.register(backgroundRoute(engine, catalog, metering))
+    app.register(backgroundRoute(parts))
   }
 }
 

@@ -16,11 +16,13 @@ import { findJob, listJobs, noSuchJob } from '../../../../jobs/find.ts'
 import type { NewJob } from '../../../../jobs/insert.ts'
 import { JobRequest, readJob } from '../../../../jobs/request.ts'
 import { Job, JobParams, JobStatus, JobWithItems } from '../../../../jobs/schema.ts'
+import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import type { RateLimits } from '../../../request/rate-limit.ts'
+import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { watchJobRoute } from './job-events.ts'
 
 export interface JobRoutes extends JobCreation {
@@ -28,6 +30,7 @@ export interface JobRoutes extends JobCreation {
   rates: RateLimits
   catalog: CurrentCatalog
   bodies: BodyBudget
+  unpaid: UnpaidWork
   /** How long a job is kept after its end. */
   jobRetentionSeconds: number
 }
@@ -121,6 +124,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
 
 function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
   return async (app) => {
+    app.addHook('onRequest', refuseUnpaidWork(jobs.unpaid))
     jobs.bodies.addTo(app, jobBodyLimit)
     app.route({
       ...routeOf(operations.createJob),
@@ -136,6 +140,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         response: answers({ 202: JobWithItems }, [
           'malformed_json',
           'insufficient_funds',
+          'too_much_unpaid_work',
           'unknown_document',
           'idempotency_in_progress',
           'payload_too_large',

@@ -1,0 +1,34 @@
+import type { Engine, Outcome, Turn } from '@likeness/engine'
+import type { UnpaidWork } from './unpaid-work.ts'
+
+/** Wraps an engine so that the work on photos which came to nothing is counted for the flow's account. */
+export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
+  async function counted<I extends Pick<Turn, 'flow' | 'onWorked'>, T>(
+    input: I,
+    work: (input: I) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    let seconds = 0
+    let isFruitful = false
+    try {
+      const onWorked = (worked: number) => {
+        seconds = worked
+        input.onWorked?.(worked)
+      }
+      const outcome = await work({ ...input, onWorked })
+      isFruitful = outcome.ok
+      return outcome
+    } finally {
+      if (!isFruitful && seconds > 0 && input.flow !== undefined) await unpaid.count(input.flow, seconds)
+    }
+  }
+
+  return {
+    full: (flow, rank) => engine.full(flow, rank),
+    load: () => engine.load(),
+    close: () => engine.close(),
+    check: (input) => counted(input, engine.check),
+    checkWithCrops: (input) => counted(input, engine.checkWithCrops),
+    exportPhoto: (input) => counted(input, engine.exportPhoto),
+    replaceBackground: (input) => counted(input, engine.replaceBackground),
+  }
+}
