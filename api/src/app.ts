@@ -51,7 +51,8 @@ import { callRecordOf } from './request-log/record.ts'
 import { startHousekeeping } from './startup/housekeeping.ts'
 import type { Database } from './storage/database/open.ts'
 import { usageCountsOf } from './usage/counts.ts'
-import { hostsOf } from './webhooks/hosts.ts'
+import { openEndpointUrls } from './webhooks/endpoint-urls.ts'
+import { type Hosts, hostsOf } from './webhooks/hosts.ts'
 
 export interface AppDependencies {
   config: Config
@@ -62,6 +63,8 @@ export interface AppDependencies {
   mailTransport?: MailTransport
   /** Hashes their passwords. If absent, with the usual cost. */
   passwords?: Passwords
+  /** Finds the hosts of webhooks. If absent, by asking the machine's name servers. */
+  hosts?: Hosts
   /** Observes requests and work. If absent, they are not observed. */
   telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
   /** Aborted when the process begins to stop. */
@@ -147,7 +150,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
   const engine = countingEngine(dependencies.engine, unpaid)
   const bodies = bodyBudget(config.bodyMegabytes * 1e6)
-  const webhooks = { db, ...config, onFailure, hosts: hostsOf(config.webhookAllowPrivate) }
+  const { hosts = hostsOf(config.webhookAllowPrivate) } = dependencies
+  const webhooks = { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) }
   const payments = openPayments(config)
   app.register(stripeWebhook(db, payments))
   app.register(healthRoutes({ db, engine, draining }))
@@ -191,7 +195,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       { seconds: 5, write: usageCounts.write },
       { seconds: 2, write: callRecord.write },
     ],
-    forgetful: [rates, failures, signIn.attempts, limiter, unpaid],
+    forgetful: [rates, failures, signIn.attempts, limiter, unpaid, webhooks.urls],
     onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
   })
   app.addHook('onClose', async () => {

@@ -11,6 +11,20 @@ export const longestUrl = 2048
  *   name that does not resolve is accepted, because it may resolve later: each delivery looks it up again.
  */
 export async function readEndpointUrl(text: string, hosts: Hosts): Promise<Outcome<string>> {
+  const read = readUnresolvedUrl(text, hosts)
+  if (!read.ok) return read
+  const { hostname } = new URL(read.value)
+  const found = await hosts.find(hostname)
+  if (found !== 'address_not_allowed') return read
+  return wrong(
+    isIP(hostname.replace(/[[\]]/g, ''))
+      ? 'The address must be on the public internet.'
+      : 'The host resolves to an address that is not on the public internet.',
+  )
+}
+
+/** The same without asking for the addresses of the host. */
+export function readUnresolvedUrl(text: string, hosts: Pick<Hosts, 'allowPrivate'>): Outcome<string> {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url) return wrong('The address must be a complete URL, such as https://example.org/hooks.')
   const protocols = hosts.allowPrivate ? ['https:', 'http:'] : ['https:']
@@ -21,14 +35,6 @@ export async function readEndpointUrl(text: string, hosts: Hosts): Promise<Outco
   if (url.href.length > longestUrl)
     return wrong(`The address must not be longer than ${longestUrl} characters.`)
   if (!isFitPort(url.port)) return wrong('The port must be 443, 80, or at least 1024.')
-  const found = await hosts.find(url.hostname)
-  if (found === 'address_not_allowed') {
-    return wrong(
-      isIP(url.hostname.replace(/[[\]]/g, ''))
-        ? 'The address must be on the public internet.'
-        : 'The host resolves to an address that is not on the public internet.',
-    )
-  }
   return { ok: true, value: url.href }
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { newId } from '../foundation/identifiers.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import type { WebhookChange, WebhookRequest } from './schema.ts'
@@ -41,9 +41,8 @@ export async function createEndpoint(
   const account = await sql`
     select from accounts where id = ${accountId} and erased_at is null for no key update`.execute(transaction)
   if (account.rows.length === 0) return refusal('invalid_request', 'The account was deleted.')
-  if ((await listEndpoints(transaction, accountId)).length >= mostEndpoints) {
-    return refusal('invalid_request', `An account has at most ${mostEndpoints} webhooks. Delete one first.`)
-  }
+  const full = await noRoom(transaction, accountId)
+  if (full) return full
   const endpoint = await transaction
     .insertInto('webhook_endpoints')
     .values({
@@ -58,6 +57,12 @@ export async function createEndpoint(
     .returningAll()
     .executeTakeFirstOrThrow()
   return { ok: true, value: { endpoint, signingSecret } }
+}
+
+/** `invalid_request` if the account has `mostEndpoints` already; otherwise undefined. */
+export async function noRoom(db: Executor, accountId: string): Promise<Refusal | undefined> {
+  if ((await listEndpoints(db, accountId)).length < mostEndpoints) return undefined
+  return refusal('invalid_request', `An account has at most ${mostEndpoints} webhooks. Delete one first.`)
 }
 
 /** The endpoints of an account, the oldest first. */

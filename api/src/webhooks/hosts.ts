@@ -1,11 +1,7 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isPublicAddress } from './public-address.ts'
-
-/** Finds every address of a name. Rejects if the name has none. */
-export type Resolve = (name: string) => Promise<readonly string[]>
+import { askNameServers, type Resolve } from './resolve.ts'
 
 /** At least one address. */
 export type Addresses = [LookupAddress, ...LookupAddress[]]
@@ -18,42 +14,66 @@ export interface Hosts {
    * Finds the addresses to connect to. The connection must use one of them and must not look the name up again, because
    * the second answer could be different (DNS rebinding).
    * @param hostname As `URL` gives it: 0x7f.1 is already 127.0.0.1, and IPv6 addresses are in brackets.
+   * @param signal Ends the search early. The host then counts as unresolvable.
    */
-  find(hostname: string): Promise<Addresses | 'address_not_allowed' | 'unresolvable'>
+  find(hostname: string, signal?: AbortSignal): Promise<Addresses | 'address_not_allowed' | 'unresolvable'>
 }
 
+/** For all questions about a name together. */
 const resolveSeconds = 5
+
+/** A connection tries the addresses one after the other. Public services have fewer. */
+const mostAddresses = 8
 
 /**
  * Creates a `Hosts`.
  * @param allowPrivate Whether private addresses are allowed.
- * @param resolve Default: the system's resolver.
+ * @param resolve Default: asks the name servers of the machine.
  */
-export function hostsOf(allowPrivate: boolean, resolve: Resolve = askSystem): Hosts {
+export function hostsOf(allowPrivate: boolean, resolve: Resolve = askNameServers()): Hosts {
   return {
     allowPrivate,
-    find: async (hostname) => {
-      const literal = hostname.replace(/^\[(.*)\]$/, '$1')
-      const addresses = isIP(literal) ? [literal] : await inTime(resolve(hostname))
-      const [first, ...others] = addresses.map(withFamily)
-      if (!first) return 'unresolvable'
+    find: async (hostname, signal) => {
+      const addresses = await addressesOf(hostname, resolve, signal)
       // A name is also refused if only some of its addresses are private: a public name has no reason to have them.
       if (!allowPrivate && !addresses.every(isPublicAddress)) return 'address_not_allowed'
-      return [first, ...others]
+      const [first, ...others] = addresses.slice(0, mostAddresses).map(withFamily)
+      return first ? [first, ...others] : 'unresolvable'
     },
+  }
+}
+
+/** An empty list if the name has no address, or if the answer takes too long. */
+async function addressesOf(
+  hostname: string,
+  resolve: Resolve,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(literal)) return [literal]
+  // RFC 6761 reserves these names for the machine itself. A name server must not be asked for them.
+  if (/(^|\.)localhost\.?$/.test(hostname)) return ['127.0.0.1', '::1']
+  const limit = AbortSignal.timeout(resolveSeconds * 1000)
+  try {
+    return await inTime(resolve, hostname, signal ? AbortSignal.any([signal, limit]) : limit)
+  } catch {
+    return []
+  }
+}
+
+/** Does not rely on `resolve` to end when the signal aborts. */
+async function inTime(resolve: Resolve, name: string, signal: AbortSignal): Promise<readonly string[]> {
+  signal.throwIfAborted()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await Promise.race([resolve(name, signal), promise])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
   }
 }
 
 function withFamily(address: string): LookupAddress {
   return { address, family: isIP(address) }
-}
-
-async function askSystem(name: string): Promise<string[]> {
-  return (await lookup(name, { all: true, order: 'ipv4first' })).map(({ address }) => address)
-}
-
-/** Resolves with an empty list instead of an error if the name has no address, or if the answer takes too long. */
-async function inTime(addresses: Promise<readonly string[]>): Promise<readonly string[]> {
-  const tooLate = sleep(resolveSeconds * 1000, [], { ref: false })
-  return Promise.race([addresses.catch(() => []), tooLate])
 }

@@ -20,10 +20,11 @@ export interface Message {
   body: string
 }
 
-/** The time limit from the connection to the last byte of the answer. Standard Webhooks asks for 15 to 30 seconds. */
+/** The time limit from the look-up of the host to the last byte of the answer. Standard Webhooks asks for 15 to 30 seconds. */
 export const sendSeconds = 15
 
-const mostAnswerBytes = 4096
+/** Of an answer only the status counts. The limits keep its receiver from making us read more. */
+const mostAnswerBytes = { headers: 8192, body: 4096 }
 
 /**
  * Posts a message to a URL that a user chose. It never connects to a private address, and it follows no redirect: a
@@ -35,14 +36,21 @@ export async function send(message: Message, hosts: Hosts, seconds: number = sen
   const { protocol, hostname } = new URL(message.url)
   // The setting may have been different when the URL was accepted.
   if (protocol !== 'https:' && !hosts.allowPrivate) return { failure: 'address_not_allowed' }
-  const found = await hosts.find(hostname)
-  return typeof found === 'string' ? { failure: found } : post(message, found, seconds)
+  const timeUp = new AbortController()
+  const timer = setTimeout(() => timeUp.abort(), seconds * 1000)
+  try {
+    const found = await hosts.find(hostname, timeUp.signal)
+    if (typeof found === 'string') return { failure: found }
+    return timeUp.signal.aborted ? { failure: 'timeout' } : await post(message, found, timeUp.signal)
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function post(
   { url, headers, body }: Message,
   [first, ...others]: Addresses,
-  seconds: number,
+  timeUp: AbortSignal,
 ): Promise<Sent> {
   const secure = url.startsWith('https:')
   const request = secure ? requestHttps : requestHttp
@@ -50,6 +58,7 @@ function post(
     method: 'POST',
     // Not the agent of the process: it could use a proxy, or keep a connection to an earlier address of the name.
     agent: false,
+    maxHeaderSize: mostAnswerBytes.headers,
     lookup: (_name, { all }, callback) => {
       if (all) callback(null, [first, ...others])
       else callback(null, first.address, first.family)
@@ -75,14 +84,15 @@ function post(
     sent = { status: response.statusCode ?? 0 }
     drop(response)
   })
-  const timer = setTimeout(() => {
+  const giveUp = () => {
     if ('failure' in sent) sent = { failure: 'timeout' }
     call.destroy()
-  }, seconds * 1000)
+  }
+  timeUp.addEventListener('abort', giveUp, { once: true })
   // `close` follows every error.
   call.on('error', () => {})
   call.once('close', () => {
-    clearTimeout(timer)
+    timeUp.removeEventListener('abort', giveUp)
     resolve(sent)
   })
   call.end(body)
@@ -94,7 +104,7 @@ function drop(answer: IncomingMessage): void {
   let bytes = 0
   answer.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength
-    if (bytes > mostAnswerBytes) answer.destroy()
+    if (bytes > mostAnswerBytes.body) answer.destroy()
   })
   answer.on('error', () => {})
 }

@@ -5,14 +5,14 @@ import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import { noSuchWebhook, webhookWithSecret } from '../../../../webhooks/answer.ts'
-import { readEndpointUrl } from '../../../../webhooks/endpoint-url.ts'
+import type { EndpointUrls } from '../../../../webhooks/endpoint-urls.ts'
 import {
   createEndpoint,
   mostEndpoints,
+  noRoom,
   rotateSecret,
   type WithSecret,
 } from '../../../../webhooks/endpoints.ts'
-import type { Hosts } from '../../../../webhooks/hosts.ts'
 import {
   bodyProblems,
   keyProblems,
@@ -26,12 +26,12 @@ import { sendWritten } from '../../../answers/send-written.ts'
 
 /** The dependencies of these calls. The service's secret also encrypts the secrets of the endpoints. */
 export interface WebhookCalls extends FreeCalls {
-  hosts: Hosts
+  urls: EndpointUrls
 }
 
 /** The two calls whose answer contains a secret. */
 export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
-  const { secret, hosts } = webhooks
+  const { db, secret, urls } = webhooks
   const answer = (made: WithSecret) => JSON.stringify(WebhookWithSecret.parse(webhookWithSecret(made)))
   return async (app) => {
     app.route({
@@ -46,14 +46,16 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { body, headers } = request
         const { accountId } = callerOf(request)
-        const url = await readEndpointUrl(body.url, hosts)
+        // Before a name server is asked. The call goes on, because its answer may be stored under its idempotency key.
+        const full = await noRoom(db, accountId)
+        const url = await (full ? urls.readUnresolved(body.url) : urls.read(accountId, body.url))
         if (!url.ok) return reply.problem(url.problem)
         const wanted = { ...body, url: url.value }
         const created = await freeCall(webhooks, {
           accountId,
           headers,
           content: [operations.createWebhook.path, JSON.stringify(wanted)],
-          work: (transaction) => createEndpoint(transaction, accountId, wanted, secret),
+          work: async (transaction) => full ?? createEndpoint(transaction, accountId, wanted, secret),
           answer,
         })
         return created.ok ? sendWritten(reply.code(201), created.value) : reply.problem(created.problem)

@@ -6,7 +6,6 @@ import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import type { Database } from '../../../../storage/database/open.ts'
 import { noSuchWebhook, webhookOf } from '../../../../webhooks/answer.ts'
-import { readEndpointUrl } from '../../../../webhooks/endpoint-url.ts'
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -70,7 +69,7 @@ function readingRoutes(db: Database): FastifyPluginAsyncZod {
   }
 }
 
-function changingRoutes({ db, hosts }: WebhookCalls): FastifyPluginAsyncZod {
+function changingRoutes({ db, urls }: WebhookCalls): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...routeOf(operations.updateWebhook),
@@ -88,7 +87,7 @@ function changingRoutes({ db, hosts }: WebhookCalls): FastifyPluginAsyncZod {
         const whose = { accountId: callerOf(request).accountId, id: request.params.webhookId }
         if (!(await findEndpoint(db, whose))) return reply.problem(noSuchWebhook(whose.id).problem)
         const { url: text, ...change } = request.body
-        const url = text === undefined ? undefined : await readEndpointUrl(text, hosts)
+        const url = text === undefined ? undefined : await urls.read(whose.accountId, text)
         if (url && !url.ok) return reply.problem(url.problem)
         const changed = await changeEndpoint(db, whose, { ...change, url: url?.value })
         return changed ? webhookOf(changed) : reply.problem(noSuchWebhook(whose.id).problem)
