@@ -7,4 +7,5 @@ import { deliveringQueue } from './webhooks.ts'
 const [databaseUrl = ''] = process.argv.slice(2)
 const database = await openDatabase(databaseUrl)
 if (!database.ok) throw new Error(database.problem.detail)
-deliveringQueue(database.value, databaseUrl)
+// Another process takes over soon after this one was killed.
+deliveringQueue(database.value, databaseUrl, { leaseSeconds: 2 })

@@ -5,7 +5,7 @@ import type { NewAccount } from '../src/accounts/create-account.ts'
 import { newId } from '../src/foundation/identifiers.ts'
 import type { Database } from '../src/storage/database/open.ts'
 import { type Queue, startQueue } from '../src/storage/queue/start.ts'
-import { type Delivering, deliverTask } from '../src/webhooks/deliver.ts'
+import { type Dispatching, startDispatch } from '../src/webhooks/dispatch.ts'
 import { hostsOf } from '../src/webhooks/hosts.ts'
 import { publishJobEnd } from '../src/webhooks/publish.ts'
 import { DeliveryList, Webhook, WebhookWithSecret } from '../src/webhooks/schema.ts'
@@ -90,7 +90,11 @@ async function insertEndedJob(
 }
 
 /** Delivers queued webhooks until it is stopped or the test file ends. */
-export function startDelivering(db: Database, databaseUrl: string, options: Partial<Delivering> = {}): Queue {
+export function startDelivering(
+  db: Database,
+  databaseUrl: string,
+  options: Partial<Dispatching> = {},
+): Queue {
   const queue = deliveringQueue(db, databaseUrl, options)
   let stopped: Promise<void> | undefined
   const stop = () => {
@@ -102,22 +106,32 @@ export function startDelivering(db: Database, databaseUrl: string, options: Part
 }
 
 /** Delivers queued webhooks, by default also to this machine, without a wait between attempts. */
-export function deliveringQueue(db: Database, databaseUrl: string, options: Partial<Delivering> = {}): Queue {
-  const delivering = {
+export function deliveringQueue(
+  db: Database,
+  databaseUrl: string,
+  options: Partial<Dispatching> = {},
+): Queue {
+  const silent = () => {}
+  const deliveries = startDispatch({
     db,
     secret: testSecret,
     baseUrl: 'https://likeness.example',
     hosts: hostsOf(true),
     waits: [0, 0, 0, 0],
+    onFailure: (error) => console.error(error),
     ...options,
-  }
-  const silent = () => {}
-  return startQueue({
+  })
+  const queue = startQueue({
     db,
     databaseUrl,
-    tasks: [deliverTask(delivering)],
-    concurrency: 4,
+    tasks: [deliveries.task],
+    concurrency: 1,
     lostAfterSeconds: 1,
     log: { error: (fields, message) => console.error(message, fields), warn: silent, debug: silent },
   })
+  return {
+    stop: async () => {
+      await Promise.all([deliveries.stop(), queue.stop()])
+    },
+  }
 }

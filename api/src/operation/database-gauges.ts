@@ -116,6 +116,20 @@ const sizes: SizeOptions[] = [
       ).rows,
   },
   {
+    name: 'likeness_webhook_deliveries',
+    help: 'Deliveries of webhooks that have not ended, by state: waiting for their time, ready or running.',
+    labelNames: ['state'],
+    statement: async (db) =>
+      (
+        await sql<Size>`
+          select case when claimed_until > now() then 'running'
+                      when next_attempt_at > now() then 'waiting'
+                      else 'ready' end as state,
+                 count(*)::int as value
+            from webhook_deliveries where state = 'pending' group by 1`.execute(db)
+      ).rows,
+  },
+  {
     name: 'likeness_job_items',
     help: 'Items of jobs that have not ended, by state.',
     labelNames: ['state'],

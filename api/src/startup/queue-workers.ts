@@ -11,7 +11,7 @@ import type { Database } from '../storage/database/open.ts'
 import type { QueueLog } from '../storage/queue/logger.ts'
 import { type Queue, startQueue } from '../storage/queue/start.ts'
 import type { Task } from '../storage/queue/task.ts'
-import { deliverTask } from '../webhooks/deliver.ts'
+import { startDispatch } from '../webhooks/dispatch.ts'
 import { hostsOf } from '../webhooks/hosts.ts'
 
 export interface BackgroundDependencies {
@@ -28,8 +28,8 @@ export interface BackgroundDependencies {
   telemetry?: { observer: Observer }
 }
 
-/** How many webhooks are delivered concurrently. They wait for their receivers most of the time. */
-const webhooksAtOnce = 20
+/** How many mails are handed over to the mail server concurrently. */
+const mailsAtOnce = 2
 
 /**
  * Starts the workers of the queue, in the API's process or in a worker process.
@@ -54,12 +54,14 @@ export function startBackground({
     retentionSeconds: config.jobRetentionSeconds,
     onFailure: (error) => log.error({ error }, 'a photo of a job could not be judged'),
   })
-  const deliver = deliverTask({
+  const deliveries = startDispatch({
     db,
     secret: config.secret,
     baseUrl: config.baseUrl,
     hosts: hostsOf(config.webhookAllowPrivate),
     onAttempt: observer.webhookAttempted,
+    observe: (work) => observer.task('webhook.deliver', work),
+    onFailure: (error) => log.error({ error }, 'webhooks could not be delivered'),
   })
   const reportLowBalance = lowBalanceTask({ db, baseUrl: config.baseUrl, send: mailTransport.send })
   const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
@@ -68,15 +70,18 @@ export function startBackground({
     name,
     run: (payload, context) => observer.task(name, () => run(payload, context)),
   })
-  // Two queues, so that no photo waits for a slow receiver.
-  const sending = [observed(deliver), observed(reportLowBalance)]
-  const queues = [startQueue({ ...common, tasks: sending, concurrency: webhooksAtOnce })]
+  // Mail, webhooks and photos each have their own workers, so that none of them waits for a slow server of another. The
+  // queue only announces a webhook, which takes no time.
+  const queues = [
+    startQueue({ ...common, tasks: [deliveries.task], concurrency: 1 }),
+    startQueue({ ...common, tasks: [observed(reportLowBalance)], concurrency: mailsAtOnce }),
+  ]
   if (jobWorkers > 0) {
     queues.push(startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }))
   }
   return {
     stop: async () => {
-      await Promise.all(queues.map((queue) => queue.stop()))
+      await Promise.all([deliveries.stop(), ...queues.map((queue) => queue.stop())])
     },
   }
 }

@@ -20,6 +20,7 @@ import { up as erasing } from './database/migrations/0017-erasing.ts'
 import { up as erasedAccounts } from './database/migrations/0018-erased-accounts.ts'
 import { up as knownBrowsers } from './database/migrations/0019-known-browsers.ts'
 import { up as unbookedEvents } from './database/migrations/0020-unbooked-events.ts'
+import { up as deliverySlots } from './database/migrations/0022-delivery-slots.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -47,6 +48,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0018-erased-accounts': erasedAccounts,
   '0019-known-browsers': knownBrowsers,
   '0020-unbooked-events': unbookedEvents,
+  '0022-delivery-slots': deliverySlots,
 }
 
 /**

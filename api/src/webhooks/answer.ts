@@ -6,7 +6,7 @@ import type { Webhook, WebhookWithSecret } from './schema.ts'
 /** An endpoint as answers show it, without its secret. */
 export function webhookOf(endpoint: Endpoint): z.infer<typeof Webhook> {
   const { id, url, events, description, enabled, disabled_reason } = endpoint
-  const until = endpoint.previous_secret_until
+  const { previous_secret_until: until, resumes_at: resumes } = endpoint
   return {
     id,
     url,
@@ -14,6 +14,8 @@ export function webhookOf(endpoint: Endpoint): z.infer<typeof Webhook> {
     description,
     enabled,
     disabled_reason,
+    slow_since: endpoint.slow_since?.toISOString() ?? null,
+    resumes_at: resumes && resumes > new Date() ? resumes.toISOString() : null,
     created_at: endpoint.created_at.toISOString(),
     previous_secret_until: until && until > new Date() ? until.toISOString() : null,
   }

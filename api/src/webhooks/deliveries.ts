@@ -20,7 +20,8 @@ export async function listDeliveries(
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<LoggedDelivery[]> {
   const { rows } = await sql<DeliveryRow>`
-    select number, event_id, type, state, created_at, next_attempt_at, made.attempts
+    select number, event_id, type, state, created_at, made.attempts,
+           case when state = 'pending' then greatest(next_attempt_at, created_at) end as next_attempt_at
       from webhook_deliveries
      cross join lateral (
            select coalesce(json_agg(json_build_object('attempt', attempt, 'at', at, 'status_code', status_code,

@@ -6,5 +6,5 @@ const Payload = z.strictObject({
   attempt: z.int().min(1),
 })
 
-/** The queued task of one attempt to deliver an event to an endpoint. */
+/** The queued task that announces a new delivery. The delivery itself waits in its table: see `dispatch.ts`. */
 export const deliveryTask: TaskKind<z.infer<typeof Payload>> = { name: 'webhook.deliver', payload: Payload }

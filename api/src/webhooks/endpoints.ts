@@ -3,6 +3,7 @@ import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
+import { unknownPace } from './pace.ts'
 import type { WebhookChange, WebhookRequest } from './schema.ts'
 import { encryptSecret, newWebhookSecret, secretOverlapHours } from './secret.ts'
 
@@ -86,7 +87,8 @@ export async function findEndpoint(db: Executor, { accountId, id }: Whose): Prom
     .executeTakeFirst()
 }
 
-/** Changes the given fields only. A change of `enabled` also clears `disabled_reason`.
+/** Changes the given fields only. A change of `enabled` also clears `disabled_reason`, and
+ *  a change of `enabled` or `url` what is known about the receiver's pace.
  *  @returns The endpoint after the change; undefined if the account has no such endpoint. */
 export async function changeEndpoint(
   db: Executor,
@@ -98,6 +100,9 @@ export async function changeEndpoint(
     ...(events !== undefined && { events: [...new Set(events)] }),
     ...(description !== undefined && { description }),
     ...(enabled !== undefined && { enabled, disabled_reason: null }),
+    // The owner may have repaired the receiver, or names another one.
+    ...((url !== undefined || enabled !== undefined) && unknownPace),
+    ...(url !== undefined && { quick_streak: 0 }),
   }
   if (Object.keys(changes).length === 0) return findEndpoint(db, { accountId, id })
   return db

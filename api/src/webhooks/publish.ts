@@ -1,10 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import { newId } from '../foundation/identifiers.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { enqueue } from '../storage/queue/enqueue.ts'
+import { noSuchWebhook } from './answer.ts'
 import { deliveryTask } from './delivery-task.ts'
 import type { Whose } from './endpoints.ts'
 import type { StoredEvent } from './events.ts'
+import { resume } from './pace.ts'
 
 /** A job that has ended. */
 interface EndedJob {
@@ -34,23 +37,40 @@ export async function publishJobEnd(
   for (const { id } of listening) await sendTo(transaction, id, eventId, event)
 }
 
+/** Tests of one endpoint that may wait. Ours: a person sends one, looks at its outcome, and sends the next. */
+const mostTests = 5
+
 /**
  * Queues a test event for an endpoint, whether it is enabled or not.
- * @returns The event's id; undefined if the account has no such endpoint.
+ * @returns The event's id; `not_found` if the account has no such endpoint; `rate_limited` if too many of its tests wait.
  */
 export async function publishTest(
   transaction: Transaction<Tables>,
   { accountId, id }: Whose,
-): Promise<string | undefined> {
-  const { rows: found } = await sql`
-    select from webhook_endpoints where id = ${id} and account_id = ${accountId} for key share`.execute(
+): Promise<Outcome<string>> {
+  const { rows: found } = await sql<{ tests: number }>`
+    select (select count(*)::int from webhook_deliveries
+             where endpoint_id = ${id} and state = 'pending' and type = 'webhook.test'
+               and next_attempt_at <= ${firstOfAll}) as tests
+      from webhook_endpoints where id = ${id} and account_id = ${accountId} for no key update`.execute(
     transaction,
   )
-  if (found.length === 0) return undefined
+  const [endpoint] = found
+  if (!endpoint) return noSuchWebhook(id)
+  if (endpoint.tests >= mostTests) {
+    return refusal(
+      'rate_limited',
+      `${mostTests} tests of this webhook wait to be sent. Try again in a minute.`,
+    )
+  }
   const eventId = newId('evt')
+  await resume(transaction, id)
   await sendTo(transaction, id, eventId, { type: 'webhook.test', data: { webhook_id: id } })
-  return eventId
+  return { ok: true, value: eventId }
 }
+
+/** A person waits for a test, so it comes before all events that wait. */
+const firstOfAll = new Date(0)
 
 async function sendTo(
   transaction: Transaction<Tables>,
@@ -65,6 +85,7 @@ async function sendTo(
       endpoint_id: endpointId,
       type: event.type,
       data: JSON.stringify(event.data),
+      ...(event.type === 'webhook.test' && { next_attempt_at: firstOfAll }),
     })
     .returning('number')
     .executeTakeFirstOrThrow()

@@ -2,8 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AttemptOutcome } from '../foundation/attempt-outcome.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
-import { enqueue } from '../storage/queue/enqueue.ts'
-import { deliveryTask } from './delivery-task.ts'
+import { paceOf, recordPace, unknownPace } from './pace.ts'
 import { waitBefore } from './schedule.ts'
 import { type Sent, sendFailures } from './send.ts'
 
@@ -18,11 +17,14 @@ export interface Attempt {
   endpointId: string
   /** The attempt's number, from 1. */
   attempt: number
+  /** From the look-up of the host to the end of the answer. */
+  tookSeconds: number
 }
 
 /**
- * Records the result of an attempt, and in the same transaction queues the next attempt or ends the delivery. An endpoint
- * is disabled if it answers 410, or if the last attempt for an event fails and no other event arrived meanwhile.
+ * Records the result of an attempt and the pace of its endpoint, and in the same transaction sets the time of the next
+ * attempt or ends the delivery. An endpoint is disabled if it answers 410, if the last attempt for an event fails and no
+ * other event arrived meanwhile, or if it was silent for days.
  * @param waits The seconds to wait before each attempt; its length is the number of attempts.
  * @returns The outcome; undefined, with nothing written, if this attempt is already recorded or its endpoint was deleted.
  */
@@ -41,11 +43,13 @@ export async function recordAttempt(
     const outcome = isSuccess(result) ? 'delivered' : wait === undefined ? 'failed' : 'retrying'
     if (!(await advance(transaction, attempt, outcome, wait))) return undefined
     await insertAttempt(transaction, attempt, result)
-    if (wait !== undefined) {
-      const next = { delivery: attempt.delivery, attempt: attempt.attempt + 1 }
-      await enqueue(transaction, deliveryTask, next, { delaySeconds: wait })
-    } else if (isGone(result)) {
+    const wasSilent =
+      !isDisabled(result) &&
+      (await recordPace(transaction, attempt.endpointId, paceOf('status' in result, attempt.tookSeconds)))
+    if (isGone(result)) {
       await disable(transaction, attempt.endpointId, 'gone')
+    } else if (wasSilent) {
+      await disable(transaction, attempt.endpointId, 'failing')
     } else if (outcome === 'failed') {
       await disableIfFailing(transaction, attempt)
     }
@@ -69,7 +73,7 @@ async function advance(
   const { numAffectedRows } = await sql`
     update webhook_deliveries
        set state = ${outcome === 'retrying' ? 'pending' : outcome}, attempts = ${attempt},
-           next_attempt_at = ${ended ? sql`null` : sql`now() + make_interval(secs => ${wait})`},
+           claimed_until = null, next_attempt_at = ${ended ? sql`null` : sql`now() + make_interval(secs => ${wait})`},
            ended_at = ${ended ? sql`now()` : sql`null`}
      where number = ${delivery}::bigint and state = 'pending' and attempts = ${attempt} - 1`.execute(
     transaction,
@@ -98,9 +102,12 @@ async function disable(
   endpointId: string,
   reason: 'gone' | 'failing',
 ): Promise<void> {
-  await sql`
-    update webhook_endpoints set enabled = false, disabled_reason = ${reason}
-     where id = ${endpointId} and enabled`.execute(transaction)
+  await transaction
+    .updateTable('webhook_endpoints')
+    .set({ enabled: false, disabled_reason: reason, ...unknownPace })
+    .where('id', '=', endpointId)
+    .where('enabled', '=', true)
+    .execute()
 }
 
 /** A failed test does not disable the endpoint, because its owner is working on it. */

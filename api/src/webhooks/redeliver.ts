@@ -5,6 +5,7 @@ import { enqueue } from '../storage/queue/enqueue.ts'
 import { noSuchWebhook } from './answer.ts'
 import { deliveryTask } from './delivery-task.ts'
 import type { Whose } from './endpoints.ts'
+import { resume } from './pace.ts'
 
 /**
  * Sends an event of an endpoint's log again, now: an event that has ended, or one that waits for its next attempt. The
@@ -22,6 +23,7 @@ export async function redeliver(
      where id = ${id} and account_id = ${accountId} for key share`.execute(transaction)
   const [endpoint] = found
   if (!endpoint) return noSuchWebhook(id)
+  await resume(transaction, id)
   const { rows: logged } = await sql<{ number: bigint; attempts: number; isTest: boolean; isDue: boolean }>`
     select number, attempts, type = 'webhook.test' as "isTest", coalesce(next_attempt_at <= now(), false) as "isDue"
       from webhook_deliveries

@@ -64,7 +64,19 @@ export const Webhook = z
       .nullable()
       .describe(
         'Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other ' +
-          'event was received meanwhile.',
+          'event was received meanwhile; or it answered nothing for days.',
+      ),
+    slow_since: moment
+      .nullable()
+      .describe(
+        'Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in ' +
+          'time. After 76 hours without an answer it is disabled.',
+      ),
+    resumes_at: moment
+      .nullable()
+      .describe(
+        'When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls ' +
+          'it at once.',
       ),
     created_at: moment,
     previous_secret_until: moment

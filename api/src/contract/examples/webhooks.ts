@@ -11,6 +11,8 @@ const webhook = {
     id: 'whe_3OPoLTiJiho3ZCKnizl9CPQL',
     enabled: true,
     disabled_reason: null,
+    slow_since: null,
+    resumes_at: null,
     created_at: '2026-11-21T06:54:26.574Z',
     previous_secret_until: null,
   },

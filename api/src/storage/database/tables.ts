@@ -268,6 +268,11 @@ interface WebhookEndpointsTable {
   sealed_previous_secret: Buffer | null
   previous_secret_until: Date | null
   created_at: Generated<Date>
+  slow_since: Date | null
+  slow_streak: Generated<number>
+  resumes_at: Date | null
+  slow_told_at: Date | null
+  quick_streak: Generated<number>
 }
 
 interface WebhookDeliveriesTable {
@@ -281,6 +286,7 @@ interface WebhookDeliveriesTable {
   created_at: Generated<Date>
   next_attempt_at: Generated<Date | null>
   ended_at: Date | null
+  claimed_until: Date | null
 }
 
 interface WebhookAttemptsTable {

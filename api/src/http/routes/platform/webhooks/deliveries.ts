@@ -41,10 +41,7 @@ export function deliveryRoutes(calls: FreeCalls): FastifyPluginAsyncZod {
           accountId,
           headers: request.headers,
           content: [operations.testWebhook.path, id],
-          work: async (transaction) => {
-            const eventId = await publishTest(transaction, { accountId, id })
-            return eventId ? { ok: true, value: eventId } : noSuchWebhook(id)
-          },
+          work: (transaction) => publishTest(transaction, { accountId, id }),
           answer: (eventId) => JSON.stringify(SentTest.parse({ event_id: eventId })),
         })
         return sent.ok ? sendWritten(reply.code(202), sent.value) : reply.problem(sent.problem)

@@ -39,6 +39,8 @@ test('a webhook is created, shown, changed and deleted', async () => {
     description: 'Staging',
     enabled: true,
     disabled_reason: null,
+    slow_since: null,
+    resumes_at: null,
     created_at: shown.created_at,
     previous_secret_until: null,
   })
