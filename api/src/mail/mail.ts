@@ -20,12 +20,19 @@ export interface Mailer {
   settled(): Promise<void>
 }
 
-/** Creates a mailer.
+/** Messages that one process may have under way. Ours: the limits of sign-in allow far fewer while the mail server answers. */
+const mostUnderWay = 200
+
+/** Creates a mailer. If too many messages wait for the mail server, further ones are dropped.
  *  @param onFailure Called with the error if a message could not be sent. The error does not name the recipient. */
 export function mailerOf(mailTransport: MailTransport, onFailure: (error: unknown) => void): Mailer {
   const underWay = new Set<Promise<void>>()
   return {
     send: (mail) => {
+      if (underWay.size >= mostUnderWay) {
+        onFailure(new Error(`a message was dropped: ${mostUnderWay} messages wait for the mail server`))
+        return
+      }
       const sending = mailTransport.send(mail).catch(onFailure)
       underWay.add(sending)
       sending.finally(() => underWay.delete(sending))

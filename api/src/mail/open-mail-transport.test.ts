@@ -73,6 +73,42 @@ test('with a server a message is handed over to the server', async () => {
   assert.match(text, /Subject: Confirm your address/)
 })
 
+test('a mail server that answers each command late or never does not keep a message for longer than its time', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    // Never a whole line, and never silent.
+    const drip = setInterval(() => socket.write('2'), 50)
+    socket.on('close', () => clearInterval(drip))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  assert.ok(address && typeof address === 'object')
+  const smtpUrl = `smtp://127.0.0.1:${address.port}`
+  const mailTransport = openMailTransport({ smtpUrl, mailFrom, outboxFolder: folder, seconds: 0.5 })
+  await assert.rejects(mailTransport.send(mail), /did not take a message within 0\.5 seconds/)
+  mailTransport.close()
+  server.close()
+})
+
+test('while the mail server hangs, the messages that wait are bounded', async () => {
+  const failures: unknown[] = []
+  const released = Promise.withResolvers<void>()
+  let handedOver = 0
+  const send = () => {
+    handedOver += 1
+    return released.promise
+  }
+  const mailer = mailerOf({ send, close: () => {} }, (error) => failures.push(error))
+  for (let sent = 0; sent < 300; sent += 1) mailer.send(mail)
+  assert.equal(handedOver, 200)
+  assert.equal(failures.length, 100)
+  released.resolve()
+  await mailer.settled()
+  mailer.send(mail)
+  assert.equal(handedOver, 201)
+})
+
 test('a message that cannot be sent does not fail its caller, and the failure is reported', async () => {
   const failures: unknown[] = []
   const mailTransport = { send: () => Promise.reject(new Error('no server')), close: () => {} }

@@ -13,9 +13,23 @@ export interface MailSettings {
   outboxFolder: string
   /** Shows these messages. Default: standard error, because standard output is the log. */
   print?: (text: string) => void
+  /** The time for a message. Default: a minute. */
+  seconds?: number
 }
 
-const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const timeoutsMs = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+}
+
+/** For a message from its hand-over to the server's answer, with the time that it waits for a connection. */
+const messageSeconds = 60
+
+/** Nodemailer asks name servers by c-ares. Only a name without an answer goes to the system's resolver, where each
+ *  connection could hold one of the process's four threads. */
+const mostConnections = 2
 
 /** Sends mail with SMTP over a few connections that stay open. Without a server, it prints messages and stores them in a
  *  folder. */
@@ -24,19 +38,19 @@ export function openMailTransport({
   mailFrom,
   outboxFolder,
   print = console.error,
+  seconds = messageSeconds,
 }: MailSettings): MailTransport {
   if (smtpUrl === undefined) return outbox(mailFrom, outboxFolder, print)
   const transport = createTransport({
     pool: true,
+    maxConnections: mostConnections,
     url: smtpUrl,
     ...timeoutsMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
-    send: async (mail) => {
-      await transport.sendMail({ from: mailFrom, ...mail })
-    },
+    send: (mail) => inTime(transport.sendMail({ from: mailFrom, ...messageOf(mail) }), seconds),
     close: () => transport.close(),
   }
 }
@@ -47,7 +61,7 @@ function outbox(from: string, folder: string, print: (text: string) => void): Ma
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail({ from, ...mail })
+      const { message } = await transport.sendMail({ from, ...messageOf(mail) })
       const time = new Date().toISOString().replaceAll(':', '-')
       const name = `${time}-${randomBytes(3).toString('hex')}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -55,6 +69,24 @@ function outbox(from: string, folder: string, print: (text: string) => void): Ma
       print(printed(mail))
     },
     close: () => {},
+  }
+}
+
+/** The recipient as an object, because nodemailer would read several addresses out of a text. */
+function messageOf({ to, subject, text }: Mail) {
+  return { to: { name: '', address: to }, subject, text }
+}
+
+async function inTime(sending: Promise<unknown>, seconds: number): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new Error(`the mail server did not take a message within ${seconds} seconds`)),
+    seconds * 1000,
+  )
+  try {
+    await Promise.race([sending, promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
