@@ -4,8 +4,8 @@ import { codeMinutes } from './sign-in-codes.ts'
 /** How long a link in a message works. */
 export const linkSeconds = 3600
 
+/** No message has the name of its recipient, because anybody can sign up with the address and the name of their choice. */
 interface Recipient {
-  name: string
   email: string
 }
 
@@ -17,10 +17,10 @@ export function messagesOf(baseUrl: string) {
   const at = (page: string) => `${baseUrl}/dashboard/${page}`
   const link = (page: string, token: string, next?: string) =>
     `${at(page)}?token=${encodeURIComponent(token)}${next ? `&next=${encodeURIComponent(next)}` : ''}`
-  const to = ({ name, email }: Recipient, subject: string, paragraphs: string[]): Mail => ({
+  const to = ({ email }: Recipient, subject: string, paragraphs: string[]): Mail => ({
     to: email,
     subject,
-    text: [`Hello ${name},`, ...paragraphs, closing].join('\n\n'),
+    text: ['Hello,', ...paragraphs, closing].join('\n\n'),
   })
   return {
     /** @param next The dashboard's page that is shown in the end. Default: its first page. */

@@ -26,7 +26,7 @@ test('a user confirms the address before signing in, and the cookie identifies t
   assert.equal(early.headers['set-cookie'], undefined)
   const { token, subject, text } = await box.latest('ada@example.org', 2)
   assert.equal(subject, 'Confirm your address')
-  assert.match(text, /^Hello Ada Lovelace,\n[\s\S]*http:\/\/localhost:4321\/dashboard\/verify\?token=/)
+  assert.match(text, /^Hello,\n[\s\S]*http:\/\/localhost:4321\/dashboard\/verify\?token=/)
   assert.equal((await ada.post('/verify-email', { token })).statusCode, 204)
 
   const signedIn = await ada.signIn()
@@ -37,6 +37,31 @@ test('a user confirms the address before signing in, and the cookie identifies t
   assert.deepEqual({ name: user.name, email: user.email }, { name: 'Ada Lovelace', email: 'ada@example.org' })
   assert.match(account.id, /^acct_/)
   assert.equal((await ada.get('/sessions')).json().data.length, 1)
+})
+
+test('no message has words that the person who signed up chose', async () => {
+  const email = 'victim@example.org'
+  const words = 'Win a prize at https://evil.example now'
+  await person(app, box, { name: words, email, password }).signUp()
+  await person(app, box, { name: words, email: 'ada@example.org', password }).signUp()
+  const mails = [await box.latest(email), await box.latest('ada@example.org', 3)]
+  assert.equal(mails[1]?.subject, 'You already have an account')
+  for (const { subject, text } of mails) {
+    assert.doesNotMatch(`${subject}\n${text}`, /evil|prize|Ada Lovelace/)
+    assert.match(text, /^Hello,\n/)
+  }
+})
+
+test('a name is one line of visible characters', async () => {
+  const wrong = ['\u2028', '\u2029', '\u202e', '\u2066', '\u0085', '\u200b', '\u0007', '\n']
+  for (const character of wrong) {
+    const name = `Ada${character}Lovelace`
+    const response = await person(app, box, { name, email: 'lines@example.org', password }).signUp()
+    assert.equal(response.statusCode, 400, JSON.stringify(character))
+    assert.equal(response.json().errors[0].pointer, '/name')
+  }
+  const lines = box.mails.filter(({ to }) => to === 'lines@example.org')
+  assert.deepEqual(lines, [])
 })
 
 test('a form that is sent three times makes one account, with the same answer', async () => {

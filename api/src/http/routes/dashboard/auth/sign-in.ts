@@ -22,7 +22,7 @@ export const PersonName = z
   .trim()
   .min(1, 'must not be empty.')
   .max(100, 'must be at most 100 characters long.')
-  .regex(/^\P{C}*$/u, 'must be one line.')
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'must be one line of visible characters.')
 
 const Email = z.email('must be an address such as name@example.org.').max(254).toLowerCase()
 const Token = z.string().min(1, 'must not be empty.').max(1000)
