@@ -21,6 +21,7 @@ const engineLayers = [
   'measures/detail',
   'measures/traces',
   'measures/native-detail',
+  'decoder',
   'framing',
   'evidence',
   'checks',

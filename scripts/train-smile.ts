@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { loadCatalog } from '@likeness/rules'
+import { decodeHere } from '../api/engine/src/decoder/decode-here.ts'
 import { gatherEvidence } from '../api/engine/src/evidence/gather-evidence.ts'
 import { loadModels } from '../api/engine/src/inference/models.ts'
 import {
@@ -52,13 +53,16 @@ async function readFaces(folders: readonly string[]): Promise<Face[]> {
   const found: Face[] = []
   for (const example of examples) {
     const bytes = await readFile(example.path)
-    const gathered = await gatherEvidence(models, {
-      bytes,
-      document,
-      baseline: document,
-      mode: 'check',
-      subject: 'adult',
-    })
+    const gathered = await gatherEvidence(
+      { models, decoder: decodeHere },
+      {
+        bytes,
+        document,
+        baseline: document,
+        mode: 'check',
+        subject: 'adult',
+      },
+    )
     if (!gathered.ok || !gathered.value.portrait.head || !gathered.value.views) continue
     const { mesh, mouthOpening } = gathered.value.portrait.head
     const features = smileFeatures(mesh, gathered.value.views.face)

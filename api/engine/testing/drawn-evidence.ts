@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import { decodeHere } from '../src/decoder/decode-here.ts'
 import type { Evidence } from '../src/evidence/evidence.ts'
 import { gatherEvidence } from '../src/evidence/gather-evidence.ts'
 import { loadModels, type Models } from '../src/inference/models.ts'
@@ -23,13 +24,16 @@ export async function evidenceOf(
   { document = 'zz-icao-9303', mode = 'check', subject = 'adult' }: Asked = {},
 ): Promise<Evidence> {
   models ??= loadModels()
-  const gathered = await gatherEvidence(await models, {
-    bytes,
-    document: typeof document === 'string' ? documentOf(document) : document,
-    baseline: documentOf('zz-icao-9303'),
-    mode,
-    subject,
-  })
+  const gathered = await gatherEvidence(
+    { models: await models, decoder: decodeHere },
+    {
+      bytes,
+      document: typeof document === 'string' ? documentOf(document) : document,
+      baseline: documentOf('zz-icao-9303'),
+      mode,
+      subject,
+    },
+  )
   if (!gathered.ok) throw new Error(gathered.problem.detail)
   return gathered.value
 }

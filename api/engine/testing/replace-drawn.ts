@@ -4,9 +4,9 @@ import { replaceBackground } from '../src/background/replace-background.ts'
 import { BackgroundOptions } from '../src/background/request.ts'
 import type { ReplacedBackground } from '../src/background/result.ts'
 import type { Equipment } from '../src/background/task.ts'
+import { decodeHere } from '../src/decoder/decode-here.ts'
 import { loadMattingModels } from '../src/inference/matting-models.ts'
 import { loadModels } from '../src/inference/models.ts'
-import { measureHere } from '../src/measures/native-detail/measure-detail.ts'
 import type { Outcome } from '../src/problem.ts'
 import { noStopwatch } from '../src/stopwatch.ts'
 import type { CheckResult } from '../src/verdict/check-result.ts'
@@ -19,7 +19,7 @@ let equipment: Promise<Equipment> | undefined
 async function open(): Promise<Equipment> {
   const models = await loadModels()
   const matting = loadMattingModels('selfie')
-  return { models, openMatting: () => matting, measureDetail: measureHere }
+  return { models, openMatting: () => matting, decoder: decodeHere }
 }
 
 const baseline = documentOf('zz-icao-9303')
@@ -55,9 +55,8 @@ export async function replacedDrawn(...asked: Parameters<typeof replaceDrawn>): 
 /** The result of the check of the photo itself, before any change. */
 export async function checkedDrawn(bytes: Uint8Array, id = 'zz-icao-9303'): Promise<CheckResult> {
   equipment ??= open()
-  const { models } = await equipment
   const task = { bytes, document: documentOf(id), baseline, mode: 'check', subject: 'adult' } as const
-  const checked = await judgePhoto(models, task, noStopwatch, measureHere)
+  const checked = await judgePhoto(await equipment, task, noStopwatch)
   if (!checked.ok) throw new Error(checked.problem.detail)
   return checked.value
 }

@@ -1,6 +1,4 @@
 import sharp from 'sharp'
-import { decodeBeside } from '../decoding/decode.ts'
-import { nativePixels } from '../decoding/native-pixels.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { chosenFrame } from '../framing/chosen-frame.ts'
 import type { Frame } from '../framing/frame.ts'
@@ -32,14 +30,14 @@ export interface LaidBehind {
  *   `no_face`, `no_clean_matte`; `invalid_request` for a crop that is not possible.
  */
 export async function layBehindPerson(
-  { models, openMatting, paintBeside }: Pick<Equipment, 'models' | 'openMatting' | 'paintBeside'>,
+  { models, decoder, openMatting, paintBeside }: Equipment,
   task: BackgroundTask,
   during: Stopwatch,
 ): Promise<Outcome<LaidBehind>> {
-  const upTo = { maxPixels: limits.maxBackgroundPixels }
-  const opened = await during('decode', () => decodeBeside(task.bytes, nativePixels, upTo))
+  const opening = { maxPixels: limits.maxBackgroundPixels, ahead: 'native' } as const
+  const opened = await during('decode', () => decoder.open(task.bytes, opening))
   if (!opened.ok) return opened
-  const { photo, begun: decoding } = opened.value
+  const photo = opened.value
   const rule = ruleFor(task.document, task.subject).document
   const chosen = task.area && chosenFrame(photo.file, task.area, rule)
   if (chosen?.ok === false) return chosen
@@ -48,7 +46,7 @@ export async function layBehindPerson(
   )
   if (!found.ok) return found
   const head = found.value
-  const pixels = await decoding
+  const pixels = await photo.native()
   if (!pixels.ok) return pixels
   const before = pixels.value
   // Made on a thread of libvips, concurrently with the network.

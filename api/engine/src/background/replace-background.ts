@@ -30,10 +30,9 @@ export async function replaceBackground(
   const mode = plan.crop ? 'validate' : 'check'
   const checked = await during('checks', () =>
     judgePhoto(
-      equipment.models,
+      equipment,
       { bytes, maxBytes: bytes.length, pixels, document, baseline, mode, subject },
       noStopwatch,
-      equipment.measureDetail,
     ),
   )
   if (pixels) letGo(pixels.rgb)

@@ -1,8 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { Rectangle } from '../decoding/raster.ts'
+import type { Equipment as JudgingEquipment } from '../evidence/equipment.ts'
 import type { MattingModel, MattingModels } from '../inference/matting-models.ts'
-import type { Models } from '../inference/models.ts'
-import type { DetailMeasure } from '../measures/native-detail/measure-detail.ts'
 import type { Subject } from '../result/subject.ts'
 import type { PaintMixed } from './matte/paint.ts'
 import type { Plan } from './plan.ts'
@@ -21,13 +20,10 @@ export interface BackgroundTask {
   readonly withMatte: boolean
 }
 
-/** The models and helper threads that a worker thread uses. */
-export interface Equipment {
-  readonly models: Models
+/** What it takes to replace a background, and to judge the new photo. */
+export interface Equipment extends JudgingEquipment {
   /** Loads the models of the matte, if they are not loaded yet. */
   openMatting(): Promise<MattingModels>
   /** Paints a part of a large matte; if absent, the calling thread paints all of it. */
   readonly paintBeside?: PaintMixed
-  /** Measures the detail of the new photo, for its check. */
-  readonly measureDetail: DetailMeasure
 }

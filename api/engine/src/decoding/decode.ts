@@ -35,7 +35,8 @@ export interface View {
   readonly scale: number
 }
 
-export interface DecodedPhoto {
+/** What the models look at in a photo. */
+export interface SeenPhoto {
   readonly file: FileFacts
   readonly whole: View
   /**
@@ -43,6 +44,9 @@ export interface DecodedPhoto {
    * photo. Problem: `unreadable_image`.
    */
   closeUp(area: Rectangle): Promise<Outcome<View>>
+}
+
+export interface DecodedPhoto extends SeenPhoto {
   /** The source from which every pixel of the upright photo can be decoded. */
   readonly native: NativeSource
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
+import { decodeHere } from '../decoder/decode-here.ts'
 import { decodePhoto } from '../decoding/decode.ts'
 import { nativePixels } from '../decoding/native-pixels.ts'
 import type { Raster } from '../decoding/raster.ts'
@@ -27,23 +28,23 @@ test('a file that cannot be decoded a second time is unreadable, and ends no thr
   }
   const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
   const reached: string[] = []
-  const gathered = await gatherEvidence(losing, task, undefined, undefined, (stage) => reached.push(stage))
+  const equipment = { models: losing, decoder: decodeHere }
+  const gathered = await gatherEvidence(equipment, task, undefined, (stage) => reached.push(stage))
   assert.equal(gathered.ok ? 'gathered' : gathered.problem.code, 'unreadable_image')
   assert.deepEqual(reached, ['file'])
 })
 
-test('pixels that are already decoded are measured in this thread, not sent to another', async () => {
+test('pixels that are already decoded are measured without decoding them again', async () => {
   const bytes = await drawPortrait(small)
   const decoded = await decodePhoto(bytes)
   assert.ok(decoded.ok)
   const native = await nativePixels(decoded.value.native)
   assert.ok(native.ok)
   const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
-  const models = await loadModels()
-  const sent = () => assert.fail('The photo was sent.')
-  const gathered = await gatherEvidence(models, { ...task, pixels: native.value }, undefined, sent)
+  const equipment = { models: await loadModels(), decoder: decodeHere }
+  const gathered = await gatherEvidence(equipment, { ...task, pixels: native.value })
   assert.ok(gathered.ok && gathered.value.detail)
-  const decodedAnew = await gatherEvidence(models, task)
+  const decodedAnew = await gatherEvidence(equipment, task)
   assert.ok(decodedAnew.ok)
   assert.deepEqual(gathered.value.detail, decodedAnew.value.detail)
 })

@@ -1,15 +1,15 @@
-import { type DecodedPhoto, decodeBeside, type View } from '../decoding/decode.ts'
+import type { SeenPhoto, View } from '../decoding/decode.ts'
 import { chooseFrame, type Frame } from '../framing/frame.ts'
 import { type Models, personModelSide } from '../inference/models.ts'
 import { maskPerson } from '../inference/person-mask.ts'
 import { type Background, measureBackground } from '../measures/background/background.ts'
 import type { Detail } from '../measures/native-detail/detail.ts'
-import { type DetailMeasure, measureHere } from '../measures/native-detail/measure-detail.ts'
 import { type Head, locateFaces, measureHead } from '../portrait/portrait.ts'
 import type { Outcome } from '../problem.ts'
 import { ruleFor } from '../result/relaxed-rule.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
 import type { PersonView } from '../views/views.ts'
+import type { Equipment } from './equipment.ts'
 import type { BackgroundEvidence, Evidence, HeadEvidence, StageListener } from './evidence.ts'
 import type { Task } from './task.ts'
 
@@ -33,17 +33,16 @@ export async function withDetail({ seen, detail }: BegunEvidence): Promise<Outco
 
 /** Decodes the photo, measures it and chooses the frame. Problems: those of `decodePhoto`. */
 export async function beginEvidence(
-  models: Models,
+  { models, decoder }: Equipment,
   task: Task,
   during: Stopwatch = noStopwatch,
-  measure: DetailMeasure = measureHere,
   reached: StageListener = () => {},
 ): Promise<Outcome<BegunEvidence>> {
-  // Pixels that are already decoded are measured here, because another thread would get a copy, which may be large.
-  const measureBeside = task.pixels ? measureHere : measure
-  const decoded = await during('decode', () => decodeBeside(task.bytes, measureBeside, task))
-  if (!decoded.ok) return decoded
-  const { photo, begun: ofPhoto } = decoded.value
+  const { bytes, maxBytes, pixels } = task
+  const opening = { maxBytes, pixels, ahead: 'detail' } as const
+  const opened = await during('decode', () => decoder.open(bytes, opening))
+  if (!opened.ok) return opened
+  const photo = opened.value
   const { document, relaxed } = ruleFor(task.document, task.subject)
   const baseline = ruleFor(task.baseline, task.subject).document
   const { mode, subject } = task
@@ -59,7 +58,7 @@ export async function beginEvidence(
     const detail = Promise.resolve({ ok: true, value: null } as const)
     return { ok: true, value: { seen: { ...asked, ...nobody, frame: frameOf(null) }, detail } }
   }
-  const ofHead = ofPhoto(largest)
+  const ofHead = photo.measureDetail(largest)
   const { head, views } = await during('head', () => measureHead(models, largest))
   const frame = frameOf(head)
   const known: HeadEvidence = { ...asked, portrait: { faces, head }, frame, views }
@@ -75,7 +74,7 @@ export async function beginEvidence(
   reached('head', known)
   const behind = await during('background', () => lookBehind(models, photo, frame))
   if (!behind.ok) {
-    // The detail thread measures one photo at a time.
+    // A decoder measures one photo at a time.
     await detail
     return behind
   }
@@ -88,7 +87,7 @@ export async function beginEvidence(
 /** Measures the background behind the person in the judged frame. Problem: `unreadable_image`. */
 async function lookBehind(
   models: Models,
-  photo: DecodedPhoto,
+  photo: SeenPhoto,
   frame: Frame,
 ): Promise<Outcome<{ view: PersonView; background: Background | null }>> {
   const whole: Outcome<View> = { ok: true, value: photo.whole }
@@ -107,5 +106,5 @@ async function lookBehind(
 }
 
 /** Whether the frame has fewer pixels in the scaled-down photo than the person model reads. */
-const seesFrameSmall = ({ whole }: DecodedPhoto, frame: Frame) =>
+const seesFrameSmall = ({ whole }: SeenPhoto, frame: Frame) =>
   whole.scale > 1 && frame.height / whole.scale < personModelSide

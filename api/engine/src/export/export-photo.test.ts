@@ -4,12 +4,12 @@ import ExifReader from 'exifreader'
 import sharp from 'sharp'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
+import { decodeHere } from '../decoder/decode-here.ts'
 import type { Rectangle } from '../decoding/raster.ts'
 import { loadModels } from '../inference/models.ts'
-import { measureHere } from '../measures/native-detail/measure-detail.ts'
 import { exportPhoto } from './export-photo.ts'
 
-const equipment = { models: await loadModels(), measureDetail: measureHere }
+const equipment = { models: await loadModels(), decoder: decodeHere }
 const baseline = documentOf('zz-icao-9303')
 const portrait = await drawPortrait({ grain: { levels: 3, on: 'picture' } }, 'jpeg')
 

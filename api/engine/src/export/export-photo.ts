@@ -1,12 +1,11 @@
 import type { RuleDocument } from '@likeness/rules'
-import { type DecodedPhoto, decodePhoto } from '../decoding/decode.ts'
-import { nativePixels } from '../decoding/native-pixels.ts'
+import type { Photo } from '../decoder/photo-decoder.ts'
 import { letGo, type Rectangle } from '../decoding/raster.ts'
+import type { Equipment } from '../evidence/equipment.ts'
 import { chosenFrame } from '../framing/chosen-frame.ts'
 import type { Frame } from '../framing/frame.ts'
 import { suggestedFrame } from '../framing/suggested-frame.ts'
 import type { Models } from '../inference/models.ts'
-import type { DetailMeasure } from '../measures/native-detail/measure-detail.ts'
 import { findHead } from '../portrait/find-head.ts'
 import type { Outcome } from '../problem.ts'
 import { ruleFor } from '../result/relaxed-rule.ts'
@@ -27,12 +26,6 @@ export interface ExportTask {
   readonly area: Rectangle | null
 }
 
-/** The models and helper threads that a worker thread uses. */
-interface Equipment {
-  readonly models: Models
-  readonly measureDetail: DetailMeasure
-}
-
 /**
  * Makes the file that the rule asks for: the crop, scaled to the rule's pixels, in sRGB, in its format, no larger than
  * it accepts, stating its resolution and nothing else. The file is then checked like any other file. Only scaling and
@@ -41,13 +34,13 @@ interface Equipment {
  *   `invalid_request` if the given crop is not possible.
  */
 export async function exportPhoto(
-  { models, measureDetail }: Equipment,
+  equipment: Equipment,
   task: ExportTask,
   during: Stopwatch = noStopwatch,
 ): Promise<Outcome<ExportedPhoto>> {
-  const opened = await during('decode', () => decodePhoto(task.bytes))
+  const opened = await during('decode', () => equipment.decoder.open(task.bytes, {}))
   if (!opened.ok) return opened
-  const framed = await during('portrait', () => frameOfTask(models, task, opened.value))
+  const framed = await during('portrait', () => frameOfTask(equipment.models, task, opened.value))
   if (!framed.ok) return framed
   const frame = framed.value
   const saved = await during('encode', () => cutAndSave(opened.value, frame, task))
@@ -56,10 +49,9 @@ export async function exportPhoto(
   const { document, baseline, subject } = task
   const checked = await during('checks', () =>
     judgePhoto(
-      models,
+      equipment,
       { bytes, maxBytes: bytes.length, document, baseline, mode: 'validate', subject },
       noStopwatch,
-      measureDetail,
     ),
   )
   if (!checked.ok) return checked
@@ -75,7 +67,7 @@ export async function exportPhoto(
   return { ok: true, value: { result, photo: bytes } }
 }
 
-async function frameOfTask(models: Models, task: ExportTask, photo: DecodedPhoto): Promise<Outcome<Frame>> {
+async function frameOfTask(models: Models, task: ExportTask, photo: Photo): Promise<Outcome<Frame>> {
   const { document } = ruleFor(task.document, task.subject)
   if (task.area) return chosenFrame(photo.file, task.area, document)
   const head = await findHead(models, photo, 'there is nobody to crop about')
@@ -85,11 +77,11 @@ async function frameOfTask(models: Models, task: ExportTask, photo: DecodedPhoto
 }
 
 async function cutAndSave(
-  photo: DecodedPhoto,
+  photo: Photo,
   frame: Frame,
   { document }: ExportTask,
 ): Promise<Outcome<SavedPhoto>> {
-  const pixels = await nativePixels(photo.native)
+  const pixels = await photo.native()
   if (!pixels.ok) return pixels
   const encoding = { format: usualFormat(document), quality: usualQuality }
   const saved = await saveCrop(pixels.value, frame, document, encoding)

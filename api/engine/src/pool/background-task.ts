@@ -4,7 +4,7 @@ import type { BackgroundTask } from '../background/task.ts'
 import { loadMattingModels, type MattingModel, type MattingModels } from '../inference/matting-models.ts'
 import type { Outcome } from '../problem.ts'
 import { type StageTime, stopwatchInto } from '../stopwatch.ts'
-import { measureDetail, models } from './check-task.ts'
+import { equipment } from './check-task.ts'
 import { openPaintThread } from './open-paint-thread.ts'
 
 /** What a worker thread returns: the outcome, and the time of each stage. */
@@ -26,7 +26,7 @@ function openMatting(which: MattingModel): Promise<MattingModels> {
 /** Replaces a background in a vision worker thread, with the models that the thread has already loaded for checks. */
 export default async (task: BackgroundTask): Promise<Replaced> => {
   const times: StageTime[] = []
-  const equipment = { models, openMatting: () => openMatting(task.mattingModel), paintBeside, measureDetail }
-  const outcome = await replaceBackground(equipment, task, stopwatchInto(times))
+  const painting = { ...equipment, openMatting: () => openMatting(task.mattingModel), paintBeside }
+  const outcome = await replaceBackground(painting, task, stopwatchInto(times))
   return { task: 'background', outcome, times }
 }

@@ -1,4 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
+import { decodeWith } from '../decoder/decode-here.ts'
+import type { Equipment } from '../evidence/equipment.ts'
 import type { Task } from '../evidence/task.ts'
 import { loadModels } from '../inference/models.ts'
 import type { Outcome } from '../problem.ts'
@@ -21,12 +23,12 @@ export interface Judged {
 }
 
 /** A worker thread loads the models once; then each task is one photo. */
-export const measureDetail = openDetailThread()
-export const models = await loadModels()
+const decoder = decodeWith(openDetailThread())
+export const equipment: Equipment = { models: await loadModels(), decoder }
 
 export default async ({ findings, ...task }: CheckTask): Promise<Judged> => {
   const times: StageTime[] = []
   const onFinding: FindingListener | undefined = findings && ((finding) => findings.postMessage(finding))
-  const outcome = await judgeWithCrops(models, task, stopwatchInto(times), measureDetail, onFinding)
+  const outcome = await judgeWithCrops(equipment, task, stopwatchInto(times), onFinding)
   return { task: 'check', outcome, times: times.toSorted((a, b) => a.startMs - b.startMs) }
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
 import { youngGenerationsMb } from '../../testing/young-generations.ts'
+import { decodeWith } from '../decoder/decode-here.ts'
 import type { NativeSource } from '../decoding/native-pixels.ts'
 import { gatherEvidence } from '../evidence/gather-evidence.ts'
 import { loadModels } from '../inference/models.ts'
@@ -23,10 +24,11 @@ async function askedOf(bytes: Uint8Array): Promise<Asked> {
   const asked: Asked[] = []
   const baseline = documentOf('zz-icao-9303')
   const task = { bytes, document: baseline, baseline, mode: 'check', subject: 'adult' } as const
-  await gatherEvidence(await models, task, undefined, (photo) => (face) => (look) => {
+  const decoder = decodeWith((photo) => (face) => (look) => {
     asked.push({ photo, look })
     return measureHere(photo)(face)(look)
   })
+  await gatherEvidence({ models: await models, decoder }, task)
   const [first] = asked
   assert.ok(first)
   return first

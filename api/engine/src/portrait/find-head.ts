@@ -1,4 +1,4 @@
-import type { DecodedPhoto } from '../decoding/decode.ts'
+import type { SeenPhoto } from '../decoding/decode.ts'
 import type { Models } from '../inference/models.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { liesDown } from './lies-down.ts'
@@ -11,7 +11,7 @@ import { type Head, locateFaces, measureHead } from './portrait.ts'
  * @returns The head, or the problem `no_face`, also for a picture that is turned on its side or upside down, or the
  * problem `unreadable_image`.
  */
-export async function findHead(models: Models, photo: DecodedPhoto, soThat: string): Promise<Outcome<Head>> {
+export async function findHead(models: Models, photo: SeenPhoto, soThat: string): Promise<Outcome<Head>> {
   const found = await locateFaces(models, photo)
   if (!found.ok) return found
   const { largest } = found.value

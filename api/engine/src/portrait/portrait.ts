@@ -1,4 +1,4 @@
-import type { DecodedPhoto, View } from '../decoding/decode.ts'
+import type { SeenPhoto, View } from '../decoding/decode.ts'
 import type { Rectangle } from '../decoding/raster.ts'
 import type { Models } from '../inference/models.ts'
 import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
@@ -64,7 +64,7 @@ export interface LocatedFace extends FacePlace {
  */
 export async function locateFaces(
   models: Models,
-  photo: DecodedPhoto,
+  photo: SeenPhoto,
 ): Promise<Outcome<{ faces: FoundFace[]; largest: LocatedFace | null }>> {
   const { whole } = photo
   const meshes = findFacesAnyWayUp(models, whole.raster)
@@ -91,7 +91,7 @@ export async function locateFaces(
 /** Null if the face is large enough, or is not found again. */
 async function lookCloser(
   models: Models,
-  { whole, closeUp }: DecodedPhoto,
+  { whole, closeUp }: SeenPhoto,
   { box }: FaceMesh,
 ): Promise<Outcome<{ view: View; mesh: FaceMesh }> | null> {
   const { smallFacePx, minScale, boxes } = detectionThresholds.closerLook

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawPortrait } from '../../testing/draw-portrait.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
+import { decodeWith } from '../decoder/decode-here.ts'
 import { loadModels } from '../inference/models.ts'
 import { type DetailMeasure, measureHere } from '../measures/native-detail/measure-detail.ts'
 import { noStopwatch } from '../stopwatch.ts'
@@ -23,7 +24,8 @@ test('checks that need no detail are made while the detail is still measured', a
     return measureHere(photo)(face)(look)
   }
   const task = { bytes: await drawPortrait(), document, baseline, mode: 'check', subject: 'adult' } as const
-  const judged = await judgePhoto(await loadModels(), task, noStopwatch, measure)
+  const equipment = { models: await loadModels(), decoder: decodeWith(measure) }
+  const judged = await judgePhoto(equipment, task, noStopwatch)
   assert.ok(judged.ok)
   assert.equal(judged.value.checks.expression, 'PASS')
   assert.equal(judged.value.checks.sharpness, 'PASS')

@@ -1,9 +1,8 @@
+import type { Equipment } from '../evidence/equipment.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { beginEvidence, withDetail } from '../evidence/gather-evidence.ts'
 import type { Task } from '../evidence/task.ts'
 import { type CropRange, cropRange } from '../framing/crop-range.ts'
-import type { Models } from '../inference/models.ts'
-import type { DetailMeasure } from '../measures/native-detail/measure-detail.ts'
 import type { Outcome } from '../problem.ts'
 import { qualityOf } from '../quality/all.ts'
 import { statusOf } from '../result/status.ts'
@@ -21,25 +20,23 @@ export interface Judgement {
 
 /** Judges one photo by one rule: gathers the evidence, checks it, concludes. Problems: those of `decodePhoto`. */
 export async function judgePhoto(
-  models: Models,
+  equipment: Equipment,
   task: Task,
   during: Stopwatch,
-  measure: DetailMeasure,
 ): Promise<Outcome<CheckResult>> {
-  const judged = await judgeWithCrops(models, task, during, measure)
+  const judged = await judgeWithCrops(equipment, task, during)
   return judged.ok ? { ok: true, value: judged.value.result } : judged
 }
 
 /** Does the same as `judgePhoto`, and returns the possible crops too. Every finding is reported before the verdict. */
 export async function judgeWithCrops(
-  models: Models,
+  equipment: Equipment,
   task: Task,
   during: Stopwatch,
-  measure: DetailMeasure,
   onFinding?: FindingListener,
 ): Promise<Outcome<Judgement>> {
   const conclusions = drawConclusions(onFinding)
-  const begun = await beginEvidence(models, task, during, measure, conclusions.reached)
+  const begun = await beginEvidence(equipment, task, during, conclusions.reached)
   if (!begun.ok) return begun
   const { file, portrait, frame, document, baseline } = begun.value.seen
   return during('checks', async () => {

@@ -10,7 +10,9 @@ import { type Detail, measureFaceDetail, measureHeadDetail } from './detail.ts'
  * is decoded while its face is being located, the face is measured while the head is being analysed, and the head is
  * measured last. Problem: `unreadable_image`.
  */
-export type DetailMeasure = (photo: NativeSource) => (face: FacePlace) => (look: HeadLook) => DetailOutcome
+export type DetailMeasure = (photo: NativeSource) => DetailOfFace
+/** The steps that remain once the photo is known. */
+export type DetailOfFace = (face: FacePlace) => (look: HeadLook) => DetailOutcome
 type DetailOutcome = Promise<Outcome<Detail>>
 
 /** Measures in the calling thread. `openDetailThread` measures in another thread. */
