@@ -30,6 +30,7 @@ const engineLayers = [
   'export',
   'background',
   'print-sheet',
+  'decoder-process',
   'pool',
   'index.ts',
 ]
@@ -128,7 +129,13 @@ export default {
       name: 'only the pool uses threads',
       severity: 'error',
       from: { path: '^api/engine/src/', pathNot: ['^api/engine/src/pool/', test] },
-      to: { path: ['^(node:)?(worker_threads|v8)$', 'node_modules/piscina/'] },
+      to: { path: ['^(node:)?worker_threads$', 'node_modules/piscina/'] },
+    },
+    {
+      name: 'only the decoder process is a process',
+      severity: 'error',
+      from: { path: '^api/engine/src/', pathNot: ['^api/engine/src/(pool|decoder-process)/', test] },
+      to: { path: ['^(node:)?(child_process|v8)$'] },
     },
     {
       name: 'production code imports no test support',

@@ -5,6 +5,7 @@ export const problemCodes = [
   'unsupported_image_format',
   'unreadable_image',
   'too_many_pixels',
+  'decoding_stopped',
   'no_face',
   'no_clean_matte',
   'editing_not_allowed',

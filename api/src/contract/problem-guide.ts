@@ -88,6 +88,10 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     when: 'The decoded image has more pixels than the service accepts.',
     remedy: 'Scale the photo down. No authority asks for that many pixels.',
   },
+  decoding_stopped: {
+    when: 'Decoding the file took too long or too much memory, or the file is damaged so that it broke the decoder.',
+    remedy: 'Export the photo again from the original, or scale it down. Do not send the same file again.',
+  },
   no_face: {
     when: 'The call needs a photo of a person, but no upright face was found in it.',
     remedy: 'Send an upright photo that shows the whole face.',

@@ -26,6 +26,7 @@ export const problems = {
   unsupported_image_format: { status: 415, title: 'The image format is not accepted' },
   unreadable_image: { status: 422, title: 'The image cannot be read' },
   too_many_pixels: { status: 422, title: 'The image has too many pixels' },
+  decoding_stopped: { status: 422, title: 'The image takes too much to decode' },
   no_face: { status: 422, title: 'There is no face in the photo' },
   no_clean_matte: { status: 422, title: 'The person cannot be separated cleanly from the background' },
   editing_not_allowed: { status: 422, title: 'The authority does not accept an edited photo' },

@@ -21,6 +21,7 @@ const byCode = new Map<string, Kind>([
   ['unsupported_image_format', UnprocessablePhotoError],
   ['unreadable_image', UnprocessablePhotoError],
   ['too_many_pixels', UnprocessablePhotoError],
+  ['decoding_stopped', UnprocessablePhotoError],
   ['no_face', UnprocessablePhotoError],
   ['no_clean_matte', UnprocessablePhotoError],
   ['editing_not_allowed', UnprocessablePhotoError],

@@ -2,16 +2,11 @@ import { replaceBackground } from '../background/replace-background.ts'
 import type { ReplacedBackground } from '../background/result.ts'
 import type { BackgroundTask } from '../background/task.ts'
 import { loadMattingModels, type MattingModel, type MattingModels } from '../inference/matting-models.ts'
-import type { Outcome } from '../problem.ts'
-import { type StageTime, stopwatchInto } from '../stopwatch.ts'
-import { equipment } from './check-task.ts'
 import { openPaintThread } from './open-paint-thread.ts'
+import { equipment, type Worked, worked } from './thread.ts'
 
-/** What a worker thread returns: the outcome, and the time of each stage. */
-export interface Replaced {
+export interface Replaced extends Worked<ReplacedBackground> {
   readonly task: 'background'
-  readonly outcome: Outcome<ReplacedBackground>
-  readonly times: readonly StageTime[]
 }
 
 const paintBeside = openPaintThread()
@@ -25,8 +20,7 @@ function openMatting(which: MattingModel): Promise<MattingModels> {
 
 /** Replaces a background in a vision worker thread, with the models that the thread has already loaded for checks. */
 export default async (task: BackgroundTask): Promise<Replaced> => {
-  const times: StageTime[] = []
   const painting = { ...equipment, openMatting: () => openMatting(task.mattingModel), paintBeside }
-  const outcome = await replaceBackground(painting, task, stopwatchInto(times))
-  return { task: 'background', outcome, times }
+  const done = await worked((during) => replaceBackground(painting, task, during))
+  return { task: 'background', ...done }
 }

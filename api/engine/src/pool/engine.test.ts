@@ -239,26 +239,56 @@ test('if a worker dies, its photo gets a problem and the next photo a new worker
 })
 
 test('a worker that hangs is replaced, and its photo gets a problem', async () => {
-  // Decoding in WebAssembly takes seconds here, and only the end of its thread stops it: stop it half-way.
-  const input = { bytes: heicFixture('vast'), document: baseline, mode: 'check' } as const
-  const startMs = performance.now()
-  assert.ok((await engine.check(input)).ok)
-  const workSeconds = Math.ceil((performance.now() - startMs) / 2) / 1000
+  const input = { bytes: await drawPortrait({}, 'jpeg'), document: baseline, mode: 'check' } as const
   const threads: Worker[] = []
   const note = (thread: Worker) => threads.push(thread)
   process.on('worker', note)
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)
-  const hasty = await openEngine({ workers: 1, queueLimit: 1, baseline, workSeconds, onFailure })
+  const hasty = await openEngine({ workers: 1, queueLimit: 1, baseline, workSeconds: 0.02, onFailure })
   try {
+    const before = threads.length
     const hung = await hasty.check(input)
     assert.equal(hung.ok ? 'judged' : hung.problem.code, 'engine_failure')
     assert.match(String(failures), /A worker took longer than/)
-    await until(async () => threads.length === 2)
+    await until(async () => threads.length > before)
     assert.deepEqual(hasty.load(), { workers: 1, busy: 0, waiting: 0 })
   } finally {
     process.off('worker', note)
     await hasty.close()
+  }
+})
+
+test('a photo that takes too long to decode is refused, and its worker judges the next', async () => {
+  const threads: Worker[] = []
+  const note = (thread: Worker) => threads.push(thread)
+  process.on('worker', note)
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => failures.push(error)
+  // Decoding in WebAssembly takes seconds here, and only the end of its process stops it.
+  const decodingSeconds = 0.5
+  const strict = await openEngine({ workers: 1, queueLimit: 2, baseline, decodingSeconds, onFailure })
+  try {
+    const before = threads.length
+    const input = { document: baseline, mode: 'check' } as const
+    const honest = await drawPortrait({}, 'jpeg')
+    const [hostile, next] = await Promise.all([
+      strict.check({ ...input, bytes: heicFixture('vast') }),
+      strict.check({ ...input, bytes: Buffer.from('no photo') }),
+    ])
+    assert.equal(hostile.ok ? 'judged' : hostile.problem.code, 'decoding_stopped')
+    assert.match(hostile.ok ? '' : hostile.problem.detail, /longer than 0.5 seconds/)
+    assert.equal(next.ok ? 'judged' : next.problem.code, 'unsupported_image_format')
+    const after = await strict.check({ ...input, bytes: honest })
+    assert.ok(
+      after.ok || after.problem.code === 'decoding_stopped',
+      'on a slow machine, half a second is short',
+    )
+    assert.equal(threads.length, before, 'no thread was replaced')
+    assert.deepEqual(failures, [])
+  } finally {
+    process.off('worker', note)
+    await strict.close()
   }
 })
 

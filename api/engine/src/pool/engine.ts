@@ -26,6 +26,7 @@ import { listening } from './finding-line.ts'
 import { letHeapsGrow } from './heap-growth.ts'
 import { photoQueue, type QueueLoad } from './photo-queue.ts'
 import type { Rank } from './photo-ranks.ts'
+import type { ThreadSettings, Worked } from './thread.ts'
 import { youngGeneration } from './young-generation.ts'
 
 /** One photo, and the limits of the work on it. */
@@ -81,6 +82,8 @@ export interface Engine {
   /**
    * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `check_timed_out`,
    * `engine_failure`; and `queue_full`, `too_many_concurrent_calls` or `caller_left` for a photo that never got a worker.
+   * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `decoding_stopped`,
+   * `check_timed_out`, `engine_failure`; and `queue_full` or `caller_left` for a photo that never got a worker.
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
   /** The same verdict, with the range of crops from which a person may choose. */
@@ -110,9 +113,11 @@ export interface EngineOptions {
   readonly baseline: RuleDocument
   /** How long a worker may take to check one photo, in seconds; `limits.workSeconds` if absent. */
   readonly workSeconds?: number
+  /** How long decoding one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
+  readonly decodingSeconds?: number
   /** The model that separates a person from the background; `rvm` if absent. It is loaded at the first replacement. */
   readonly mattingModel?: MattingModel
-  /** Called with the reason why a photo got `engine_failure`, for the log: a fault of the engine. */
+  /** Called with the reason why a photo got `engine_failure`, or why a decoder process died of it, for the log. */
   readonly onFailure?: (error: unknown) => void
 }
 
@@ -125,12 +130,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const baseline = () => options.baseline
   allowOnlyPhotoLoaders()
   letHeapsGrow()
+  const settings: ThreadSettings = { decodingSeconds: options.decodingSeconds }
   const pool = new Piscina<CheckTask | BackgroundTask | ExportTask, Judged | Replaced | Exported>({
     filename: new URL('./check-task.ts', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
     concurrentTasksPerWorker: 1,
     resourceLimits: youngGeneration,
+    workerData: settings,
   })
   const backgroundWorker = new URL('./background-task.ts', import.meta.url).href
   const exportWorker = new URL('./export-task.ts', import.meta.url).href
@@ -149,7 +156,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function inTurn<T>(
     { signal, callerLeft, flow, rank, onWorked, onTimes }: PhotoInput,
     { wholeSeconds, workSeconds }: { wholeSeconds: number; workSeconds: number },
-    work: (signal: AbortSignal) => Promise<{ outcome: Outcome<T>; times: readonly StageTime[] }>,
+    work: (signal: AbortSignal) => Promise<Worked<T>>,
   ): Promise<Outcome<T>> {
     const overrun = AbortSignal.timeout(wholeSeconds * 1000)
     const timeUp = signal ? [signal, overrun] : [overrun]
@@ -157,8 +164,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const attempt = async () => {
       const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
       try {
-        const { outcome, times } = await work(AbortSignal.any([...timeUp, hung]))
+        const { outcome, times, deaths } = await work(AbortSignal.any([...timeUp, hung]))
         onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
+        for (const death of deaths) onFailure?.(new Error(death))
         return outcome
       } catch (error) {
         if (overrun.aborted && !hung.aborted) {

@@ -58,6 +58,37 @@ export const statedLimits = {
     unit: 's',
     source: 'Chosen: a check, and about ten encodings of few pixels.',
   }),
+  /** The time for all decoding of one photo, after which its decoder process is killed. Work of the models does not count. */
+  photoDecodingSeconds: threshold({
+    value: 5,
+    unit: 's',
+    source: 'Measured: 50 megapixels of HEIC take 2 s on a free core.',
+  }),
+  /** The same for a print sheet of a finished photo. */
+  sheetSeconds: threshold({
+    value: 15,
+    unit: 's',
+    source: 'Measured: the PDF of a PNG of 25 megapixels takes 5 s.',
+  }),
+  /** The memory that a decoder process may write to: heaps, stacks and pixels, as the system counts them. */
+  decoderMemoryBytes: threshold({
+    value: 1_800_000_000,
+    unit: 'bytes',
+    source: 'Measured: 50 megapixels of HEIC need 1.2 GB, of which 0.6 GB are resident.',
+  }),
+  /** The processor time of a decoder process in its whole life. It is replaced before, at `decoderRenewalSeconds`. */
+  decoderCpuSeconds: threshold({
+    value: 300,
+    unit: 's',
+    source: 'Chosen: the time at which a decoder is replaced, and one photo on many cores.',
+  }),
+  decoderRenewalSeconds: threshold({
+    value: 200,
+    unit: 's',
+    source: 'Chosen: about 1,000 photos, so that a start of 0.3 s is not felt.',
+  }),
+  /** The files and sockets that a decoder process may have open. */
+  decoderFiles: threshold({ value: 64, unit: 'files', source: 'Measured: it has 25 open while it decodes.' }),
   /** The memory that libheif may use while it decodes one HEIC. */
   heicMemoryBytes: threshold({
     value: 768_000_000,

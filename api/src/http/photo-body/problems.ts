@@ -13,6 +13,7 @@ export const problemsOfPhotoCalls: ProblemCode[] = [
   'unsupported_image_format',
   'unreadable_image',
   'too_many_pixels',
+  'decoding_stopped',
   'idempotency_key_reused',
   'engine_failure',
   'queue_full',

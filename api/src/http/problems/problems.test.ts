@@ -78,6 +78,7 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
   unsupported_image_format: () => callCheck(app, { key, photo: 'problem: unsupported_image_format' }),
   unreadable_image: () => callCheck(app, { key, photo: 'problem: unreadable_image' }),
   too_many_pixels: () => callCheck(app, { key, photo: 'problem: too_many_pixels' }),
+  decoding_stopped: () => callCheck(app, { key, photo: 'problem: decoding_stopped' }),
   no_face: () => replaced({ photo: 'problem: no_face' }),
   no_clean_matte: () => replaced({ photo: 'problem: no_clean_matte' }),
   editing_not_allowed: () => replaced({ documentId: 'us-passport' }),

@@ -1,0 +1,87 @@
+import { decodeHere } from '../decoder/decode-here.ts'
+import type { Photo } from '../decoder/photo-decoder.ts'
+import { decodePhoto, type View } from '../decoding/decode.ts'
+import type { DetailOfFace } from '../measures/native-detail/measure-detail.ts'
+import type { Outcome } from '../problem.ts'
+import type { Asked, SentView } from './messages.ts'
+
+/** The value of an answer, and the bytes that go beside it. */
+interface Answered {
+  readonly value: unknown
+  readonly bytes?: Uint8Array
+}
+
+/** Answers requests within a decoder process. It holds one photo at a time. */
+export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<Answered | null> {
+  let photo: Photo | undefined
+  let ofHead: ReturnType<DetailOfFace> | undefined
+
+  function held(): Photo {
+    if (!photo) throw new Error('There is no photo.')
+    return photo
+  }
+
+  return async (asked, bytes) => {
+    switch (asked.ask) {
+      case 'open': {
+        ofHead = undefined
+        photo = undefined
+        const opened = await decodeHere.open(bytes, asked.opening)
+        if (!opened.ok) return { value: opened }
+        photo = opened.value
+        const { file, whole } = photo
+        return { value: { ok: true, value: { file, view: sentView(whole) } }, bytes: valuesOf(whole) }
+      }
+      case 'closeUp': {
+        const view = await held().closeUp(asked.area)
+        return view.ok
+          ? { value: { ok: true, value: sentView(view.value) }, bytes: valuesOf(view.value) }
+          : { value: view }
+      }
+      case 'native': {
+        const pixels = await held().native()
+        if (!pixels.ok) return { value: pixels }
+        const { width, height, rgb } = pixels.value
+        return { value: { ok: true, value: { width, height } }, bytes: asBytes(rgb) }
+      }
+      case 'face':
+        ofHead = held().measureDetail(asked.face)
+        return null
+      case 'look':
+        if (!ofHead) throw new Error('The request for a head came before the request for its face.')
+        return { value: await ofHead(asked.look) }
+      case 'facts': {
+        const decoded = await decodePhoto(bytes, asked.opening)
+        return { value: decoded.ok ? { ok: true, value: decoded.value.file } : decoded }
+      }
+      case 'sheet':
+        return sheetOf(bytes, asked)
+      case 'rest':
+        photo = undefined
+        ofHead = undefined
+        return null
+    }
+  }
+}
+
+async function sheetOf(
+  photo: Uint8Array,
+  { document, options }: Extract<Asked, { ask: 'sheet' }>,
+): Promise<Answered> {
+  // Loaded with the first sheet, because most decoders never make one.
+  const { makeSheet } = await import('../print-sheet/make-sheet.ts')
+  const made = await makeSheet(photo, document, options)
+  if (!made.ok) return { value: made }
+  const { bytes, ...sheet } = made.value
+  const value: Outcome<typeof sheet> = { ok: true, value: sheet }
+  return { value, bytes }
+}
+
+function sentView({ raster: { width, height }, x, y, scale }: View): SentView {
+  return { size: { width, height }, x, y, scale }
+}
+
+const valuesOf = ({ raster }: View) => asBytes(raster.rgb)
+
+const asBytes = (values: Uint8ClampedArray) =>
+  new Uint8Array(values.buffer, values.byteOffset, values.byteLength)

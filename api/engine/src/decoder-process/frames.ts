@@ -1,0 +1,90 @@
+import type { Duplex } from 'node:stream'
+import { deserialize, serialize } from 'node:v8'
+
+/** A message between the engine and a decoder process, with bytes that are not part of it. */
+export interface Frame {
+  readonly message: unknown
+  readonly bytes: Uint8Array<ArrayBuffer> | null
+}
+
+/** The largest parts of a frame that is accepted, in bytes. */
+export interface FrameLimits {
+  readonly mostMessageBytes: number
+  readonly mostBytes: number
+}
+
+/** Two numbers of 32 bits: the lengths of the message and of the bytes after it. */
+const headBytes = 8
+
+/** Sends a message of plain data, with bytes that follow it if there are any. */
+export function sendFrame(to: Duplex, message: unknown, bytes?: Uint8Array): void {
+  const written = serialize(message)
+  const head = Buffer.allocUnsafe(headBytes)
+  head.writeUInt32LE(written.length)
+  head.writeUInt32LE(bytes?.length ?? 0, 4)
+  to.cork()
+  to.write(head)
+  to.write(written)
+  if (bytes && bytes.length > 0) to.write(bytes)
+  to.uncork()
+}
+
+/**
+ * Reads frames from a stream. Each part gets memory of its own, of exactly its length, so that nothing of another frame is
+ * in it.
+ *
+ * @param onWrong Called once if a part is longer than accepted, or the message is not readable; nothing is read after it.
+ */
+export function readFrames(
+  from: Duplex,
+  { mostMessageBytes, mostBytes }: FrameLimits,
+  onFrame: (frame: Frame) => void,
+  onWrong: (error: Error) => void,
+): void {
+  let head = part(headBytes)
+  let message: Part | null = null
+  let bytes: Part | null = null
+
+  /** The part that the next bytes belong to. Ends a frame if its last part is complete. */
+  function advance(): Part {
+    if (head.filled < headBytes) return head
+    message ??= begun(head.memory.readUInt32LE(), mostMessageBytes)
+    if (message.filled < message.memory.length) return message
+    bytes ??= begun(head.memory.readUInt32LE(4), mostBytes)
+    if (bytes.filled < bytes.memory.length) return bytes
+    const frame = { message: deserialize(message.memory), bytes: bytes.filled > 0 ? bytes.memory : null }
+    head = part(headBytes)
+    message = null
+    bytes = null
+    onFrame(frame)
+    return head
+  }
+
+  const read = (chunk: Buffer) => {
+    try {
+      for (let at = 0; at < chunk.length; ) {
+        const into = advance()
+        const taken = chunk.copy(into.memory, into.filled, at)
+        into.filled += taken
+        at += taken
+      }
+      advance()
+    } catch (error) {
+      from.off('data', read)
+      onWrong(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  from.on('data', read)
+}
+
+interface Part {
+  readonly memory: Buffer<ArrayBuffer>
+  filled: number
+}
+
+const part = (length: number): Part => ({ memory: Buffer.allocUnsafeSlow(length), filled: 0 })
+
+function begun(length: number, most: number): Part {
+  if (length > most) throw new Error(`A part of ${length} bytes is longer than ${most}.`)
+  return part(length)
+}

@@ -1,0 +1,178 @@
+import { setImmediate } from 'node:timers/promises'
+import type { z } from 'zod'
+import { decodeHere } from '../decoder/decode-here.ts'
+import type { Opening, Photo, PhotoDecoder } from '../decoder/photo-decoder.ts'
+import type { FileFacts, View } from '../decoding/decode.ts'
+import type { Raster } from '../decoding/raster.ts'
+import type { PrintSheet } from '../print-sheet/make-sheet.ts'
+import { type Outcome, refusal } from '../problem.ts'
+import { limits } from '../thresholds/limits.ts'
+import { type Clock, openClock } from './clock.ts'
+import type { Confinement } from './confinement.ts'
+import { type Asked, answers, type SentView, type Size } from './messages.ts'
+import { openProcesses, type ProcessOptions } from './processes.ts'
+import { type Answered, DecoderEnded, DecoderFault, type DecoderProcess } from './start-process.ts'
+
+/** Decodes photos in a process of its own, and makes of finished photos what needs their pixels. One photo at a time. */
+export interface ProcessDecoder extends PhotoDecoder {
+  /** Decodes a photo and returns what it is. Problems: those of `open`. */
+  facts(bytes: Uint8Array, limits: Pick<Opening, 'maxBytes' | 'maxPixels'>): Promise<Outcome<FileFacts>>
+  /** Lays out a finished photo: see `makeSheet`. */
+  sheet(bytes: Uint8Array, asked: Omit<Extract<Asked, { ask: 'sheet' }>, 'ask'>): Promise<Outcome<PrintSheet>>
+  /** Says that the photo is not used any more, so that its pixels are released. */
+  rest(): void
+  /** Ends the work on the photo at once: whatever was asked for is refused. The next photo gets another process. */
+  stop(): void
+  /** How the process is held, once it has started. */
+  confinement(): Promise<Confinement>
+  /** The id of the process that decodes now. */
+  pid(): number | undefined
+  /** Ends the process. No photo can be opened any more. */
+  close(): void
+}
+
+export interface DecoderOptions extends ProcessOptions {
+  /** How long all decoding of one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
+  readonly photoSeconds?: number | undefined
+  /** Called with the reason if a process ended that was not told to, for the log. */
+  readonly onDeath?: ((reason: string) => void) | undefined
+}
+
+/**
+ * Opens a decoder. Its process is started at once. Every outcome can be the problem `decoding_stopped`: the photo took too
+ * long, or the process died of it. Then another process is started at once, for the next photo.
+ */
+export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
+  const { photoSeconds = limits.photoDecodingSeconds, onDeath } = options
+  const processes = openProcesses(options)
+  let current: Work | undefined
+
+  async function begin(seconds: number): Promise<Work> {
+    // A process may have died since the last photo, which is known only after a turn of the event loop.
+    await setImmediate()
+    const process = await processes.next()
+    const clock = openClock(seconds * 1000, () => process.end(tooLong))
+    current = { process, clock, seconds }
+    return current
+  }
+
+  /** Asks for something and reads the answer, or refuses if the process ends before.
+   * @throws `DecoderFault`
+   */
+  async function ask<Value, Result>(
+    { process, clock, seconds }: Work,
+    asked: Asked & { readonly ask: keyof typeof answers },
+    schema: z.ZodType<Outcome<Value>>,
+    read: (value: Value, bytes: Answered['bytes']) => Result,
+    photo?: Uint8Array,
+  ): Promise<Outcome<Result>> {
+    clock.begin()
+    try {
+      const { value, bytes } = await process.ask(asked, photo)
+      const outcome = schema.parse(value)
+      return outcome.ok ? { ok: true, value: read(outcome.value, bytes) } : outcome
+    } catch (error) {
+      if (error instanceof DecoderFault) throw error
+      const reason = error instanceof DecoderEnded ? error.message : `The decoder answered wrongly: ${error}`
+      process.end(reason)
+      processes.renew()
+      if (reason === tooLong) return tookTooLong(seconds)
+      if (reason !== stopped) onDeath?.(reason)
+      return brokeDecoder
+    } finally {
+      clock.pause()
+    }
+  }
+
+  return {
+    async open(bytes, opening) {
+      const { pixels, ...asked } = opening
+      // Nothing is decoded then, and another process would get a copy, which may be large.
+      if (pixels) return decodeHere.open(bytes, opening)
+      const work = await begin(photoSeconds)
+      const opened = await ask(
+        work,
+        { ask: 'open', opening: asked },
+        answers.open,
+        ({ file, view }, values) => ({ file, whole: viewOf(view, values) }),
+        bytes,
+      )
+      return opened.ok ? { ok: true, value: photoOf(work, opened.value) } : opened
+    },
+    async facts(bytes, opening) {
+      const work = await begin(photoSeconds)
+      return ask(work, { ask: 'facts', opening }, answers.facts, (file) => file, bytes)
+    },
+    async sheet(bytes, asked) {
+      const work = await begin(limits.sheetSeconds)
+      return ask(
+        work,
+        { ask: 'sheet', ...asked },
+        answers.sheet,
+        (sheet, made) => ({ ...sheet, bytes: made }),
+        bytes,
+      )
+    },
+    rest() {
+      if (current && !current.process.ended) current.process.tell({ ask: 'rest' })
+      current = undefined
+    },
+    stop() {
+      current?.process.end(stopped)
+    },
+    confinement: async () => (await processes.next()).confinement,
+    pid: processes.pid,
+    close: processes.close,
+  }
+
+  function photoOf(work: Work, { file, whole }: Pick<Photo, 'file' | 'whole'>): Photo {
+    const { raster } = whole
+    const isWhole = raster.width === file.width && raster.height === file.height
+    const native = () =>
+      ask(work, { ask: 'native' }, answers.native, (size, values) => rasterOf(size, values))
+    return {
+      file,
+      whole,
+      closeUp: (area) => ask(work, { ask: 'closeUp', area }, answers.closeUp, viewOf),
+      native: async () => (isWhole ? { ok: true, value: raster } : native()),
+      measureDetail: ({ mesh, eyeMiddle, interEye, chinY }) => {
+        // Only these fields of the face are sent.
+        const face = { mesh, eyeMiddle, interEye, chinY }
+        if (!work.process.ended) work.process.tell({ ask: 'face', face })
+        return (look) => ask(work, { ask: 'look', look }, answers.look, (detail) => detail)
+      },
+    }
+  }
+}
+
+/** The work on one photo: its process, and the time that is left to it. */
+interface Work {
+  readonly process: DecoderProcess
+  readonly clock: Clock
+  readonly seconds: number
+}
+
+const tooLong = 'The photo took too long.'
+const stopped = 'The work was stopped.'
+
+const tookTooLong = (seconds: number) =>
+  refusal(
+    'decoding_stopped',
+    `The file takes longer than ${seconds} seconds to decode. Export the photo again from the original, or scale it down.`,
+  )
+
+const brokeDecoder = refusal(
+  'decoding_stopped',
+  'The file is damaged or needs more memory to decode than is allowed. Export the photo again from the original, or scale it down.',
+)
+
+/** @throws If there are not exactly as many values as the size says. */
+function rasterOf({ width, height }: Size, { buffer, byteOffset, byteLength }: Answered['bytes']): Raster {
+  if (byteLength !== width * height * 3) throw new Error('The picture has another size than was said.')
+  return { width, height, rgb: new Uint8ClampedArray(buffer, byteOffset, byteLength) }
+}
+
+const viewOf = ({ size, ...view }: SentView, values: Answered['bytes']): View => ({
+  raster: rasterOf(size, values),
+  ...view,
+})

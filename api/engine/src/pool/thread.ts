@@ -1,0 +1,49 @@
+import { workerData } from 'node:worker_threads'
+import { z } from 'zod'
+import { confinements } from '../decoder-process/confinement.ts'
+import { openDecoder } from '../decoder-process/open-decoder.ts'
+import type { Equipment } from '../evidence/equipment.ts'
+import { loadModels } from '../inference/models.ts'
+import type { Outcome } from '../problem.ts'
+import { type StageTime, type Stopwatch, stopwatchInto } from '../stopwatch.ts'
+
+/** What a vision worker thread returns: the outcome, and the time of each stage in the order in which the stages began. */
+export interface Worked<T> {
+  readonly outcome: Outcome<T>
+  readonly times: readonly StageTime[]
+  /** Why decoder processes died during the work, for the log. */
+  readonly deaths: readonly string[]
+}
+
+/** The settings of a vision worker thread. */
+export const ThreadSettings = z.object({
+  /** How long decoding one photo may take, in seconds. */
+  decodingSeconds: z.number().optional(),
+  confinement: z.enum(confinements).optional(),
+})
+export type ThreadSettings = z.infer<typeof ThreadSettings>
+
+const { decodingSeconds, confinement } = ThreadSettings.parse(workerData)
+let deaths: string[] = []
+
+/** The decoder starts while the thread loads its models. */
+const decoder = openDecoder({
+  photoSeconds: decodingSeconds,
+  confinement,
+  onDeath: (reason) => deaths.push(reason),
+})
+
+/** A worker thread loads the models once; then each task is one photo. */
+export const equipment: Equipment = { models: await loadModels(), decoder }
+
+/** Works on one photo. Its pixels are released afterwards. */
+export async function worked<T>(work: (during: Stopwatch) => Promise<Outcome<T>>): Promise<Worked<T>> {
+  const times: StageTime[] = []
+  deaths = []
+  try {
+    const outcome = await work(stopwatchInto(times))
+    return { outcome, times: times.toSorted((a, b) => a.startMs - b.startMs), deaths }
+  } finally {
+    decoder.rest()
+  }
+}
