@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../../testing/app.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { type Flood, sendFlood } from '../../../testing/flood-client.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+import { watchLoop } from '../../../testing/loop-watch.ts'
+
+/* Bodies that are made to be slow to read, from an account without money, over a real connection: nobody else waits. */
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const poor = await fundedAccount(db, '0.00')
+const funded = await fundedAccount(db, '10.00')
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+/** Such bodies kept the event loop busy for 4 to 60 seconds. */
+const mostBlockedMs = 250
+
+interface Call extends Omit<Flood, 'port' | 'head'> {
+  path: 'check' | 'jobs'
+  type?: string
+  key?: string
+}
+
+/** Sends a call, and measures how long it kept this process from serving others. */
+async function send({ path, type = 'application/json', key = poor.key, ...body }: Call) {
+  const address = app.server.address()
+  assert.ok(typeof address === 'object' && address)
+  const head = `POST /api/v1/photos/${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}`
+  const loop = watchLoop()
+  const answer = await sendFlood({ port: address.port, head, ...body })
+  return { ...answer, blockedMs: loop.end() }
+}
+
+const MB = 1e6
+const form = 'multipart/form-data; boundary=b'
+const image = '{"documentId":"us-passport","imageBase64":"'
+const file = '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n'
+
+const hostile: [what: string, call: Call][] = [
+  [
+    'a job with 8 MB of names in its metadata',
+    { path: 'jobs', begin: '{"items":[],"metadata":{"a":"1"', pattern: ',"a#":1', bytes: 8 * MB, end: '}}' },
+  ],
+  [
+    'a job of 60 MB of empty items',
+    { path: 'jobs', begin: '{"items":[{}', pattern: ',{}', bytes: 60 * MB, end: ']}' },
+  ],
+  [
+    '15 MB of unknown names',
+    { path: 'check', begin: '{"a":1', pattern: ',"a#":1', bytes: 15 * MB, end: '}' },
+  ],
+  ['15 MB of nested arrays', { path: 'check', begin: '', pattern: '[', bytes: 15 * MB, end: '' }],
+  ['15 MB of nested objects', { path: 'check', begin: '', pattern: '{"a":', bytes: 15 * MB, end: '' }],
+  ['15 MB of white space', { path: 'check', begin: '{', pattern: ' ', bytes: 15 * MB, end: '}' }],
+  ['15 MB of digits', { path: 'check', begin: '{"a":', pattern: '1', bytes: 15 * MB, end: '}' }],
+  ['a name of 15 MB', { path: 'check', begin: '{"', pattern: 'aaaaaaaa', bytes: 15 * MB, end: '":1}' }],
+  [
+    '60 MB of strings',
+    {
+      path: 'jobs',
+      begin: '{"metadata":{"a":""',
+      pattern: `,"a#":"${'x'.repeat(8000)}"`,
+      bytes: 60 * MB,
+      end: '}}',
+    },
+  ],
+  ['15 MB of escaped quotes', { path: 'check', begin: image, pattern: '\\"', bytes: 15 * MB, end: '"}' }],
+  [
+    '15 MB of escaped letters',
+    { path: 'check', begin: image, pattern: '\\u0041', bytes: 15 * MB, end: '"}' },
+  ],
+  [
+    'a photo of 15 MB that is not base64',
+    {
+      path: 'check',
+      begin: `${image}data:image/jpeg;base64,`,
+      pattern: '********',
+      bytes: 15 * MB,
+      end: '"}',
+    },
+  ],
+  [
+    'a photo of 2 MB that arrives byte by byte',
+    { path: 'check', begin: image, pattern: '********', bytes: 2 * MB, end: '"}', chunkBytes: 1 },
+  ],
+  [
+    'a form of 12 MB of empty parts',
+    { path: 'check', type: form, begin: '', pattern: '--b\r\n\r\n\r\n', bytes: 12 * MB, end: '--b--\r\n' },
+  ],
+  [
+    'a form of 12 MB of headers',
+    { path: 'check', type: form, begin: '--b\r\n', pattern: 'a#: b\r\n', bytes: 12 * MB, end: '\r\n' },
+  ],
+  [
+    'a form of 12 MB of beginnings of its boundary',
+    { path: 'check', type: form, begin: file, pattern: '\r\n--', bytes: 11.9 * MB, end: '\r\n--b--\r\n' },
+  ],
+]
+for (const [what, call] of hostile) {
+  test(`${what}: refused, and nobody waits`, async () => {
+    const { status, code, blockedMs } = await send(call)
+    if (process.env.SHOW) console.log(what, status, code, blockedMs)
+    assert.ok([400, 402, 413].includes(status), `${status} ${code}`)
+    assert.notEqual(code, '')
+    assert.ok(blockedMs < mostBlockedMs, `blocked for ${blockedMs} ms`)
+  })
+}
+
+test('a job with the most bytes that photos may have is accepted, and nobody waits', async () => {
+  const photo = 'QUJD'.repeat(2_400_000 / 3)
+  const item = `{"documentId":"us-passport","imageBase64":"data:image/jpeg;base64,${photo}"}`
+  const body = { begin: `{"items":[${item}`, pattern: `,${item}`, bytes: item.length * 18 + 1, end: ']}' }
+  const { status, blockedMs } = await send({ path: 'jobs', key: funded.key, ...body })
+  if (process.env.SHOW) console.log(status, blockedMs)
+  assert.equal(status, 202)
+  assert.ok(blockedMs < mostBlockedMs, `blocked for ${blockedMs} ms`)
+})
