@@ -1,137 +1,114 @@
 /*
- * `npm run fuzz`: sends 10,000 damaged JPEG, PNG, WebP, AVIF and HEIC portraits through the real engine; the same seed
- * gives the same files. Each must end in a result or in a named problem with the photo, within 5 seconds. Some are judged
- * several times, and each time must give the same outcome. After the first 1,000 files the memory must stay flat. The
- * memory that threads hold after a garbage collection shows leaks; the resident memory also includes the allocator's free
- * space, which settles slowly. Exits with 1 if a condition does not hold.
+ * `npm run fuzz`: sends 100,000 wrong requests to the API through the site, both with their usual settings; the same seed
+ * gives the same requests. Each must be answered within 5 seconds by a result or by a problem of the caller's, never by 5xx,
+ * and the memory of the API's process must stay flat. Exits with 1 if a condition does not hold.
  *
- * npm run fuzz -- [--files 10000] [--seed 1]
+ * npm run fuzz -- [--requests 100000] [--seed 1] [--loops 8]
  */
-import { availableParallelism } from 'node:os'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { formatRuleProblem, loadCatalog, type RuleDocument } from '@likeness/rules'
+import { Agent } from 'node:http'
+import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { openEngine } from '../api/engine/src/pool/engine.ts'
-import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
 import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
 import { heicFixture } from '../api/engine/testing/heic/fixture.ts'
-import { type Outcome, problemKinds } from '../api/src/foundation/problem.ts'
-import { inOrder } from './check/in-order.ts'
-import { type MemorySample, openMemoryWatch, slopeOf } from './fuzz/memory-course.ts'
-import { mutate } from './fuzz/mutate.ts'
+import { fundedAccount } from '../api/testing/funded-account.ts'
+import { signedIn } from '../api/testing/signed-in.ts'
+import { type HttpAnswer, kindOf, send } from './attack/http-call.ts'
+import { watchMemory } from './attack/process-memory.ts'
+import { startTarget } from './attack/target.ts'
+import { slopeOf } from './fuzz/memory-course.ts'
 import { SeededRandom } from './fuzz/random.ts'
+import type { FuzzRequest } from './fuzz/requests/fuzz-request.ts'
+import { damagedFiles, nextRequest } from './fuzz/requests/next-request.ts'
 
 const { values } = parseArgs({
-  options: { files: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    loops: { type: 'string', default: '8' },
+  },
 })
-const files = Number(values.files)
+const wanted = Number(values.requests)
 const mostWaitMs = 5000
-/** One of this many files is judged again. */
-const perAgain = 50
-/** The number of files after which the memory must be flat; until then the process still takes memory. */
-const settledAfter = 1000
-/**
- * The limit of the resident memory, as a multiple of the settled one. The held memory is printed but not judged, because a
- * replaced worker lowers it for a while.
- */
+/** So many accounts send, so that few requests only meet the limits of their account. */
+const accounts = 40
+const marks = 20
+/** The memory is settled after so many of the marks; from there on it may grow by so much. */
+const settledMarks = 5
 const mostGrowth = 1.25
 
-const loaded = loadCatalog()
-if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
-const baseline = requireDocument(loaded.catalog.find('zz-icao-9303'))
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const { target, db, stop } = await startTarget(print)
+const keys = await Promise.all(
+  Array.from({ length: accounts }, async () => (await fundedAccount(db, '500.00')).key),
+)
+const sessions = await Promise.all(
+  Array.from({ length: accounts }, async () => ({
+    ...(await signedIn(db, '5.00')).headers,
+    origin: target.site,
+  })),
+)
+const [key = '', ...otherKeys] = keys
+const [session = {}, ...otherSessions] = sessions
+const callers = { keys: [key, ...otherKeys], sessions: [session, ...otherSessions] } as const
 
 const drawn = sharp(await drawPortrait()).resize(480)
-const originals = {
+const makeFile = damagedFiles({
   jpeg: await drawn.clone().jpeg().toBuffer(),
   png: await drawn.clone().png().toBuffer(),
   webp: await drawn.clone().webp().toBuffer(),
   avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
   heic: heicFixture('portrait'),
-  // Its size makes the engine scale it down, and decode the small head again.
-  'large jpeg': await drawPortrait(
-    { width: 2400, height: 1800, centreX: 900, skullTopY: 500, chinY: 800 },
-    'jpeg',
-  ),
-}
-const workers = Math.min(2, availableParallelism())
-const failures: string[] = []
-const memory = openMemoryWatch()
-const engine = await openEngine({
-  workers,
-  queueLimit: workers,
-  baseline,
-  onFailure: (error) => failures.push(String(error)),
 })
 const random = new SeededRandom(Number(values.seed))
-const damaged = Array.from({ length: files }, (_, index) => index)
-
-const outcomes = new Map<string, number>()
-const perMark = Math.max(1, Math.floor(files / 10))
-const perLook = Math.max(1, Math.floor(perMark / 50))
-const marks: MemorySample[] = []
+const agent = new Agent({ keepAlive: true })
+const answers = new Map<string, number>()
+const failures: string[] = []
+const residentMb: number[] = []
 let slowest = { ms: 0, name: '' }
-let done = 0
-for await (const { value } of inOrder(damaged, workers, judgeNext)) {
-  outcomes.set(value, (outcomes.get(value) ?? 0) + 1)
-  done += 1
-  if (done % perLook === 0) memory.look()
-  if (done % perMark !== 0) continue
-  const mark = memory.leastSinceLast()
-  if (!mark) continue
-  marks.push(mark)
-  process.stdout.write(
-    `${done} files: at least ${mark.heldMb.toFixed(0)} MB held, ${mark.residentMb.toFixed(0)} MB resident\n`,
-  )
-}
-await engine.close()
-
-for (const [outcome, count] of [...outcomes].sort(([, a], [, b]) => b - a))
-  process.stdout.write(`${outcome}: ${count}\n`)
-process.stdout.write(`slowest: ${Math.round(slowest.ms)} ms (${slowest.name})\n`)
-// Each mark is the lowest memory since the mark before. Marks of the first files are left out, because the memory is not
-// settled.
-const settled = marks.slice(Math.ceil(settledAfter / perMark))
-const perThousand = (kind: keyof MemorySample) =>
-  ((slopeOf(settled.map((mark) => mark[kind])) * 1000) / perMark).toFixed(1)
-process.stdout.write(
-  `after the first ${settledAfter}: ${perThousand('heldMb')} MB held and ${perThousand('residentMb')} MB resident more in 1,000 files\n`,
-)
-const residentMb = settled.map((mark) => mark.residentMb)
-const grown = Math.max(...residentMb) / (residentMb[0] ?? 1)
-const broken = [
-  ...failures,
-  ...(slowest.ms > mostWaitMs ? [`A file took longer than ${mostWaitMs} ms.`] : []),
-  ...(grown > mostGrowth ? [`The memory grew by ${grown.toFixed(2)} after the first ${settledAfter}.`] : []),
-]
-process.stdout.write(broken.length === 0 ? 'Every file was answered.\n' : `${broken.join('\n')}\n`)
-process.exitCode = broken.length === 0 ? 0 : 1
-
-/** Judges the next damaged file. Returns the name of its outcome. */
-async function judgeNext(index: number): Promise<string> {
-  const { name, bytes } = mutate(originals, random)
-  const startMs = performance.now()
-  const outcome = await engine.check({ bytes, document: baseline, mode: 'check' })
-  const ms = performance.now() - startMs
-  if (ms > slowest.ms) slowest = { ms, name }
-  if (index % perAgain === 0) await judgeAgain(name, bytes, outcome)
-  if (outcome.ok) return outcome.value.status
-  const { code } = outcome.problem
-  if (problemKinds[code].status >= 500) failures.push(`${name}: ${code}`)
-  return code
+let [begun, done] = [0, 0]
+let memory = watchMemory(process.pid, new Set())
+try {
+  await Promise.all(Array.from({ length: Number(values.loops) }, loop))
+} finally {
+  agent.destroy()
+  await stop()
 }
 
-/** Judges a file again, more than once by each worker, because earlier photos must not influence its result. */
-async function judgeAgain(name: string, bytes: Buffer, first: Outcome<CheckResult>): Promise<void> {
-  for (let round = 0; round < 3; round++) {
-    const check = () => engine.check({ bytes, document: baseline, mode: 'check' })
-    const again = await Promise.all(Array.from({ length: workers }, check))
-    if (again.every((outcome) => isDeepStrictEqual(outcome, first))) continue
-    failures.push(`${name}: judged otherwise another time`)
-    return
+for (const [kind, count] of [...answers].sort(([, a], [, b]) => b - a)) print(`${kind}: ${count}`)
+print(`slowest: ${Math.round(slowest.ms)} ms (${slowest.name})`)
+const settled = residentMb.slice(settledMarks)
+print(`resident memory: ${slopeOf(settled).toFixed(1)} MB more in ${wanted / marks} requests`)
+const grown = Math.max(...settled) / (settled[0] ?? 1)
+if (grown > mostGrowth) failures.push(`The memory grew by ${grown.toFixed(2)}.`)
+print(failures.length === 0 ? 'Every request was answered.' : failures.slice(0, 100).join('\n'))
+process.exitCode = failures.length === 0 ? 0 : 1
+
+async function loop(): Promise<void> {
+  while (begun < wanted) {
+    begun += 1
+    const request = nextRequest(random, callers, makeFile)
+    judge(request, await sent(request))
+    done += 1
+    if (done % Math.ceil(wanted / marks) === 0) mark()
   }
 }
 
-function requireDocument(found: RuleDocument | undefined): RuleDocument {
-  if (!found) throw new Error('The catalog has no zz-icao-9303.')
-  return found
+function sent({ method, path, headers, body, chunked }: FuzzRequest): Promise<HttpAnswer> {
+  const url = `${target.site}${path}`
+  return send({ url, method, headers, body, chunked, agent, from: '127.0.0.1', timeoutMs: 4 * mostWaitMs })
+}
+
+function judge({ name }: FuzzRequest, answer: HttpAnswer): void {
+  const kind = kindOf(answer)
+  answers.set(kind, (answers.get(kind) ?? 0) + 1)
+  if (answer.ms > slowest.ms) slowest = { ms: answer.ms, name }
+  if (answer.ms > mostWaitMs) failures.push(`${name}: answered ${kind} after ${Math.round(answer.ms)} ms`)
+  else if (answer.status === 0 || answer.status >= 500) failures.push(`${name}: ${kind}`)
+}
+
+function mark(): void {
+  const peak = memory.stop()
+  memory = watchMemory(process.pid, new Set())
+  residentMb.push(peak.residentMb)
+  print(`${done} requests: at most ${peak.residentMb.toFixed(0)} MB in ${peak.process}`)
 }

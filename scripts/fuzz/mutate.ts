@@ -54,11 +54,14 @@ function flipBit(bytes: Bytes, at: number, random: SeededRandom): void {
   bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8))
 }
 
+/** A file, and what is wrong with it. */
+export interface FuzzedFile {
+  readonly name: string
+  readonly bytes: Bytes
+}
+
 /** Makes one damaged file from whole files of several formats, and says how it was damaged. */
-export function mutate(
-  originals: Readonly<Record<string, Bytes>>,
-  random: SeededRandom,
-): { name: string; bytes: Bytes } {
+export function mutate(originals: Readonly<Record<string, Bytes>>, random: SeededRandom): FuzzedFile {
   const formats = Object.keys(originals)
   const format = formats[random.below(formats.length)] ?? ''
   const other = formats[random.below(formats.length)] ?? ''
