@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import type { Outcome, Problem } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
+import { boundsProblem } from './bounds/bounds-problem.ts'
 import { formatNames, type ImageFormat, sniffFormat } from './image-format.ts'
 import { readJpegQuality } from './jpeg-quality.ts'
 import { type NativeSource, orUnreadable } from './native-pixels.ts'
@@ -116,6 +117,8 @@ export async function decodeBeside<Begun>(
       `The bytes are not an image in an accepted format. Send one of ${names}.`,
     )
   }
+  const problem = boundsProblem(bytes, format)
+  if (problem) return { ok: false, problem }
   const decoded = await orUnreadable(format, decodeKnownFormat(bytes, format, begin, decoding))
   return decoded.ok ? decoded.value : decoded
 }

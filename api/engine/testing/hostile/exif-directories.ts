@@ -24,11 +24,12 @@ export function selfReferringDirectory(): Promise<Buffer> {
   return jpegWithExif(directory(entries, firstDirectory))
 }
 
-/** A JPEG whose two directories each name the other as the next one. */
+/** A JPEG with three directories, each of which names all three. */
 export function directoriesInACircle(): Promise<Buffer> {
-  const one = (next: number) => directory([[0x0112, 3, 1, 0x00010000]], next)
-  const second = firstDirectory + one(0).length
-  return jpegWithExif(Buffer.concat([one(second), one(firstDirectory)]))
+  const bytes = directory([...Array<Entry>(3).fill([exifPointer, long, 1, 0])], 0).length
+  const starts = [0, 1, 2].map((index) => firstDirectory + index * bytes)
+  const entries = starts.map((start): Entry => [exifPointer, long, 1, start])
+  return jpegWithExif(Buffer.concat(starts.map(() => directory(entries, 0))))
 }
 
 /** A JPEG with 5,000 entries of 60 kB each, whose values are the directory itself: 300 MB in 60 kB. */
