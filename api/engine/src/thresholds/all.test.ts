@@ -23,7 +23,7 @@ const Group = z.record(z.string(), Entry)
 const gathered = ['all.ts', 'threshold.ts']
 
 /** Plain numbers of groups that are in the same files. */
-const plain = ['limits', 'shares']
+const plain = ['limits', 'shares', 'bounds']
 
 async function groups(): Promise<[name: string, group: unknown][]> {
   const files = await readdir(import.meta.dirname)
