@@ -86,6 +86,30 @@ const hostile: [what: string, call: Call][] = [
     { path: 'check', begin: image, pattern: '********', bytes: 2 * MB, end: '"}', chunkBytes: 1 },
   ],
   [
+    'a form of 2 MB that arrives byte by byte',
+    {
+      path: 'check',
+      type: form,
+      begin: file,
+      pattern: '********',
+      bytes: 2 * MB,
+      end: '\r\n--b--\r\n',
+      chunkBytes: 1,
+    },
+  ],
+  [
+    'an image of 2 MB that arrives byte by byte',
+    {
+      path: 'check',
+      type: 'image/png',
+      begin: '',
+      pattern: '********',
+      bytes: 2 * MB,
+      end: '',
+      chunkBytes: 1,
+    },
+  ],
+  [
     'a form of 12 MB of empty parts',
     { path: 'check', type: form, begin: '', pattern: '--b\r\n\r\n\r\n', bytes: 12 * MB, end: '--b--\r\n' },
   ],
