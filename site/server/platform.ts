@@ -55,9 +55,9 @@ export function platform(apiUrl: string, limits: SiteLimits) {
         // A status of 503 from the API is an answer too; its Retry-After is for the client.
         retryMethods: [],
         logSerializers: { err: inOneLine },
-        preHandler: (request, _reply, done) => {
+        preHandler: (request, reply, done) => {
           if (request.body === request.raw) {
-            request.body = guardedBody(request.raw, { limits, largestBytes: limitOf(request) })
+            request.body = guardedBody(request.raw, reply.raw, { limits, largestBytes: limitOf(request) })
           }
           done()
         },

@@ -42,16 +42,18 @@ export function postedForms(limits: SiteLimits) {
       if (Number(request.headers['content-length']) > largestBytes) return { problem: formTooLarge }
       // The page answers with the way to the sign-in page.
       if (large && !sessionCookie.test(request.headers.cookie ?? '')) return unread
-      return large ? held(request, reply, type) : guarded(request, type)
+      return large ? held(request, reply, type) : guarded(request, reply, type)
     },
     /** The bytes of photo forms that are held now. */
     held: photos.total,
   }
 
-  function guarded(request: FastifyRequest, type: string): PostedForm {
+  function guarded(request: FastifyRequest, reply: FastifyReply, type: string): PostedForm {
     const look = /^multipart/i.test(type) ? partCounter(type, limits) : fieldCounter(limits)
     const largestBytes = limits.formBytes
-    return formOf(guardedBody(request.raw, { limits, largestBytes, whenLarger: formTooLarge, look }))
+    return formOf(
+      guardedBody(request.raw, reply.raw, { limits, largestBytes, whenLarger: formTooLarge, look }),
+    )
   }
 
   /** A photo's form, whose bytes are counted until its answer is sent. */
@@ -62,7 +64,7 @@ export function postedForms(limits: SiteLimits) {
       hold.take(piece.length)
     }
     const largestBytes = limits.photoFormBytes
-    const body = guardedBody(request.raw, { limits, largestBytes, whenLarger: formTooLarge, look })
+    const body = guardedBody(request.raw, reply.raw, { limits, largestBytes, whenLarger: formTooLarge, look })
     const cut = (problem: Problem) => body.destroy(new BodyRefused(problem))
     const hold = photos.hold(networkOf(request.ip), cut)
     reply.raw.once('close', hold.release)

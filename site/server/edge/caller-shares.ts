@@ -18,7 +18,10 @@ export function limitCallers(app: FastifyInstance, limits: Limits): void {
     if (!hasBody(request)) return
     if (bodies.of(network) >= limits.bodiesPerAddress) return refuse(request, reply, tooManyRequests)
     if (bodies.total() >= limits.bodies) return refuse(request, reply, noRoom)
-    request.raw.once('close', bodies.add(network))
+    const end = bodies.add(network)
+    // The first is not emitted if the answer comes before the end of the body.
+    request.raw.once('close', end)
+    reply.raw.once('close', end)
   })
 }
 
@@ -39,10 +42,14 @@ function counter() {
   return {
     of: (name: string) => counts.get(name) ?? 0,
     total: () => total,
-    /** Counts one more; returns what ends that. */
+    /** Counts one more; returns what ends that, also if it is called twice. */
     add: (name: string) => {
       change(name, 1)
-      return () => change(name, -1)
+      let counted = true
+      return () => {
+        if (counted) change(name, -1)
+        counted = false
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 import { type Problem, tooLarge } from '../../delivery/problems.ts'
 import type { SiteLimits } from './limits.ts'
@@ -18,8 +18,9 @@ export interface BodyRules {
  * Passes a body on as it arrives. The stream fails with `BodyRefused` if the body is larger, slower or otherwise not as the
  * rules say. Time in which nobody reads the stream does not count against its sender. After the stream is closed, the
  * rest is received and dropped, because a sender reads its answer only after it has sent its last byte.
+ * @param answer The answer to the body's request, which closes the stream when it is sent.
  */
-export function guardedBody(body: IncomingMessage, rules: BodyRules): Readable {
+export function guardedBody(body: IncomingMessage, answer: ServerResponse, rules: BodyRules): Readable {
   const { largestBytes, whenLarger = tooLarge, look } = rules
   let bytes = 0
   const guarded = new Transform({
@@ -42,7 +43,7 @@ export function guardedBody(body: IncomingMessage, rules: BodyRules): Readable {
   // Without a listener, a body that fails after its answer would end the process.
   guarded.on('error', () => {})
   body.once('error', (error) => guarded.destroy(error))
-  body.once('close', endWatch)
+  answer.once('close', () => guarded.destroy())
   guarded.once('close', () => {
     endWatch()
     body.resume()
