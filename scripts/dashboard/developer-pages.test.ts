@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { until } from '../../api/engine/testing/until.ts'
+import { givePassword } from '../../api/testing/given-password.ts'
 import { startReceiver } from '../../api/testing/receiver.ts'
 import { startDelivering } from '../../api/testing/webhooks.ts'
 import { quickStarts } from '../../site/src/text/quick-start.ts'
@@ -10,6 +11,7 @@ import { runDashboard } from '../testing/running-dashboard.ts'
 import { assertSound } from '../testing/sound-page.ts'
 
 const { address, db, databaseUrl, signIn } = await runDashboard({ config: { webhookAllowPrivate: true } })
+const password = 'four words in a row'
 let browser: Browser
 before(async () => {
   browser = await launchChromium()
@@ -121,6 +123,42 @@ test('lists the calls one by one, and draws them by day above a table of the sam
     '0.00',
   ])
   await assertSound(page)
+  await context.close()
+})
+
+test('without a script, a key is made and rolled only with a password that was entered lately', async () => {
+  const { context, person, page, go } = await opened({ javaScriptEnabled: false })
+  await givePassword(db, person.userId, password)
+  const later = () =>
+    db
+      .updateTable('sessions')
+      .set({ proven_at: new Date(Date.now() - 11 * 60_000) })
+      .where('id', '=', person.sessionId)
+      .execute()
+  await later()
+  await go()
+  await page.fill('[name=name]', 'Shop')
+  await page.uncheck('[value="photos:jobs"]')
+  await page.click('text=Make the key')
+  await page.locator('[data-code=fresh_sign_in_required]').waitFor()
+  assert.equal(await page.locator('.made').count(), 0)
+  await page.getByLabel('Password').fill('not these words')
+  await page.click('text=Make the key')
+  await page.locator('[data-code=wrong_password]').waitFor()
+  await page.getByLabel('Password').fill(password)
+  await page.click('text=Make the key')
+  const key = await keyShown(page)
+  assert.equal((await call(key)).status, 200)
+  assert.equal((await call(key, 'photos/jobs')).status, 403)
+
+  await later()
+  await go()
+  await page.click('summary:has-text("Roll or revoke")')
+  await page.selectOption('[name=overlap]', '0')
+  await page.click('button:text-is("Roll")')
+  await page.getByLabel('Password').fill(password)
+  await page.click('text=Roll the key')
+  assert.equal((await call(await keyShown(page))).status, 200)
   await context.close()
 })
 

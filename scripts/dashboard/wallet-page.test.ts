@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { topUp } from '../../api/src/billing/wallet/top-up.ts'
+import { givePassword } from '../../api/testing/given-password.ts'
 import { startStripe } from '../../api/testing/stripe/server.ts'
 import { launchChromium } from '../../site/testing/chromium.ts'
 import { runDashboard } from '../testing/running-dashboard.ts'
@@ -15,11 +16,12 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 let walletId: string
+let userId: string
 before(async () => {
   browser = await launchChromium()
   context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   page = await context.newPage()
-  walletId = (await signIn(context, '3.00')).walletId
+  ;({ walletId, userId } = await signIn(context, '3.00'))
 })
 after(() => browser.close())
 
@@ -51,6 +53,24 @@ test('reports that nothing was charged if the user turns back, who can then cont
   assert.equal(await notice(), 'Your payment of 7.50 USD was not made. Nothing was charged.')
   await page.getByRole('link', { name: 'Pay 7.50 USD' }).click()
   await page.waitForURL(`${stripe.url}/c/pay/**`)
+})
+
+test('a payment is begun after the password, which is asked for again later, with the amount that was typed', async () => {
+  await givePassword(db, userId, 'four words in a row')
+  await db
+    .updateTable('sessions')
+    .set({ proven_at: new Date(Date.now() - 11 * 60_000) })
+    .where('user_id', '=', userId)
+    .execute()
+  await page.goto(wallet)
+  await page.getByLabel('Amount in USD').fill('6.50')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.locator('[data-code=fresh_sign_in_required]').waitFor()
+  await assertSound(page)
+  await page.getByLabel('Password').fill('four words in a row')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL(`${stripe.url}/c/pay/**`)
+  await page.getByRole('button', { name: 'Pay US$6.50' }).waitFor()
 })
 
 test('reports an amount that cannot be paid next to what was typed', async () => {

@@ -61,7 +61,7 @@ const dashboardProblems = {
   address_not_confirmed: { status: 403, title: 'The address is not confirmed yet' },
   wrong_code: { status: 403, title: 'The code is wrong' },
   code_not_valid: { status: 400, title: 'The code is not valid any more' },
-  password_needed: { status: 403, title: 'The password must be entered again' },
+  fresh_sign_in_required: { status: 403, title: 'The password must be entered again' },
   wrong_password: { status: 403, title: 'The password is wrong' },
   link_not_valid: { status: 400, title: 'The link is not valid any more' },
   too_many_attempts: { status: 429, title: 'Too many attempts in a short time' },

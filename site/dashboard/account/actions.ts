@@ -1,4 +1,5 @@
 import { type Answer, callApi } from '../api/call.ts'
+import { passwordIn } from '../forms/asks-password.ts'
 import type { Typed } from '../forms/read-form.ts'
 
 type Asked = Parameters<typeof callApi>[0]
@@ -22,15 +23,14 @@ const actions: Readonly<Record<string, { call: Action; next: string }>> = {
     next: `${accountPage}?done=password`,
   },
   end: {
-    call: (asked, { session = '', password }) => {
-      const json = { id: session, ...(password && { password }) }
+    call: (asked, { session = '', ...typed }) => {
+      const json = { id: session, ...passwordIn(typed) }
       return callApi(asked, 'POST /auth/end-session', { json })
     },
     next: `${accountPage}?done=ended`,
   },
   everywhere: {
-    call: (asked, { password }) =>
-      callApi(asked, 'POST /auth/revoke-sessions', { json: { ...(password && { password }) } }),
+    call: (asked, typed) => callApi(asked, 'POST /auth/revoke-sessions', { json: passwordIn(typed) }),
     next: `${signInPage}?done=everywhere`,
   },
   delete: {

@@ -1,4 +1,5 @@
 import { type Answer, callApi } from '../api/call.ts'
+import { passwordIn } from '../forms/asks-password.ts'
 import type { Typed } from '../forms/read-form.ts'
 
 /**
@@ -10,7 +11,7 @@ export async function done(
   typed: Typed,
 ): Promise<Answer<string> | undefined> {
   if (typed.do === 'top-up') {
-    const json = { amount: plain(typed.amount) }
+    const json = { amount: plain(typed.amount), ...passwordIn(typed) }
     const begun = await callApi(asked, 'POST /wallet/payments', { json })
     if (!begun.ok) return begun
     return { ok: true, value: `/dashboard/wallet/pay?payment=${encodeURIComponent(begun.value.id)}` }

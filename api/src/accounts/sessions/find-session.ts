@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 /** The longest time that a session lasts, and the longest time without use, in days. */
 export const sessionDays = { most: 30, unused: 7 }
 
-/** How long after the password was given a user may do what signs other browsers out. */
+/** How long after the password was given a user may do what lasts longer than the session, or signs other browsers out. */
 export const provenMinutes = 10
 
 /** The precision with which the time of a session's last use is stored. */

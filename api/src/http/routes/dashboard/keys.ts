@@ -5,9 +5,12 @@ import { createKey, KeyRequest, maxUsableKeys } from '../../../accounts/create-k
 import { keysOf, type ListedKey } from '../../../accounts/list-keys.ts'
 import { revokeKey } from '../../../accounts/revoke-key.ts'
 import { longestOverlapSeconds, rollKey } from '../../../accounts/roll-key.ts'
+import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
+import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
+import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { type Refusal, refusal } from '../../../foundation/problem.ts'
 import { scopes } from '../../../foundation/scopes.ts'
-import type { Database } from '../../../storage/database/open.ts'
+import { sessionOf } from '../../request/require-session.ts'
 
 const moment = z.iso.datetime()
 
@@ -39,10 +42,12 @@ const KeyBody = z.strictObject({
     .refine((at) => Date.parse(at) > Date.now(), 'must be in the future.')
     .nullable()
     .default(null),
+  password: GivenPassword.optional(),
 })
 
 const RollBody = z.strictObject({
   overlapSeconds: z.int().min(0).max(longestOverlapSeconds).optional(),
+  password: GivenPassword.optional(),
 })
 
 const params = z.strictObject({ keyId: z.string().max(100) })
@@ -50,8 +55,12 @@ const params = z.strictObject({ keyId: z.string().max(100) })
 /** Names the signed-in user in the audit trail of a key. */
 const actor = 'account'
 
-/** `/keys`: the account's API keys, for a signed-in user. */
-export function keyRoutes(db: Database): FastifyPluginAsyncZod {
+/**
+ * `/keys`: the account's API keys, for a signed-in user. A new key works for longer than the session in which it is made, so
+ * making and rolling one needs a fresh sign-in.
+ */
+export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
+  const { db } = signIn
   return async (app) => {
     app.route({
       method: 'GET',
@@ -74,7 +83,10 @@ export function keyRoutes(db: Database): FastifyPluginAsyncZod {
       schema: { body: KeyBody, response: { 201: NewKey } },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const { name, scopes: wanted, expiresAt } = request.body
+        const { name, scopes: wanted, expiresAt, password } = request.body
+        const session = sessionOf(request)
+        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
+        if (unproven) return reply.problem(unproven)
         const made = await createKey(db, {
           accountId,
           name,
@@ -97,7 +109,10 @@ export function keyRoutes(db: Database): FastifyPluginAsyncZod {
       },
       handler: async (request, reply) => {
         const { accountId } = callerOf(request)
-        const { overlapSeconds } = request.body
+        const { overlapSeconds, password } = request.body
+        const session = sessionOf(request)
+        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
+        if (unproven) return reply.problem(unproven)
         const rolled = await rollKey(db, {
           keyId: request.params.keyId,
           accountId,

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../accounts/caller.ts'
+import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
+import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
+import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
 import { followPayment, receiptOf } from '../../../billing/payments/follow-payment.ts'
 import {
   AmountToPay,
@@ -12,17 +15,17 @@ import {
 import { startPayment } from '../../../billing/payments/start-payment.ts'
 import { isStripeError, type Payments } from '../../../billing/payments/stripe.ts'
 import { type Outcome, type Problem, refusal } from '../../../foundation/problem.ts'
-import type { Database } from '../../../storage/database/open.ts'
 import { sessionOf } from '../../request/require-session.ts'
 
 export interface PaymentRoutes {
-  db: Database
+  signIn: SignInParts
   baseUrl: string
   payments: Payments | undefined
   /** Called with the reason why the provider did not do what it was asked for. */
   onFailure(error: unknown): void
 }
 
+const ToBegin = z.strictObject({ amount: AmountToPay, password: GivenPassword.optional() })
 const Begun = z.object({ id: z.string(), url: z.string() })
 const Followed = Payment.extend({ url: z.string().nullable() })
 const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
@@ -30,8 +33,14 @@ const PaymentId = z.strictObject({ paymentId: z.string().max(100) })
 /** The number of payments that are listed; the statement has all that were credited. */
 const listed = 20
 
-/** `/wallet/payments`: top-ups of the caller's wallet through Stripe, for the dashboard. */
-export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoutes): FastifyPluginAsyncZod {
+/** `/wallet/payments`: top-ups of the caller's wallet through Stripe, for the dashboard. Beginning one needs a fresh sign-in. */
+export function paymentRoutes({
+  signIn,
+  baseUrl,
+  payments,
+  onFailure,
+}: PaymentRoutes): FastifyPluginAsyncZod {
+  const { db } = signIn
   /** If Stripe refuses or is not reachable, the answer does not repeat Stripe's words: they are for the operator of this
    *  service. */
   const asking = async <T>(work: (through: Payments) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
@@ -59,11 +68,14 @@ export function paymentRoutes({ db, baseUrl, payments, onFailure }: PaymentRoute
     )
     app.post(
       '/wallet/payments',
-      { schema: { body: z.strictObject({ amount: AmountToPay }), response: { 201: Begun } } },
+      { schema: { body: ToBegin, response: { 201: Begun } } },
       async (request, reply) => {
         const { walletId } = callerOf(request)
-        const { email } = sessionOf(request).user
-        const { amount: amountMicros } = request.body
+        const session = sessionOf(request)
+        const { email } = session.user
+        const { amount: amountMicros, password } = request.body
+        const unproven = await requireFreshSignIn(signIn, { session, ip: request.ip, password })
+        if (unproven) return reply.problem(unproven)
         const begun = await asking((through) =>
           startPayment(db, through, { walletId, amountMicros, email, baseUrl }),
         )

@@ -1,12 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { provenMinutes } from '../../../../accounts/sessions/find-session.ts'
+import { requireFreshSignIn } from '../../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../../accounts/sign-in/password-rules.ts'
-import { provePassword } from '../../../../accounts/sign-in/prove-password.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
-import type { Problem } from '../../../../foundation/problem.ts'
 import { sessionOf } from '../../../request/require-session.ts'
 
 const password = GivenPassword.optional()
@@ -18,15 +15,8 @@ const password = GivenPassword.optional()
 export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
   const { db, ask } = parts
 
-  async function proveAnew(request: FastifyRequest, given: string | undefined): Promise<Problem | undefined> {
-    const { id, user, wasProvenLately } = sessionOf(request)
-    if (wasProvenLately) return undefined
-    if (given === undefined) return needed
-    const problem = await provePassword(parts, { user, ip: request.ip }, given)
-    if (problem) return problem
-    await db.updateTable('sessions').set({ proven_at: sql`now()` }).where('id', '=', id).execute()
-    return undefined
-  }
+  const proveAnew = (request: FastifyRequest, given: string | undefined) =>
+    requireFreshSignIn(parts, { session: sessionOf(request), ip: request.ip, password: given })
 
   return async (app) => {
     const Ending = z.strictObject({ id: z.string().max(100), password })
@@ -69,9 +59,4 @@ export function sessionEndRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       },
     )
   }
-}
-
-const needed: Problem = {
-  code: 'password_needed',
-  detail: `You entered it more than ${provenMinutes} minutes ago. Enter it again to sign other browsers out.`,
 }

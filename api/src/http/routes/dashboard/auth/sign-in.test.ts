@@ -124,8 +124,8 @@ test('ending another session requires a recent password, ending the own one does
   const [here, there] = [desk, phone].map(async (each) => (await each.get('/session')).json().id)
   const longAgo = { proven_at: new Date(Date.now() - 11 * 60_000) }
   await db.updateTable('sessions').set(longAgo).execute()
-  assert.equal((await desk.end(await there)).json().code, 'password_needed')
-  assert.equal((await desk.post('/revoke-sessions', {})).json().code, 'password_needed')
+  assert.equal((await desk.end(await there)).json().code, 'fresh_sign_in_required')
+  assert.equal((await desk.post('/revoke-sessions', {})).json().code, 'fresh_sign_in_required')
   assert.equal((await desk.end(await there, 'guessed words here')).json().code, 'wrong_password')
   assert.equal((await phone.get('/session')).statusCode, 200)
   assert.equal((await desk.end(await there, password)).statusCode, 204)
