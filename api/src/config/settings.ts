@@ -134,7 +134,7 @@ export const settings = z.object({
   LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT: quota('10/900', 1)
     .prefault('10/900')
     .describe(
-      'Wrong passwords and codes for one account in a period, from any address, before sign-in has to wait.',
+      'Wrong passwords and codes for one account in a period, from all addresses, before sign-in has to wait. Each neighbourhood of the network (24 bits of IPv4, 48 of IPv6) has half as many of its own, so that nobody locks the owner out.',
     ),
   LIKENESS_PASSWORD_RANGES_URL: z
     .url({ protocol: /^https?$/, error: 'a URL such as https://api.pwnedpasswords.com/range' })
@@ -146,12 +146,12 @@ export const settings = z.object({
   LIKENESS_MAIL_PER_ADDRESS: quota('30/3600', 1)
     .prefault('30/3600')
     .describe(
-      'Messages to confirm a mail address or to reset a password that one network address may request in a period.',
+      'Messages to confirm a mail address or to reset a password that one network address may request in a period; four times as many in a day, and three times as many for a neighbourhood of the network (24 bits of IPv4, 48 of IPv6).',
     ),
   LIKENESS_MAIL_PER_RECIPIENT: quota('6/3600', 1)
     .prefault('6/3600')
     .describe(
-      'Such messages to one mailbox in a period; further ones are not sent. The same number of sign-in codes is sent in addition.',
+      'Messages to one mailbox in a period, for each kind: to confirm an address, to reset a password, with a sign-in code. Further ones are sent only to people in other neighbourhoods of the network: a third as many for each, and four times as many for all.',
     ),
   LIKENESS_TRUSTED_PROXIES: z
     .string()

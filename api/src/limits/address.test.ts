@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkName, networkOf } from './address.ts'
+import { neighbourhoodName, neighbourhoodOf, networkName, networkOf } from './address.ts'
 
 test('an IPv4 address is its own network, also in the notation of an IPv6 socket', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7')
@@ -27,4 +27,18 @@ test('the stored name differs per network and per secret, and contains no addres
   assert.notEqual(name, networkName('secret', '192.0.2.8'))
   assert.notEqual(name, networkName('other', '192.0.2.7'))
   assert.equal(networkName('secret', '2001:db8::1'), networkName('secret', '2001:db8::2'))
+})
+
+test('a neighbourhood is wider than a network', () => {
+  const cases = {
+    '192.0.2.7': '192.0.2.0/24',
+    '::ffff:192.0.2.200': '192.0.2.0/24',
+    '2001:db8:1:2::1': '2001:db8:1::/48',
+    '2001:db8:1:ffff::1%eth0': '2001:db8:1::/48',
+    '::1': '0:0:0::/48',
+  }
+  for (const [address, neighbourhood] of Object.entries(cases)) {
+    assert.equal(neighbourhoodOf(address), neighbourhood)
+  }
+  assert.notEqual(neighbourhoodName('secret', '192.0.2.7'), networkName('secret', '192.0.2.7'))
 })

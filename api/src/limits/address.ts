@@ -9,28 +9,45 @@ export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
   if (embedded !== undefined || !isIPv6(bare)) return embedded ?? bare
+  return `${groupsOf(bare).slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * The neighbourhood of an address: 24 bits of an IPv4 address, 48 of an IPv6 address. One person can easily have many
+ * networks in one neighbourhood, such as a server's provider assigns them, and less easily many neighbourhoods.
+ */
+export function neighbourhoodOf(address: string): string {
+  const network = networkOf(address)
+  if (isIPv6(network.replace('/64', ''))) return `${network.split(':').slice(0, 3).join(':')}::/48`
+  return `${network.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+/** The 8 groups of an IPv6 address without a zone. */
+function groupsOf(bare: string): string[] {
   // Replacing an embedded IPv4 address by zeros is enough, because it is in the second half of the address.
   const [before = '', after] = bare.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::')
   const head = before === '' ? [] : before.split(':')
   const tail = after === undefined || after === '' ? [] : after.split(':')
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
-  const half = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${half.join(':')}::/64`
+  return groups.map((group) => Number.parseInt(group, 16).toString(16))
 }
 
 /** The name under which a network is stored: a keyed hash, because an address is personal data. Without the service's
  *  secret it cannot be traced back. */
 export function networkName(secret: string, address: string): string {
-  return createHmac('sha256', secret)
-    .update(`network of failures ${networkOf(address)}`)
-    .digest('base64url')
-    .slice(0, 22)
+  return nameOf(secret, `network of failures ${networkOf(address)}`)
+}
+
+/** The same for the neighbourhood of an address. */
+export function neighbourhoodName(secret: string, address: string): string {
+  return nameOf(secret, `neighbourhood ${neighbourhoodOf(address)}`)
 }
 
 /** The same for a mail address. Case does not matter. */
 export function mailboxName(secret: string, email: string): string {
-  return createHmac('sha256', secret)
-    .update(`mailbox ${email.toLowerCase()}`)
-    .digest('base64url')
-    .slice(0, 22)
+  return nameOf(secret, `mailbox ${email.toLowerCase()}`)
+}
+
+function nameOf(secret: string, subject: string): string {
+  return createHmac('sha256', secret).update(subject).digest('base64url').slice(0, 22)
 }

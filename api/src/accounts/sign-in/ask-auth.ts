@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Problem } from '../../foundation/problem.ts'
 import type { AuthHandler, AuthParts } from './auth.ts'
+import { addressHeader } from './mail-limits.ts'
 
 /** The path of better-auth's endpoints. Requests to them are made only in this file. */
 const authPath = '/api/dashboard/auth'
@@ -16,6 +17,8 @@ interface Question {
 
 /** The browser that asks. Without a cookie, it asks as a user who is not signed in. */
 interface Browser {
+  /** Its network address. */
+  ip: string
   headers: { cookie?: string | undefined; 'user-agent'?: string | undefined }
 }
 
@@ -38,14 +41,20 @@ export function authAsker(parts: Omit<AuthParts, 'basePath'>): AskAuth {
     return loading
   }
   const { origin } = new URL(parts.baseUrl)
-  return async ({ headers }, reply, { method = 'POST', path, query = {}, body = {} }) => {
+  return async ({ ip, headers }, reply, { method = 'POST', path, query = {}, body = {} }) => {
     const { cookie = '', 'user-agent': agent = '' } = headers
     const url = new URL(`${authPath}${path}?${new URLSearchParams(query)}`, origin)
     const handler = await load()
     const answer = await handler(
       new Request(url, {
         method,
-        headers: { origin, cookie, 'user-agent': agent.slice(0, 300), 'content-type': 'application/json' },
+        headers: {
+          origin,
+          cookie,
+          'user-agent': agent.slice(0, 300),
+          'content-type': 'application/json',
+          [addressHeader]: ip,
+        },
         ...(method === 'POST' && { body: JSON.stringify(body) }),
       }),
     )

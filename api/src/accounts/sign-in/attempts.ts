@@ -1,8 +1,9 @@
 import type { Config } from '../../config/config.ts'
 import type { Problem } from '../../foundation/problem.ts'
-import { mailboxName, networkName } from '../../limits/address.ts'
-import { type Limiter, openLimiter } from '../../limits/limiter.ts'
+import { mailboxName, neighbourhoodName, networkName } from '../../limits/address.ts'
+import { type Limiter, openLimiter, type Standing } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
+import { type MailAsked, type MailLimits, mailLimitsOf } from './mail-limits.ts'
 
 /** The origin of an attempt, and its account if that is known. */
 interface Attempt {
@@ -12,74 +13,124 @@ interface Attempt {
   known?: boolean
 }
 
+/** An attempt that was counted: one too many, or one that may be examined. */
+type Begun = { tooMany: Problem } | { tooMany?: undefined; succeeded(): void }
+
 export interface Attempts {
   /**
    * Counts an attempt before it is examined, so that concurrent attempts count like successive ones.
-   * @returns The problem to answer if it is one attempt too many; otherwise undefined.
+   * @returns The problem to answer if it is one attempt too many. Otherwise a function that takes it out of the count,
+   *   because it was not a guess.
    */
-  begin(attempt: Attempt): Promise<Problem | undefined>
-  /** Takes an attempt out of the count, because it was not a guess. */
-  succeeded(attempt: Attempt): void
+  begin(attempt: Attempt): Promise<Begun>
   /** Counts a request for a message. Returns the problem to answer if it is one too many; otherwise undefined. */
   askedForMail(address: string): Promise<Problem | undefined>
   /** Counts a code that is sent to an account. Only a user who knows the password can ask for one. Returns the problem to
    *  answer if it is one too many; otherwise undefined. */
-  askedForCode(email: string): Promise<Problem | undefined>
-  /** Limits the messages to a mailbox. Its subjects are mail addresses, which are stored only as a keyed hash. */
-  recipients: Pick<Limiter, 'take'>
+  askedForCode(asked: MailAsked): Promise<Problem | undefined>
+  /** Limits the messages to a mailbox. */
+  mails: Pick<MailLimits, 'take'>
   /** Frees the memory of counts that have expired. To be called regularly. */
   forget(): void
 }
 
+/** The attempts of an account that each neighbourhood has, even if others have used up all. */
+const ownShare = 1 / 2
+
+/** Requests for messages of a network in a day, and of a neighbourhood, in multiples of those of a network in its period. */
+const mostAsked = { networkInDay: 4, neighbourhood: 3 }
+
 /**
- * Limits guessing, across all processes. Wrong passwords, codes and links are counted per network; wrong passwords and
- * codes also per account, so that many networks together cannot guess faster. Messages are counted per requester and per
- * recipient. Attempts for an account are counted whether it exists or not. Known browsers of the account are counted
- * separately, so that other people cannot lock its owner out.
+ * Limits guessing, across all processes. Subjects are stored only as keyed hashes.
+ *
+ * Wrong passwords, codes and links are counted per network. Wrong passwords and codes are also counted per account, whether
+ * it exists or not, so that a few networks together cannot guess faster. Once an account's attempts are used up, people from
+ * another neighbourhood of the network still have some, so that nobody can lock its owner out; an attacker needs another
+ * neighbourhood for every few guesses. Known browsers of an account are counted apart from everything else (OWASP's device
+ * cookies). Requests for messages are counted per network and neighbourhood, messages per recipient (`mail-limits.ts`).
  */
 export function attemptsOf(db: Database, config: Config): Attempts {
-  const { secret } = config
+  const { secret, signInFailuresPerAccount: perAccount, mailPerAddress } = config
   const networks = openLimiter(db, 'sign-in', config.signInFailuresPerAddress)
-  const accounts = openLimiter(db, 'sign-in account', config.signInFailuresPerAccount)
-  const askers = openLimiter(db, 'mail asked', config.mailPerAddress)
-  const recipients = openLimiter(db, 'mail sent', config.mailPerRecipient)
-  // A separate limit, so that requests for other messages cannot use up the codes of an account.
-  const codes = openLimiter(db, 'code sent', config.mailPerRecipient)
-  const counted = ({ address, email, known }: Attempt): [Limiter, string, string][] => [
-    [networks, networkName(secret, address), 'attempts from your address failed'],
-    ...(email === undefined
-      ? []
-      : [
-          [
-            accounts,
-            `${mailboxName(secret, email)}${known ? ' known' : ''}`,
-            'attempts to sign in to this account failed',
-          ] as [Limiter, string, string],
-        ]),
-  ]
+  const accounts = openLimiter(db, 'sign-in account', perAccount)
+  const own = openLimiter(db, 'sign-in own', {
+    ...perAccount,
+    quota: Math.ceil(perAccount.quota * ownShare),
+  })
+  const askers = openLimiter(db, 'mail asked', mailPerAddress)
+  const askersInDay = openLimiter(db, 'mail asked in a day', {
+    quota: mailPerAddress.quota * mostAsked.networkInDay,
+    windowSeconds: 86_400,
+  })
+  const neighbourhoods = openLimiter(db, 'mail asked nearby', {
+    ...mailPerAddress,
+    quota: mailPerAddress.quota * mostAsked.neighbourhood,
+  })
+  const mails = mailLimitsOf(db, config)
+
+  /** Takes an attempt for an account. It is granted if the neighbourhood or the whole account has one left. */
+  async function takeOfAccount(address: string, email: string) {
+    const mailbox = mailboxName(secret, email)
+    const nearby = `${mailbox} ${neighbourhoodName(secret, address)}`
+    const [ofOwn, ofAll] = [await own.take(nearby, 1), await accounts.take(mailbox, 1)]
+    const giveBack = () => {
+      if (ofOwn.granted) own.giveBack(nearby, 1)
+      if (ofAll.granted) accounts.giveBack(mailbox, 1)
+    }
+    return { granted: ofOwn.granted || ofAll.granted, freeInSeconds: ofAll.freeInSeconds, giveBack }
+  }
+
   return {
-    begin: async (attempt) => {
-      for (const [limiter, name, what] of counted(attempt)) {
-        const tooMany = await taken(limiter, name, what)
+    begin: async ({ address, email, known }) => {
+      if (known && email !== undefined) {
+        const subject = `${mailboxName(secret, email)} known`
+        const tooMany = refused(await accounts.take(subject, 1), ofThisAccount)
+        return tooMany ? { tooMany } : { succeeded: () => accounts.giveBack(subject, 1) }
+      }
+      const network = networkName(secret, address)
+      const tooManyOfNetwork = refused(await networks.take(network, 1), 'attempts from your address failed')
+      if (tooManyOfNetwork) return { tooMany: tooManyOfNetwork }
+      const giveBack = () => networks.giveBack(network, 1)
+      if (email === undefined) return { succeeded: giveBack }
+      const taken = await takeOfAccount(address, email)
+      const tooMany = refused(taken, ofThisAccount)
+      if (tooMany) return { tooMany }
+      return {
+        succeeded: () => {
+          giveBack()
+          taken.giveBack()
+        },
+      }
+    },
+    askedForMail: async (address) => {
+      const network = networkName(secret, address)
+      const counts: [Limiter, string][] = [
+        [askers, network],
+        [askersInDay, network],
+        [neighbourhoods, neighbourhoodName(secret, address)],
+      ]
+      for (const [limiter, subject] of counts) {
+        const tooMany = refused(await limiter.take(subject, 1), 'messages were requested from your address')
         if (tooMany) return tooMany
       }
       return undefined
     },
-    succeeded: (attempt) => {
-      for (const [limiter, name] of counted(attempt)) limiter.giveBack(name, 1)
-    },
-    askedForMail: (address) =>
-      taken(askers, networkName(secret, address), 'messages were requested from your address'),
-    askedForCode: (email) => taken(codes, mailboxName(secret, email), 'codes were sent to your address'),
-    recipients: { take: (email, amount) => recipients.take(mailboxName(secret, email), amount) },
+    askedForCode: async (asked) =>
+      refused(await mails.take('code', asked), 'codes were sent to your address'),
+    mails,
     forget: () => {
-      for (const limit of [networks, accounts, askers, recipients, codes]) limit.forget()
+      for (const limit of [networks, accounts, own, askers, askersInDay, neighbourhoods, mails])
+        limit.forget()
     },
   }
 }
 
-async function taken(limiter: Limiter, name: string, what: string): Promise<Problem | undefined> {
-  const { granted, freeInSeconds } = await limiter.take(name, 1)
+const ofThisAccount = 'attempts to sign in to this account failed'
+
+function refused(
+  { granted, freeInSeconds }: Pick<Standing, 'granted' | 'freeInSeconds'>,
+  what: string,
+): Problem | undefined {
   if (granted) return undefined
   return {
     code: 'too_many_attempts',

@@ -7,6 +7,7 @@ import { sessionDays } from '../sessions/find-session.ts'
 import type { Attempts } from './attempts.ts'
 import { boundToken } from './bound-token.ts'
 import { ensureAccount } from './ensure-account.ts'
+import { addressHeader, type MailKind } from './mail-limits.ts'
 import { linkSeconds, type Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
 import { passwordLength } from './password-rules.ts'
@@ -18,7 +19,7 @@ export interface AuthParts {
   mailer: Mailer
   messages: Messages
   /** Limits the messages to one mail address. */
-  recipients: Attempts['recipients']
+  mails: Attempts['mails']
   passwords: Passwords
   /** The path below which its endpoints are. */
   basePath: string
@@ -35,10 +36,11 @@ export type AuthHandler = (request: Request) => Promise<Response>
  * answer, so that the time of the answer does not show whether a message was sent.
  */
 export function openAuth(parts: AuthParts): AuthHandler {
-  const { db, secret, baseUrl, basePath, mailer, messages, recipients, passwords, onFailure } = parts
+  const { db, secret, baseUrl, basePath, mailer, messages, mails, passwords, onFailure } = parts
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
-  const send = async (mail: Mail) => {
-    const { granted } = await recipients.take(mail.to, 1)
+  const send = async (kind: MailKind, mail: Mail, request: Request | undefined) => {
+    const address = request?.headers.get(addressHeader) ?? ''
+    const { granted } = await mails.take(kind, { address, email: mail.to })
     if (granted) mailer.send(mail)
   }
   const auth = betterAuth({
@@ -66,7 +68,7 @@ export function openAuth(parts: AuthParts): AuthHandler {
       },
       resetPasswordTokenExpiresIn: linkSeconds,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => send(messages.reset(user, token)),
+      sendResetPassword: ({ user, token }, request) => send('reset', messages.reset(user, token), request),
       onPasswordReset: async ({ user }) => {
         // A user who has the link can read the mailbox, so the address is confirmed.
         await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
@@ -74,15 +76,15 @@ export function openAuth(parts: AuthParts): AuthHandler {
         await db.deleteFrom('known_browsers').where('user_id', '=', user.id).execute()
         mailer.send(messages.passwordChanged(user))
       },
-      onExistingUserSignUp: ({ user }) => send(messages.alreadyThere(user)),
+      onExistingUserSignUp: ({ user }, request) => send('sign-up', messages.alreadyThere(user), request),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: true,
       autoSignInAfterVerification: false,
       expiresIn: linkSeconds,
-      sendVerificationEmail: ({ user, token, url }) =>
-        send(messages.confirm(user, boundToken(user.id, token), nextIn(url))),
+      sendVerificationEmail: ({ user, token, url }, request) =>
+        send('sign-up', messages.confirm(user, boundToken(user.id, token), nextIn(url)), request),
     },
     databaseHooks: {
       session: { create: { before: async ({ userId }) => ensureAccount(db, userId) } },

@@ -33,8 +33,8 @@ export function openSignIn({
   const attempts = attemptsOf(db, config)
   const mailer = mailerOf(mailTransport, onFailure)
   const messages = messagesOf(baseUrl)
-  const { recipients } = attempts
-  const ask = authAsker({ db, secret, baseUrl, mailer, messages, recipients, passwords, onFailure })
+  const { mails } = attempts
+  const ask = authAsker({ db, secret, baseUrl, mailer, messages, mails, passwords, onFailure })
   const browsers = knownBrowsersOf(config)
   const codes = signInCodesOf(secret)
   const isInRanges = breachedPasswords(config.passwordRangesUrl, onFailure)

@@ -16,9 +16,8 @@ export async function provePassword(
   { user, ip }: Asked,
   password: string,
 ): Promise<Problem | undefined> {
-  const attempt = { address: ip, email: user.email, known: true }
-  const tooMany = await attempts.begin(attempt)
-  if (tooMany) return tooMany
+  const attempt = await attempts.begin({ address: ip, email: user.email, known: true })
+  if (attempt.tooMany) return attempt.tooMany
   const { password: hash } = await db
     .selectFrom('user_credentials')
     .select('password')
@@ -27,6 +26,6 @@ export async function provePassword(
   if (!hash || !(await passwords.matches(password, hash))) {
     return { code: 'wrong_password', detail: 'Enter the password that you sign in with.' }
   }
-  attempts.succeeded(attempt)
+  attempt.succeeded()
   return undefined
 }

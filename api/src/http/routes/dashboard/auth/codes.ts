@@ -29,9 +29,8 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         if (!session) return reply.problem(over)
         // The form was sent twice.
         if (session.isOpen) return reply.code(204).send()
-        const attempt = { address: request.ip, email: session.email }
-        const tooMany = await attempts.begin(attempt)
-        if (tooMany) return reply.problem(tooMany)
+        const attempt = await attempts.begin({ address: request.ip, email: session.email })
+        if (attempt.tooMany) return reply.problem(attempt.tooMany)
         const known = await db.transaction().execute(async (transaction) => {
           const outcome = await codes.use(transaction, session.id, request.body.code)
           if (outcome !== 'right') return { outcome }
@@ -44,7 +43,7 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
           const nowOpen = (await begunSession(db, cookies, config))?.isOpen
           return nowOpen ? reply.code(204).send() : reply.problem(over)
         }
-        attempts.succeeded(attempt)
+        attempt.succeeded()
         return reply.header('set-cookie', known.cookie).code(204).send()
       },
     )
@@ -53,7 +52,7 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const session = await begunSession(db, request.headers.cookie, config)
       if (!session) return reply.problem(over)
       if (session.isOpen) return reply.code(204).send()
-      const tooMany = await attempts.askedForCode(session.email)
+      const tooMany = await attempts.askedForCode({ address: request.ip, email: session.email })
       if (tooMany) return reply.problem(tooMany)
       const code = await codes.again(db, session.id)
       if (code === undefined) return reply.problem(over)

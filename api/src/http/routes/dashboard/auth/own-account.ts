@@ -54,12 +54,11 @@ export function ownAccountRoutes(parts: OwnAccountParts): FastifyPluginAsyncZod 
       const { user, browserId } = sessionOf(request)
       if (namesItsOwner(body.newPassword, user))
         return reply.problem(refusedPassword('newPassword', 'must not be made of your name or address.'))
-      const attempt = { address, email: user.email, known: true }
-      const tooMany = await attempts.begin(attempt)
-      if (tooMany) return reply.problem(tooMany)
+      const attempt = await attempts.begin({ address, email: user.email, known: true })
+      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
       const problem = await ask(request, reply, { path: '/change-password', body })
-      if (problem?.code !== 'wrong_password') attempts.succeeded(attempt)
+      if (problem?.code !== 'wrong_password') attempt.succeeded()
       if (problem) return reply.problem(problem)
       await db
         .deleteFrom('known_browsers')

@@ -11,6 +11,7 @@ import {
   NewPassword,
   namesItsOwner,
 } from '../../../../accounts/sign-in/password-rules.ts'
+import { endResetLinks, userOfResetLink } from '../../../../accounts/sign-in/reset-link.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
 import type { Database } from '../../../../storage/database/open.ts'
 
@@ -93,15 +94,15 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const { body, ip: address } = request
       const { cookie } = request.headers
       const browserId = await browsers.find(db, cookie, body.email)
-      const attempt = { address, email: body.email, known: browserId !== undefined }
-      const tooMany = await attempts.begin(attempt)
-      if (tooMany) return reply.problem(tooMany)
+      const known = browserId !== undefined
+      const attempt = await attempts.begin({ address, email: body.email, known })
+      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       const { next, ...credentials } = body
       const problem = await ask(request, reply, {
         path: '/sign-in/email',
         body: { ...credentials, callbackURL: next },
       })
-      if (problem?.code !== 'wrong_credentials') attempts.succeeded(attempt)
+      if (problem?.code !== 'wrong_credentials') attempt.succeeded()
       if (problem) return reply.problem(problem)
       await endSession(db, cookie, config)
       const begun = await begunSession(db, cookiesSet(reply), config)
@@ -110,7 +111,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         await openSession(db, begun.id, browserId)
         return reply.code(204).send(null)
       }
-      const tooManyCodes = await attempts.askedForCode(begun.email)
+      const tooManyCodes = await attempts.askedForCode({ address, email: begun.email })
       if (tooManyCodes) return reply.problem(tooManyCodes)
       mailer.send(messages.code(begun, await codes.begin(db, begun.id)))
       return reply.code(202).send({ next: 'code' })
@@ -119,12 +120,12 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     const Confirmation = z.strictObject({ token: Token })
     app.post('/verify-email', { schema: { body: Confirmation } }, async (request, reply) => {
       const { ip: address } = request
-      const tooMany = await attempts.begin({ address })
-      if (tooMany) return reply.problem(tooMany)
+      const attempt = await attempts.begin({ address })
+      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       const link = await unboundToken(db, request.body.token)
       const query = { token: link?.token ?? '' }
       const problem = await ask(request, reply, { method: 'GET', path: '/verify-email', query })
-      if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
+      if (problem?.code !== 'link_not_valid') attempt.succeeded()
       if (problem) return reply.problem(problem)
       // Only the first time: the link replaces a code, and a code works once.
       if (link?.waits) reply.header('set-cookie', (await browsers.remember(db, link.userId)).cookie)
@@ -134,12 +135,19 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
     const Reset = z.strictObject({ token: Token, newPassword: NewPassword })
     app.post('/reset-password', { schema: { body: Reset } }, async (request, reply) => {
       const { body, ip: address } = request
-      const tooMany = await attempts.begin({ address })
-      if (tooMany) return reply.problem(tooMany)
+      const attempt = await attempts.begin({ address })
+      if (attempt.tooMany) return reply.problem(attempt.tooMany)
       if (await isBreached(body.newPassword)) return reply.problem(breachedPassword('newPassword'))
+      const userId = await userOfResetLink(db, body.token)
       const problem = await ask(request, reply, { path: '/reset-password', body })
-      if (problem?.code !== 'link_not_valid') attempts.succeeded({ address })
-      return problem ? reply.problem(problem) : reply.code(204).send()
+      if (problem?.code !== 'link_not_valid') attempt.succeeded()
+      if (problem) return reply.problem(problem)
+      if (userId !== undefined) {
+        await endResetLinks(db, userId)
+        // The link replaces a code. So its owner gets in, whoever else tries to at the same time.
+        reply.header('set-cookie', (await browsers.remember(db, userId)).cookie)
+      }
+      return reply.code(204).send()
     })
 
     app.post('/sign-out', { schema: { body: z.strictObject({}) } }, async (request, reply) => {
@@ -154,7 +162,10 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         if (tooMany) return reply.problem(tooMany)
         const evenly = setTimeout(leastMs)
         const { email, next: callbackURL } = request.body
-        const problem = await ask({ headers: {} }, reply, { path, body: { email, callbackURL } })
+        const problem = await ask({ ip: request.ip, headers: {} }, reply, {
+          path,
+          body: { email, callbackURL },
+        })
         await evenly
         return problem ? reply.problem(problem) : reply.code(204).send()
       })
