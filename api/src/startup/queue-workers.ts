@@ -13,6 +13,7 @@ import { type Queue, startQueue } from '../storage/queue/start.ts'
 import type { Task } from '../storage/queue/task.ts'
 import { startDispatch } from '../webhooks/dispatch.ts'
 import { hostsOf } from '../webhooks/hosts.ts'
+import { ownerMailTask } from '../webhooks/owner-mail.ts'
 
 export interface BackgroundDependencies {
   config: Config
@@ -63,18 +64,19 @@ export function startBackground({
     observe: (work) => observer.task('webhook.deliver', work),
     onFailure: (error) => log.error({ error }, 'webhooks could not be delivered'),
   })
-  const reportLowBalance = lowBalanceTask({ db, baseUrl: config.baseUrl, send: mailTransport.send })
-  const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
-  const common = { db, databaseUrl, lostAfterSeconds, log }
   const observed = ({ name, run }: Task): Task => ({
     name,
     run: (payload, context) => observer.task(name, () => run(payload, context)),
   })
+  const mailing = { db, baseUrl: config.baseUrl, send: mailTransport.send }
+  const mails = [lowBalanceTask(mailing), ownerMailTask(mailing)].map(observed)
+  const { databaseUrl, workerLostAfterSeconds: lostAfterSeconds } = config
+  const common = { db, databaseUrl, lostAfterSeconds, log }
   // Mail, webhooks and photos each have their own workers, so that none of them waits for a slow server of another. The
   // queue only announces a webhook, which takes no time.
   const queues = [
     startQueue({ ...common, tasks: [deliveries.task], concurrency: 1 }),
-    startQueue({ ...common, tasks: [observed(reportLowBalance)], concurrency: mailsAtOnce }),
+    startQueue({ ...common, tasks: mails, concurrency: mailsAtOnce }),
   ]
   if (jobWorkers > 0) {
     queues.push(startQueue({ ...common, tasks: [observed(judgeItem)], concurrency: jobWorkers }))

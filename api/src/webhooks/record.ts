@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AttemptOutcome } from '../foundation/attempt-outcome.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
+import { tellOwner } from './owner-mail.ts'
 import { paceOf, recordPace, unknownPace } from './pace.ts'
 import { waitBefore } from './schedule.ts'
 import { type Sent, sendFailures } from './send.ts'
@@ -43,15 +44,15 @@ export async function recordAttempt(
     const outcome = isSuccess(result) ? 'delivered' : wait === undefined ? 'failed' : 'retrying'
     if (!(await advance(transaction, attempt, outcome, wait))) return undefined
     await insertAttempt(transaction, attempt, result)
-    const wasSilent =
-      !isDisabled(result) &&
-      (await recordPace(transaction, attempt.endpointId, paceOf('status' in result, attempt.tookSeconds)))
+    const pace = paceOf('status' in result, attempt.tookSeconds)
+    const slow = isDisabled(result) ? undefined : await recordPace(transaction, attempt.endpointId, pace)
     if (isGone(result)) {
       await disable(transaction, attempt.endpointId, 'gone')
-    } else if (wasSilent) {
+    } else if (slow?.isOver) {
       await disable(transaction, attempt.endpointId, 'failing')
-    } else if (outcome === 'failed') {
-      await disableIfFailing(transaction, attempt)
+    } else {
+      if (slow?.tell) await tellOwner(transaction, attempt.endpointId, 'slow')
+      if (outcome === 'failed') await disableIfFailing(transaction, attempt)
     }
     return outcome
   })
@@ -102,12 +103,13 @@ async function disable(
   endpointId: string,
   reason: 'gone' | 'failing',
 ): Promise<void> {
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('webhook_endpoints')
     .set({ enabled: false, disabled_reason: reason, ...unknownPace })
     .where('id', '=', endpointId)
     .where('enabled', '=', true)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tellOwner(transaction, endpointId, reason)
 }
 
 /** A failed test does not disable the endpoint, because its owner is working on it. */
