@@ -50,16 +50,19 @@ export function jsonText(random: SeededRandom): string {
 }
 
 function objectText(random: SeededRandom, depth: number): string {
-  const count = random.below(50) === 0 ? random.below(3000) : random.below(6)
-  const fields = Array.from({ length: count }, () => {
+  const isWide = depth < 2 && random.below(50) === 0
+  const count = isWide ? random.below(3000) : random.below(6 - Math.min(depth, 4))
+  const fields = Array.from({ length: count }, (_, index) => {
     const name = random.below(4) === 0 ? stringText(random) : `"${random.pick(knownFields)}"`
-    return `${name}:${valueText(random, depth + 1)}`
+    // The fields of a wide object are short, so that the text stays within some 100 kB.
+    return isWide ? `"k${index}":1` : `${name}:${valueText(random, depth + 1)}`
   })
   return `{${fields.join()}}`
 }
 
 function valueText(random: SeededRandom, depth: number): string {
-  if (depth > 8) return random.below(40) === 0 ? nested(random) : '1'
+  if (depth > 1 && random.below(200) === 0) return nested(random)
+  if (depth > 8) return '1'
   switch (random.below(8)) {
     case 0:
       return objectText(random, depth)
@@ -75,9 +78,12 @@ function valueText(random: SeededRandom, depth: number): string {
 }
 
 function arrayText(random: SeededRandom, depth: number): string {
-  const count = random.below(40) === 0 ? random.below(5000) : random.below(4)
-  const one = valueText(random, depth + 1)
-  return `[${Array.from({ length: count }, (_, index) => (index < 3 ? valueText(random, depth + 1) : one)).join()}]`
+  if (depth < 2 && random.below(40) === 0)
+    return `[${Array(random.below(5000))
+      .fill(random.pick(['{}', '1', '""']))
+      .join()}]`
+  const count = random.below(4 - Math.min(depth, 3))
+  return `[${Array.from({ length: count }, () => valueText(random, depth + 1)).join()}]`
 }
 
 const nested = (random: SeededRandom) => {
