@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodePhoto, limits } from '@likeness/engine'
+import { limits } from '@likeness/engine'
+import { finishingHere } from '@likeness/engine/testing/finishing-here.ts'
 import { until } from '@likeness/engine/testing/until.ts'
 import sharp from 'sharp'
 import { testApp } from '../testing/app.ts'
@@ -34,7 +35,7 @@ test('refuses a small file of a huge image before decoding it', async () => {
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
   assert.ok(bomb.byteLength < limits.maxFileBytes)
-  const decoded = await decodePhoto(bomb)
+  const decoded = await finishingHere.readFinished(bomb)
   assert.ok(!decoded.ok)
   assert.equal(decoded.problem.code, 'too_many_pixels')
 })

@@ -27,6 +27,8 @@ export function unconnectedApp(): FastifyInstance {
     checkWithCrops: () => Promise.reject(new Error('no photo is judged here')),
     exportPhoto: () => Promise.reject(new Error('no file is made here')),
     replaceBackground: () => Promise.reject(new Error('no background is replaced here')),
+    readFinished: () => Promise.reject(new Error('no photo is read here')),
+    printSheet: () => Promise.reject(new Error('no sheet is made here')),
     full: () => undefined,
     load: () => ({ waiting: 0, waitingByRank: { paid: 0, free: 0, job: 0 }, busy: 0, workers: 0 }),
     close: async () => {},

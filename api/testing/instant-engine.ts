@@ -18,6 +18,7 @@ import {
   problemCodes,
   refusal,
 } from '@likeness/engine'
+import { finishingHere } from '@likeness/engine/testing/finishing-here.ts'
 import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 
 /**
@@ -78,6 +79,7 @@ function engineThat(
       })
       return judged.ok ? { ok: true as const, value: replaced(judged.value, plan.value) } : judged
     },
+    ...finishingHere,
     full: queue.full,
     load: () => ({ workers: 1, ...queue.load() }),
     close: async () => queue.close(),

@@ -10,7 +10,6 @@ export { BackgroundResult, Identity, type ReplacedBackground } from './backgroun
 export { type DescribedChecks, describedChecks } from './checks/described-checks.ts'
 export { finding } from './checks/finding.ts'
 export { type CheckName, checkNames } from './checks/registry.ts'
-export { decodePhoto } from './decoding/decode.ts'
 export type { Rectangle } from './decoding/raster.ts'
 export { usualQuality } from './export/encode.ts'
 export { type ExportedPhoto, ExportedResult } from './export/result.ts'
@@ -27,7 +26,7 @@ export {
 export { photoQueue, type QueueLoad, type Turn } from './pool/photo-queue.ts'
 export { type Rank, ranks } from './pool/photo-ranks.ts'
 export { layoutSheet } from './print-sheet/layout.ts'
-export { makeSheet, outputAspect, printedSize, type SheetOptions } from './print-sheet/make-sheet.ts'
+export { outputAspect, printedSize, type SheetOptions } from './print-sheet/make-sheet.ts'
 export { PaperName, papers, SheetFormat } from './print-sheet/paper.ts'
 export {
   type Outcome,

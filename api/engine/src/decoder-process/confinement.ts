@@ -26,11 +26,15 @@ const nobody = '65534'
  * The command that runs a program as confined as said, or null if this machine lacks what that takes. What is there may
  * still not work, as namespaces often do not in containers.
  */
-export function confined(how: Confinement, program: readonly string[]): readonly string[] | null {
+export function confined(
+  how: Confinement,
+  program: readonly string[],
+  memoryBytes: number = limits.decoderMemoryBytes,
+): readonly string[] | null {
   if (how === 'none') return program
   const shell = found('sh')
   if (!shell) return null
-  const limited = (inner: readonly string[]) => [shell, '-c', ulimits, 'decoder', ...inner]
+  const limited = (inner: readonly string[]) => [shell, '-c', ulimits(memoryBytes), 'decoder', ...inner]
   if (how === 'limits') return limited(program)
   if (process.platform !== 'linux') return null
   const setpriv = found('setpriv')
@@ -56,17 +60,18 @@ export function confined(how: Confinement, program: readonly string[]): readonly
 const kilobytes = (bytes: number) => Math.floor(bytes / 1024)
 
 /** A limit that the shell does not know is left out. */
-const ulimits = [
-  'ulimit -c 0',
-  `ulimit -t ${limits.decoderCpuSeconds}`,
-  `ulimit -d ${kilobytes(limits.decoderMemoryBytes)}`,
-  `ulimit -n ${limits.decoderFiles}`,
-  // In blocks of 512 bytes.
-  `ulimit -f ${Math.ceil(mostFileBytes / 512)}`,
-]
-  .map((limit) => `${limit} 2>/dev/null; `)
-  .join('')
-  .concat('exec "$@"')
+const ulimits = (memoryBytes: number) =>
+  [
+    'ulimit -c 0',
+    `ulimit -t ${limits.decoderCpuSeconds}`,
+    `ulimit -d ${kilobytes(memoryBytes)}`,
+    `ulimit -n ${limits.decoderFiles}`,
+    // In blocks of 512 bytes.
+    `ulimit -f ${Math.ceil(mostFileBytes / 512)}`,
+  ]
+    .map((limit) => `${limit} 2>/dev/null; `)
+    .join('')
+    .concat('exec "$@"')
 
 const readable = (path: string) => ['--ro-bind-try', path, path]
 

@@ -6,6 +6,7 @@ export interface ProcessOptions {
   /** The strictest confinement that is tried; if it does not work here, the next one. The strictest of all if absent. */
   readonly confinement?: Confinement | undefined
   readonly transport?: StartOptions['transport']
+  readonly memoryBytes?: StartOptions['memoryBytes']
   /** The processor time after which a process is replaced, in seconds; `limits.decoderRenewalSeconds` if absent. */
   readonly renewalSeconds?: number | undefined
 }
@@ -29,8 +30,8 @@ const successorFrom = 0.9
 /** Starts the first process at once. */
 export function openProcesses({
   confinement = 'bubblewrap',
-  transport,
   renewalSeconds,
+  ...starting
 }: ProcessOptions): Processes {
   const mostSeconds = renewalSeconds ?? limits.decoderRenewalSeconds
   let candidates = confinementsFrom(confinement)
@@ -42,7 +43,7 @@ export function openProcesses({
   /** Starts a process in the strictest way that this machine has and that has not failed. */
   function start(): DecoderProcess {
     for (const [index, way] of candidates.entries()) {
-      const started = startProcess({ confinement: way, ...(transport && { transport }) })
+      const started = startProcess({ ...starting, confinement: way })
       if (!started) continue
       candidates = candidates.slice(index)
       return started

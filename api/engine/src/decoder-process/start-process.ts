@@ -49,7 +49,9 @@ export interface DecoderProcess {
 export interface StartOptions {
   readonly confinement: Confinement
   /** How photos and pixels are sent; `file`, if the system has memory-backed files, if absent. */
-  readonly transport?: 'file' | 'pipe'
+  readonly transport?: 'file' | 'pipe' | undefined
+  /** The memory that it may write to; `limits.decoderMemoryBytes` if absent. */
+  readonly memoryBytes?: number | undefined
 }
 
 /** How much of what a process writes as its last words is kept, in characters. */
@@ -61,9 +63,13 @@ const lastWords = 600
  *
  * @returns Null if this machine lacks what the confinement takes.
  */
-export function startProcess({ confinement, transport = 'file' }: StartOptions): DecoderProcess | null {
+export function startProcess({
+  confinement,
+  transport = 'file',
+  memoryBytes,
+}: StartOptions): DecoderProcess | null {
   const file = transport === 'file' ? openSharedFile() : null
-  const command = confined(confinement, decoderProgram(...(file === null ? [] : ['--file'])))
+  const command = confined(confinement, decoderProgram(...(file === null ? [] : ['--file'])), memoryBytes)
   const [program, ...parts] = command ?? []
   if (!program) {
     if (file !== null) closeShared(file)

@@ -23,6 +23,7 @@ import type { Replaced } from './background-task.ts'
 import type { CheckTask, Judged } from './check-task.ts'
 import type { Exported } from './export-task.ts'
 import { listening } from './finding-line.ts'
+import { type Finishing, openFinishing } from './finishing.ts'
 import { letHeapsGrow } from './heap-growth.ts'
 import { photoQueue, type QueueLoad } from './photo-queue.ts'
 import type { Rank } from './photo-ranks.ts'
@@ -78,7 +79,7 @@ export interface EngineLoad extends QueueLoad {
   readonly workers: number
 }
 
-export interface Engine {
+export interface Engine extends Finishing {
   /**
    * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `check_timed_out`,
    * `engine_failure`; and `queue_full`, `too_many_concurrent_calls` or `caller_left` for a photo that never got a worker.
@@ -151,6 +152,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ),
   )
   const queue = photoQueue(workers, queueLimit)
+  const finishing = openFinishing({ decodingSeconds: options.decodingSeconds, onFailure })
 
   /** Runs the work in a worker when it is the photo's turn, within the time limit. */
   async function inTurn<T>(
@@ -237,10 +239,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         return done
       })
     },
+    readFinished: finishing.readFinished,
+    printSheet: finishing.printSheet,
     full: queue.full,
     load: () => ({ workers: pool.threads.length, ...queue.load() }),
     close: () => {
       queue.close()
+      finishing.close()
       return pool.destroy()
     },
   }

@@ -70,6 +70,12 @@ export const statedLimits = {
     unit: 's',
     source: 'Measured: the PDF of a PNG of 25 megapixels takes 5 s.',
   }),
+  /** Finished photos that may wait to be saved or printed. */
+  finishedWaiting: threshold({
+    value: 16,
+    unit: 'photos',
+    source: 'Chosen: each takes a tenth of a second, or a second for a sheet.',
+  }),
   /** The memory that a decoder process may write to: heaps, stacks and pixels, as the system counts them. */
   decoderMemoryBytes: threshold({
     value: 1_800_000_000,

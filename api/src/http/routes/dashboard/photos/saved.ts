@@ -1,9 +1,7 @@
-import { decodePhoto, limits } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../../accounts/caller.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
-import { refusal } from '../../../../foundation/problem.ts'
 import { SavedAnswer } from '../../../../photo-creation/answers.ts'
 import { KeepForm, SheetQuery } from '../../../../photo-creation/fields.ts'
 import {
@@ -22,7 +20,7 @@ const ById = z.strictObject({ photoId: z.string().max(60) })
 
 /** `/photos/saved`: keeps a finished photo for thirty days; lists, reads, prints and deletes saved photos. */
 export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { catalog, secret } = parts
+  const { engine, catalog, secret } = parts
   const { db } = parts.metering
   return async (app) => {
     app.route({
@@ -56,7 +54,13 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const opened = await openSaved(db, secret, callerOf(request).accountId, request.params.photoId)
         if (!opened.ok) return reply.problem(opened.problem)
-        return sendSheet(reply, catalog, opened.value.documentId, opened.value.photo, request.query)
+        return sendSheet(
+          reply,
+          { engine, catalog },
+          opened.value.documentId,
+          opened.value.photo,
+          request.query,
+        )
       },
     })
     app.route({
@@ -73,7 +77,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   }
 }
 
-function keepRoute({ catalog, secret, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
+function keepRoute({ engine, catalog, secret, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     addPhotoForm(app, Object.keys(KeepForm.shape))
     app.route({
@@ -84,13 +88,9 @@ function keepRoute({ catalog, secret, metering: { db } }: PhotoCreationParts): F
         const { documentId, image } = request.body
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
-        const decoded = await decodePhoto(image, { maxPixels: limits.maxBackgroundPixels })
-        if (!decoded.ok) return reply.problem(decoded.problem)
-        const { format, width, height } = decoded.value.file
-        if (format !== 'jpeg' && format !== 'png') {
-          const detail = 'Only a finished photo can be saved. Send a JPEG or a PNG.'
-          return reply.problem(refusal('unsupported_image_format', detail).problem)
-        }
+        const read = await engine.readFinished(image)
+        if (!read.ok) return reply.problem(read.problem)
+        const { format, width, height } = read.value
         const facts = { documentId: document.value.id, format, width, height }
         const kept = await keepPhoto(db, secret, callerOf(request).accountId, image, facts)
         if (!kept.ok) return reply.problem(kept.problem)

@@ -1,4 +1,4 @@
-import { makeSheet, type SheetOptions } from '@likeness/engine'
+import type { SheetOptions } from '@likeness/engine'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findDocument } from '../../../../catalog/find-document.ts'
@@ -7,7 +7,7 @@ import { addPhotoForm } from '../../../photo-body/photo-form.ts'
 import type { PhotoCreationParts } from './parts.ts'
 
 /** `POST /photos/sheet`: a finished photo on paper, as a file. It costs nothing. */
-export function sheetRoute({ catalog }: PhotoCreationParts): FastifyPluginAsyncZod {
+export function sheetRoute({ engine, catalog }: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     addPhotoForm(app, Object.keys(SheetForm.shape))
     app.route({
@@ -16,7 +16,7 @@ export function sheetRoute({ catalog }: PhotoCreationParts): FastifyPluginAsyncZ
       schema: { body: SheetForm },
       handler: async (request, reply) => {
         const { documentId, image, ...options } = request.body
-        return sendSheet(reply, catalog, documentId, image, options)
+        return sendSheet(reply, { engine, catalog }, documentId, image, options)
       },
     })
   }
@@ -25,14 +25,14 @@ export function sheetRoute({ catalog }: PhotoCreationParts): FastifyPluginAsyncZ
 /** Answers with a print sheet of a photo, as a file to be saved. */
 export async function sendSheet(
   reply: FastifyReply,
-  catalog: PhotoCreationParts['catalog'],
+  { engine, catalog }: Pick<PhotoCreationParts, 'engine' | 'catalog'>,
   documentId: string,
   photo: Uint8Array,
   options: SheetOptions,
 ): Promise<FastifyReply> {
   const document = findDocument(catalog(), documentId)
   if (!document.ok) return reply.problem(document.problem)
-  const sheet = await makeSheet(photo, document.value, options)
+  const sheet = await engine.printSheet(photo, document.value, options)
   if (!sheet.ok) return reply.problem(sheet.problem)
   const { bytes, mimeType, copies } = sheet.value
   const name = `${document.value.id}-${options.paper}.${options.format === 'pdf' ? 'pdf' : 'jpg'}`

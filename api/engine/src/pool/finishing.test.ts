@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { heicFixture } from '../../testing/heic/fixture.ts'
+import { documentOf } from '../../testing/sample-evidence.ts'
+import { makeSheet } from '../print-sheet/make-sheet.ts'
+import { openFinishing } from './finishing.ts'
+
+const failures: unknown[] = []
+const finishing = openFinishing({ onFailure: (error) => failures.push(error) })
+test.after(() => finishing.close())
+
+const photo = await sharp(await drawPortrait())
+  .resize(600, 600)
+  .jpeg()
+  .toBuffer()
+const passport = documentOf('us-passport')
+
+test('a finished photo is read, and laid out as in this process', async () => {
+  assert.deepEqual(await finishing.readFinished(photo), {
+    ok: true,
+    value: { format: 'jpeg', width: 600, height: 600 },
+  })
+  for (const format of ['jpeg', 'pdf'] as const) {
+    const options = { paper: '4x6', format } as const
+    const [there, here] = [
+      await finishing.printSheet(photo, passport, options),
+      await makeSheet(photo, passport, options),
+    ]
+    assert.ok(there.ok && here.ok)
+    const { bytes, ...sheet } = there.value
+    const { bytes: expected, ...expectedSheet } = here.value
+    assert.deepEqual(sheet, expectedSheet)
+    assert.ok(Buffer.from(expected).equals(bytes))
+  }
+})
+
+test('another format than JPEG and PNG is refused by its first bytes: no process decodes it', async () => {
+  const startedMs = performance.now()
+  const refused = await finishing.readFinished(heicFixture('vast'))
+  assert.equal(refused.ok ? 'read' : refused.problem.code, 'unsupported_image_format')
+  const sheet = await finishing.printSheet(heicFixture('vast'), passport, { paper: 'a4', format: 'pdf' })
+  assert.equal(sheet.ok ? 'made' : sheet.problem.code, 'unsupported_image_format')
+  assert.ok(performance.now() - startedMs < 500, 'decoding takes seconds')
+})
+
+test('more photos than may wait are refused, and the others are read', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 30 }, () => finishing.readFinished(photo)))
+  const codes = outcomes.map((outcome) => (outcome.ok ? 'read' : outcome.problem.code))
+  assert.deepEqual([...new Set(codes)].toSorted(), ['queue_full', 'read'])
+  assert.deepEqual(failures, [])
+})

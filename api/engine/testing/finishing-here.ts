@@ -1,0 +1,16 @@
+import { decodePhoto } from '../src/decoding/decode.ts'
+import type { Finishing } from '../src/pool/finishing.ts'
+import { makeSheet } from '../src/print-sheet/make-sheet.ts'
+import { refusal } from '../src/problem.ts'
+
+/** Reads finished photos in the thread of the test. */
+export const finishingHere: Finishing = {
+  readFinished: async (photo) => {
+    const decoded = await decodePhoto(photo)
+    if (!decoded.ok) return decoded
+    const { format, width, height } = decoded.value.file
+    if (format !== 'jpeg' && format !== 'png') return refusal('unsupported_image_format', 'No JPEG or PNG.')
+    return { ok: true, value: { format, width, height } }
+  },
+  printSheet: makeSheet,
+}
