@@ -9,6 +9,7 @@ import type { Passwords } from './accounts/sign-in/password-hash.ts'
 import { openPayments } from './billing/payments/stripe.ts'
 import type { CurrentCatalog } from './catalog/current-catalog.ts'
 import type { Config } from './config/config.ts'
+import { type EdgeLimits, edgeLimits } from './config/edge-limits.ts'
 import { addOpenApi } from './contract/openapi.ts'
 import { platformPrefix } from './contract/operations.ts'
 import { requireOperation } from './contract/route.ts'
@@ -27,6 +28,7 @@ import { refuseEncodedBodies } from './http/request/encoded-bodies.ts'
 import { addRequestLog, logging } from './http/request/log-requests.ts'
 import { rateLimits } from './http/request/rate-limit.ts'
 import { addCallRecording } from './http/request/record-calls.ts'
+import { requireFunds } from './http/request/require-funds.ts'
 import { requireKey } from './http/request/require-key.ts'
 import { addStrictText } from './http/request/strict-text.ts'
 import { dashboardPrefix, dashboardRoutes } from './http/routes/dashboard/dashboard.ts'
@@ -69,6 +71,8 @@ export interface AppDependencies {
   telemetry?: Omit<Telemetry, 'metricsPort' | 'close'>
   /** Aborted when the process begins to stop. */
   draining?: AbortSignal
+  /** What one caller may take. If absent, `edgeLimits`. */
+  limits?: EdgeLimits
   /** Receives the log lines. If absent, they go to standard output. */
   logTo?: { write(line: string): void }
 }
@@ -81,6 +85,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     config,
     db,
     catalog,
+    limits = edgeLimits,
     mailTransport = openMailTransport(config),
     draining = new AbortController().signal,
   } = dependencies
@@ -149,7 +154,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     onFailure: (error) => app.log.error({ error }, 'unpaid work could not be counted'),
   })
   const engine = countingEngine(dependencies.engine, unpaid)
-  const bodies = bodyBudget(config.bodyMegabytes * 1e6)
+  const bodies = bodyBudget(config.bodyMegabytes * 1e6, limits.body)
   const { hosts = hostsOf(config.webhookAllowPrivate) } = dependencies
   const webhooks = { db, ...config, onFailure, urls: openEndpointUrls(db, hosts) }
   const payments = openPayments(config)
@@ -163,6 +168,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.addHook('onRequest', requireKey(knownKeysOf(db), failures, lastUse.note))
       platform.addHook('onRequest', rates.hook)
       platform.addHook('onRequest', refuseEncodedBodies)
+      platform.addHook('onRequest', requireFunds({ db, baseUrl }))
       platform.register(accountRoutes(db))
       platform.register(statementRoute(db))
       platform.register(usageRoute(db))

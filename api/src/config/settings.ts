@@ -108,7 +108,7 @@ export const settings = z.object({
   LIKENESS_BODY_MEGABYTES: wholeNumber(smallestBodyMegabytes, 1_000_000)
     .default(512)
     .describe(
-      'Megabytes that the bodies of all calls with photos may have together, from their first byte to their answer. Further calls are answered 503 `queue_full`. They may take twice as much memory.',
+      'Megabytes that the bodies of all calls with photos may have together, as they arrive and until their answer; one account may have a quarter. They may take twice as much memory. Without room, the account that takes most loses a body that has not arrived completely: 503 `queue_full`.',
     ),
   LIKENESS_RATE_PER_KEY: quota('500/10', smallestQuota)
     .prefault('500/10')

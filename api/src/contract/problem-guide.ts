@@ -57,7 +57,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: 'Use one of the methods in the header `Allow`.',
   },
   request_timeout: {
-    when: 'The request did not arrive within a minute.',
+    when: 'The request did not arrive within a minute, or its body brought less than 8 kB a second.',
     remedy: 'Send a smaller photo, or use a faster connection.',
   },
   idempotency_in_progress: {
@@ -119,7 +119,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: 'Wait for the time in `Retry-After`. To stay below the limit, read the header `RateLimit`.',
   },
   too_many_concurrent_calls: {
-    when: 'The account already has the maximum number of concurrent calls, or more than its share of the photos that wait while other accounts wait too.',
+    when: 'The account already has the maximum number of concurrent calls, their bodies are too large together, or it has more than its share of the photos that wait while other accounts wait too.',
     remedy: 'Wait until one of them has ended. For many photos, use a job.',
   },
   too_much_unpaid_work: {

@@ -26,6 +26,8 @@ export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
     full: (flow, rank) => engine.full(flow, rank),
     load: () => engine.load(),
     close: () => engine.close(),
+    readFinished: engine.readFinished,
+    printSheet: engine.printSheet,
     check: (input) => counted(input, engine.check),
     checkWithCrops: (input) => counted(input, engine.checkWithCrops),
     exportPhoto: (input) => counted(input, engine.exportPhoto),

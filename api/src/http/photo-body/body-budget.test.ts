@@ -6,10 +6,12 @@ import { test } from 'node:test'
 import { until } from '@likeness/engine/testing/until.ts'
 import { sql } from 'kysely'
 import { testApp } from '../../../testing/app.ts'
+import { callCheck } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
 import { callCreateJob } from '../../../testing/job-call.ts'
+import { edgeLimits } from '../../config/edge-limits.ts'
 
 /* Tests of bodies that arrive or are held at the same time, within a budget of 10,000 bytes. */
 
@@ -18,7 +20,10 @@ const totalBytes = 10_000
 const config = { bodyMegabytes: totalBytes / 1e6 }
 const app = testApp({ db, config })
 const { key } = await fundedAccount(db, '10.00')
+const prober = await fundedAccount(db, '10.00')
 await app.listen({ port: 0, host: '127.0.0.1' })
+
+const form = ['', 'multipart/form-data; boundary=b'] as const
 
 function connected(to = app): Socket {
   const address = to.server.address()
@@ -30,25 +35,28 @@ function head(framing: string, query = '?documentId=us-passport', type = 'image/
   return `POST /api/v1/photos/check${query} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\ncontent-type: ${type}\r\n${framing}\r\n\r\n`
 }
 
-/** Whether there is room for a body of so many bytes. The call that finds out is refused after its body was read. */
+/**
+ * Whether there is room for a body of so many bytes of another account, which holds more than any other account here. So
+ * its body is the one that is cut if there is no room. The call is refused after its body was read.
+ */
 async function fits(bytes: number, to = app): Promise<boolean> {
   const { statusCode } = await to.inject({
     method: 'POST',
     url: '/api/v1/photos/check?documentId=nowhere',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'image/png' },
+    headers: { authorization: `Bearer ${prober.key}`, 'content-type': 'image/png' },
     payload: Buffer.alloc(bytes, 1),
   })
   assert.ok(statusCode === 404 || statusCode === 503, `${statusCode}`)
   return statusCode === 404
 }
 
-/** A call that takes 6,000 bytes of the budget and has not sent them yet. */
-async function uploading(framing = 'content-length: 6000', ...more: string[]) {
+/** A call that has sent so many bytes of a body, which lacks another 3,000. */
+async function uploading(bytes = 3000, ...more: string[]) {
   const socket = connected()
   const arrived = once(app.server, 'request')
-  socket.write(`${head(framing, ...more)}begins`)
+  socket.write(head(`content-length: ${bytes + 3000}`, ...more) + 'x'.repeat(bytes))
   const [{ socket: served }] = await arrived
-  await until(async () => !(await fits(4001)))
+  await until(async () => !(await fits(Math.max(bytes, totalBytes - bytes) + 1)))
   return { socket, served }
 }
 
@@ -56,37 +64,71 @@ test('bodies fill the budget exactly and no further, and a refused one takes not
   assert.ok(await fits(totalBytes))
   assert.ok(!(await fits(totalBytes + 1)))
   const { socket } = await uploading()
-  assert.ok(await fits(4000))
-  assert.ok(!(await fits(4001)))
-  assert.ok(await fits(4000))
+  assert.ok(await fits(7000))
+  assert.ok(!(await fits(7001)))
+  assert.ok(await fits(7000))
   socket.destroy()
   await until(() => fits(totalBytes))
 })
 
-test('a body that does not fit is refused unread, and its connection ends', async () => {
-  const { socket } = await uploading()
-  for (const framing of ['content-length: 5000', 'transfer-encoding: chunked']) {
-    const refused = connected()
-    refused.write(head(framing))
-    const answer = await text(refused)
-    assert.match(answer, /^HTTP\/1\.1 503 /)
-    assert.match(answer, /"code":"queue_full"/)
-    assert.match(answer, /^retry-after: 5\r$/im)
-    assert.match(answer, /^connection: close\r$/im)
-    refused.end()
+test('a body that cannot fit is refused unread, and its connection ends', async () => {
+  const refused = connected()
+  refused.write(head(`content-length: ${totalBytes + 1}`))
+  const answer = await text(refused)
+  assert.match(answer, /^HTTP\/1\.1 503 /)
+  assert.match(answer, /"code":"queue_full"/)
+  assert.match(answer, /^retry-after: 5\r$/im)
+  assert.match(answer, /^connection: close\r$/im)
+  refused.end()
+})
+
+for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
+  test(`${what} that holds most of the room makes way for the body of another account`, async () => {
+    const { socket } = await uploading(6500, ...more)
+    const other = await fundedAccount(db, '10.00')
+    assert.equal((await callCreateJob(app, { key: other.key, photos: ['x'.repeat(3000)] })).statusCode, 202)
+    const answer = await text(socket)
+    assert.match(answer, /^HTTP\/1\.1 503 [\s\S]*"code":"queue_full"/)
+    socket.end()
+    await until(() => fits(totalBytes))
+  })
+}
+
+test('silent bodies take nothing, whatever they declare', async () => {
+  const usual = testApp({ db })
+  await usual.listen({ port: 0, host: '127.0.0.1' })
+  const silent = Array.from({ length: 8 }, () => connected(usual))
+  let arrived = 0
+  usual.server.on('request', () => {
+    arrived += 1
+  })
+  for (const socket of silent) {
+    const call = head('content-length: 64000000').replace('photos/check', 'photos/jobs')
+    socket.write(`${call.replace('image/png', 'application/json')}{`)
   }
-  socket.destroy()
-  await until(() => fits(totalBytes))
+  await until(async () => arrived === 8)
+  const other = await fundedAccount(db, '10.00')
+  assert.equal((await callCheck(usual, { key: other.key })).statusCode, 200)
+  assert.equal((await callCreateJob(usual, { key: other.key })).statusCode, 202)
+  for (const socket of silent) socket.destroy()
 })
 
-test('a job takes its share of the budget as well', async () => {
-  assert.equal((await callCreateJob(app, { key })).statusCode, 202)
-  const { socket } = await uploading()
-  const refused = await callCreateJob(app, { key, photos: ['x'.repeat(3000)] })
-  assert.equal(refused.json().code, 'queue_full')
-  socket.destroy()
-  await until(async () => (await callCreateJob(app, { key, photos: ['x'.repeat(3000)] })).statusCode === 202)
-})
+for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
+  test(`${what} that arrives too slowly is cut off, and its account can go on`, async () => {
+    const body = { ...edgeLimits.body, graceMs: 500, leastBytesPerSecond: 1_000_000 }
+    const strict = testApp({ db, limits: { ...edgeLimits, body } })
+    await strict.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connected(strict)
+    socket.write(`${head('content-length: 64000', ...more)}begins`)
+    const drip = setInterval(() => socket.write('x'), 100)
+    const answer = await text(socket)
+    clearInterval(drip)
+    assert.match(answer, /^HTTP\/1\.1 408 [\s\S]*^connection: close\r$[\s\S]*"code":"request_timeout"/im)
+    assert.equal(answer.match(/HTTP\/1\.1/g)?.length, 1)
+    socket.end()
+    assert.equal((await callCheck(strict, { key })).statusCode, 200)
+  })
+}
 
 type Upload = Awaited<ReturnType<typeof uploading>>
 
@@ -97,9 +139,8 @@ function runOut({ socket, served }: Upload): Promise<string> {
   return text(socket)
 }
 
-const form = ['', 'multipart/form-data; boundary=b'] as const
 const endings: [what: string, end: (call: Upload) => void, ...string[]][] = [
-  ['whole', ({ socket }) => socket.write(Buffer.alloc(6000 - 6, 1))],
+  ['whole', ({ socket }) => socket.write(Buffer.alloc(3000, 1))],
   ['cut off', ({ socket }) => socket.destroy()],
   ['cut off in a form', ({ socket }) => socket.destroy(), ...form],
   ['ended too early', ({ socket }) => socket.end()],
@@ -111,7 +152,7 @@ const endings: [what: string, end: (call: Upload) => void, ...string[]][] = [
 ]
 for (const [what, end, ...more] of endings) {
   test(`a body ${what} gives its room back`, async () => {
-    const call = await uploading('content-length: 6000', ...more)
+    const call = await uploading(3000, ...more)
     end(call)
     await until(() => fits(totalBytes))
     call.socket.destroy()
@@ -164,7 +205,7 @@ test('a photo that is being judged takes its room until the verdict, even if its
   const closed = once(served, 'close')
   socket.destroy()
   await closed
-  assert.ok(!(await fits(4001, busy)))
+  assert.ok(!(await fits(7001, busy)))
   engine.goOn()
   await until(() => fits(totalBytes, busy))
 })
@@ -177,8 +218,8 @@ for (const [what, ...more] of [['an image'], ['a form', ...form]]) {
     const socket = connected(busy)
     socket.write(`${head('content-length: 1000')}${'x'.repeat(1000)}`)
     await engine.begun
-    socket.write(`${head('content-length: 6000', ...more)}begins`)
-    await until(async () => !(await fits(4001, busy)))
+    socket.write(head('content-length: 6000', ...more) + 'x'.repeat(3000))
+    await until(async () => !(await fits(7001, busy)))
     socket.destroy()
     engine.goOn()
     await until(() => fits(totalBytes, busy))

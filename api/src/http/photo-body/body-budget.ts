@@ -1,47 +1,65 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { finished, PassThrough, Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
+import { callerOf } from '../../accounts/caller.ts'
+import type { BodyLimits } from '../../config/edge-limits.ts'
+import { jobBodyLimit } from '../../config/job-limits.ts'
+import { CutOff } from '../problems/cut-off.ts'
 import { answerUnread } from '../problems/lingering-close.ts'
+import { type BodyShares, bodyShares, type SharedBody } from './body-shares.ts'
 
 /** Room in memory for the bodies of calls, shared by several routes. */
 export interface BodyBudget {
   /**
-   * Lets the routes of an app read a body only if there is room for it; further bodies are answered `queue_full` unread.
-   * This hook runs last, after those of the key and the limits, which do not read the body either.
-   * @param largestBytes The most bytes of a body; a body that does not declare its length counts as so many.
+   * Lets the routes of an app read a body while there is room for it and while it arrives fast enough. A body for which
+   * there is certainly no room is answered unread. The caller must be known.
+   * @param largestBytes The most bytes of a body. One that declares more is refused elsewhere.
    */
   addTo(app: FastifyInstance, largestBytes: number): void
 }
 
+/** How often the rates of arriving bodies are looked at. */
+const lookMs = 1_000
+
 /**
  * @param totalBytes The most bytes of all bodies together. What a call derives from its body while it lasts (the text, the
- * fields in it, the photo) takes about as much again.
+ * fields in it, the photo) takes about as much again. One account may take a part of it, and always a whole job.
  */
-export function bodyBudget(totalBytes: number): BodyBudget {
-  let reservedBytes = 0
-  const reserved = new WeakMap<FastifyRequest, number>()
+export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
+  const accountBytes = Math.max(totalBytes * limits.shareOfAccount, jobBodyLimit)
+  const shares = bodyShares(totalBytes, accountBytes, limits)
+  const arriving = new Map<FastifyRequest, SharedBody>()
+  let looking: NodeJS.Timeout | undefined
+
+  function end(request: FastifyRequest): void {
+    const body = arriving.get(request)
+    if (body) shares.leave(body)
+    arriving.delete(request)
+    if (arriving.size > 0) return
+    clearInterval(looking)
+    looking = undefined
+  }
+
   return {
     addTo: (app, largestBytes) => {
-      app.addHook('onRequest', (request, reply, done) => {
+      app.addHook('preParsing', (request, reply, payload, done) => {
         // If the caller left while the key was looked up, nothing is read and no answer is ever sent.
-        const bytes = request.raw.destroyed ? 0 : expectedBytes(request, largestBytes)
-        if (reservedBytes + bytes > totalBytes) {
-          answerUnread(reply, {
-            code: 'queue_full',
-            detail: 'Too many photos are being sent to the service. Try again in a few seconds.',
-          })
+        if (request.raw.destroyed || !hasBody(request)) return done(null, payload)
+        const { accountId } = callerOf(request)
+        const declaredBytes = Math.min(Number(request.headers['content-length'] ?? 0), largestBytes)
+        const refused = shares.refusalOf(accountId, declaredBytes)
+        if (refused) {
+          answerUnread(reply, refused)
           return
         }
-        reservedBytes += bytes
-        reserved.set(request, bytes)
-        done()
+        const { body, signal } = follow(request, accountId, shares)
+        arriving.set(request, body)
+        looking ??= setInterval(() => shares.cutSlow(performance.now()), lookMs).unref()
+        done(null, endable(payload, signal))
       })
       // Every call comes to an answer, even if its caller has left. It takes its room until then, or until the answer ends
       // if the work continues after the answer's beginning.
       app.addHook('onSend', (request, _reply, payload, done) => {
-        const release = () => {
-          reservedBytes -= reserved.get(request) ?? 0
-          reserved.delete(request)
-        }
+        const release = () => end(request)
         if (payload instanceof Readable) payload.once('close', release)
         else release()
         done(null, payload)
@@ -50,7 +68,44 @@ export function bodyBudget(totalBytes: number): BodyBudget {
   }
 }
 
-function expectedBytes({ headers }: FastifyRequest, largestBytes: number): number {
-  if (headers['transfer-encoding'] !== undefined) return largestBytes
-  return Math.min(Number(headers['content-length'] ?? 0), largestBytes)
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Counts the bytes of a body as they arrive. */
+function follow({ raw }: FastifyRequest, accountId: string, shares: BodyShares) {
+  const stop = new AbortController()
+  const nowMs = performance.now()
+  const body: SharedBody = {
+    accountId,
+    bytes: 0,
+    isComplete: false,
+    beganMs: nowMs,
+    arrivedMs: nowMs,
+    cut: (problem) => stop.abort(new CutOff(problem)),
+  }
+  shares.enter(body)
+  // Without the pause, the listener would let bytes flow before the reader of the body listens too.
+  raw.pause()
+  raw.on('data', (chunk: Buffer) => shares.arrived(body, chunk.byteLength))
+  raw.once('end', () => {
+    body.isComplete = true
+  })
+  return { body, signal: stop.signal }
+}
+
+/** The same body, which fails with the signal's reason. Destroying the request itself would leave no way to answer. */
+function endable(payload: RequestPayload, signal: AbortSignal): PassThrough {
+  const copy = new PassThrough()
+  // Its reader may have stopped listening when it fails.
+  copy.on('error', () => {})
+  payload.pipe(copy)
+  finished(payload, { writable: false }, (error) => {
+    if (error) copy.destroy(error)
+  })
+  signal.addEventListener('abort', () => {
+    payload.unpipe(copy)
+    copy.destroy(signal.reason)
+  })
+  return copy
 }

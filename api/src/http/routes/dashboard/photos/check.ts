@@ -11,6 +11,7 @@ import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.t
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
+import { requireFunds } from '../../../request/require-funds.ts'
 import type { PhotoCreationParts } from './parts.ts'
 import { asksForEvents, streamCheck } from './stream-findings.ts'
 
@@ -34,6 +35,7 @@ export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationP
     app.route({
       method: 'POST',
       url: '/photos/check',
+      onRequest: requireFunds(metering, 'photos.check'),
       schema: { querystring: PhotoQuery, body: photoBody, response: { 200: CheckedAnswer } },
       handler: async (request, reply) => {
         const photo = photoOf(request.body, request.query, CheckFields)

@@ -141,6 +141,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
           'malformed_json',
           'insufficient_funds',
           'too_much_unpaid_work',
+          'too_many_concurrent_calls',
           'unknown_document',
           'idempotency_in_progress',
           'payload_too_large',
