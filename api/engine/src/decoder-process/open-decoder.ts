@@ -21,7 +21,7 @@ export interface ProcessDecoder extends PhotoDecoder {
   sheet(bytes: Uint8Array, asked: Omit<Extract<Asked, { ask: 'sheet' }>, 'ask'>): Promise<Outcome<PrintSheet>>
   /** Says that the photo is not used any more, so that its pixels are released. */
   rest(): void
-  /** Ends the work on the photo at once: whatever was asked for is refused. The next photo gets another process. */
+  /** Ends the work on the photo at once: whatever is asked for is refused, until `rest` is called. */
   stop(): void
   /** How the process is held, once it has started. */
   confinement(): Promise<Confinement>
@@ -46,6 +46,7 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
   const { photoSeconds = limits.photoDecodingSeconds, onDeath } = options
   const processes = openProcesses(options)
   let current: Work | undefined
+  let isStopped = false
 
   async function begin(seconds: number): Promise<Work> {
     // A process may have died since the last photo, which is known only after a turn of the event loop.
@@ -90,6 +91,7 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
       // Nothing is decoded then, and another process would get a copy, which may be large.
       if (pixels) return decodeHere.open(bytes, opening)
       const work = await begin(photoSeconds)
+      if (isStopped) return brokeDecoder
       const opened = await ask(
         work,
         { ask: 'open', opening: asked },
@@ -116,8 +118,10 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
     rest() {
       if (current && !current.process.ended) current.process.tell({ ask: 'rest' })
       current = undefined
+      isStopped = false
     },
     stop() {
+      isStopped = true
       current?.process.end(stopped)
     },
     confinement: async () => (await processes.next()).confinement,

@@ -3,7 +3,7 @@ import type { ReplacedBackground } from '../background/result.ts'
 import type { BackgroundTask } from '../background/task.ts'
 import { loadMattingModels, type MattingModel, type MattingModels } from '../inference/matting-models.ts'
 import { openPaintThread } from './open-paint-thread.ts'
-import { equipment, type Worked, worked } from './thread.ts'
+import { equipment, type Stoppable, type Worked, worked } from './thread.ts'
 
 export interface Replaced extends Worked<ReplacedBackground> {
   readonly task: 'background'
@@ -19,8 +19,8 @@ function openMatting(which: MattingModel): Promise<MattingModels> {
 }
 
 /** Replaces a background in a vision worker thread, with the models that the thread has already loaded for checks. */
-export default async (task: BackgroundTask): Promise<Replaced> => {
+export default async ({ stop, ...task }: Stoppable<BackgroundTask>): Promise<Replaced> => {
   const painting = { ...equipment, openMatting: () => openMatting(task.mattingModel), paintBeside }
-  const done = await worked((during) => replaceBackground(painting, task, during))
+  const done = await worked(stop, (during) => replaceBackground(painting, task, during))
   return { task: 'background', ...done }
 }

@@ -2,10 +2,10 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Task } from '../evidence/task.ts'
 import type { FindingListener } from '../verdict/conclusions.ts'
 import { type Judgement, judgeWithCrops } from '../verdict/judge.ts'
-import { equipment, type Worked, worked } from './thread.ts'
+import { equipment, type Stoppable, type Worked, worked } from './thread.ts'
 
 /** The input of a check in a worker thread. */
-export interface CheckTask extends Task {
+export interface CheckTask extends Stoppable<Task> {
   /** The port to which the thread sends each finding. If it is absent, findings come only with the verdict. */
   readonly findings?: MessagePort
 }
@@ -15,8 +15,8 @@ export interface Judged extends Worked<Judgement> {
 }
 
 /** Judges a photo in a vision worker thread. */
-export default async ({ findings, ...task }: CheckTask): Promise<Judged> => {
+export default async ({ findings, stop, ...task }: CheckTask): Promise<Judged> => {
   const onFinding: FindingListener | undefined = findings && ((finding) => findings.postMessage(finding))
-  const done = await worked((during) => judgeWithCrops(equipment, task, during, onFinding))
+  const done = await worked(stop, (during) => judgeWithCrops(equipment, task, during, onFinding))
   return { task: 'check', ...done }
 }

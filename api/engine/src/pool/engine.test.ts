@@ -7,7 +7,6 @@ import { compliantDrawing, drawPortrait, truthOf } from '../../testing/draw-port
 import { heicFixture } from '../../testing/heic/fixture.ts'
 import type { PortraitDrawing } from '../../testing/portrait-drawing.ts'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import { until } from '../../testing/until.ts'
 import type { Finding, Mode } from '../result/result.ts'
 import { judgingStages, type StageTime } from '../stopwatch.ts'
 import { CheckResult } from '../verdict/check-result.ts'
@@ -238,23 +237,36 @@ test('if a worker dies, its photo gets a problem and the next photo a new worker
   }
 })
 
-test('a worker that hangs is replaced, and its photo gets a problem', async () => {
-  const input = { bytes: await drawPortrait({}, 'jpeg'), document: baseline, mode: 'check' } as const
+test('a check that is stopped gets a problem, and its worker judges the next photo', async () => {
+  const input = { document: baseline, mode: 'check' } as const
   const threads: Worker[] = []
   const note = (thread: Worker) => threads.push(thread)
   process.on('worker', note)
-  const failures: unknown[] = []
-  const onFailure = (error: unknown) => failures.push(error)
-  const hasty = await openEngine({ workers: 1, queueLimit: 1, baseline, workSeconds: 0.02, onFailure })
+  const single = await openEngine({ workers: 1, queueLimit: 1, baseline })
   try {
     const before = threads.length
-    const hung = await hasty.check(input)
-    assert.equal(hung.ok ? 'judged' : hung.problem.code, 'engine_failure')
-    assert.match(String(failures), /A worker took longer than/)
-    await until(async () => threads.length > before)
-    assert.deepEqual(hasty.load(), { workers: 1, busy: 0, waiting: 0 })
+    const signal = AbortSignal.timeout(100)
+    const stopped = await single.check({ ...input, bytes: heicFixture('vast'), signal })
+    assert.equal(stopped.ok ? 'judged' : stopped.problem.code, 'engine_failure')
+    const next = await single.check({ ...input, bytes: Buffer.from('no photo') })
+    assert.equal(next.ok ? 'judged' : next.problem.code, 'unsupported_image_format')
+    assert.equal(threads.length, before, 'no thread was replaced')
+    assert.deepEqual(single.load(), { workers: 1, busy: 0, waiting: 0 })
   } finally {
     process.off('worker', note)
+    await single.close()
+  }
+})
+
+test('a check that takes longer than its worker may gets a problem', async () => {
+  const failures: unknown[] = []
+  const onFailure = (error: unknown) => failures.push(error)
+  const hasty = await openEngine({ workers: 1, queueLimit: 1, baseline, workSeconds: 0.1, onFailure })
+  try {
+    const slow = await hasty.check({ bytes: heicFixture('vast'), document: baseline, mode: 'check' })
+    assert.equal(slow.ok ? 'judged' : slow.problem.code, 'engine_failure')
+    assert.match(String(failures), /A worker took longer than/)
+  } finally {
     await hasty.close()
   }
 })

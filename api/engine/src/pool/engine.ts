@@ -27,7 +27,8 @@ import { type Finishing, openFinishing } from './finishing.ts'
 import { letHeapsGrow } from './heap-growth.ts'
 import { photoQueue, type QueueLoad } from './photo-queue.ts'
 import type { Rank } from './photo-ranks.ts'
-import type { ThreadSettings, Worked } from './thread.ts'
+import { stoppable } from './stop-line.ts'
+import type { Stoppable, ThreadSettings, Worked } from './thread.ts'
 import { youngGeneration } from './young-generation.ts'
 
 /** One photo, and the limits of the work on it. */
@@ -132,7 +133,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   allowOnlyPhotoLoaders()
   letHeapsGrow()
   const settings: ThreadSettings = { decodingSeconds: options.decodingSeconds }
-  const pool = new Piscina<CheckTask | BackgroundTask | ExportTask, Judged | Replaced | Exported>({
+  const pool = new Piscina<
+    CheckTask | Stoppable<BackgroundTask> | Stoppable<ExportTask>,
+    Judged | Replaced | Exported
+  >({
     filename: new URL('./check-task.ts', import.meta.url).href,
     minThreads: workers,
     maxThreads: workers,
@@ -158,7 +162,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function inTurn<T>(
     { signal, callerLeft, flow, rank, onWorked, onTimes }: PhotoInput,
     { wholeSeconds, workSeconds }: { wholeSeconds: number; workSeconds: number },
-    work: (signal: AbortSignal) => Promise<Worked<T>>,
+    work: (kill: AbortSignal, stop: MessagePort) => Promise<Worked<T>>,
   ): Promise<Outcome<T>> {
     const overrun = AbortSignal.timeout(wholeSeconds * 1000)
     const timeUp = signal ? [signal, overrun] : [overrun]
@@ -166,7 +170,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const attempt = async () => {
       const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
       try {
-        const { outcome, times, deaths } = await work(AbortSignal.any([...timeUp, hung]))
+        const { outcome, times, deaths } = await stoppable(AbortSignal.any([...timeUp, hung]), work)
         onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
         for (const death of deaths) onFailure?.(new Error(death))
         return outcome
@@ -177,7 +181,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
             `The photo took longer than ${wholeSeconds} seconds. Send it again, or send one with fewer pixels.`,
           )
         }
-        const hang = `A worker took longer than ${workSeconds} seconds over one photo, and was replaced.`
+        const hang = `A worker took longer than ${workSeconds} seconds over one photo, and was stopped.`
         if (hung.aborted) onFailure?.(new Error(hang))
         else if (!signal?.aborted) onFailure?.(error)
         return refusal(
@@ -192,10 +196,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   function judge(input: EngineInput, withCrops = false): Promise<Outcome<Judgement>> {
     const { bytes, document, mode, subject = 'adult', onFinding } = input
     const task = { bytes, document, baseline: baseline(), mode, subject, withCrops }
-    return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (signal) => {
+    return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (kill, stop) => {
       const run = (findings: MessagePort) =>
-        pool.run({ ...task, findings }, { signal, transferList: [findings] })
-      const done = await (onFinding ? listening(onFinding, run) : pool.run(task, { signal }))
+        pool.run({ ...task, stop, findings }, { signal: kill, transferList: [stop, findings] })
+      const alone = () => pool.run({ ...task, stop }, { signal: kill, transferList: [stop] })
+      const done = await (onFinding ? listening(onFinding, run) : alone())
       if (done.task !== 'check') throw new Error(`A worker did ${done.task} instead of a check.`)
       return done
     })
@@ -211,8 +216,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const { bytes, document, area = null, subject = 'adult' } = input
       const task = { bytes, document, baseline: baseline(), subject, area }
       const seconds = { wholeSeconds: limits.exportSeconds, workSeconds: limits.exportWorkSeconds }
-      return inTurn(input, seconds, async (signal) => {
-        const done = await pool.run(task, { signal, filename: exportWorker })
+      return inTurn(input, seconds, async (kill, stop) => {
+        const done = await pool.run(
+          { ...task, stop },
+          { signal: kill, filename: exportWorker, transferList: [stop] },
+        )
         if (done.task !== 'export') throw new Error(`A worker did ${done.task} instead of a file.`)
         return done
       })
@@ -233,8 +241,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         withMatte,
       }
       const seconds = { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds }
-      return inTurn(input, seconds, async (signal) => {
-        const done = await pool.run(task, { signal, filename: backgroundWorker })
+      return inTurn(input, seconds, async (kill, stop) => {
+        const done = await pool.run(
+          { ...task, stop },
+          { signal: kill, filename: backgroundWorker, transferList: [stop] },
+        )
         if (done.task !== 'background') throw new Error(`A worker did ${done.task} instead of a background.`)
         return done
       })

@@ -1,13 +1,13 @@
 import { type ExportTask, exportPhoto } from '../export/export-photo.ts'
 import type { ExportedPhoto } from '../export/result.ts'
-import { equipment, type Worked, worked } from './thread.ts'
+import { equipment, type Stoppable, type Worked, worked } from './thread.ts'
 
 export interface Exported extends Worked<ExportedPhoto> {
   readonly task: 'export'
 }
 
 /** Makes the file for a document in a vision worker thread, with the models that the thread has already loaded. */
-export default async (task: ExportTask): Promise<Exported> => {
-  const done = await worked((during) => exportPhoto(equipment, task, during))
+export default async ({ stop, ...task }: Stoppable<ExportTask>): Promise<Exported> => {
+  const done = await worked(stop, (during) => exportPhoto(equipment, task, during))
   return { task: 'export', ...done }
 }

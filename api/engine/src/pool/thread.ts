@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads'
+import { type MessagePort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { confinements } from '../decoder-process/confinement.ts'
 import { openDecoder } from '../decoder-process/open-decoder.ts'
@@ -14,6 +14,9 @@ export interface Worked<T> {
   /** Why decoder processes died during the work, for the log. */
   readonly deaths: readonly string[]
 }
+
+/** A task that can be stopped by a message on its port. */
+export type Stoppable<Task> = Task & { readonly stop?: MessagePort }
 
 /** The settings of a vision worker thread. */
 export const ThreadSettings = z.object({
@@ -36,14 +39,19 @@ const decoder = openDecoder({
 /** A worker thread loads the models once; then each task is one photo. */
 export const equipment: Equipment = { models: await loadModels(), decoder }
 
-/** Works on one photo. Its pixels are released afterwards. */
-export async function worked<T>(work: (during: Stopwatch) => Promise<Outcome<T>>): Promise<Worked<T>> {
+/** Works on one photo. Its pixels are released afterwards. If it is stopped, whatever it asks of the decoder is refused. */
+export async function worked<T>(
+  stop: MessagePort | undefined,
+  work: (during: Stopwatch) => Promise<Outcome<T>>,
+): Promise<Worked<T>> {
   const times: StageTime[] = []
   deaths = []
+  stop?.once('message', decoder.stop)
   try {
     const outcome = await work(stopwatchInto(times))
     return { outcome, times: times.toSorted((a, b) => a.startMs - b.startMs), deaths }
   } finally {
+    stop?.close()
     decoder.rest()
   }
 }

@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+
+/** How long a thread that was told to stop may still work, in milliseconds: it may be in the midst of a network. */
+const graceMs = 2000
+
+/**
+ * Runs work in another thread until a signal ends it. The thread is told so on a line, and stops its decoder; it keeps its
+ * models, and can work on the next photo. If it goes on nevertheless, it has to be killed.
+ *
+ * @param work Gets the signal that kills the thread, and the thread's end of the line.
+ * @throws If the signal was aborted, also if the work was done then.
+ */
+export async function stoppable<T>(
+  signal: AbortSignal,
+  work: (kill: AbortSignal, line: MessagePort) => Promise<T>,
+  mostGraceMs = graceMs,
+): Promise<T> {
+  const { port1: here, port2: there } = new MessageChannel()
+  const kill = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => {
+    here.postMessage('stop')
+    timer = setTimeout(() => kill.abort(), mostGraceMs)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  try {
+    const done = await work(kill.signal, there)
+    signal.throwIfAborted()
+    return done
+  } finally {
+    signal.removeEventListener('abort', stop)
+    clearTimeout(timer)
+    here.close()
+  }
+}
