@@ -15,6 +15,7 @@ import { platformPrefix } from './contract/operations.ts'
 import { requireOperation } from './contract/route.ts'
 import { newId } from './foundation/identifiers.ts'
 import { httpTimeouts, silentConnectionSeconds } from './foundation/timeouts.ts'
+import { cutSlowReaders } from './http/answers/slow-readers.ts'
 import { addJsonBodies } from './http/json-body/json-bodies.ts'
 import { bodyBudget } from './http/photo-body/body-budget.ts'
 import { brokenRequests } from './http/problems/broken-request.ts'
@@ -23,6 +24,7 @@ import { addLingeringClose } from './http/problems/lingering-close.ts'
 import { addProblemReply } from './http/problems/problem-reply.ts'
 import { addUnanswered } from './http/problems/unanswered.ts'
 import { addUnknownAddress } from './http/problems/unknown-address.ts'
+import { limitConnections } from './http/request/connections.ts'
 import { addDraining } from './http/request/draining.ts'
 import { refuseEncodedBodies } from './http/request/encoded-bodies.ts'
 import { addRequestLog, logging } from './http/request/log-requests.ts'
@@ -31,6 +33,7 @@ import { addCallRecording } from './http/request/record-calls.ts'
 import { requireFunds } from './http/request/require-funds.ts'
 import { requireKey } from './http/request/require-key.ts'
 import { addStrictText } from './http/request/strict-text.ts'
+import { refuseAmbiguous } from './http/request/well-formed.ts'
 import { dashboardPrefix, dashboardRoutes } from './http/routes/dashboard/dashboard.ts'
 import { photosPerAccount } from './http/routes/dashboard/photos/parts.ts'
 import { healthRoutes } from './http/routes/health.ts'
@@ -45,6 +48,7 @@ import { stripeWebhook } from './http/routes/stripe/webhook.ts'
 import { countingEngine } from './limits/counting-engine.ts'
 import { failedAttempts } from './limits/failed-attempts.ts'
 import { openLimiter } from './limits/limiter.ts'
+import { trustedProxies } from './limits/trusted-proxies.ts'
 import { openUnpaidWork } from './limits/unpaid-work.ts'
 import type { MailTransport } from './mail/mail.ts'
 import { openMailTransport } from './mail/open-mail-transport.ts'
@@ -101,7 +105,12 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     // A call may wait in the queue until its hold expires.
     connectionTimeout: (config.holdSeconds + silentConnectionSeconds) * 1000,
     keepAliveTimeout: httpTimeouts.keepAliveMs,
-    http: { headersTimeout: httpTimeouts.headersMs },
+    maxRequestsPerSocket: limits.requestsPerConnection,
+    http: {
+      headersTimeout: httpTimeouts.headersMs,
+      connectionsCheckingInterval: httpTimeouts.lookMs,
+      requireHostHeader: true,
+    },
     // A request that arrives on an open connection while the app closes is answered like any other.
     return503OnClosing: false,
   })
@@ -109,6 +118,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   addJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  // One more than the limit, so that a request over it can be told from one at it.
+  app.server.maxHeadersCount = limits.headers + 1
   addUnanswered(app)
   addLingeringClose(app)
   addProblemReply(app, config.baseUrl)
@@ -118,6 +129,13 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   watch(app)
   addDraining(app)
   addCaller(app)
+  refuseAmbiguous(app, limits.headers)
+  limitConnections(app, {
+    perAddress: config.connectionsPerAddress,
+    total: config.connections,
+    isTrusted: trustedProxies(config.trustedProxies),
+  })
+  cutSlowReaders(app, limits.answer)
   app.addHook('onRequest', (request, reply, done) => {
     reply
       .header('X-Request-Id', request.id)
@@ -174,7 +192,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       platform.register(usageRoute(db))
       platform.register(catalogRoutes(catalog))
       platform.register(photoRoutes({ engine, catalog, metering, bodies, unpaid }))
-      platform.register(jobRoutes({ ...metering, catalog, rates, bodies, unpaid }))
+      platform.register(jobRoutes({ ...metering, catalog, rates, bodies, unpaid, streams: limits.streams }))
       platform.register(webhookRoutes(webhooks))
     },
     { prefix: platformPrefix },

@@ -40,6 +40,8 @@ export interface Config {
   readonly ratePerAccount: Quota
   readonly concurrentCalls: number
   readonly failuresPerAddress: Quota
+  readonly connectionsPerAddress: number
+  readonly connections: number
   readonly signInFailuresPerAddress: Quota
   readonly signInFailuresPerAccount: Quota
   readonly passwordRangesUrl: string | undefined
@@ -107,6 +109,8 @@ export function readConfig(
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
       concurrentCalls: values.LIKENESS_CONCURRENT_CALLS,
       failuresPerAddress: values.LIKENESS_FAILURES_PER_ADDRESS,
+      connectionsPerAddress: values.LIKENESS_CONNECTIONS_PER_ADDRESS,
+      connections: values.LIKENESS_CONNECTIONS,
       signInFailuresPerAddress: values.LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS,
       signInFailuresPerAccount: values.LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT,
       passwordRangesUrl: values.LIKENESS_PASSWORD_RANGES_URL,

@@ -3,6 +3,8 @@
  * operator can set are in settings.ts; the time limits are in foundation/timeouts.ts.
  */
 
+import { jobLimits } from './job-limits.ts'
+
 export interface BodyLimits {
   /** The part of `LIKENESS_BODY_MEGABYTES` that the bodies of one account may take, from 0 to 1. */
   readonly shareOfAccount: number
@@ -14,8 +16,30 @@ export interface BodyLimits {
   readonly silentMs: number
 }
 
+export interface AnswerLimits {
+  /** How long a caller may take nothing of an answer that waits to be read, in milliseconds. */
+  readonly stalledMs: number
+  /** How long a caller may take for a whole answer that is not a stream, in milliseconds. */
+  readonly wholeMs: number
+}
+
+export interface StreamLimits {
+  /** Streams of a job's events that one account, one network and all together may have open in one process. */
+  readonly perAccount: number
+  readonly perAddress: number
+  readonly total: number
+  /** How long a stream lasts, in milliseconds. Its client then opens it again. */
+  readonly longestMs: number
+}
+
 export interface EdgeLimits {
   readonly body: BodyLimits
+  readonly answer: AnswerLimits
+  readonly streams: StreamLimits
+  /** The most headers of a request. */
+  readonly headers: number
+  /** The most requests on one connection. Its client then opens another. */
+  readonly requestsPerConnection: number
 }
 
 export const edgeLimits: EdgeLimits = {
@@ -29,4 +53,22 @@ export const edgeLimits: EdgeLimits = {
     // Longer than TCP takes for four retransmissions (1 + 2 + 4 + 8 seconds, RFC 6298) of a lost packet.
     silentMs: 20_000,
   },
+  answer: {
+    // Twice the pause between two comments of a stream of events.
+    stalledMs: 30_000,
+    // The largest answer, a background of about 20 MB in base64, at 64 kB a second.
+    wholeMs: 300_000,
+  },
+  streams: {
+    perAccount: jobLimits.openStreams,
+    // An office with five customers.
+    perAddress: 50,
+    // Each stream asks the database about three times a second.
+    total: 500,
+    longestMs: 3_600_000,
+  },
+  // Browsers send about 20, and each proxy adds a few. All together, they may have 16 KiB.
+  headers: 100,
+  // Spreads the callers that stay over the processes behind a load balancer.
+  requestsPerConnection: 10_000,
 }

@@ -126,6 +126,16 @@ export const settings = z.object({
     .describe(
       'Calls without a valid key from one network address in a period. Further ones are answered 429.',
     ),
+  LIKENESS_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000)
+    .default(256)
+    .describe(
+      'Connections from one network address, or requests under way from one behind a trusted proxy. Further ones are closed, or answered 429.',
+    ),
+  LIKENESS_CONNECTIONS: wholeNumber(10, 1_000_000)
+    .default(4096)
+    .describe(
+      'Connections of all callers together. If there are more, the address that has most loses one that waits for no answer.',
+    ),
   LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS: quota('30/600', 1)
     .prefault('30/600')
     .describe(

@@ -119,7 +119,7 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: 'Wait for the time in `Retry-After`. To stay below the limit, read the header `RateLimit`.',
   },
   too_many_concurrent_calls: {
-    when: 'The account already has the maximum number of concurrent calls, their bodies are too large together, or it has more than its share of the photos that wait while other accounts wait too.',
+    when: 'The account already has the maximum number of concurrent calls, their bodies are too large together, it has more than its share of the photos that wait while other accounts wait too, or your network address has too many calls under way.',
     remedy: 'Wait until one of them has ended. For many photos, use a job.',
   },
   too_much_unpaid_work: {
@@ -136,11 +136,11 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy: 'Correct the key, then wait for the time in `Retry-After`.',
   },
   too_many_streams: {
-    when: 'The account already has the maximum number of open event streams of jobs.',
+    when: 'The account, your network address or the service already has the maximum number of open event streams of jobs.',
     remedy: 'Close a stream that you do not need, or fetch the job every few seconds instead.',
   },
   headers_too_large: {
-    when: 'The total size of the headers is more than 16 KiB.',
+    when: 'The request has more than 100 headers, or their total size is more than 16 KiB.',
     remedy: 'Send fewer or shorter headers, and no cookies.',
   },
   caller_left: {

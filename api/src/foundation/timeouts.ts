@@ -2,7 +2,8 @@
  * The time limits that an operator cannot set. Every wait has a limit, so that nothing waits forever. The other limits are
  * in these places: those that an operator can set in config/settings.ts (holds, idempotency keys, jobs, stopping); those
  * of one part in that part: for judging a photo in the engine's limits, for a webhook's answer and its retries in webhooks/,
- * for a connection that still sends after its answer in lingering-close.ts, and for a commit whose confirmation is lost in
+ * for a connection that still sends after its answer in lingering-close.ts, for slow bodies, slow
+ * readers and streams in config/edge-limits.ts, and for a commit whose confirmation is lost in
  * billing/metering/lost-commit.ts.
  */
 
@@ -13,6 +14,8 @@ export const httpTimeouts = {
   requestMs: 60_000,
   /** For the next request on a connection. Longer than the minute after which most proxies close an idle connection. */
   keepAliveMs: 65_000,
+  /** How often Node looks for requests that take too long. Its own default would let each take half a minute longer. */
+  lookMs: 5_000,
 } as const
 
 /** How long a connection may be silent, in addition to the duration of the hold of the call that waits on it. */

@@ -32,9 +32,9 @@ export function endAfterAnswers(socket: Duplex): boolean {
   return true
 }
 
-/** A request with an incomplete body does not count: the unreadable bytes are part of it, and nothing of its answer was
- *  sent. */
-function hasAnswerToCome(socket: Duplex): boolean {
+/** Whether a connection waits for an answer. A request with an incomplete body does not count: nothing of its answer was
+ *  sent, and further bytes are part of it. */
+export function hasAnswerToCome(socket: Duplex): boolean {
   const open = [...(unanswered.get(socket) ?? [])]
   return open.some((answer) => answer.req.complete || answer.headersSent)
 }

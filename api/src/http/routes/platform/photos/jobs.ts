@@ -5,6 +5,7 @@ import type { KeyedCall } from '../../../../billing/idempotency/claim.ts'
 import { secretsOf } from '../../../../billing/idempotency/encrypt-answer.ts'
 import { idempotencyKeyOf } from '../../../../billing/idempotency/key-header.ts'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
+import type { StreamLimits } from '../../../../config/edge-limits.ts'
 import { jobBodyLimit } from '../../../../config/job-limits.ts'
 import { answers } from '../../../../contract/answers.ts'
 import { operations } from '../../../../contract/operations.ts'
@@ -31,6 +32,7 @@ export interface JobRoutes extends JobCreation {
   catalog: CurrentCatalog
   bodies: BodyBudget
   unpaid: UnpaidWork
+  streams: StreamLimits
   /** How long a job is kept after its end. */
   jobRetentionSeconds: number
 }
@@ -50,7 +52,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
   const { db, jobRetentionSeconds: retentionSeconds } = jobs
   return async (app) => {
     app.register(createJobRoute(jobs))
-    app.register(watchJobRoute(db))
+    app.register(watchJobRoute(db, jobs.streams))
 
     app.route({
       ...routeOf(operations.listJobs),
