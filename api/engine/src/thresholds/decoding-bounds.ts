@@ -127,7 +127,13 @@ export const statedBounds = {
     unit: 'units',
     source: 'Chosen: a tile has 1 to 4.',
   }),
-  /** What decoding one picture costs: its tiles and its alpha, a picture of several slices once for each. */
+  /** A picture of several slices costs more, because each slice may have all of its blocks. */
+  heifSlice: threshold({
+    value: 0.4,
+    unit: 'pictures that a slice costs, where that is more than one for all',
+    source: 'Chosen: cameras of 45 megapixels write 4 slices, which must cost less than two pictures.',
+  }),
+  /** What decoding one picture costs: its tiles and its alpha. */
   heifDecodedPixels: threshold({
     value: 100_000_000,
     unit: 'pixels',

@@ -9,7 +9,8 @@ export async function nestedAvifOverlays(): Promise<Buffer> {
   return nestedOverlaysOf({
     brand: 'avif',
     type: 'av01',
-    side: 5000,
+    width: 5000,
+    height: 5000,
     data: file.subarray(file.indexOf('mdat') + 4),
     configuration: file.subarray(at, at + file.readUInt32BE(at)),
   })

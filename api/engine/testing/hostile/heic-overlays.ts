@@ -10,7 +10,7 @@ const overlaid = { width: 600, height: 600 }
 export const nestedOverlays = () => nestedOverlaysOf(vastPicture())
 
 /** The same of another picture. */
-export function nestedOverlaysOf({ brand, type, side, data, configuration }: CodedPicture): Buffer {
+export function nestedOverlaysOf({ brand, type, width, height, data, configuration }: CodedPicture): Buffer {
   const layout = overlayData()
   const coded: HeifItem = { type, data, properties: [1, 2] }
   const overlay = (first: number): HeifItem => ({
@@ -20,7 +20,7 @@ export function nestedOverlaysOf({ brand, type, side, data, configuration }: Cod
     references: [['dimg', Array.from({ length: perLevel }, (_, index) => first + index)]],
   })
   const items = [coded, overlay(1), overlay(perLevel + 1)].flatMap((item) => Array(perLevel).fill(item))
-  const properties = [configuration, statedSize(side, side), statedSize(overlaid.width, overlaid.height)]
+  const properties = [configuration, statedSize(width, height), statedSize(overlaid.width, overlaid.height)]
   return heifFile([...items, overlay(2 * perLevel + 1)], properties, items.length + 1, brand)
 }
 

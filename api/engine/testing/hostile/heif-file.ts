@@ -39,7 +39,7 @@ export function heifFile(
   items: readonly HeifItem[],
   properties: readonly Buffer[],
   primary: number,
-  brand: 'heic' | 'avif' = 'heic',
+  brand: CodedPicture['brand'] = 'heic',
 ): Buffer {
   const ftyp = box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1${brand}`, 'latin1'))
   const metaOf = (dataAt: number) =>
@@ -87,25 +87,32 @@ function associations(items: readonly HeifItem[]): Buffer {
   return fullBox('ipma', 0, uint(4, items.length), ...entries)
 }
 
-/** A square coded picture that can be put into further files. */
+/** A coded picture that can be put into further files. */
 export interface CodedPicture {
   readonly brand: 'heic' | 'avif'
   readonly type: 'hvc1' | 'av01'
   /** In pixels. */
-  readonly side: number
+  readonly width: number
+  readonly height: number
   readonly data: Buffer
   /** The property that its decoder needs. */
   readonly configuration: Buffer
 }
 
 /** A picture of one colour and 49 megapixels in 12 kB. */
-export function vastPicture(): CodedPicture {
-  const file = heicFixture('vast')
+export const vastPicture = () => codedPicture('vast', 7000, 7000)
+
+/** A picture of one colour and 64 x 96 px. */
+export const smallPicture = () => codedPicture('display-p3', 64, 96)
+
+function codedPicture(name: 'vast' | 'display-p3', width: number, height: number): CodedPicture {
+  const file = heicFixture(name)
   const at = file.indexOf('hvcC') - 4
   return {
     brand: 'heic',
     type: 'hvc1',
-    side: 7000,
+    width,
+    height,
     data: file.subarray(file.indexOf('mdat') + 4),
     configuration: file.subarray(at, at + file.readUInt32BE(at)),
   }

@@ -1,5 +1,6 @@
 import type { Outcome, Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { limits } from '../../thresholds/limits.ts'
 import { readAv1 } from '../structure/av1-units.ts'
 import { type HeifItems, itemBytes } from '../structure/heif-items.ts'
 import { readHevc } from '../structure/hevc-units.ts'
@@ -56,9 +57,19 @@ class Decodes {
   problemOf(item: number): Problem | null {
     const pixels = this.#pixelsOf(item, 1)
     if (!pixels.ok) return pixels.problem
-    if (pixels.value <= bounds.heifDecodedPixels) return null
+    if (pixels.value <= bounds.heifDecodedPixels || this.#statesTooMany(item)) return null
     const megapixels = bounds.heifDecodedPixels / 1e6
     return tooMuch(`a picture for which more than ${megapixels} megapixels must be decoded`)
+  }
+
+  /** Whether the picture is refused by its stated size before a pixel is decoded. A crop would change the stated size. */
+  #statesTooMany(item: number): boolean {
+    const properties = this.#items.propertiesOf.get(item) ?? []
+    if (properties.some(({ type }) => type === 'clap' || type === 'iscl')) return false
+    return properties.some(({ type, content }) => {
+      if (type !== 'ispe' || content.length < 12) return false
+      return content.readUInt32BE(4) * content.readUInt32BE(8) > limits.maxPixels
+    })
   }
 
   /** The pixels that are decoded for an item and for its alpha. */
@@ -128,13 +139,18 @@ class Decodes {
     )
     if (second) return wrong('A picture in the file has two configurations.')
     const most = bounds.heifUnits - this.#units
-    const { width, height, pictures, units } = read(configuration?.content ?? Buffer.alloc(0), data, most)
+    const { width, height, pictures, slices, units } = read(
+      configuration?.content ?? Buffer.alloc(0),
+      data,
+      most,
+    )
     this.#units += units
     if (units > most)
       return { ok: false, problem: tooMuch(`more than ${bounds.heifUnits} units of pictures`) }
     if (width === 0 || height === 0) return wrong('A picture in the file states no size.')
     const problem = sidesProblem(width, height)
-    return problem ? { ok: false, problem } : { ok: true, value: width * height * Math.max(1, pictures) }
+    if (problem) return { ok: false, problem }
+    return { ok: true, value: width * height * Math.max(1, pictures, bounds.heifSlice * slices) }
   }
 
   #isAlpha(item: number): boolean {

@@ -12,7 +12,7 @@ const frame = 6
  * @param mostUnits Reading ends after so many.
  */
 export function readAv1(configuration: Buffer, data: Buffer, mostUnits: number): CodedPicture {
-  const seen = { width: 0, height: 0, pictures: 0, units: 0 }
+  const seen = { width: 0, height: 0, pictures: 0, slices: 0, units: 0 }
   for (const { type, content } of [configuration.subarray(4), data].flatMap((part) =>
     unitsOf(part, mostUnits),
   )) {

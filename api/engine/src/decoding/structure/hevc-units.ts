@@ -5,8 +5,9 @@ export interface CodedPicture {
   /** The largest size that its headers state; 0 if they state none. */
   readonly width: number
   readonly height: number
-  /** How many pictures of that size may be decoded. */
+  /** How many pictures of that size there are, and of how many slices they are. AV1 has none. */
   readonly pictures: number
+  readonly slices: number
   /** The units that were looked at. */
   readonly units: number
 }
@@ -16,12 +17,12 @@ const firstOtherUnit = 32
 
 /**
  * Reads the units of an HEVC picture (ITU-T H.265, 7.3.1): those of its configuration (ISO/IEC 14496-15, 8.3.3.1), then
- * those of its data, each after a size of 4 bytes. Each slice counts as a picture, because a slice may have all blocks.
+ * those of its data, each after a size of 4 bytes.
  *
  * @param mostUnits Reading ends after so many.
  */
 export function readHevc(configuration: Buffer, data: Buffer, mostUnits: number): CodedPicture {
-  const seen = { width: 0, height: 0, pictures: 0, units: 0 }
+  const seen = { width: 0, height: 0, pictures: 0, slices: 0, units: 0 }
   for (const unit of unitsOf(configuration, data)) {
     seen.units += 1
     if (seen.units > mostUnits) break
@@ -29,7 +30,11 @@ export function readHevc(configuration: Buffer, data: Buffer, mostUnits: number)
     const layer = (((unit[0] ?? 0) & 1) << 5) | ((unit[1] ?? 0) >> 3)
     // Decoders of one layer leave the others out.
     if (layer > 0) continue
-    if (type < firstOtherUnit) seen.pictures += 1
+    if (type < firstOtherUnit) {
+      seen.slices += 1
+      // The first bit after the header says that the slice is a picture's first one.
+      if ((unit[2] ?? 0) >= 0x80) seen.pictures += 1
+    }
     if (type !== parameterSet) continue
     const { width, height } = sizeOf(unit)
     seen.width = Math.max(seen.width, width)
