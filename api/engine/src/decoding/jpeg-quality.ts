@@ -1,3 +1,5 @@
+import { jpegMarkers, jpegSegments } from './structure/jpeg-segments.ts'
+
 /** The sum of the entries of the luminance table in annex K.1 of ITU-T T.81. Quality 50 uses this table unchanged. */
 const annexSum = 3688
 
@@ -8,42 +10,25 @@ const annexSum = 3688
  */
 export function readJpegQuality(bytes: Uint8Array): number | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let at = 2
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
-    if (marker === startOfScan || marker === endOfImage) return null
-    const end = at + 2 + view.getUint16(at + 2)
-    if (marker === defineTables) {
-      const sum = sumOfLuminanceTable(view, at + 4, Math.min(end, bytes.length))
-      if (sum !== null) return qualityOfSum(sum)
-    }
-    at = end
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (const { marker, content } of jpegSegments(file)) {
+    const sum = marker === jpegMarkers.quantisationTables ? sumOfLuminanceTable(content) : null
+    if (sum !== null) return qualityOfSum(sum)
   }
   return null
 }
 
-const defineTables = 0xdb
-const startOfScan = 0xda
-const endOfImage = 0xd9
-
 /** The sum of table 0 within a DQT segment, which may hold several tables of 8 or 16 bits. */
-function sumOfLuminanceTable(view: DataView, start: number, end: number): number | null {
-  let at = start
-  while (at < end) {
-    const head = view.getUint8(at)
+function sumOfLuminanceTable(tables: Buffer): number | null {
+  let at = 0
+  while (at < tables.length) {
+    const head = tables.readUInt8(at)
     const entryBytes = head >> 4 === 0 ? 1 : 2
     const next = at + 1 + 64 * entryBytes
-    if (next > end) return null
+    if (next > tables.length) return null
     if ((head & 15) === 0) {
       let sum = 0
-      for (let entry = at + 1; entry < next; entry += entryBytes) {
-        sum += entryBytes === 1 ? view.getUint8(entry) : view.getUint16(entry)
-      }
+      for (let entry = at + 1; entry < next; entry += entryBytes) sum += tables.readUIntBE(entry, entryBytes)
       return sum
     }
     at = next

@@ -1,13 +1,8 @@
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { exifOfItems } from '../structure/exif-blocks.ts'
 import { boxesWithin, type HeifBox, heifBoxes } from '../structure/heif-boxes.ts'
-import {
-  bytesOfItems,
-  type HeifItems,
-  type ItemsFault,
-  itemBytes,
-  readHeifItems,
-} from '../structure/heif-items.ts'
+import { bytesOfItems, type ItemsFault, readHeifItems } from '../structure/heif-items.ts'
 import { exifProblem } from './exif.ts'
 import { decodesProblem } from './heif-decodes.ts'
 import { tooMuch, wrongStructure } from './refuse.ts'
@@ -26,7 +21,7 @@ export function heifProblem(file: Buffer): Problem | null {
   if (bytesOfItems(file, items) > bounds.heifItemBytes) {
     return wrongStructure('The pictures of the file share the same bytes many times.')
   }
-  return decodesProblem(file, items) ?? exifProblem(exifOf(file, items))
+  return decodesProblem(file, items) ?? exifProblem(exifOfItems(file, items))
 }
 
 function itemsProblem(fault: ItemsFault): Problem {
@@ -78,12 +73,4 @@ const countsAt: Readonly<Record<string, number>> = {
   stsz: 8,
   stz2: 8,
   elst: 4,
-}
-
-/** The TIFF blocks of the EXIF items. Each begins with the bytes to skip until there (ISO/IEC 23008-12, A.2.1). */
-export function* exifOf(file: Buffer, items: HeifItems): Generator<Buffer> {
-  for (const [item, type] of items.types) {
-    const bytes = type === 'Exif' ? itemBytes(file, items, item) : null
-    if (bytes && bytes.length > 4) yield bytes.subarray(4 + bytes.readUInt32BE(0))
-  }
 }

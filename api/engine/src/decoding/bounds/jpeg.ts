@@ -1,6 +1,7 @@
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
-import { type JpegSegment, jpegExif, jpegMarkers, jpegSegments } from '../structure/jpeg-segments.ts'
+import { exifBlocks } from '../structure/exif-blocks.ts'
+import { type JpegSegment, jpegMarkers, jpegSegments } from '../structure/jpeg-segments.ts'
 import { exifProblem } from './exif.ts'
 import { tooMuch } from './refuse.ts'
 import { sidesProblem } from './sides.ts'
@@ -22,7 +23,7 @@ export function jpegProblem(file: Buffer): Problem | null {
   if (hasFurtherScans(frame, scan) && countScans(file) > bounds.jpegScans) {
     return tooMuch(`more than ${bounds.jpegScans} scans`)
   }
-  return exifProblem(jpegExif(file))
+  return exifProblem(exifBlocks(file, 'jpeg'))
 }
 
 function isFrame({ marker }: JpegSegment): boolean {

@@ -1,7 +1,8 @@
 import { constants, inflateSync } from 'node:zlib'
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
-import { pngChunks, pngExif, pngText } from '../structure/png-chunks.ts'
+import { exifBlocks } from '../structure/exif-blocks.ts'
+import { pngChunks, pngText } from '../structure/png-chunks.ts'
 import { exifProblem } from './exif.ts'
 import { tooMuch } from './refuse.ts'
 import { sidesProblem } from './sides.ts'
@@ -34,7 +35,7 @@ export function pngProblem(file: Buffer): Problem | null {
   if (!unpackWithin(packed, bounds.pngUnpackedBytes)) {
     return tooMuch(`texts or a profile that unpack to more than ${bounds.pngUnpackedBytes / 1e6} MB`)
   }
-  return exifProblem(pngExif(file))
+  return exifProblem(exifBlocks(file, 'png'))
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
-import { type WebpChunk, webpChunks, webpExif } from '../structure/webp-chunks.ts'
+import { exifBlocks } from '../structure/exif-blocks.ts'
+import { type WebpChunk, webpChunks } from '../structure/webp-chunks.ts'
 import { exifProblem } from './exif.ts'
 import { tooMuch } from './refuse.ts'
 import { sidesProblem } from './sides.ts'
@@ -20,7 +21,7 @@ export function webpProblem(file: Buffer): Problem | null {
       if (chunks > bounds.webpChunks) return tooMuch(`more than ${bounds.webpChunks} chunks or frames`)
     }
   }
-  return exifProblem(webpExif(file))
+  return exifProblem(exifBlocks(file, 'webp'))
 }
 
 /** The size of the picture or of its canvas that a chunk states (RFC 9649, 2.5 to 2.7). */

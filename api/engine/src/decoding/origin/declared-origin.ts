@@ -1,5 +1,9 @@
-import ExifReader from 'exifreader'
+import { isUtf8 } from 'node:buffer'
 import { thresholds } from '../../thresholds/all.ts'
+import { sniffFormat } from '../image-format.ts'
+import { exifBlocks } from '../structure/exif-blocks.ts'
+import { type ExifDirectory, readExif } from '../structure/exif-entries.ts'
+import { pngChunks, pngText } from '../structure/png-chunks.ts'
 import { findContentCredentials } from './content-credentials.ts'
 import { findXmp, xmpValues } from './xmp-text.ts'
 
@@ -25,13 +29,15 @@ const generatorKeys = /^(parameters|prompt|workflow|sd-metadata|dream)$/i
  * declares nothing.
  */
 export function readDeclaredOrigin(bytes: Uint8Array): DeclaredOrigin {
-  const { exif, pngText } = readTags(bytes)
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const exif = exifTexts(file)
+  const texts = pngTexts(file)
   const xmp = findXmp(bytes)
   const credentials = findContentCredentials(bytes)
   const software = [
-    exif.Software,
-    exif.ProcessingSoftware,
-    pngText.Software,
+    exif(softwareTag),
+    exif(processingSoftwareTag),
+    texts.get('Software'),
     ...xmpValues(xmp, 'CreatorTool'),
     ...xmpValues(xmp, 'softwareAgent'),
   ]
@@ -41,35 +47,47 @@ export function readDeclaredOrigin(bytes: Uint8Array): DeclaredOrigin {
     sourceTypes: [...xmpTypes, ...credentials.sourceTypes],
     contentCredentials: credentials.present,
     actions: credentials.actions,
-    generatorText: Object.entries(pngText).some(
-      ([key, text]) => generatorKeys.test(key) && (text?.length ?? 0) >= thresholds.leastGeneratorText,
+    generatorText: [...texts].some(
+      ([key, text]) => generatorKeys.test(key) && text.length >= thresholds.leastGeneratorText,
     ),
   }
 }
 
-type Texts = Record<string, string | undefined>
+/** Tags of EXIF: the program that the camera or a person used, and the one that processed the photo (EXIF 3.0, 4.6.5). */
+const softwareTag = 0x0131
+const processingSoftwareTag = 0x000b
 
-/** XMP is left out, because the library takes minutes to parse a hostile packet. */
-function readTags(bytes: Uint8Array): { exif: Texts; pngText: Texts } {
-  const copy = new ArrayBuffer(bytes.length)
-  new Uint8Array(copy).set(bytes)
-  try {
-    const { exif, pngText } = ExifReader.load(copy, {
-      expanded: true,
-      includeTags: { exif: ['Software', 'ProcessingSoftware'], png: true },
-    })
-    return { exif: textsOf(exif), pngText: textsOf(pngText) }
-  } catch {
-    return { exif: {}, pngText: {} }
+/** Finds the last text with a tag in the picture's EXIF directories. Other directories use the same numbers otherwise. */
+function exifTexts(file: Buffer): (tag: number) => string | undefined {
+  const format = sniffFormat(file)
+  const entries = format ? [...exifBlocks(file, format)].flatMap((block) => readExif(block).entries) : []
+  const texts = entries.filter(
+    ({ directory, type }) => type === ascii && !otherDirectories.includes(directory),
+  )
+  return (tag) => {
+    const found = texts.findLast((entry) => entry.tag === tag)
+    return found && textOf(found.value)
   }
 }
 
-/** Each group has a type of its own for each tag. Only a name and a text matter here. */
-function textsOf(group: object | undefined): Texts {
-  return Object.fromEntries(
-    Object.entries(group ?? {}).map(([name, tag]: [string, { description?: unknown; value?: unknown }]) => {
-      const text = tag?.description ?? tag?.value
-      return [name, typeof text === 'string' ? text.trim() : undefined]
-    }),
-  )
+const otherDirectories: readonly ExifDirectory[] = ['thumbnail', 'gps', 'interoperability']
+const ascii = 2
+
+/** Texts that follow each other, each ended by a byte 0: UTF-8, or Latin-1 where they are no UTF-8. */
+function textOf(value: Buffer): string {
+  const texts = value.toString('latin1').replace(/\0+$/, '').split('\0')
+  return texts.map(fromUtf8).join(', ').trim()
+}
+
+function fromUtf8(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : latin1
+}
+
+/** The texts of a PNG by their keywords. Compressed texts, and those in a stated language, are left out. */
+function pngTexts(file: Buffer): Map<string, string> {
+  const chunks = sniffFormat(file) === 'png' ? [...pngChunks(file)] : []
+  const texts = chunks.flatMap((chunk) => pngText(chunk) ?? [])
+  const plain = texts.filter(({ packed, language }) => !packed && language === '')
+  return new Map(plain.map(({ keyword, encoding, bytes }) => [keyword, bytes.toString(encoding).trim()]))
 }

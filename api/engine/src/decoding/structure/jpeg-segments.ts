@@ -39,12 +39,5 @@ export function* jpegSegments(file: Buffer): Generator<JpegSegment> {
   }
 }
 
-/** The TIFF blocks of a JPEG's EXIF segments. */
-export function* jpegExif(file: Buffer): Generator<Buffer> {
-  for (const { marker, content } of jpegSegments(file)) {
-    if (marker === 0xe1 && content.toString('latin1', 0, 4) === 'Exif') yield content.subarray(6)
-  }
-}
-
 /** Not the marker of a byte, of arithmetic coding, of a restart, or of the start and the end of the picture. */
 const hasContent = (marker: number) => marker > 0x01 && (marker < 0xd0 || marker > 0xd9)

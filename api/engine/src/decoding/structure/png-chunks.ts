@@ -16,17 +16,13 @@ export function* pngChunks(file: Buffer): Generator<PngChunk> {
   }
 }
 
-/** The TIFF blocks of a PNG's EXIF chunks. */
-export function* pngExif(file: Buffer): Generator<Buffer> {
-  for (const { type, content } of pngChunks(file)) if (type === 'eXIf') yield content
-}
-
 /** A text of a PNG. */
 export interface PngText {
   readonly keyword: string
   /** The language that an iTXt chunk states, or nothing. */
   readonly language: string
   readonly packed: boolean
+  readonly encoding: 'latin1' | 'utf8'
   readonly bytes: Buffer
 }
 
@@ -37,11 +33,18 @@ export function pngText({ type, content }: PngChunk): PngText | null {
   if (keywordEnd < 0) return null
   const keyword = content.toString('latin1', 0, keywordEnd)
   const rest = content.subarray(keywordEnd + 1)
-  if (type === 'tEXt') return { keyword, language: '', packed: false, bytes: rest }
-  if (type === 'zTXt') return { keyword, language: '', packed: true, bytes: rest.subarray(1) }
+  const latin1 = { keyword, language: '', encoding: 'latin1' } as const
+  if (type === 'tEXt') return { ...latin1, packed: false, bytes: rest }
+  if (type === 'zTXt') return { ...latin1, packed: true, bytes: rest.subarray(1) }
   const languageEnd = rest.indexOf(0, 2)
   const translationEnd = languageEnd < 0 ? -1 : rest.indexOf(0, languageEnd + 1)
   if (translationEnd < 0) return null
   const language = rest.toString('latin1', 2, languageEnd)
-  return { keyword, language, packed: rest[0] === 1, bytes: rest.subarray(translationEnd + 1) }
+  return {
+    keyword,
+    language,
+    encoding: 'utf8',
+    packed: rest[0] === 1,
+    bytes: rest.subarray(translationEnd + 1),
+  }
 }

@@ -16,10 +16,3 @@ export function* webpChunks(file: Buffer, from = 12): Generator<WebpChunk> {
     at += 8 + size + (size % 2)
   }
 }
-
-/** The TIFF blocks of a WebP's EXIF chunks. Some programs write the header of a JPEG's segment before them. */
-export function* webpExif(file: Buffer): Generator<Buffer> {
-  for (const { type, content } of webpChunks(file)) {
-    if (type === 'EXIF') yield content.toString('latin1', 0, 4) === 'Exif' ? content.subarray(6) : content
-  }
-}
