@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { plainJpeg, segment, withSegments } from '../../../testing/hostile/jpeg-file.ts'
+import { chunk, greyPng } from '../../../testing/hostile/png-file.ts'
+import { chunk as webpChunk, webpFile } from '../../../testing/hostile/webp-chunks.ts'
+import type { ImageFormat } from '../image-format.ts'
+import { boundsProblem } from './bounds-problem.ts'
+
+const refusalOf = (bytes: Buffer, format: ImageFormat) =>
+  boundsProblem(bytes, format)?.detail ?? 'let through'
+
+test('bounds the segments of a JPEG, also those behind bytes between segments', async () => {
+  const jpeg = await plainJpeg(60, 60)
+  const comment = segment(0xfe, Buffer.alloc(0))
+  const many = (count: number) => withSegments(jpeg, ...Array<Buffer>(count).fill(comment))
+  assert.equal(refusalOf(many(900), 'jpeg'), 'let through')
+  assert.match(refusalOf(many(1001), 'jpeg'), /more than 1000 segments/)
+  const behind = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([1, 2, 3]), many(1001).subarray(2)])
+  assert.match(refusalOf(behind, 'jpeg'), /more than 1000 segments/)
+  const fill = Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.alloc(4000, Buffer.from([0xff, 0])),
+    jpeg.subarray(2),
+  ])
+  assert.match(refusalOf(fill, 'jpeg'), /more than 1000 segments/)
+})
+
+test('counts no scans of a JPEG that has one, whatever follows it', async () => {
+  const video = Buffer.alloc(400, Buffer.from([0xff, 0xda, 0, 0]))
+  assert.equal(refusalOf(Buffer.concat([await plainJpeg(60, 60), video]), 'jpeg'), 'let through')
+  assert.match(refusalOf(Buffer.concat([await plainJpeg(60, 60, true), video]), 'jpeg'), /more than 64 scans/)
+})
+
+test('bounds the shape of a picture, and leaves one without a side to its decoder', async () => {
+  assert.equal(refusalOf(greyPng(1000, 10), 'png'), 'let through')
+  assert.match(
+    refusalOf(greyPng(1001, 10), 'png'),
+    /1001 x 10 pixels, but no side may be longer than 100 times/,
+  )
+  assert.match(refusalOf(await plainJpeg(1, 101), 'jpeg'), /no side may be longer/)
+  assert.equal(refusalOf(greyPng(0, 10), 'png'), 'let through')
+})
+
+test('bounds the chunks of pixels of a PNG', () => {
+  const empty = chunk('IDAT', Buffer.alloc(0))
+  const many = (count: number) => greyPng(20, 20, ...Array<Buffer>(count).fill(empty))
+  assert.equal(refusalOf(many(19_000), 'png'), 'let through')
+  assert.match(refusalOf(many(20_001), 'png'), /more than 20000 chunks of pixels/)
+})
+
+test('bounds the texts of a PNG together, packed or not', () => {
+  const text = (bytes: number) => chunk('tEXt', Buffer.concat([Buffer.from('a\0'), Buffer.alloc(bytes, 65)]))
+  assert.equal(refusalOf(greyPng(20, 20, text(3_900_000)), 'png'), 'let through')
+  assert.match(refusalOf(greyPng(20, 20, text(2_000_001), text(2_000_000)), 'png'), /more than 4 MB of text/)
+  const packed = deflateSync(Buffer.alloc(3_000_000))
+  const zipped = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), packed]))
+  const international = chunk('iTXt', Buffer.concat([Buffer.from('a\0\x01\0en\0a\0'), packed]))
+  const profile = chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), packed]))
+  assert.equal(refusalOf(greyPng(20, 20, zipped, international), 'png'), 'let through')
+  assert.match(refusalOf(greyPng(20, 20, zipped, international, profile), 'png'), /unpack to more than 8 MB/)
+  // What is packed wrongly costs a decoder as much until it finds the fault.
+  const broken = Buffer.from(packed)
+  broken.fill(255, packed.length - 40)
+  const faulty = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), broken]))
+  assert.match(refusalOf(greyPng(20, 20, faulty, faulty, faulty), 'png'), /unpack to more than 8 MB/)
+  const cut = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), packed.subarray(0, 1000)]))
+  assert.equal(refusalOf(greyPng(20, 20, cut), 'png'), 'let through')
+})
+
+test('bounds the chunks within the frames of a WebP too', () => {
+  const empty = webpChunk('abcd', Buffer.alloc(0))
+  const frame = (chunks: number) =>
+    webpChunk('ANMF', Buffer.concat([Buffer.alloc(16), ...Array<Buffer>(chunks).fill(empty)]))
+  assert.equal(refusalOf(webpFile(frame(400), frame(400)), 'webp'), 'let through')
+  assert.match(refusalOf(webpFile(frame(600), frame(600)), 'webp'), /more than 1000 chunks/)
+})
+
+test('bounds the EXIF of all blocks together', async () => {
+  const entries = Buffer.alloc(2 + 12 * 400 + 4)
+  entries.writeUInt16BE(400)
+  for (let at = 2; at < 2 + 12 * 400; at += 12) entries.set([0x90, 0, 0, 2, 0, 0, 0, 1], at)
+  const block = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08', 'latin1'), entries]))
+  const jpeg = await plainJpeg(60, 60)
+  assert.equal(refusalOf(withSegments(jpeg, block, block), 'jpeg'), 'let through')
+  assert.match(refusalOf(withSegments(jpeg, block, block, block), 'jpeg'), /more than 1000 EXIF entries/)
+})
+
+test('bounds the bytes that the values of EXIF share', async () => {
+  const count = 200
+  const entries = Buffer.alloc(2 + 12 * count + 4 + 1000)
+  entries.writeUInt16BE(count)
+  for (let at = 2; at < 2 + 12 * count; at += 12) entries.set([0x90, 0, 0, 2, 0, 0, 4, 0, 0, 0, 0, 8], at)
+  const block = segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08', 'latin1'), entries]))
+  assert.match(
+    refusalOf(withSegments(await plainJpeg(60, 60), block), 'jpeg'),
+    /share the same bytes many times/,
+  )
+})
