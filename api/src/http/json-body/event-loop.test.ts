@@ -125,7 +125,6 @@ const hostile: [what: string, call: Call][] = [
 for (const [what, call] of hostile) {
   test(`${what}: refused, and nobody waits`, async () => {
     const { status, code, blockedMs } = await send(call)
-    if (process.env.SHOW) console.log(what, status, code, blockedMs)
     assert.ok([400, 402, 413].includes(status), `${status} ${code}`)
     assert.notEqual(code, '')
     assert.ok(blockedMs < mostBlockedMs, `blocked for ${blockedMs} ms`)
@@ -137,7 +136,6 @@ test('a job with the most bytes that photos may have is accepted, and nobody wai
   const item = `{"documentId":"us-passport","imageBase64":"data:image/jpeg;base64,${photo}"}`
   const body = { begin: `{"items":[${item}`, pattern: `,${item}`, bytes: item.length * 18 + 1, end: ']}' }
   const { status, blockedMs } = await send({ path: 'jobs', key: funded.key, ...body })
-  if (process.env.SHOW) console.log(status, blockedMs)
   assert.equal(status, 202)
   assert.ok(blockedMs < mostBlockedMs, `blocked for ${blockedMs} ms`)
 })

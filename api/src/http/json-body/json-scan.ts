@@ -2,7 +2,7 @@ import { ByteCollector } from '../../foundation/byte-collector.ts'
 import type { Outcome, Problem } from '../../foundation/problem.ts'
 import { type JsonLimits, longStringBytes } from './json-limits.ts'
 import { JsonStructure } from './json-structure.ts'
-import { faultOfQuoted, parsedQuoted, quoted } from './quoted.ts'
+import { faultOfQuoted, quoted, readQuoted } from './quoted.ts'
 import { notJson, type Path, refusedAt } from './refusals.ts'
 import { StringEnd } from './string-end.ts'
 
@@ -121,19 +121,18 @@ export class JsonScan {
     }
     const string = quoted(written.pieces())
     this.#keep(string)
-    const fault = faultOfQuoted(string)
-    if (isName) this.#endName(string, fault)
-    else if (fault) this.#structure.refuse(refusedAt(this.#structure.path(), fault))
+    if (isName) this.#endName(string)
+    else {
+      const fault = faultOfQuoted(string)
+      if (fault) this.#structure.refuse(refusedAt(this.#structure.path(), fault))
+    }
   }
 
-  #endName(string: Buffer, fault: string | undefined): void {
-    if (fault) {
-      this.#structure.refuse(refusedAt(this.#structure.containerPath(), `has a name that ${fault}`))
-      return
-    }
-    const name = parsedQuoted(string)
-    if (name === undefined) this.#structure.refuse(notJson)
-    else this.#structure.takeName(name)
+  #endName(string: Buffer): void {
+    const read = readQuoted(string)
+    if (read === undefined) this.#structure.refuse(notJson)
+    else if ('text' in read) this.#structure.takeName(read.text)
+    else this.#structure.refuse(refusedAt(this.#structure.containerPath(), `has a name that ${read.fault}`))
   }
 
   #setAside(pieces: readonly Buffer[]): void {

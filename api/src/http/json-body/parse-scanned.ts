@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Outcome, Refusal } from '../../foundation/problem.ts'
 import type { JsonLimits } from './json-limits.ts'
 import { JsonScan, type LongString, type Scanned } from './json-scan.ts'
-import { faultOfQuoted, parsedQuoted, quoted } from './quoted.ts'
+import { quoted, readQuoted } from './quoted.ts'
 import { notJson, type Path, refusedAt } from './refusals.ts'
 
 /** Reads a whole JSON text. @returns Its value; or `malformed_json`, `invalid_request` or `payload_too_large`. */
@@ -34,14 +34,12 @@ export async function parseScanned({ rest, longStrings }: Scanned): Promise<Outc
 
 /** Puts a long string where its placeholder is. */
 function place(body: { value?: unknown }, { path, pieces }: LongString): Refusal | undefined {
-  const bytes = quoted(pieces)
-  const fault = faultOfQuoted(bytes)
-  if (fault) return { ok: false, problem: refusedAt(path, fault) }
-  const text = parsedQuoted(bytes)
-  if (text === undefined) return malformed
+  const read = readQuoted(quoted(pieces))
+  if (read === undefined) return malformed
+  if ('fault' in read) return { ok: false, problem: refusedAt(path, read.fault) }
   const step = path.at(-1)
-  if (step === undefined) body.value = text
-  else Reflect.set(holderOf(body.value, path), step, text)
+  if (step === undefined) body.value = read.text
+  else Reflect.set(holderOf(body.value, path), step, read.text)
   return undefined
 }
 

@@ -8,24 +8,33 @@ export function quoted(pieces: readonly Buffer[]): Buffer {
   return Buffer.concat([quote, ...pieces, quote])
 }
 
-/** The text of a JSON string; undefined if it is not JSON. @param bytes Valid UTF-8. */
-export function parsedQuoted(bytes: Buffer): string | undefined {
+/** The text of a JSON string; or what is wrong with the text, as a phrase that ends with a full stop. */
+export type ReadQuoted = { text: string } | { fault: string }
+
+/** Reads a JSON string with its quotes. Returns undefined if it is not JSON. */
+export function readQuoted(bytes: Buffer): ReadQuoted | undefined {
+  if (!isUtf8(bytes)) return { fault: 'is not valid UTF-8. Encode the body in UTF-8.' }
+  const text = parsed(bytes)
+  if (text === undefined) return undefined
+  // Without an escape, valid UTF-8 has no half of a pair, and JSON.parse refuses U+0000.
+  const fault = bytes.includes(backslash) ? faultOfText(text) : undefined
+  return fault ? { fault: `${fault}, which is not accepted.` } : { text }
+}
+
+/** What is wrong with the text of a JSON string, which is not parsed if it cannot be wrong. */
+export function faultOfQuoted(bytes: Buffer): string | undefined {
+  if (isUtf8(bytes) && !bytes.includes(backslash)) return undefined
+  const read = readQuoted(bytes)
+  return read && 'fault' in read ? read.fault : undefined
+}
+
+const backslash = 0x5c
+
+function parsed(bytes: Buffer): string | undefined {
   try {
-    const parsed: unknown = JSON.parse(bytes.toString('utf8'))
-    return typeof parsed === 'string' ? parsed : undefined
+    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    return typeof value === 'string' ? value : undefined
   } catch {
     return undefined
   }
-}
-
-/**
- * What is wrong with the text of a JSON string.
- * @returns A phrase that ends with a full stop; undefined if nothing is wrong, or if the string is not JSON.
- */
-export function faultOfQuoted(bytes: Buffer): string | undefined {
-  if (!isUtf8(bytes)) return 'is not valid UTF-8. Encode the body in UTF-8.'
-  // Without an escape, valid UTF-8 has no half of a pair, and JSON.parse refuses U+0000.
-  const text = bytes.includes(0x5c) ? parsedQuoted(bytes) : undefined
-  const fault = text === undefined ? undefined : faultOfText(text)
-  return fault && `${fault}, which is not accepted.`
 }
