@@ -4,7 +4,7 @@ import { type Problem, refusal } from '../../foundation/problem.ts'
 import { faultOfText, shortened } from '../../foundation/strict-text.ts'
 
 /** The limits of a query. The longest honest one is a cursor of 1,000 characters with a few filters. */
-export const queryLimits = {
+const queryLimits = {
   parameters: 30,
   /** Characters of one parameter, as it is written. */
   parameterLength: 4_000,

@@ -1,0 +1,96 @@
+import type { SeededRandom } from '../random.ts'
+import { hostileText, notUtf8 } from './texts.ts'
+
+/** Values that are large, deep, repeated or wrong, as JSON in Latin-1, so that bytes that are not UTF-8 fit in. */
+function fragment(random: SeededRandom): string {
+  const many = random.pick([3, 30, 300, 3000, 30_000])
+  const kinds: readonly [() => string, ...(() => string)[]] = [
+    () => escapedText(random),
+    () => bytesOf(JSON.stringify(hostileText(random))),
+    () => `"${random.pick(notUtf8)}"`,
+    () =>
+      random.pick([
+        '1e999',
+        '-0',
+        '1e-999',
+        '9007199254740993',
+        '0.1',
+        'null',
+        'true',
+        '-',
+        '01',
+        'NaN',
+        'tru',
+      ]),
+    () =>
+      random.pick([
+        '""',
+        '[]',
+        '{}',
+        '[',
+        '{',
+        '"',
+        '}',
+        ']',
+        '{"__proto__":1}',
+        '{"a":1,"a":2}',
+        '1 2',
+        ',',
+      ]),
+    () => '1'.repeat(many),
+    () => '['.repeat(many) + ']'.repeat(random.pick([many, 0])),
+    () => `${'{"a":'.repeat(many)}1${'}'.repeat(many)}`,
+    () => `[${'{},'.repeat(many)}{}]`,
+    () => `{${Array.from({ length: many }, (_, index) => `"a${index}":${index}`).join(',')}}`,
+    () =>
+      `"${random.pick(['a', '\\"', '\\\\', '\\u0041', '\\/', 'A='])}"`.replace(/(?<=")(.+)(?=")/, (text) =>
+        text.repeat(many),
+      ),
+    () => `"${'a'.repeat(many)}":1`,
+    () => ' '.repeat(many),
+    () => `"data:image/jpeg;base64,${'QUJD'.repeat(many)}"`,
+  ]
+  return random.pick(kinds)()
+}
+
+function escapedText(random: SeededRandom): string {
+  return `"${random.pick(['\\u0000', '\\ud800', '\\udc00\\ud800', '\\ud83d\\ude00', '\\u', '\\x41', '\\ud83d', '\\uD83D\\u0041'])}"`
+}
+
+const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
+
+const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*|true|false|null|\[\]|\{\}/g
+
+/** Damages an honest body in one to three places. */
+export function hostileJson(random: SeededRandom, honest: unknown): Buffer {
+  let text = JSON.stringify(honest)
+  for (let count = 1 + random.below(3); count > 0; count -= 1) text = damaged(text, random)
+  return Buffer.from(text, 'latin1')
+}
+
+function damaged(text: string, random: SeededRandom): string {
+  const at = random.below(text.length + 1)
+  switch (random.below(8)) {
+    case 0:
+      return text.slice(0, at)
+    case 1:
+      return text.slice(0, at) + fragment(random) + text.slice(at)
+    case 2:
+      // Repeats a name, with another value.
+      return text.replace(/("\w+":)/, (name) => `${name}${fragment(random)},${name}`)
+    case 3:
+      return `${random.pick(['\xef\xbb\xbf', '\xff\xfe', ' ', '\0'])}${text}`
+    case 4:
+      return fragment(random)
+    default:
+      return withFragment(text, random)
+  }
+}
+
+/** Replaces one name or value. */
+function withFragment(text: string, random: SeededRandom): string {
+  const tokens = [...text.matchAll(token)]
+  const found = tokens[random.below(Math.max(1, tokens.length))]
+  if (!found) return fragment(random)
+  return text.slice(0, found.index) + fragment(random) + text.slice(found.index + found[0].length)
+}

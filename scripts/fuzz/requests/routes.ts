@@ -1,0 +1,102 @@
+import { operations } from '../../../api/src/contract/operations.ts'
+
+/** An address of the API, with an honest body if it takes one. `:names` in the path are filled in. */
+export interface Route {
+  method: string
+  path: string
+  caller: 'key' | 'session' | 'nobody'
+  body?: unknown
+  takesPhoto?: boolean
+}
+
+const imageBase64 = 'data:image/jpeg;base64,QUJD'
+const photo = { documentId: 'us-passport', imageBase64, subject: 'adult' }
+
+const bodies: Record<string, unknown> = {
+  'photos.check': photo,
+  'photos.validate': photo,
+  'photos.background': {
+    ...photo,
+    color: 'white',
+    quality: 'best',
+    crop: true,
+    acknowledgeEditingPolicy: true,
+  },
+  'photos.jobs.create': { items: [{ ...photo, mode: 'check', itemId: 'a' }], metadata: { batch: 'b' } },
+  'webhooks.create': { url: 'https://example.org/hook', events: ['job.completed'], description: 'a' },
+  'webhooks.update': { url: 'https://example.org/hook', events: ['job.completed'], enabled: true },
+}
+
+const platform: Route[] = Object.values(operations).map(({ operation, method, path }) => ({
+  method,
+  path,
+  caller: 'key',
+  body: bodies[operation] ?? (method === 'POST' || method === 'PATCH' ? {} : undefined),
+  takesPhoto: /check|validate|background/.test(path),
+}))
+
+const email = 'a@example.org'
+const password = 'correct horse battery'
+/** Without those that end the session or the account, after which the others would be refused. */
+const session: Route[] = [
+  ['GET', '/session'],
+  ['GET', '/sessions'],
+  ['GET', '/wallet'],
+  ['GET', '/wallet/statement'],
+  ['GET', '/wallet/payments'],
+  ['POST', '/wallet/payments', { amount: '20.00' }],
+  ['GET', '/wallet/payments/:paymentId'],
+  ['GET', '/usage'],
+  ['GET', '/requests'],
+  ['GET', '/keys'],
+  ['POST', '/keys', { name: 'a', scopes: ['photos:check'], expiresAt: '2030-01-01T00:00:00Z' }],
+  ['POST', '/keys/:keyId/roll', { overlapSeconds: 60 }],
+  ['POST', '/keys/:keyId/revoke', {}],
+  ['GET', '/webhooks'],
+  ['POST', '/webhooks', bodies['webhooks.create']],
+  ['PATCH', '/webhooks/:webhookId', bodies['webhooks.update']],
+  ['POST', '/webhooks/:webhookId/deliveries/:eventId/redeliver', {}],
+  ['GET', '/photos/documents'],
+  ['GET', '/photos/options'],
+  ['GET', '/photos/check'],
+  ['POST', '/photos/check', photo],
+  ['POST', '/photos/make', photo],
+  ['POST', '/photos/sheet', photo],
+  ['POST', '/photos/saved', photo],
+  ['GET', '/photos/saved'],
+  ['GET', '/photos/saved/:photoId'],
+  ['GET', '/photos/saved/:photoId/sheet'],
+  ['POST', '/auth/update-user', { name: 'Ada' }],
+  ['POST', '/auth/end-session', { id: 'ses_a', password }],
+].map(([method, path, body]) => ({
+  method: String(method),
+  path: `/api/dashboard${path}`,
+  caller: 'session',
+  body,
+  takesPhoto: String(path).startsWith('/photos/') && method === 'POST',
+}))
+
+const nobody: Route[] = [
+  ['/sign-up/email', { name: 'Ada', email, password, next: '/dashboard/keys' }],
+  ['/sign-in/email', { email, password, next: '/dashboard' }],
+  ['/sign-in/code', { code: '1234 5678' }],
+  ['/sign-in/new-code', {}],
+  ['/verify-email', { token: 'a' }],
+  ['/reset-password', { token: 'a', newPassword: password }],
+  ['/send-verification-email', { email }],
+  ['/request-password-reset', { email, next: '/dashboard' }],
+].map(([path, body]) => ({ method: 'POST', path: `/api/dashboard/auth${path}`, caller: 'nobody', body }))
+
+export const routes: readonly Route[] = [
+  ...platform,
+  ...session,
+  ...nobody,
+  {
+    method: 'POST',
+    path: '/api/stripe/webhook',
+    caller: 'nobody',
+    body: { type: 'refund.created', data: {} },
+  },
+  { method: 'GET', path: '/healthz', caller: 'nobody' },
+  { method: 'GET', path: '/api/nothing/:here', caller: 'nobody' },
+]
