@@ -5,15 +5,17 @@
 export function watchLoop(): { end(): number } {
   let mostMicros = 0
   let before = process.threadCpuUsage()
-  const timer = setInterval(() => {
+  const look = () => {
     const now = process.threadCpuUsage()
     mostMicros = Math.max(mostMicros, now.user + now.system - before.user - before.system)
     before = now
-  }, 1)
+  }
+  const timer = setInterval(look, 1)
   return {
     /** Returns the milliseconds. */
     end: () => {
       clearInterval(timer)
+      look()
       return mostMicros / 1000
     },
   }
