@@ -29,11 +29,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.session = session.value
     if (session.value === null && !isOpen(url.pathname)) return context.redirect(signInAddress(url), 303)
     try {
-      return await next()
+      return await whole(await next())
     } catch (error) {
       // A page that reads a form fails when the server refuses the rest of it.
       const refused = locals.asked.refusal()
-      if (refused === null) throw error
+      if (refused === null) {
+        locals.asked.failed(error)
+        throw error
+      }
       return new Response(`${refused.detail}\n`, {
         status: refused.status,
         headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -46,3 +49,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return new Request(new URL(path, url))
   }
 })
+
+/**
+ * A page, rendered whole before its first byte is sent: one that fails in its middle would be cut off, and Astro would write
+ * its address with all parameters to the console. Anything that is no page stays as it is.
+ */
+async function whole(answer: Response): Promise<Response> {
+  if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer
+  return new Response(await answer.arrayBuffer(), answer)
+}

@@ -4,6 +4,7 @@ import { defaultProxies, type SiteSettings } from './config.ts'
 import { dashboard } from './dashboard.ts'
 import { edgeOf } from './edge/edge.ts'
 import { type SiteLimits, siteLimits } from './edge/limits.ts'
+import { addRequestLog, logging } from './log/request-log.ts'
 import { pages } from './pages.ts'
 import { platform } from './platform.ts'
 import { publicCatalog } from './public-catalog.ts'
@@ -26,7 +27,7 @@ export async function createSite(
   const edge = edgeOf(limits, settings.baseUrl, settings.trustedProxies ?? defaultProxies)
   const app = Fastify({
     ...edge.options,
-    logger: { level: settings.logLevel },
+    ...logging(settings.logLevel),
     genReqId: () => `req_${randomUUID().replaceAll('-', '')}`,
     frameworkErrors: unreadableAddresses(site),
   })
@@ -34,6 +35,7 @@ export async function createSite(
   endSilentConnections(app)
   app.decorate('baseUrl', settings.baseUrl)
   edge.guard(app)
+  addRequestLog(app, (path) => site.content.answers.has(path))
   await app.register(publicCatalog(site))
   await app.register(platform(settings.apiUrl, limits))
   await app.register(unknownCalls)

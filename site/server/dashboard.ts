@@ -24,6 +24,8 @@ export interface DashboardRequest {
   readonly forwardedFor: string
   /** Why the posted form was refused while it arrived; null if it was not. */
   readonly refusal: () => Problem | null
+  /** Logs that a page failed, because Astro's own log is silent. */
+  readonly failed: (error: unknown) => void
 }
 
 type Handler = (
@@ -82,7 +84,8 @@ export function dashboard(
           }
           reply.hijack()
           const { refusal, body } = form
-          const asked = { apiUrl, baseUrl, forwardedFor: forwardedFor(request), refusal }
+          const failed = (err: unknown) => request.log.error({ err }, 'a page failed')
+          const asked = { apiUrl, baseUrl, forwardedFor: forwardedFor(request), refusal, failed }
           await built.handler(
             body ? Object.assign(request.raw, { body }) : request.raw,
             reply.raw,

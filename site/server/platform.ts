@@ -54,7 +54,8 @@ export function platform(apiUrl: string, limits: SiteLimits) {
         rewritePrefix: prefix,
         // A status of 503 from the API is an answer too; its Retry-After is for the client.
         retryMethods: [],
-        logSerializers: { err: inOneLine },
+        // Its lines name the called address.
+        disableRequestLogging: true,
         preHandler: (request, reply, done) => {
           if (request.body === request.raw) {
             request.body = guardedBody(request.raw, reply.raw, { limits, largestBytes: limitOf(request) })
@@ -102,11 +103,6 @@ function limitOf(request: FastifyRequest): number {
   if (/^image\//i.test(type)) return largestBodyBytes.image
   if (/^multipart\//i.test(type)) return largestBodyBytes.form
   return largestBodyBytes.json
-}
-
-/** The reason of a failed call for the log, without the stack, which contains only the proxy's own packages. */
-function inOneLine(error: Error): string {
-  return 'code' in error ? `${error.code}: ${error.message}` : error.message
 }
 
 /** The problem of a call that got no answer: 504 after the time limit, 503 if the API does not run, otherwise 502. */

@@ -1,13 +1,17 @@
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import { knownCallerOf, knownKeyOf } from '../../accounts/caller.ts'
-import { describeError, masked } from '../../foundation/describe-error.ts'
+import { describeError } from '../../foundation/describe-error.ts'
 import { formatAmount } from '../../foundation/money.ts'
 
 /** How the app logs: as JSON lines, with no stack of an error and no header of a request. */
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
   const serializers = {
     error: describeError,
-    req: ({ method, url }: FastifyRequest) => ({ method, url: pathOf(url) }),
+    // Never the called address: what stands in place of a parameter is the text of a caller.
+    req: ({ method, is404, routeOptions: { url } }: FastifyRequest) => ({
+      method,
+      ...(!is404 && { path: url }),
+    }),
   }
   // `err` is the member for an error in Fastify's own lines.
   const redact = { paths: ['err.stack'], remove: true }
@@ -54,8 +58,4 @@ export function addRequestLog(
     request.log.info(line, 'answered')
     done()
   })
-}
-
-function pathOf(url: string): string {
-  return masked(url.split('?', 1)[0] ?? '')
 }

@@ -1,0 +1,37 @@
+/**
+ * The addresses of the dashboard's pages, as patterns. Only these are logged: another address below /dashboard, or what
+ * stands in place of a parameter, is the text of a caller.
+ */
+export const dashboardPages = [
+  '/dashboard',
+  '/dashboard/account',
+  '/dashboard/code',
+  '/dashboard/developer',
+  '/dashboard/developer/quick-start',
+  '/dashboard/developer/requests',
+  '/dashboard/developer/usage',
+  '/dashboard/developer/webhooks',
+  '/dashboard/developer/webhooks/:webhook',
+  '/dashboard/forgot',
+  '/dashboard/photo',
+  '/dashboard/reset',
+  '/dashboard/sign-in',
+  '/dashboard/sign-out',
+  '/dashboard/sign-up',
+  '/dashboard/verify',
+  '/dashboard/wallet',
+  '/dashboard/wallet/pay',
+  '/dashboard/wallet/receipt',
+] as const
+
+/** The pattern that a path fits; undefined if no page is there. */
+export function dashboardPage(path: string): string | undefined {
+  const parts = path.split('/')
+  return dashboardPages.find((pattern) => {
+    const wanted = pattern.split('/')
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, index) => part.startsWith(':') || part === parts[index])
+    )
+  })
+}
