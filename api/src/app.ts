@@ -219,7 +219,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       { seconds: 5, write: usageCounts.write },
       { seconds: 2, write: callRecord.write },
     ],
-    forgetful: [rates, failures, signIn.attempts, limiter, unpaid, webhooks.urls],
+    forgetful: [rates, failures, signIn.attempts, limiter, webhooks.urls],
     onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
   })
   app.addHook('onClose', async () => {

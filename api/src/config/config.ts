@@ -52,6 +52,7 @@ export interface Config {
   readonly sweepSeconds: number
   readonly idempotencyWaitSeconds: number
   readonly jobWorkers: number | undefined
+  readonly jobMegabytes: number
   readonly jobDeadlineSeconds: number
   readonly jobRetentionSeconds: number
   readonly workerLostAfterSeconds: number
@@ -121,6 +122,7 @@ export function readConfig(
       sweepSeconds: values.LIKENESS_SWEEP_SECONDS,
       idempotencyWaitSeconds: values.LIKENESS_IDEMPOTENCY_WAIT_SECONDS,
       jobWorkers: values.LIKENESS_JOB_WORKERS,
+      jobMegabytes: values.LIKENESS_JOB_MEGABYTES,
       jobDeadlineSeconds: values.LIKENESS_JOB_DEADLINE_SECONDS,
       jobRetentionSeconds: values.LIKENESS_JOB_RETENTION_SECONDS,
       workerLostAfterSeconds: values.LIKENESS_WORKER_LOST_AFTER_SECONDS,

@@ -189,6 +189,12 @@ export const settings = z.object({
       'Photos of jobs that one process judges at the same time; 0 leaves them to processes of `npm run worker`. A worker process uses all its vision workers where it is not set.',
     defaultText: 'all vision workers but one',
   }),
+  // Two jobs of the largest size, so that one can be sent while another is judged. A smaller number refuses every large job.
+  LIKENESS_JOB_MEGABYTES: wholeNumber(50, 1_000_000)
+    .default(100)
+    .describe(
+      'Megabytes of photos that all jobs of one account may have waiting. A further job is answered 429 `too_many_stored_photos`.',
+    ),
   LIKENESS_JOB_DEADLINE_SECONDS: wholeNumber(60, 604_800)
     .default(86_400)
     .describe('How long a job may take. Items that are not judged by then fail with `job_expired`.'),

@@ -127,6 +127,10 @@ const guides: Record<ProblemCode, ProblemGuide> = {
     remedy:
       'Wait for the time in `Retry-After`. Send no damaged photos, and no photo again that took too long.',
   },
+  too_many_stored_photos: {
+    when: "The photos of the account's jobs that are not judged yet would have more bytes than may be stored.",
+    remedy: 'Create the job again when photos of the others are judged. `stored` says how many bytes wait.',
+  },
   too_many_repeats: {
     when: 'A call whose answer is not stored was repeated too often under its idempotency key, so its photo is not made again.',
     remedy: 'Keep the answer of the first call. To make the photo again, use a new key.',

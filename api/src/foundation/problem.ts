@@ -35,6 +35,11 @@ export const problems = {
   rate_limited: { status: 429, title: 'Too many calls in a short time' },
   too_many_concurrent_calls: { status: 429, title: 'Too many concurrent calls', retryAfterSeconds: 1 },
   too_much_unpaid_work: { status: 429, title: 'Too much work on photos without a result' },
+  too_many_stored_photos: {
+    status: 429,
+    title: 'Too many photos are waiting in jobs',
+    retryAfterSeconds: 60,
+  },
   too_many_repeats: { status: 429, title: 'The call was repeated too often' },
   too_many_failures: { status: 429, title: 'Too many calls without a valid API key' },
   too_many_streams: {

@@ -10,11 +10,12 @@ import { type WalletQuote, walletQuote } from '../billing/metering/quote.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
 import { type Outcome, type Problem, type Refusal, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
+import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { findJob } from './find.ts'
-import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob } from './insert.ts'
+import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, photoBytes } from './insert.ts'
 import { JobWithItems } from './schema.ts'
 
-export interface JobCreation extends Metering {
+export interface JobCreation extends Metering, StorageQuota {
   /** The secret from which the photos' encryption keys are derived. */
   secret: string
   /** How long a job may take. */
@@ -31,7 +32,7 @@ export interface JobCall {
 /**
  * Accepts a job: one transaction holds its price, stores its photos, queues each item, and stores the answer for the
  * idempotency key. So the job is accepted as a whole or not at all.
- * @returns The job as JSON; or a problem: `insufficient_funds`, `check_timed_out` if another call has taken the claim over,
+ * @returns The job as JSON; or a problem: `insufficient_funds`, `too_many_stored_photos`, `check_timed_out` if another call has taken the claim over,
  *   `internal` if it is unknown whether the job was accepted, or a problem of `claimKey` or `admit`.
  */
 export async function createJob(
@@ -55,7 +56,12 @@ export async function createJob(
     const quoted = walletQuote(caller, 'photos.jobs.create')
     const lack = await lackAfterSweep(creation, quoted)
     if (lack) return lack
-    const body = await accept(creation, quoted, encryptJob(creation.secret, job), claim)
+    const encrypted = encryptJob(creation.secret, job)
+    // Looked at before megabytes are written, and again when the wallet is locked.
+    const load = await loadOf(creation.db, caller.accountId)
+    const noRoom = lackOfRoom(load, photoBytes(encrypted.items), creation)
+    if (noRoom) return noRoom
+    const body = await accept(creation, quoted, encrypted, claim)
     if (!body.ok) return body
     accepted = true
     return { ok: true, value: { body: body.value, replayed: false, chargedMicros: quoted.amountMicros } }
@@ -70,7 +76,7 @@ export async function createJob(
  * shows whether it was accepted.
  */
 async function accept(
-  { db, baseUrl, jobDeadlineSeconds, onFailure }: JobCreation,
+  { db, baseUrl, jobDeadlineSeconds, jobMegabytes, onFailure }: JobCreation,
   quoted: WalletQuote,
   job: EncryptedJob,
   claim: Claim | undefined,
@@ -82,7 +88,7 @@ async function accept(
       if (claim && !(await lockClaim(transaction, claim))) return refusal('check_timed_out', tookTooLong)
       const deadlineSeconds = jobDeadlineSeconds
       await insertPhotos(transaction, job)
-      const inserted = await insertJob(transaction, quoted, job, { deadlineSeconds, baseUrl })
+      const inserted = await insertJob(transaction, quoted, job, { deadlineSeconds, jobMegabytes, baseUrl })
       if (!inserted.ok) throw new Refused(inserted)
       const found = await findJob(transaction, caller.accountId, job.id)
       written = Buffer.from(JSON.stringify(JobWithItems.parse(found?.job)))

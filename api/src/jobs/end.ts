@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { capture } from '../billing/wallet/capture.ts'
 import { voidHold } from '../billing/wallet/void.ts'
 import { type Problem, problemKinds } from '../foundation/problem.ts'
+import { countDropped } from '../limits/unpaid-work.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { announceJobEnded } from './announce.ts'
 import type { OpenJob } from './open-job.ts'
@@ -17,7 +18,8 @@ export type ItemEnd =
 type Which = { id: string } | { states: readonly ('queued' | 'running')[] }
 
 /**
- * Ends items of a locked job and deletes their photos. Items that have ended before do not change.
+ * Ends items of a locked job and deletes their photos. As long as a job has no result to pay for,
+ * its photos count as unpaid work of the account, so that storing and dropping them has a limit. Items that have ended before do not change.
  * @returns How many items it ended.
  */
 export async function endItems(
@@ -28,7 +30,7 @@ export async function endItems(
 ): Promise<number> {
   const result = end.state === 'completed' ? JSON.stringify(end.result) : null
   const problem = end.state === 'failed' ? JSON.stringify(itemProblem(end.problem)) : null
-  const { rows } = await sql`
+  const { rows } = await sql<{ items: number; bytes: number; paid: boolean }>`
     with ended as (
       update job_items
          set state = ${end.state}, result = ${result}::jsonb, problem = ${problem}::jsonb, ended_at = now()
@@ -36,10 +38,18 @@ export async function endItems(
          and ${'id' in which ? sql`id = ${which.id}` : sql`state = any(${which.states})`}
       returning id
     ), forgotten as (
-      delete from job_photos using ended where item_id = ended.id
+      delete from job_photos using ended where item_id = ended.id returning octet_length(sealed) as bytes
     )
-    select from ended`.execute(transaction)
-  return rows.length
+    select (select count(*) from ended)::int as items,
+           (select coalesce(sum(bytes), 0) from forgotten)::float8 as bytes,
+           exists (select from job_items where job_id = ${job.id} and state = 'completed') as paid`.execute(
+    transaction,
+  )
+  const { items = 0, bytes = 0, paid = true } = rows[0] ?? {}
+  // A job that expires has waited for us.
+  const isByUs = end.state === 'completed' || (end.state === 'failed' && end.problem.code === 'job_expired')
+  if (!paid && !isByUs) await countDropped(transaction, job.accountId, bytes)
+  return items
 }
 
 function itemProblem({ code, detail }: Problem): ItemProblem {

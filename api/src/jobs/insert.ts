@@ -5,9 +5,9 @@ import type { WalletQuote } from '../billing/metering/quote.ts'
 import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
 import type { Tables } from '../storage/database/tables.ts'
-import { enqueue } from '../storage/queue/enqueue.ts'
+import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
+import { queueItems } from './item-turn.ts'
 import { encryptPhoto } from './photo-store.ts'
-import { itemToJudge } from './run-item.ts'
 
 /** A job as its caller sent it, with the bytes of every photo. */
 export interface NewJob {
@@ -50,24 +50,38 @@ export async function insertPhotos(transaction: Transaction<Tables>, { items }: 
   }
 }
 
-/** Holds a job's price, stores the job, and queues each of its items. Returns a problem of `holdPrice` if that refuses. */
+/** The bytes of a job's photos as they are stored. */
+export function photoBytes(items: EncryptedJob['items']): number {
+  return items.reduce((sum, { encrypted }) => sum + encrypted.byteLength, 0)
+}
+
+/** Holds a job's price, stores the job, and queues each of its items. Returns a problem of `holdPrice`, or
+ *  `too_many_stored_photos`, if it is refused. */
 export async function insertJob(
   transaction: Transaction<Tables>,
   quoted: WalletQuote,
   { id: jobId, items, metadata }: EncryptedJob,
-  { deadlineSeconds, baseUrl }: { deadlineSeconds: number; baseUrl: string },
+  { deadlineSeconds, jobMegabytes, baseUrl }: StorageQuota & { deadlineSeconds: number; baseUrl: string },
 ): Promise<Outcome<null>> {
   const seconds = deadlineSeconds + holdMarginSeconds
   const held = await holdPrice(transaction, quoted, { seconds, baseUrl })
   if (!held.ok) return held
+  // The wallet is locked now, so no other job of the account can be accepted meanwhile.
+  const load = await loadOf(transaction, quoted.caller.accountId)
+  const lack = lackOfRoom(load, photoBytes(items), { jobMegabytes })
+  if (lack) return lack
   await sql`
     insert into jobs (id, account_id, hold_id, metadata, expires_at)
     values (${jobId}, ${quoted.caller.accountId}, ${held.value}, ${JSON.stringify(metadata)}::jsonb,
             now() + make_interval(secs => ${deadlineSeconds}))`.execute(transaction)
+  await queueItems(
+    transaction,
+    items.map(({ id: itemId }) => ({ jobId, itemId })),
+    load,
+  )
   for (const [position, { id, name, documentId, mode, subject }] of items.entries()) {
     const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject }
     await transaction.insertInto('job_items').values(row).execute()
-    await enqueue(transaction, itemToJudge, { jobId, itemId: id })
   }
   return { ok: true, value: null }
 }

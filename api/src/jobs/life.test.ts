@@ -8,11 +8,12 @@ import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
 import { gatedEngine, instantEngine } from '../../testing/instant-engine.ts'
 import { createdJob, jobCalls } from '../../testing/job-call.ts'
+import { unpaidMs } from '../../testing/unpaid-ms.ts'
 import { proveLedger } from '../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../billing/wallet/balance.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
 import { deleteOldJobs, expireJobs } from './housekeeping.ts'
-import { judgeItemTask } from './run-item.ts'
+import { type Judging, judgeItemTask } from './run-item.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -21,13 +22,18 @@ const failures: unknown[] = []
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 
 /** Judges items one by one when the test calls it. No worker takes them from the queue. */
-function judgeWith(engine: Engine, retrySeconds: readonly number[] = [0, 0]) {
+function judgeWith(
+  engine: Engine,
+  retrySeconds: readonly number[] = [0, 0],
+  unpaid: Judging['unpaid'] = { refusal: async () => undefined },
+) {
   const task = judgeItemTask({
     db,
     engine,
     catalog: testCatalog,
     secret: testSecret,
     retentionSeconds: 3600,
+    unpaid,
     retrySeconds,
     onFailure: (error) => failures.push(error),
   })
@@ -99,6 +105,42 @@ test('retries an item after a failure that may pass, and fails it after the last
     assert.equal((await balanceOf(db, walletId)).availableMicros, 10_000_000n)
   }
   assert.equal(failures.length, 3, 'each exception of the engine is reported')
+})
+
+test('an item that hangs is tried twice, then fails with its own problem', async () => {
+  const { id, items, read } = await newJob(['problem: check_timed_out'])
+  const [item = ''] = items
+  const judge = judgeWith(instantEngine({ delayMs: 1100 }), [0, 0, 0, 0])
+  await judge(id, item)
+  assert.equal((await read(id)).items[0]?.status, 'queued')
+  await judge(id, item)
+  const job = await read(id)
+  assert.equal(job.status, 'failed')
+  assert.equal(job.items[0]?.problem?.code, 'check_timed_out')
+})
+
+test('an item waits without an attempt while its account has to wait', async () => {
+  const { id, items, read } = await newJob(['one'])
+  const engine = instantEngine()
+  const wait = { code: 'too_much_unpaid_work', detail: 'Too much.', retryAfterSeconds: 77 } as const
+  await judgeWith(engine, [0], { refusal: async () => wait })(id, items[0] ?? '')
+  assert.equal((await read(id)).items[0]?.status, 'queued')
+  assert.equal(engine.calls, 0)
+  const { rows } = await sql<{ seconds: number }>`
+    select max(extract(epoch from run_at - now()))::int as seconds from graphile_worker._private_jobs
+     where payload->>'itemId' = ${items[0]}`.execute(db)
+  assert.ok((rows[0]?.seconds ?? 0) > 60)
+})
+
+test('photos that are dropped count as unpaid work only if their job was not paid for', async () => {
+  const counted = async (judgeFirst: boolean) => {
+    const { id, items, accountId, cancel } = await newJob(['one', 'x'.repeat(100_000)])
+    if (judgeFirst) await judgeWith(instantEngine())(id, items[0] ?? '')
+    await cancel(id)
+    return unpaidMs(db, accountId)
+  }
+  assert.equal(await counted(true), 0)
+  assert.ok((await counted(false)) >= 10)
 })
 
 test('an attempt that finds the engine full does not count', async () => {

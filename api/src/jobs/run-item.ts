@@ -1,40 +1,51 @@
-import type { CheckResult, Engine } from '@likeness/engine'
+import { type CheckResult, type Engine, shares } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
-import { z } from 'zod'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../foundation/problem.ts'
+import type { UnpaidWork } from '../limits/unpaid-work.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
-import { enqueue } from '../storage/queue/enqueue.ts'
-import { type Task, type TaskKind, taskOf } from '../storage/queue/task.ts'
+import { type Task, taskOf } from '../storage/queue/task.ts'
+import { loadOf } from './account-load.ts'
 import { chargeOnce, endItems, expireJob, noteChange } from './end.ts'
+import { itemToJudge, type Reference } from './item-task.ts'
+import { queueItems } from './item-turn.ts'
 import { findOpenItem, lockOpenJob, type OpenItem, type OpenJob } from './open-job.ts'
 import { readPhoto } from './photo-store.ts'
 import { storedResult } from './stored-result.ts'
-
-const Reference = z.strictObject({ jobId: z.string(), itemId: z.string() })
-type Reference = z.infer<typeof Reference>
-
-/** The queued task of an item that is to be judged. */
-export const itemToJudge: TaskKind<Reference> = { name: 'jobs.judge_item', payload: Reference }
+import { usualTimes, type WatchTimes, watchItem } from './watch-item.ts'
 
 export interface Judging {
   db: Database
   engine: Engine
   catalog: CurrentCatalog
+  /** Says whether an account has to wait, because its photos took too much work that nobody pays for. */
+  unpaid: Pick<UnpaidWork, 'refusal'>
   /** The secret from which the photos' encryption keys are derived. */
   secret: string
   /** How long a job is kept after its end. */
   retentionSeconds: number
   /** The wait before each further attempt after a failure that may pass. After the last attempt the item fails. */
   retrySeconds?: readonly number[]
+  watchTimes?: WatchTimes
   /** Called with each exception of the engine, for the log. */
   onFailure(error: unknown): void
 }
 
 /** Problems that may pass: the engine is overloaded or broken, so the photo is not the cause. */
-const passing: readonly AnyProblemCode[] = ['queue_full', 'check_timed_out', 'engine_failure']
+const passing: readonly AnyProblemCode[] = ['check_timed_out', 'engine_failure']
+
+/** Problems of items that were not worked on. */
+const notBegun: readonly AnyProblemCode[] = [
+  'queue_full',
+  'too_many_concurrent_calls',
+  'too_much_unpaid_work',
+  'caller_left',
+]
+
+/** An item whose photo hung is tried so often: a fault of the service is unlikely to hit it twice. */
+const triesOfHangingItem = 2
 
 const engineFailure: Problem = {
   code: 'engine_failure',
@@ -49,15 +60,21 @@ export function judgeItemTask(judging: Judging): Task {
     const item = await begin(judging, reference, retrySeconds.length + 1)
     const image = item && (await readPhoto(db, secret, item.id))
     if (!item || !image) return
-    const judged = await judge(judging, item, image)
+    const { outcome, seconds } = await judge(judging, item, image)
     await db.transaction().execute(async (transaction) => {
-      if (judged.ok) return recordResult(judging, transaction, reference, judged.value)
-      const { problem } = judged
-      const uncounted = problem.code === 'queue_full'
-      const delaySeconds = retrySeconds[uncounted ? 0 : item.attempts - 1]
+      if (outcome.ok) return recordResult(judging, transaction, reference, outcome.value)
+      const { problem } = outcome
+      if (notBegun.includes(problem.code)) {
+        const delaySeconds = problem.retryAfterSeconds ?? retrySeconds[0] ?? 0
+        return putBack(judging, transaction, reference, { delaySeconds, uncounted: true })
+      }
       if (!passing.includes(problem.code)) return recordProblem(judging, transaction, reference, problem)
+      const delaySeconds = retrySeconds[item.attempts - 1]
+      if (seconds >= shares.fruitlessSeconds && item.attempts >= triesOfHangingItem) {
+        return recordProblem(judging, transaction, reference, problem)
+      }
       if (delaySeconds === undefined) return recordProblem(judging, transaction, reference, engineFailure)
-      return putBack(judging, transaction, reference, { delaySeconds, uncounted })
+      return putBack(judging, transaction, reference, { delaySeconds, uncounted: false })
     })
   })
 }
@@ -101,25 +118,32 @@ function begin(
   })
 }
 
+/** Judges an item, and says how long a worker was busy with it. */
 async function judge(
-  { engine, catalog, onFailure }: Judging,
-  { documentId, mode, subject, accountId }: ItemToJudge,
+  { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
+  { id, documentId, mode, subject, accountId }: ItemToJudge,
   bytes: Buffer,
-): Promise<Outcome<CheckResult>> {
+): Promise<{ outcome: Outcome<CheckResult>; seconds: number }> {
   const document = findDocument(catalog(), documentId)
-  if (!document.ok) return document
+  if (!document.ok) return { outcome: document, seconds: 0 }
+  const problem = await unpaid.refusal(accountId)
+  if (problem) return { outcome: { ok: false, problem }, seconds: 0 }
+  const watch = watchItem(db, id, watchTimes, onFailure)
+  let seconds = 0
+  const onWorked = (worked: number) => {
+    seconds = worked
+  }
   try {
-    return await engine.check({
-      bytes,
-      document: document.value,
-      mode,
-      subject,
-      flow: accountId,
-      rank: 'job',
+    const outcome = await engine.check({
+      ...{ bytes, document: document.value, mode, subject, flow: accountId, rank: 'job', onWorked },
+      ...{ signal: watch.overdue, callerLeft: watch.unwanted },
     })
+    return { outcome, seconds }
   } catch (error) {
     onFailure(error)
-    return refusal(engineFailure.code, engineFailure.detail)
+    return { outcome: refusal(engineFailure.code, engineFailure.detail), seconds }
+  } finally {
+    await watch.end()
   }
 }
 
@@ -163,7 +187,7 @@ async function cancelItem(
 
 /**
  * Queues an item for its next attempt, or cancels it if its job was cancelled. With `uncounted`, the last attempt does not
- * count, because the engine was full.
+ * count, because the photo did not get a worker.
  */
 async function putBack(
   { retentionSeconds }: Judging,
@@ -178,5 +202,5 @@ async function putBack(
     update job_items set state = 'queued', attempts = attempts - ${uncounted ? 1 : 0}
      where id = ${reference.itemId}`.execute(transaction)
   await sql`update jobs set revision = revision + 1 where id = ${job.id}`.execute(transaction)
-  await enqueue(transaction, itemToJudge, reference, { delaySeconds })
+  await queueItems(transaction, [reference], await loadOf(transaction, job.accountId), delaySeconds)
 }

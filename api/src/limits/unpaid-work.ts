@@ -11,8 +11,6 @@ export interface UnpaidWork {
   refusal(accountId: string): Promise<Problem | undefined>
   /** Counts seconds of a vision worker that came to nothing. Never rejects. */
   count(accountId: string, seconds: number): Promise<void>
-  /** Frees the memory of what was read a while ago. To be called every few seconds. */
-  forget(): void
 }
 
 export interface UnpaidWorkOptions {
@@ -39,9 +37,19 @@ export function openUnpaidWork({ db, seconds = limit.seconds, onFailure }: Unpai
   const quota = quotaOf(seconds)
   const read = new Map<string, { atMs: number; standing: Promise<Standing> }>()
 
+  /** A map keeps its order, so the oldest are first. */
+  function forgetOld(accountId: string): void {
+    read.delete(accountId)
+    for (const [other, { atMs }] of read) {
+      if (performance.now() - atMs < freshMs) return
+      read.delete(other)
+    }
+  }
+
   function standingOf(accountId: string): Promise<Standing> {
     const known = read.get(accountId)
     if (known && performance.now() - known.atMs < freshMs) return known.standing
+    forgetOld(accountId)
     const standing = takeAtOnce(db, subjectOf(accountId), quota, 0)
     read.set(accountId, { atMs: performance.now(), standing })
     return standing
@@ -65,11 +73,6 @@ export function openUnpaidWork({ db, seconds = limit.seconds, onFailure }: Unpai
         onFailure(error)
       } finally {
         read.delete(accountId)
-      }
-    },
-    forget: () => {
-      for (const [accountId, { atMs }] of read) {
-        if (performance.now() - atMs >= freshMs) read.delete(accountId)
       }
     },
   }

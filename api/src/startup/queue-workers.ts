@@ -3,6 +3,8 @@ import { lowBalanceTask } from '../billing/wallet/low-balance.ts'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import type { Config } from '../config/config.ts'
 import { judgeItemTask } from '../jobs/run-item.ts'
+import { countingEngine } from '../limits/counting-engine.ts'
+import { openUnpaidWork } from '../limits/unpaid-work.ts'
 import type { MailTransport } from '../mail/mail.ts'
 import { openMailTransport } from '../mail/open-mail-transport.ts'
 import type { Observer } from '../operation/observer.ts'
@@ -47,9 +49,14 @@ export function startBackground({
   telemetry,
 }: BackgroundDependencies): Queue {
   const { observer } = telemetry ?? noTelemetry
+  const unpaid = openUnpaidWork({
+    db,
+    onFailure: (error) => log.error({ error }, 'unpaid work could not be counted'),
+  })
   const judgeItem = judgeItemTask({
     db,
-    engine,
+    engine: countingEngine(engine, unpaid),
+    unpaid,
     catalog,
     secret: config.secret,
     retentionSeconds: config.jobRetentionSeconds,

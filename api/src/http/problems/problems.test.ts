@@ -8,7 +8,7 @@ import { callCheck, checkRequest, dataUrl } from '../../../testing/check-call.ts
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
 import { gatedEngine } from '../../../testing/instant-engine.ts'
-import { createdJob, jobCalls } from '../../../testing/job-call.ts'
+import { callCreateJob, createdJob, jobCalls } from '../../../testing/job-call.ts'
 import { isWellFormedKey, newApiKey } from '../../accounts/api-key.ts'
 import { jobLimits } from '../../config/job-limits.ts'
 import { unpaidWork } from '../../config/unpaid-work.ts'
@@ -109,6 +109,10 @@ const calls: Partial<Record<ProblemCode, () => Promise<LightMyRequestResponse>>>
     const own = await fundedAccount(db, '0.05')
     await countDropped(db, own.accountId, unpaidWork.seconds * unpaidWork.bytesPerSecond)
     return callCheck(app, { key: own.key })
+  },
+  too_many_stored_photos: async () => {
+    const own = await fundedAccount(db, '0.10')
+    return callCreateJob(testApp({ db, config: { jobMegabytes: 0.00001 } }), { key: own.key })
   },
   too_many_repeats: async () => {
     const call = () =>

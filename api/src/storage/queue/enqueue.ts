@@ -13,6 +13,18 @@ export interface EnqueueOptions {
   key?: string
 }
 
+/** The priority of the task of a kind that is next, or 0 if none is ready. */
+export async function leastPriority<P>(
+  transaction: Transaction<Tables>,
+  { name }: TaskKind<P>,
+): Promise<number> {
+  const { rows } = await sql<{ priority: number }>`
+    select priority from graphile_worker.jobs
+     where task_identifier = ${name} and locked_at is null and run_at <= now() and attempts < max_attempts
+     order by priority limit 1`.execute(transaction)
+  return rows[0]?.priority ?? 0
+}
+
 /** Queues a task. The task runs if, and only if, the transaction commits. */
 export async function enqueue<P>(
   transaction: Transaction<Tables>,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { sql } from 'kysely'
 import { testApp } from '../../../../../testing/app.ts'
 import { type CheckCall, callCheck, checkRequest } from '../../../../../testing/check-call.ts'
 import { testDatabase } from '../../../../../testing/database.ts'
 import { fundedAccount } from '../../../../../testing/funded-account.ts'
 import { gatedEngine, instantEngine, newPhoto } from '../../../../../testing/instant-engine.ts'
+import { unpaidMs } from '../../../../../testing/unpaid-ms.ts'
 import { secretsOf } from '../../../../billing/idempotency/encrypt-answer.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 import { balanceOf } from '../../../../billing/wallet/balance.ts'
@@ -194,9 +194,7 @@ test('repeated calls are made again a few times only, and their work is counted 
   assert.equal(refused.statusCode, 429)
   assert.equal(refused.json().code, 'too_many_repeats')
   assert.equal(slow.calls, unpaidWork.repeatsPerKey)
-  const { rows } = await sql<{ taken: number[] }>`
-    select taken from rate_windows where subject = ${`unpaid/600 ${accountId}`}`.execute(db)
-  const countedMs = rows[0]?.taken.reduce((sum, inSlot) => sum + inSlot, 0) ?? 0
+  const countedMs = await unpaidMs(db, accountId)
   assert.ok(countedMs >= 5 * 19, `${countedMs} ms`)
   assert.equal((await call({ key, idempotencyKey: 'another' })).statusCode, 200)
 })

@@ -144,6 +144,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
           'insufficient_funds',
           'too_much_unpaid_work',
           'too_many_concurrent_calls',
+          'too_many_stored_photos',
           'unknown_document',
           'idempotency_in_progress',
           'payload_too_large',
