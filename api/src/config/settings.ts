@@ -98,7 +98,9 @@ export const settings = z.object({
     .meta({ description: 'Vision workers. Each uses one core.', defaultText: 'one for each core' }),
   LIKENESS_QUEUE_LIMIT: wholeNumber(0, 10_000)
     .default(64)
-    .describe('Photos that may wait for a vision worker. Further ones are answered 503 `queue_full`.'),
+    .describe(
+      'Photos that may wait for a vision worker. Further ones are answered 503 `queue_full`, or 429 if their account has more than its share of the places.',
+    ),
   LIKENESS_MATTING_MODEL: z
     .enum(mattingModels, `${mattingModels.join(' or ')}`)
     .default('rvm')

@@ -14,7 +14,7 @@ export interface Retention {
 
 /**
  * Cancels the items of a job that are not being judged at this moment. An item that is being judged gets its result, or is
- * cancelled if it would have to be judged again. A second cancellation changes nothing.
+ * cancelled if it hangs or would have to be judged again. A second cancellation changes nothing.
  * @returns The job; or `not_found`, or `job_ended` if it ended without being cancelled.
  */
 export async function cancelJob(

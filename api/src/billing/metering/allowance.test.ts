@@ -40,6 +40,18 @@ function check(
   return paidWork({ ...metering, ...given }, { caller, operation: 'photos.check', callerLeft, work })
 }
 
+test('the work is told whether money or an allowance covers it', async () => {
+  const { caller } = await newCaller('0.05')
+  const covers: string[] = []
+  const work: PaidCall<string>['work'] = async (_signal, coveredBy) => {
+    covers.push(coveredBy)
+    return { ok: true, value: 'a verdict' }
+  }
+  await check(caller, work)
+  await check(caller, work)
+  assert.deepEqual(covers, ['allowance', 'wallet'])
+})
+
 test('the allowance covers one of many concurrent checks, and the wallet pays for the others', async () => {
   const { caller, walletId } = await newCaller('0.20')
   const settled: string[] = []

@@ -92,7 +92,7 @@ export function jobRoutes(jobs: JobRoutes): FastifyPluginAsyncZod {
       schema: {
         summary: 'Cancel a job',
         description:
-          'Cancels the items that wait; items that are being judged still get their result. A job that ends without any ' +
+          'Cancels the items that wait; items that are being judged still get their result, unless that takes too long. A job that ends without any ' +
           'result is not charged. Cancelling again changes nothing.',
         tags,
         params: JobParams,

@@ -77,6 +77,22 @@ test('a call is refused before its photo is sent if no further one may wait, oth
   assert.equal((await balanceOf(db, walletId)).availableMicros, 9_800_000n, 'three calls and a job')
 })
 
+test('an account that fills the queue makes room for another one, and is told its share', async () => {
+  const { engine, app, call, stands } = await busyApp(4)
+  const flood = Array.from({ length: 5 }, () => call())
+  await stands(1, 4)
+  const other = await fundedAccount(db, '1.00')
+  const honest = callCheck(app, { key: other.key })
+  const second = callCheck(app, { key: other.key })
+  const refused = flood.map(({ answer }) => answer)
+  await Promise.race(refused)
+  engine.goOn()
+  const codes = await Promise.all(refused)
+  assert.deepEqual(codes.toSorted(), [200, 200, 200, 429, 429])
+  assert.equal((await honest).statusCode, 200)
+  assert.equal((await second).statusCode, 200)
+})
+
 test('without a queue, a busy engine refuses', async () => {
   const { engine, app, key, call, stands } = await busyApp(0)
   const running = call()
