@@ -1,6 +1,5 @@
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
-import { shares } from '../thresholds/shares.ts'
-import { doubtfulFlows } from './doubtful-flows.ts'
+import { flowStandings } from './flow-standings.ts'
 import { type Place, photoRanks, type Rank } from './photo-ranks.ts'
 
 /**
@@ -12,7 +11,8 @@ export interface Turn {
   readonly timeUp: readonly AbortSignal[]
   /** Ends the wait too, because no one is left to read the verdict; work that has begun goes on. */
   readonly callerLeft?: AbortSignal | undefined
-  /** Whose photo it is: photos of one flow share one share of the workers. Photos without a flow are one flow. */
+  /** Whose photo it is: photos of one flow share one share of the workers. Photos without a flow are one flow,
+   *  which is always trusted. */
   readonly flow?: string | undefined
   /** Which photos go first; `paid` if absent. */
   readonly rank?: Rank | undefined
@@ -59,13 +59,16 @@ const weightOfLatest = 0.1
 
 const mostRetrySeconds = 60
 
+/** The flow of photos without one: those of a process that works for a single person. */
+const withoutFlow = ''
+
 /**
  * @param workers How many photos are worked on concurrently.
  * @param queueLimit How many photos may wait meanwhile.
  */
 export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
   const waiting = photoRanks<Waiting>(queueLimit)
-  const doubtful = doubtfulFlows()
+  const standings = flowStandings(withoutFlow)
   const underWay = new Map<string, number>()
   let busy = 0
   let closed = false
@@ -107,7 +110,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
 
   const isFull = () => busy + waiting.size() >= workers + queueLimit
 
-  function full(flow = '', rank: Rank = 'paid'): Refusal | undefined {
+  function full(flow = withoutFlow, rank: Rank = 'paid'): Refusal | undefined {
     if (!isFull() || waiting.displacedBy({ flow, rank })) return undefined
     const own = waiting.size(flow)
     return own > 0 && own < waiting.size() && own >= share(flow) ? refuseFlow(flow) : refuse()
@@ -115,7 +118,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
 
   /** Gives free workers to those whose turn it is. */
   function callNext(): void {
-    const go = (flow: string) => !doubtful.has(flow) || doubtful.among(underWay) < Math.max(workers - 1, 1)
+    const go = (flow: string) => standings.mayHaveMore(flow, underWay, workers)
     const goFirst = (flow: string) => (underWay.get(flow) ?? 0) < Math.max(workers - 1, 1)
     while (busy < workers) {
       const expectedMs = meanMs ?? 1
@@ -164,7 +167,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
   }
 
   return {
-    run: async (work, { timeUp, callerLeft, flow = '', rank = 'paid', onWorked }) => {
+    run: async (work, { timeUp, callerLeft, flow = withoutFlow, rank = 'paid', onWorked }) => {
       const refused = full(flow, rank)
       if (refused) return refused
       const ended = AbortSignal.any(callerLeft ? [callerLeft, ...timeUp] : [...timeUp])
@@ -185,7 +188,7 @@ export function photoQueue(workers: number, queueLimit: number): PhotoQueue {
         return outcome
       } finally {
         const tookMs = performance.now() - startMs
-        if (!isFruitful && tookMs > shares.fruitlessSeconds * 1000) doubtful.add(flow)
+        standings.note(flow, isFruitful, tookMs)
         leaveWorker(waited, tookMs)
         onWorked?.(tookMs / 1000)
       }

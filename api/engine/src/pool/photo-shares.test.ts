@@ -27,7 +27,15 @@ function sharedQueue(workers: number, queueLimit: number) {
     await settled()
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
-  return { queue, begun, enter, end, settled }
+  /** Lets each of these flows get a result. */
+  const known = async (...flows: string[]) => {
+    for (const flow of flows) {
+      enter('known', flow)
+      await settled()
+      await end()
+    }
+  }
+  return { queue, begun, enter, end, settled, known }
 }
 
 const codeOf = async (outcome: Promise<Outcome<unknown>>) => {
@@ -52,7 +60,8 @@ test('an account with ten photos does not keep the photos of another one from th
 })
 
 test('an account does not get the last worker while another one waits', async () => {
-  const { begun, enter, end, settled } = sharedQueue(3, 64)
+  const { begun, enter, end, settled, known } = sharedQueue(3, 64)
+  await known('a', 'c')
   for (const name of ['c0', 'c1', 'c2']) enter(name, 'c')
   for (const name of ['a0', 'a1', 'a2', 'a3']) enter(name, 'a')
   enter('b0', 'b')
@@ -60,25 +69,40 @@ test('an account does not get the last worker while another one waits', async ()
   await end('c0')
   await end('c1')
   await end('c2')
-  assert.deepEqual(begun.slice(3).toSorted(), ['a0', 'a1', 'b0'])
+  assert.deepEqual(begun.slice(5).toSorted(), ['a0', 'a1', 'b0'])
+})
+
+test('an account without a result so far leaves one worker to others', async () => {
+  const { begun, enter, end, settled } = sharedQueue(2, 64)
+  for (const name of ['a0', 'a1', 'a2']) enter(name, 'a')
+  await settled()
+  assert.deepEqual(begun, ['a0'])
+  enter('b0', 'b')
+  await settled()
+  assert.deepEqual(begun, ['a0', 'b0'])
+  await end('b0')
+  assert.deepEqual(begun, ['a0', 'b0'])
+  await end('a0')
+  assert.deepEqual(begun, ['a0', 'b0', 'a1', 'a2'], 'a result is enough')
 })
 
 test('photos that hang leave one worker to others, and work costs its flow what it took', async () => {
-  const { begun, enter, end, settled } = sharedQueue(2, 64)
+  const { begun, enter, end, settled, known } = sharedQueue(2, 64)
+  await known('a')
   const hanging = Array.from({ length: 10 }, (_, index) => enter(`a${index}`, 'a'))
   await settled()
-  assert.deepEqual(begun, ['a0', 'a1'], 'a lone account may use every worker')
+  assert.deepEqual(begun, ['known', 'a0', 'a1'], 'an account that had a result may use every worker')
   await sleep(1100)
   await end('a0', failed)
   assert.equal(await codeOf(hanging[0] ?? Promise.reject()), 'engine_failure')
-  assert.deepEqual(begun, ['a0', 'a1'], 'and after it hung, all but one')
+  assert.deepEqual(begun, ['known', 'a0', 'a1'], 'and after it hung, all but one')
   const honest = Array.from({ length: 5 }, (_, index) => enter(`b${index}`, 'b'))
   for (let index = 0; index < 5; index += 1) {
     await settled()
     await end(`b${index}`)
     assert.equal(await codeOf(honest[index] ?? Promise.reject()), 'answered')
   }
-  assert.deepEqual(begun.slice(2), ['b0', 'b1', 'b2', 'b3', 'b4'])
+  assert.deepEqual(begun.slice(3), ['b0', 'b1', 'b2', 'b3', 'b4'])
   await end('a1', failed)
   assert.equal(begun.at(-1), 'a2', 'it is served when no one else waits')
 })

@@ -16,13 +16,19 @@ export const statedShares = {
     unit: 'share of the places',
     source: 'Chosen: as many places as the least share of the turns.',
   }),
+  /** How long a sender who got a result may use every worker. Any other one leaves a worker to others. */
+  trustSeconds: threshold({
+    value: 600,
+    unit: 's',
+    source: 'Chosen: longer than the pauses of somebody who sends photos all day.',
+  }),
   /** Work that took longer than this and gave no result makes its sender doubtful. */
   fruitlessSeconds: threshold({
     value: 1,
     unit: 's',
     source: 'Measured: a damaged JPEG, PNG or WebP of 12 megapixels is refused within 0.2 s.',
   }),
-  /** How long doubtful senders together leave one worker to all others. */
+  /** How long doubtful senders together leave a worker to others, whatever results they get meanwhile. */
   doubtSeconds: threshold({
     value: 60,
     unit: 's',
