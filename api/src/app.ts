@@ -162,7 +162,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     db,
     kind: 'key',
     perAddress: config.failuresPerAddress,
-    secret: config.secret,
+    secrets: config.secrets,
     onFailure: (error) => app.log.error({ error }, 'a failed attempt could not be counted'),
   })
   const onFailure = (error: unknown) => app.log.error({ error }, 'settling a call failed')
@@ -205,7 +205,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     onFailure: (error) => app.log.error({ error }, 'sign-in failed'),
   })
   const limiter = openLimiter(db, 'making', photosPerAccount)
-  const photoCreation = { engine, catalog, metering, bodies, limiter, unpaid, secret: config.secret }
+  const photoCreation = { engine, catalog, metering, bodies, limiter, unpaid, secrets: config.secrets }
   app.register(dashboardRoutes({ db, config, signIn, webhooks, payments, photoCreation }), {
     prefix: dashboardPrefix,
   })

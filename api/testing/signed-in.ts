@@ -19,18 +19,18 @@ export interface SignedIn {
 
 /** Creates a user with an account, a session as after signing in, and an amount such as `10.00` in the wallet. */
 export async function signedIn(db: Database, amount = '0.00', name = 'Test'): Promise<SignedIn> {
-  const { secret, baseUrl } = testConfig()
+  const { secrets, baseUrl } = testConfig()
   const [userId, accountId, sessionId] = [newId('usr'), newId('acct'), newId('ses')]
   const email = `${userId.toLowerCase()}@example.org`
   await db.insertInto('users').values({ id: userId, name, email, email_verified: true }).execute()
   const walletId = await insertAccount(db, accountId, name, userId)
   const [token, expires_at] = [newId('ses'), new Date(Date.now() + 3_600_000)]
-  const { id: browser_id } = await knownBrowsersOf({ secret, baseUrl }).remember(db, userId)
+  const { id: browser_id } = await knownBrowsersOf({ secrets, baseUrl }).remember(db, userId)
   const session = { id: sessionId, token, user_id: userId, user_agent: null, expires_at, browser_id }
   await db.insertInto('sessions').values(session).execute()
   const amountMicros = parseAmount(amount)
   if (amountMicros === undefined) throw new RangeError(`${amount} is not an amount`)
   if (amountMicros > 0n) await topUp(db, { walletId, amountMicros, reference: `test ${accountId}` })
-  const cookie = `${cookieName(baseUrl, 'session_token')}=${signedToken(token, cookieSecret(secret))}`
+  const cookie = `${cookieName(baseUrl, 'session_token')}=${signedToken(token, cookieSecret(secrets[0]))}`
   return { userId, email, sessionId, accountId, walletId, headers: { cookie, origin: baseUrl } }
 }

@@ -114,7 +114,7 @@ export function deliveringQueue(
   const silent = () => {}
   const deliveries = startDispatch({
     db,
-    secret: testSecret,
+    secrets: [testSecret] as const,
     baseUrl: 'https://likeness.example',
     hosts: hostsOf(true),
     waits: [0, 0, 0, 0],

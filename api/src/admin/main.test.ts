@@ -150,9 +150,7 @@ test('lists and resolves the payment events that could not be booked', async () 
     amount: '2000',
     resolution: null,
   })
-  assert.match(await misused('event', 'resolve', 'evt_lost'), /--reason is missing/)
   await done('event', 'resolve', 'evt_lost', '--reason', 'credited by hand')
-  assert.deepEqual(await done('event', 'list'), [])
   const [resolved] = await done('event', 'list', '--all')
   assert.deepEqual([resolved.resolved_by, resolved.resolution], ['admin:test', 'credited by hand'])
   assert.match(await refused('event', 'resolve', 'evt_lost', '--reason', 'x'), /no unresolved event/)

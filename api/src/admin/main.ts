@@ -13,9 +13,17 @@ import { eventCommands } from './event-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { asJson, asText } from './print.ts'
+import { secretsCommands } from './secrets-commands.ts'
 import { walletCommands } from './wallet-commands.ts'
 
-const commands = [...accountCommands, ...walletCommands, ...keyCommands, ...jobCommands, ...eventCommands]
+const commands = [
+  ...accountCommands,
+  ...walletCommands,
+  ...keyCommands,
+  ...jobCommands,
+  ...eventCommands,
+  ...secretsCommands,
+]
 
 process.exitCode = await main(process.argv.slice(2))
 

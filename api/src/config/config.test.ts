@@ -95,6 +95,16 @@ test('refuses a short secret and does not repeat it', () => {
   assert.doesNotMatch(line, /hunter2/)
 })
 
+test('several secrets are read, the newest first, and a short one among them is refused', () => {
+  const [newest, older] = ['n'.repeat(32), 'o'.repeat(32)]
+  const read = readConfig({ ...required, LIKENESS_SECRET: `${newest}, ${older}` })
+  assert.ok(read.ok)
+  assert.deepEqual(read.value.secrets, [newest, older])
+  const line = lineOf({ DATABASE_URL, LIKENESS_SECRET: `${newest},hunter2` })
+  assert.match(line, /LIKENESS_SECRET must be at least 32 characters each/)
+  assert.doesNotMatch(line, /hunter2|nnnn/)
+})
+
 test('a command that uses only the database needs no other setting', () => {
   assert.deepEqual(readDatabaseUrl({ DATABASE_URL, LIKENESS_WORKERS: 'many' }), {
     ok: true,

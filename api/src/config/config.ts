@@ -4,6 +4,7 @@ import { nearest } from '@likeness/rules'
 import type { z } from 'zod'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
+import type { Secrets } from '../foundation/secrets.ts'
 import { dataFolderOf } from './data-folder.ts'
 import { settings } from './settings.ts'
 
@@ -23,7 +24,7 @@ const readElsewhere = [
 /** The settings. A setting that is optional and not set is undefined. */
 export interface Config {
   readonly databaseUrl: string
-  readonly secret: string
+  readonly secrets: Secrets
   /** Undefined if there are no payments, like `stripeWebhookSecret`. */
   readonly stripeKey: string | undefined
   readonly stripeWebhookSecret: string | undefined
@@ -94,7 +95,7 @@ export function readConfig(
     ok: true,
     value: Object.freeze({
       databaseUrl: values.DATABASE_URL,
-      secret: values.LIKENESS_SECRET,
+      secrets: values.LIKENESS_SECRET,
       stripeKey: values.STRIPE_SECRET_KEY,
       stripeWebhookSecret: values.STRIPE_WEBHOOK_SECRET,
       stripeUrl: values.STRIPE_API_URL,
@@ -171,6 +172,22 @@ export function readMattingModel(environment: Environment = process.env): Outcom
   return parsed.success
     ? { ok: true, value: parsed.data.LIKENESS_MATTING_MODEL }
     : wrong(parsed.error, environment)
+}
+
+/** Stripe's account for a command that only reads there; or `not_ready` with one line that says what is wrong or missing. */
+export function readStripeAccount(
+  environment: Environment = process.env,
+): Outcome<{ stripeKey: string; stripeUrl: string }> {
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = environment
+  const given = {
+    STRIPE_SECRET_KEY: STRIPE_SECRET_KEY || undefined,
+    STRIPE_API_URL: STRIPE_API_URL || undefined,
+  }
+  const parsed = settings.pick({ STRIPE_SECRET_KEY: true, STRIPE_API_URL: true }).safeParse(given)
+  if (!parsed.success) return wrong(parsed.error, environment)
+  const { STRIPE_SECRET_KEY: stripeKey, STRIPE_API_URL: stripeUrl } = parsed.data
+  if (stripeKey !== undefined) return { ok: true, value: { stripeKey, stripeUrl } }
+  return refusal('not_ready', 'STRIPE_SECRET_KEY is not set: there is no account at Stripe to compare with.')
 }
 
 function wrong({ issues }: z.ZodError, environment: Environment): Outcome<never> {

@@ -4,6 +4,7 @@ import { limits, mattingModels } from '@likeness/engine'
 import { rulesFolder } from '@likeness/rules'
 import { z } from 'zod'
 import { parseQuota } from '../foundation/quota.ts'
+import { parseSecrets, shortestSecret } from '../foundation/secrets.ts'
 import { jobBodyLimit } from './job-limits.ts'
 
 const wholeNumber = (min: number, max: number) =>
@@ -18,6 +19,8 @@ const smallestQuota = 20
 
 /** A job of the largest size must fit; otherwise it would always be refused. */
 const smallestBodyMegabytes = Math.ceil(jobBodyLimit / 1e6)
+
+const secretAsked = `at least ${shortestSecret} characters each, such as those of \`openssl rand -base64 32\``
 
 const quota = (example: string, smallest: number) =>
   z.string().transform((text, context) => {
@@ -56,10 +59,15 @@ export const settings = z.object({
       'The PostgreSQL database, version 14 or later. `npm start` uses an embedded one where it is not set.',
     ),
   LIKENESS_SECRET: z
-    .string()
-    .min(32, 'at least 32 characters, such as those of `openssl rand -base64 32`')
+    .string(secretAsked)
+    .transform((text, context) => {
+      const secrets = parseSecrets(text)
+      if (secrets) return secrets
+      context.addIssue({ code: 'custom', message: secretAsked })
+      return z.NEVER
+    })
     .describe(
-      'Encrypts waiting photos and webhook secrets, and signs cookies. All processes on one database need the same value. `npm start` makes one and keeps it.',
+      'Encrypts waiting photos and webhook secrets, and signs cookies. All processes on one database need the same value. `npm start` makes one and keeps it. To replace it, list several, the newest first, one on each line or separated by commas or spaces: the first makes everything new, the others open what they made until `npm run -s admin -- secrets rotate` has sealed it anew.',
     ),
   STRIPE_SECRET_KEY: z
     .string()

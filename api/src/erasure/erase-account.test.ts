@@ -171,10 +171,10 @@ test('what is created during the erasure is deleted too, and nothing can be crea
   assert.equal(late.ok ? '' : late.problem.code, 'not_found')
   const size = { width: 1, height: 1 }
   const photo = { documentId: 'us-passport', format: 'jpeg', ...size } as const
-  const kept = await keepPhoto(db, 'secret', accountId, Buffer.from(telltale), photo)
+  const kept = await keepPhoto(db, ['secret'], accountId, Buffer.from(telltale), photo)
   assert.equal(kept.ok ? '' : kept.problem.code, 'not_found')
   const hook = { url: `http://localhost/${telltale}`, events: [], description: telltale, enabled: true }
-  const hooked = await db.transaction().execute((work) => createEndpoint(work, accountId, hook, 'secret'))
+  const hooked = await db.transaction().execute((work) => createEndpoint(work, accountId, hook, ['secret']))
   assert.equal(hooked.ok ? '' : hooked.problem.code, 'invalid_request')
   await assert.rejects(claimAllowance(db, checkOfTheDay, accountId, 60), /takes nothing new/)
   await assert.rejects(insertKey(db, { ...row, key: newApiKey() }), /takes nothing new/)

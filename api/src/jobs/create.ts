@@ -9,6 +9,7 @@ import { claimIfKeyed, type Metering, unknownCharge } from '../billing/metering/
 import { type WalletQuote, walletQuote } from '../billing/metering/quote.ts'
 import { sweep } from '../billing/wallet/sweep.ts'
 import { type Outcome, type Problem, type Refusal, refusal } from '../foundation/problem.ts'
+import type { Secrets } from '../foundation/secrets.ts'
 import type { Database } from '../storage/database/open.ts'
 import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { findJob } from './find.ts'
@@ -16,8 +17,8 @@ import { type EncryptedJob, encryptJob, insertJob, insertPhotos, type NewJob, ph
 import { JobWithItems } from './schema.ts'
 
 export interface JobCreation extends Metering, StorageQuota {
-  /** The secret from which the photos' encryption keys are derived. */
-  secret: string
+  /** The secrets from which the photos' encryption keys are derived. */
+  secrets: Secrets
   /** How long a job may take. */
   jobDeadlineSeconds: number
 }
@@ -56,7 +57,7 @@ export async function createJob(
     const quoted = walletQuote(caller, 'photos.jobs.create')
     const lack = await lackAfterSweep(creation, quoted)
     if (lack) return lack
-    const encrypted = encryptJob(creation.secret, job)
+    const encrypted = encryptJob(creation.secrets, job)
     // Looked at before megabytes are written, and again when the wallet is locked.
     const load = await loadOf(creation.db, caller.accountId)
     const noRoom = lackOfRoom(load, photoBytes(encrypted.items), creation)

@@ -4,6 +4,7 @@ import { holdPrice } from '../billing/metering/hold-price.ts'
 import type { WalletQuote } from '../billing/metering/quote.ts'
 import { newId } from '../foundation/identifiers.ts'
 import type { Outcome } from '../foundation/problem.ts'
+import type { Secrets } from '../foundation/secrets.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { lackOfRoom, loadOf, type StorageQuota } from './account-load.ts'
 import { queueItems } from './item-turn.ts'
@@ -32,10 +33,10 @@ export interface EncryptedJob {
 }
 
 /** Gives a job its ids and encrypts its photos. */
-export function encryptJob(secret: string, { items, metadata }: NewJob): EncryptedJob {
+export function encryptJob(secrets: Secrets, { items, metadata }: NewJob): EncryptedJob {
   const encrypted = items.map(({ image, ...item }) => {
     const id = newId('item')
-    return { ...item, id, encrypted: encryptPhoto(secret, id, image) }
+    return { ...item, id, encrypted: encryptPhoto(secrets, id, image) }
   })
   return { id: newId('job'), items: encrypted, metadata }
 }

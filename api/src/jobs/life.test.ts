@@ -31,7 +31,7 @@ function judgeWith(
     db,
     engine,
     catalog: testCatalog,
-    secret: testSecret,
+    secrets: [testSecret],
     retentionSeconds: 3600,
     unpaid,
     retrySeconds,

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { findDocument } from '../catalog/find-document.ts'
 import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../foundation/problem.ts'
+import type { Secrets } from '../foundation/secrets.ts'
 import type { UnpaidWork } from '../limits/unpaid-work.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
@@ -22,8 +23,8 @@ export interface Judging {
   catalog: CurrentCatalog
   /** Says whether an account has to wait, because its photos took too much work that nobody pays for. */
   unpaid: Pick<UnpaidWork, 'refusal'>
-  /** The secret from which the photos' encryption keys are derived. */
-  secret: string
+  /** The secrets from which the photos' encryption keys are derived. */
+  secrets: Secrets
   /** How long a job is kept after its end. */
   retentionSeconds: number
   /** The wait before each further attempt after a failure that may pass. After the last attempt the item fails. */
@@ -55,10 +56,10 @@ const engineFailure: Problem = {
 
 /** The task that judges one item of a job. It records one result even if it runs twice, also concurrently. */
 export function judgeItemTask(judging: Judging): Task {
-  const { db, secret, retrySeconds = [2, 10, 30, 60] } = judging
+  const { db, secrets, retrySeconds = [2, 10, 30, 60] } = judging
   return taskOf(itemToJudge, async (reference) => {
     const item = await begin(judging, reference, retrySeconds.length + 1)
-    const image = item && (await readPhoto(db, secret, item.id))
+    const image = item && (await readPhoto(db, secrets, item.id))
     if (!item || !image) return
     const { outcome, seconds } = await judge(judging, item, image)
     await db.transaction().execute(async (transaction) => {

@@ -51,3 +51,13 @@ export function mailboxName(secret: string, email: string): string {
 function nameOf(secret: string, subject: string): string {
   return createHmac('sha256', secret).update(subject).digest('base64url').slice(0, 22)
 }
+
+/** What one neighbourhood does about one mailbox, as a subject for `nearbyName`. An address has no space. */
+export const nearbySubject = (address: string, email: string) => `${address} ${email}`
+
+/** The name under which such a subject is stored. */
+export function nearbyName(secret: string, subject: string): string {
+  const space = subject.indexOf(' ')
+  const [address, email] = [subject.slice(0, space), subject.slice(space + 1)]
+  return `${mailboxName(secret, email)} ${neighbourhoodName(secret, address)}`
+}

@@ -1,7 +1,9 @@
 import type { Problem } from '../foundation/problem.ts'
 import type { Quota } from '../foundation/quota.ts'
+import type { Secrets } from '../foundation/secrets.ts'
 import type { Database } from '../storage/database/open.ts'
 import { networkName } from './address.ts'
+import { hiddenSubjects } from './hidden-subjects.ts'
 import { openLimiter } from './limiter.ts'
 
 export interface FailedAttempts {
@@ -18,7 +20,7 @@ export interface FailedAttemptsOptions {
   /** Separates these counts from those of other kinds: `key`, `sign-in`. */
   kind: string
   perAddress: Quota
-  secret: string
+  secrets: Secrets
   /** Called with the error if a failure could not be counted. */
   onFailure(error: unknown): void
 }
@@ -29,8 +31,8 @@ export interface FailedAttemptsOptions {
  * refused here, because without the database no one can authenticate anyway.
  */
 export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
-  const { db, kind, perAddress, secret, onFailure } = options
-  const limiter = openLimiter(db, `failed ${kind}`, perAddress)
+  const { db, kind, perAddress, secrets, onFailure } = options
+  const limiter = hiddenSubjects(openLimiter(db, `failed ${kind}`, perAddress), secrets, networkName)
   const { quota, windowSeconds } = perAddress
 
   const tooMany = (freeInSeconds: number): Problem => ({
@@ -45,7 +47,7 @@ export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
   return {
     refusal: async (address) => {
       try {
-        const { granted, freeInSeconds } = await limiter.look(networkName(secret, address))
+        const { granted, freeInSeconds } = await limiter.look(address)
         return granted ? undefined : tooMany(freeInSeconds)
       } catch (error) {
         onFailure(error)
@@ -54,7 +56,7 @@ export function failedAttempts(options: FailedAttemptsOptions): FailedAttempts {
     },
     count: async (address) => {
       try {
-        const { granted, freeInSeconds } = await limiter.take(networkName(secret, address), 1)
+        const { granted, freeInSeconds } = await limiter.take(address, 1)
         return granted ? undefined : tooMany(freeInSeconds)
       } catch (error) {
         onFailure(error)

@@ -11,6 +11,8 @@ export interface Standing {
   freeInSeconds: number
 }
 
+type Seen = Pick<Standing, 'granted' | 'freeInSeconds'>
+
 export interface Limiter {
   readonly quota: Quota
   /**
@@ -22,7 +24,7 @@ export interface Limiter {
    * Returns whether an amount of 1 could be taken, without taking it. Answers without a promise if no query is needed. For
    * a subject that this process does not know yet, the answer is yes.
    */
-  look(subject: string): Pick<Standing, 'granted' | 'freeInSeconds'> | Promise<Standing>
+  look(subject: string): Seen | Promise<Seen>
   /** Gives back an amount that was just taken and not used. */
   giveBack(subject: string, amount: number): void
   /** Frees the memory of subjects whose leases no longer count. To be called regularly. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
+import type { Secrets } from '../foundation/secrets.ts'
+import { seal, unseal } from '../storage/encryption.ts'
 
 /** How long after its check files of a photo can be made without a further charge, in hours. */
 const hours = 1
@@ -20,24 +21,23 @@ export interface Checked {
  * @param nowMs Milliseconds since 1970.
  */
 export function receiptFor(
-  secret: string,
+  secrets: Secrets,
   { accountId, documentId, photo }: Checked,
   nowMs = Date.now(),
 ): string {
   const receipt = { photo: digest(photo), document: documentId, until: nowMs + hours * 3_600_000 }
-  const encrypted = encrypt(Buffer.from(JSON.stringify(receipt)), keyOf(secret, accountId))
-  return encrypted.toString('base64url')
+  return seal(Buffer.from(JSON.stringify(receipt)), secrets, ofAccount(accountId)).toString('base64url')
 }
 
 /** Whether a receipt belongs to this account, this document and this photo, and has not expired. */
 export function isReceiptFor(
   receipt: string,
-  secret: string,
+  secrets: Secrets,
   { accountId, documentId, photo }: Checked,
   nowMs = Date.now(),
 ): boolean {
   try {
-    const opened = decrypt(Buffer.from(receipt, 'base64url'), keyOf(secret, accountId))
+    const opened = unseal(Buffer.from(receipt, 'base64url'), secrets, ofAccount(accountId))
     const read = Receipt.parse(JSON.parse(opened.toString()))
     return read.photo === digest(photo) && read.document === documentId && nowMs < read.until
   } catch {
@@ -45,6 +45,6 @@ export function isReceiptFor(
   }
 }
 
-const keyOf = (secret: string, accountId: string) => encryptionKey(secret, 'checked photo', accountId)
+const ofAccount = (accountId: string) => ({ purpose: 'checked photo', id: accountId })
 
 const digest = (photo: Uint8Array) => createHash('sha256').update(photo).digest('base64url')

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Secrets } from '../foundation/secrets.ts'
 import { deleteInBatches } from '../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
-import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
+import { seal, unseal } from '../storage/encryption.ts'
 
 /** For how many days a photo is saved, and how many photos an account may have saved at the same time. */
 const keptDays = 30
@@ -23,7 +24,8 @@ export interface SavedPhoto {
   readonly deleteAt: Date
 }
 
-const keyOf = (secret: string, id: string) => encryptionKey(secret, 'saved photo', id)
+/** What the keys of saved photos encrypt; see `SealedThing`. */
+export const savedPhoto = 'saved photo'
 
 /**
  * Saves a finished photo, encrypted with a key of its own.
@@ -31,13 +33,13 @@ const keyOf = (secret: string, id: string) => encryptionKey(secret, 'saved photo
  */
 export async function keepPhoto(
   db: Database,
-  secret: string,
+  secrets: Secrets,
   accountId: string,
   photo: Uint8Array,
   facts: Pick<SavedPhoto, 'documentId' | 'format' | 'width' | 'height'>,
 ): Promise<Outcome<SavedPhoto>> {
   const id = newId('photo')
-  const encrypted = encrypt(photo, keyOf(secret, id))
+  const encrypted = seal(photo, secrets, { purpose: savedPhoto, id })
   const { documentId, format, width, height } = facts
   return db.transaction().execute(async (transaction) => {
     // Locks the account, so that concurrent calls cannot exceed the limit.
@@ -88,7 +90,7 @@ export const noSuchPhoto = 'There is no such saved photo. Choose one from the li
 /** A saved photo of an account, decrypted; `not_found` if the account has no saved photo with this id. */
 export async function openSaved(
   db: Executor,
-  secret: string,
+  secrets: Secrets,
   accountId: string,
   id: string,
 ): Promise<Outcome<{ photo: Buffer; format: SavedPhoto['format']; documentId: string }>> {
@@ -101,7 +103,8 @@ export async function openSaved(
     .executeTakeFirst()
   if (!row) return refusal('not_found', noSuchPhoto)
   const { sealed, format, documentId } = row
-  return { ok: true, value: { photo: decrypt(sealed, keyOf(secret, id)), format, documentId } }
+  const photo = unseal(sealed, secrets, { purpose: savedPhoto, id })
+  return { ok: true, value: { photo, format, documentId } }
 }
 
 /** Deletes a saved photo of an account. Returns whether there was one. */

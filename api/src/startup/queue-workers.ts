@@ -58,13 +58,13 @@ export function startBackground({
     engine: countingEngine(engine, unpaid),
     unpaid,
     catalog,
-    secret: config.secret,
+    secrets: config.secrets,
     retentionSeconds: config.jobRetentionSeconds,
     onFailure: (error) => log.error({ error }, 'a photo of a job could not be judged'),
   })
   const deliveries = startDispatch({
     db,
-    secret: config.secret,
+    secrets: config.secrets,
     baseUrl: config.baseUrl,
     hosts: hostsOf(config.webhookAllowPrivate),
     onAttempt: observer.webhookAttempted,

@@ -4,7 +4,7 @@ import { version } from '../operation/build-info.ts'
 /** The log line of a process that starts: its version and its settings, without those that are or contain a secret. */
 export function startupLine({
   databaseUrl,
-  secret,
+  secrets,
   smtpUrl,
   stripeKey,
   stripeWebhookSecret,

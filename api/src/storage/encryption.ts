@@ -1,16 +1,57 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Secrets } from '../foundation/secrets.ts'
 
 const cipher = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
 
+/** The first bytes of everything that is sealed. */
+const sealMark = Buffer.from('LKS1')
+const nameLength = 8
+
+/** What one key encrypts. */
+export interface SealedThing {
+  /** Such as `job photo`: two purposes never share a key. */
+  purpose: string
+  /** The id of the one thing. */
+  id: string
+}
+
+/** The bytes with which everything begins that a secret has sealed: a mark, and a name of the secret that does not reveal it. */
+export function sealOf(secret: string): Buffer {
+  const name = Buffer.from(hkdfSync('sha256', secret, '', 'likeness name of the secret', nameLength))
+  return Buffer.concat([sealMark, name])
+}
+
+/** Encrypts with the newest secret, under a key that only this thing has. The result names the secret. */
+export function seal(content: Uint8Array, secrets: Secrets, thing: SealedThing): Buffer {
+  const [newest] = secrets
+  return Buffer.concat([sealOf(newest), encrypt(content, encryptionKey(newest, thing))])
+}
+
 /**
- * Derives a key from the service's secret (HKDF, RFC 5869).
- * @param purpose What the key encrypts, such as `job photo`: two purposes never share a key.
- * @param id The id of the one thing that the key encrypts.
- * @returns 32 bytes for AES-256.
+ * Decrypts the output of `seal`. What was sealed before secrets had names is tried with each of them.
+ * @throws If its secret is not listed, if it is another thing, or if a byte was changed.
  */
-export function encryptionKey(secret: string, purpose: string, id: string): Buffer {
+export function unseal(sealed: Buffer, secrets: Secrets, thing: SealedThing): Buffer {
+  const named = secrets.find((secret) =>
+    sealed.subarray(0, sealMark.length + nameLength).equals(sealOf(secret)),
+  )
+  if (named !== undefined) {
+    return decrypt(sealed.subarray(sealMark.length + nameLength), encryptionKey(named, thing))
+  }
+  for (const secret of secrets) {
+    try {
+      return decrypt(sealed, encryptionKey(secret, thing))
+    } catch {}
+  }
+  throw new Error(
+    `The ${thing.purpose} ${thing.id} was sealed with a secret that LIKENESS_SECRET does not list.`,
+  )
+}
+
+/** Derives a key of 32 bytes for AES-256 from a secret (HKDF, RFC 5869). */
+function encryptionKey(secret: string, { purpose, id }: SealedThing): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, id, `likeness ${purpose}`, 32))
 }
 

@@ -1,4 +1,5 @@
 import type { AttemptOutcome } from '../foundation/attempt-outcome.ts'
+import type { Secrets } from '../foundation/secrets.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Claimed } from './claim.ts'
 import { bodyOf, StoredEvent } from './events.ts'
@@ -10,8 +11,8 @@ import { send } from './send.ts'
 
 export interface Delivering {
   db: Database
-  /** The service's secret, which decrypts the secrets of the endpoints. */
-  secret: string
+  /** The service's secrets, which decrypt the secrets of the endpoints. */
+  secrets: Secrets
   baseUrl: string
   hosts: Hosts
   /** The seconds to wait before each attempt. Default: the schedule of Standard Webhooks. */
@@ -27,12 +28,12 @@ export interface Delivering {
  * event may arrive twice, with the same `webhook-id`.
  */
 export async function deliver(due: Claimed, delivering: Delivering): Promise<void> {
-  const { db, secret, baseUrl, hosts, waits = waitsSeconds, seconds, onAttempt } = delivering
+  const { db, secrets, baseUrl, hosts, waits = waitsSeconds, seconds, onAttempt } = delivering
   const event = StoredEvent.parse({ type: due.type, data: due.data })
   const isTest = event.type === 'webhook.test'
   const body = bodyOf(event, due.created_at, baseUrl)
-  const secrets = due.sealed_secrets.map((encrypted) => openSecret(encrypted, secret, due.endpoint_id))
-  const headers = signedHeaders(secrets, { eventId: due.event_id, body })
+  const own = due.sealed_secrets.map((encrypted) => openSecret(encrypted, secrets, due.endpoint_id))
+  const headers = signedHeaders(own, { eventId: due.event_id, body })
   const begun = performance.now()
   const sent =
     due.enabled || isTest

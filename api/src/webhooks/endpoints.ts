@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { newId } from '../foundation/identifiers.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import type { Secrets } from '../foundation/secrets.ts'
 import type { Executor } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { unknownPace } from './pace.ts'
@@ -26,7 +27,7 @@ export interface Whose {
 /**
  * Creates an endpoint.
  * @param request Its URL must be a result of `readEndpointUrl`.
- * @param serviceSecret The secret that encrypts the endpoint's signing secret.
+ * @param serviceSecrets The newest one encrypts the endpoint's signing secret.
  * @returns The endpoint with its signing secret; or `invalid_request` if the account has `mostEndpoints` already, or was
  *   erased.
  */
@@ -34,7 +35,7 @@ export async function createEndpoint(
   transaction: Transaction<Tables>,
   accountId: string,
   { url, events, description, enabled }: WebhookRequest,
-  serviceSecret: string,
+  serviceSecrets: Secrets,
 ): Promise<Outcome<WithSecret>> {
   const id = newId('whe')
   const signingSecret = newWebhookSecret()
@@ -53,7 +54,7 @@ export async function createEndpoint(
       events: [...new Set(events)],
       description,
       enabled,
-      sealed_secret: encryptSecret(signingSecret, serviceSecret, id),
+      sealed_secret: encryptSecret(signingSecret, serviceSecrets, id),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -130,12 +131,12 @@ export async function deleteEndpoint(db: Executor, { accountId, id }: Whose): Pr
 export async function rotateSecret(
   db: Executor,
   { accountId, id }: Whose,
-  serviceSecret: string,
+  serviceSecrets: Secrets,
 ): Promise<WithSecret | undefined> {
   const signingSecret = newWebhookSecret()
   const { rows } = await sql<Endpoint>`
     update webhook_endpoints
-       set sealed_secret = ${encryptSecret(signingSecret, serviceSecret, id)},
+       set sealed_secret = ${encryptSecret(signingSecret, serviceSecrets, id)},
            sealed_previous_secret = sealed_secret,
            previous_secret_until = now() + make_interval(hours => ${secretOverlapHours})
      where account_id = ${accountId} and id = ${id}

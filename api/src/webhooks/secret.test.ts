@@ -29,9 +29,9 @@ test('each of several secrets verifies the same message, and a different one doe
 
 test('an encrypted secret opens only for its own endpoint and with the same service secret', () => {
   const secret = newWebhookSecret()
-  const encrypted = encryptSecret(secret, 'service secret', 'whe_1')
+  const encrypted = encryptSecret(secret, ['service secret'], 'whe_1')
   assert.ok(!encrypted.includes(secret.slice(6, 20)))
-  assert.equal(openSecret(encrypted, 'service secret', 'whe_1'), secret)
-  assert.throws(() => openSecret(encrypted, 'service secret', 'whe_2'))
-  assert.throws(() => openSecret(encrypted, 'another secret', 'whe_1'))
+  assert.equal(openSecret(encrypted, ['service secret'], 'whe_1'), secret)
+  assert.throws(() => openSecret(encrypted, ['service secret'], 'whe_2'))
+  assert.throws(() => openSecret(encrypted, ['another secret'], 'whe_1'))
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { decrypt, encrypt, encryptionKey } from '../storage/encryption.ts'
+import type { Secrets } from '../foundation/secrets.ts'
+import { seal, unseal } from '../storage/encryption.ts'
 
 /** Creates a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
@@ -10,18 +11,17 @@ export function newWebhookSecret(): string {
 /** How long after a rotation the previous secret also signs. */
 export const secretOverlapHours = 24
 
+/** What the keys of signing secrets encrypt; see `SealedThing`. */
+export const webhookSecret = 'webhook secret'
+
 /** Encrypts a signing secret for the database, with a key that only its endpoint has. */
-export function encryptSecret(signingSecret: string, serviceSecret: string, endpointId: string): Buffer {
-  return encrypt(Buffer.from(signingSecret), keyOf(serviceSecret, endpointId))
+export function encryptSecret(signingSecret: string, serviceSecrets: Secrets, endpointId: string): Buffer {
+  return seal(Buffer.from(signingSecret), serviceSecrets, { purpose: webhookSecret, id: endpointId })
 }
 
-/** Decrypts the output of `encryptSecret`. Throws if the service's secret or the endpoint's id is a different one. */
-export function openSecret(encrypted: Buffer, serviceSecret: string, endpointId: string): string {
-  return decrypt(encrypted, keyOf(serviceSecret, endpointId)).toString()
-}
-
-function keyOf(serviceSecret: string, endpointId: string): Buffer {
-  return encryptionKey(serviceSecret, 'webhook secret', endpointId)
+/** Decrypts the output of `encryptSecret`. Throws if its secret is not listed, or if the endpoint's id is a different one. */
+export function openSecret(encrypted: Buffer, serviceSecrets: Secrets, endpointId: string): string {
+  return unseal(encrypted, serviceSecrets, { purpose: webhookSecret, id: endpointId }).toString()
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Secrets } from '../../foundation/secrets.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
 import { sessionTokenIn } from './cookie.ts'
 
@@ -19,7 +20,7 @@ export interface BegunSession {
 export async function begunSession(
   db: Database,
   cookieHeader: string | undefined,
-  config: { secret: string; baseUrl: string },
+  config: { secrets: Secrets; baseUrl: string },
 ): Promise<BegunSession | undefined> {
   const token = sessionTokenIn(cookieHeader, config)
   if (token === undefined) return undefined

@@ -1,11 +1,17 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../../foundation/secrets.ts'
 
 /** The prefix of the names of our cookies. */
 export const cookiePrefix = 'likeness'
 
 const sessionCookie = `${cookiePrefix}.session_token`
 
-/** The secret that signs cookies. It is derived from the service's secret and signs nothing else. */
+/** The secrets that verify cookies, the newest first: it signs new ones. */
+export function cookieSecrets([newest, ...older]: Secrets): Secrets {
+  return [cookieSecret(newest), ...older.map(cookieSecret)]
+}
+
+/** A secret that signs cookies. It is derived from a secret of the service and signs nothing else. */
 export function cookieSecret(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'likeness session cookie', 32)).toString('base64url')
 }
@@ -23,26 +29,44 @@ export function hasSessionCookie(cookieHeader: string): boolean {
 /**
  * Reads a signed cookie from a `Cookie` header. The cookie's value is `<text>.<HMAC-SHA256 in base64>`, percent-encoded,
  * which is how better-auth signs the session's token.
- * @param secret The result of `cookieSecret`.
+ * @param secrets The result of `cookieSecrets`.
  * @returns The text; undefined if there is no such cookie, or if its signature is not ours.
  */
-export function signedValueIn(cookieHeader: string, name: string, secret: string): string | undefined {
+export function signedValueIn(cookieHeader: string, name: string, secrets: Secrets): string | undefined {
   const written = pairsOf(cookieHeader).find(([ofPair]) => ofPair === name)?.[1]
   if (written === undefined) return undefined
   const value = decoded(written)
   const end = value.lastIndexOf('.')
   if (end < 1) return undefined
   const token = value.slice(0, end)
-  const [given, expected] = [Buffer.from(value.slice(end + 1)), Buffer.from(signature(token, secret))]
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+  const given = Buffer.from(value.slice(end + 1))
+  const isOurs = secrets.some((secret) => {
+    const expected = Buffer.from(signature(token, secret))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return isOurs ? token : undefined
 }
 
 /** The session token in a `Cookie` header; undefined if the header has no session token that we signed. */
 export function sessionTokenIn(
   cookieHeader = '',
-  { secret, baseUrl }: { secret: string; baseUrl: string },
+  { secrets, baseUrl }: { secrets: Secrets; baseUrl: string },
 ): string | undefined {
-  return signedValueIn(cookieHeader, cookieName(baseUrl, 'session_token'), cookieSecret(secret))
+  return signedValueIn(cookieHeader, cookieName(baseUrl, 'session_token'), cookieSecrets(secrets))
+}
+
+/**
+ * A `Cookie` header in which the session token has the signature of the newest secret, if it had that of an older one.
+ * better-auth verifies cookies with one secret only.
+ */
+export function signedAnew(cookieHeader: string, config: { secrets: Secrets; baseUrl: string }): string {
+  const token = sessionTokenIn(cookieHeader, config)
+  if (token === undefined) return cookieHeader
+  const own = cookieName(config.baseUrl, 'session_token')
+  const signed = signedToken(token, cookieSecret(config.secrets[0]))
+  return pairsOf(cookieHeader)
+    .map(([name, value]) => `${name}=${name === own ? signed : value}`)
+    .join('; ')
 }
 
 /** The value of a cookie for a token, in the form that `signedValueIn` reads. */

@@ -1,3 +1,4 @@
+import type { Secrets } from '../../foundation/secrets.ts'
 import type { Database } from '../../storage/database/open.ts'
 import { sessionTokenIn } from './cookie.ts'
 
@@ -6,7 +7,7 @@ import { sessionTokenIn } from './cookie.ts'
 export async function endSession(
   db: Database,
   cookieHeader: string | undefined,
-  config: { secret: string; baseUrl: string },
+  config: { secrets: Secrets; baseUrl: string },
 ): Promise<void> {
   const token = sessionTokenIn(cookieHeader, config)
   if (token !== undefined) await db.deleteFrom('sessions').where('token', '=', token).execute()

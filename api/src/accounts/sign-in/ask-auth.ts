@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Problem } from '../../foundation/problem.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
+import { signedAnew } from '../sessions/cookie.ts'
 import type { AuthHandler, AuthParts } from './auth.ts'
 import { addressHeader } from './mail-limits.ts'
 
@@ -33,35 +35,59 @@ export type AskAuth = (
   question: Question,
 ) => Promise<Problem | undefined>
 
-/** Creates an `AskAuth`. better-auth is loaded at the first question, because loading takes most of a second. */
-export function authAsker(parts: Omit<AuthParts, 'basePath'>): AskAuth {
-  let loading: Promise<AuthHandler> | undefined
-  const load = () => {
-    loading ??= import('./auth.ts').then(({ openAuth }) => openAuth({ ...parts, basePath: authPath }))
-    return loading
+/**
+ * Creates an `AskAuth`. better-auth is loaded at the first question, because loading takes most of a second. It knows one
+ * secret for what it signs, so there is one for each: cookies are signed anew for the newest, and a link that the newest
+ * does not know is shown to the others.
+ */
+export function authAsker(parts: AskAuthParts): AskAuth {
+  const { secrets, baseUrl, onFailure } = parts
+  const loading = new Map<string, Promise<AuthHandler>>()
+  const load = (secret: string) => {
+    const handler =
+      loading.get(secret) ??
+      import('./auth.ts').then(({ openAuth }) => openAuth({ ...parts, secret, basePath: authPath }))
+    loading.set(secret, handler)
+    return handler
   }
-  const { origin } = new URL(parts.baseUrl)
+  const { origin } = new URL(baseUrl)
+  const [newest, ...older] = secrets
   return async ({ ip, headers }, reply, { method = 'POST', path, query = {}, body = {} }) => {
     const { cookie = '', 'user-agent': agent = '' } = headers
     const url = new URL(`${authPath}${path}?${new URLSearchParams(query)}`, origin)
-    const handler = await load()
-    const answer = await handler(
-      new Request(url, {
-        method,
-        headers: {
-          origin,
-          cookie,
-          'user-agent': agent.slice(0, 300),
-          'content-type': 'application/json',
-          [addressHeader]: ip,
-        },
-        ...(method === 'POST' && { body: JSON.stringify(body) }),
-      }),
-    )
-    for (const set of answer.headers.getSetCookie()) reply.header('set-cookie', set)
-    if (answer.status < 400) return undefined
-    return problemOf(await answer.json().catch(() => undefined), parts.onFailure)
+    const askBy = async (secret: string) => {
+      const handler = await load(secret)
+      const answer = await handler(
+        new Request(url, {
+          method,
+          headers: {
+            origin,
+            cookie: signedAnew(cookie, { secrets, baseUrl }),
+            'user-agent': agent.slice(0, 300),
+            'content-type': 'application/json',
+            [addressHeader]: ip,
+          },
+          ...(method === 'POST' && { body: JSON.stringify(body) }),
+        }),
+      )
+      for (const set of answer.headers.getSetCookie()) reply.header('set-cookie', set)
+      if (answer.status < 400) return undefined
+      return problemOf(await answer.json().catch(() => undefined), onFailure)
+    }
+    let problem = await askBy(newest)
+    for (const secret of older) {
+      if (problem?.code !== 'link_not_valid' || path !== confirmation) break
+      problem = await askBy(secret)
+    }
+    return problem
   }
+}
+
+/** Its token is signed; all other tokens are random and stored. */
+const confirmation = '/verify-email'
+
+interface AskAuthParts extends Omit<AuthParts, 'basePath' | 'secret'> {
+  secrets: Secrets
 }
 
 const notValid: Problem = {

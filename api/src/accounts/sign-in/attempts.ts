@@ -1,7 +1,15 @@
 import type { Config } from '../../config/config.ts'
 import type { Problem } from '../../foundation/problem.ts'
-import { mailboxName, neighbourhoodName, networkName } from '../../limits/address.ts'
-import { type Limiter, openLimiter, type Standing } from '../../limits/limiter.ts'
+import type { Quota } from '../../foundation/quota.ts'
+import {
+  mailboxName,
+  nearbyName,
+  nearbySubject,
+  neighbourhoodName,
+  networkName,
+} from '../../limits/address.ts'
+import { hiddenSubjects } from '../../limits/hidden-subjects.ts'
+import { openLimiter, type Standing } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
 import { type MailAsked, type MailLimits, mailLimitsOf } from './mail-limits.ts'
 
@@ -50,19 +58,19 @@ const mostAsked = { networkInDay: 4, neighbourhood: 3 }
  * cookies). Requests for messages are counted per network and neighbourhood, messages per recipient (`mail-limits.ts`).
  */
 export function attemptsOf(db: Database, config: Config): Attempts {
-  const { secret, signInFailuresPerAccount: perAccount, mailPerAddress } = config
-  const networks = openLimiter(db, 'sign-in', config.signInFailuresPerAddress)
-  const accounts = openLimiter(db, 'sign-in account', perAccount)
-  const own = openLimiter(db, 'sign-in own', {
-    ...perAccount,
-    quota: Math.ceil(perAccount.quota * ownShare),
-  })
-  const askers = openLimiter(db, 'mail asked', mailPerAddress)
-  const askersInDay = openLimiter(db, 'mail asked in a day', {
+  const { secrets, signInFailuresPerAccount: perAccount, mailPerAddress } = config
+  const by = (nameOf: typeof networkName, name: string, quota: Quota) =>
+    hiddenSubjects(openLimiter(db, name, quota), secrets, nameOf)
+  const networks = by(networkName, 'sign-in', config.signInFailuresPerAddress)
+  const accounts = by(mailboxName, 'sign-in account', perAccount)
+  const knowns = by(mailboxName, 'sign-in known', perAccount)
+  const own = by(nearbyName, 'sign-in own', { ...perAccount, quota: Math.ceil(perAccount.quota * ownShare) })
+  const askers = by(networkName, 'mail asked', mailPerAddress)
+  const askersInDay = by(networkName, 'mail asked in a day', {
     quota: mailPerAddress.quota * mostAsked.networkInDay,
     windowSeconds: 86_400,
   })
-  const neighbourhoods = openLimiter(db, 'mail asked nearby', {
+  const neighbourhoods = by(neighbourhoodName, 'mail asked nearby', {
     ...mailPerAddress,
     quota: mailPerAddress.quota * mostAsked.neighbourhood,
   })
@@ -70,12 +78,11 @@ export function attemptsOf(db: Database, config: Config): Attempts {
 
   /** Takes an attempt for an account. It is granted if the neighbourhood or the whole account has one left. */
   async function takeOfAccount(address: string, email: string) {
-    const mailbox = mailboxName(secret, email)
-    const nearby = `${mailbox} ${neighbourhoodName(secret, address)}`
-    const [ofOwn, ofAll] = [await own.take(nearby, 1), await accounts.take(mailbox, 1)]
+    const nearby = nearbySubject(address, email)
+    const [ofOwn, ofAll] = [await own.take(nearby, 1), await accounts.take(email, 1)]
     const giveBack = () => {
       if (ofOwn.granted) own.giveBack(nearby, 1)
-      if (ofAll.granted) accounts.giveBack(mailbox, 1)
+      if (ofAll.granted) accounts.giveBack(email, 1)
     }
     return { granted: ofOwn.granted || ofAll.granted, freeInSeconds: ofAll.freeInSeconds, giveBack }
   }
@@ -83,14 +90,12 @@ export function attemptsOf(db: Database, config: Config): Attempts {
   return {
     begin: async ({ address, email, known }) => {
       if (known && email !== undefined) {
-        const subject = `${mailboxName(secret, email)} known`
-        const tooMany = refused(await accounts.take(subject, 1), ofThisAccount)
-        return tooMany ? { tooMany } : { succeeded: () => accounts.giveBack(subject, 1) }
+        const tooMany = refused(await knowns.take(email, 1), ofThisAccount)
+        return tooMany ? { tooMany } : { succeeded: () => knowns.giveBack(email, 1) }
       }
-      const network = networkName(secret, address)
-      const tooManyOfNetwork = refused(await networks.take(network, 1), 'attempts from your address failed')
+      const tooManyOfNetwork = refused(await networks.take(address, 1), 'attempts from your address failed')
       if (tooManyOfNetwork) return { tooMany: tooManyOfNetwork }
-      const giveBack = () => networks.giveBack(network, 1)
+      const giveBack = () => networks.giveBack(address, 1)
       if (email === undefined) return { succeeded: giveBack }
       const taken = await takeOfAccount(address, email)
       const tooMany = refused(taken, ofThisAccount)
@@ -103,14 +108,8 @@ export function attemptsOf(db: Database, config: Config): Attempts {
       }
     },
     askedForMail: async (address) => {
-      const network = networkName(secret, address)
-      const counts: [Limiter, string][] = [
-        [askers, network],
-        [askersInDay, network],
-        [neighbourhoods, neighbourhoodName(secret, address)],
-      ]
-      for (const [limiter, subject] of counts) {
-        const tooMany = refused(await limiter.take(subject, 1), 'messages were requested from your address')
+      for (const limiter of [askers, askersInDay, neighbourhoods]) {
+        const tooMany = refused(await limiter.take(address, 1), 'messages were requested from your address')
         if (tooMany) return tooMany
       }
       return undefined
@@ -119,7 +118,7 @@ export function attemptsOf(db: Database, config: Config): Attempts {
       refused(await mails.take('code', asked), 'codes were sent to your address'),
     mails,
     forget: () => {
-      for (const limit of [networks, accounts, own, askers, askersInDay, neighbourhoods, mails])
+      for (const limit of [networks, accounts, knowns, own, askers, askersInDay, neighbourhoods, mails])
         limit.forget()
     },
   }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { newId } from '../../foundation/identifiers.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
 import type { Executor } from '../../storage/database/open.ts'
-import { cookieName, cookieSecret, signedToken, signedValueIn } from '../sessions/cookie.ts'
+import { cookieName, cookieSecrets, signedToken, signedValueIn } from '../sessions/cookie.ts'
 
 /** After this time a browser must enter a code again, however much it was used. */
 const knownDays = 90
@@ -26,8 +27,8 @@ export interface KnownBrowsers {
  * addition to the password: 256 random bits, of which the database stores the digest. Guesses from known browsers are
  * also counted separately from all others, so that other people cannot lock the owner out (OWASP's device cookies).
  */
-export function knownBrowsersOf({ secret, baseUrl }: { secret: string; baseUrl: string }): KnownBrowsers {
-  const [name, signedWith] = [cookieName(baseUrl, 'known_browser'), cookieSecret(secret)]
+export function knownBrowsersOf({ secrets, baseUrl }: { secrets: Secrets; baseUrl: string }): KnownBrowsers {
+  const [name, signedWith] = [cookieName(baseUrl, 'known_browser'), cookieSecrets(secrets)]
   const attributes = `Max-Age=${knownDays * 86_400}; Path=/; HttpOnly; SameSite=Lax`
   const secure = baseUrl.startsWith('https://') ? '; Secure' : ''
   return {
@@ -52,7 +53,7 @@ export function knownBrowsersOf({ secret, baseUrl }: { secret: string; baseUrl: 
         .insertInto('known_browsers')
         .values({ id, user_id: userId, digest: digestOf(token), expires_at })
         .execute()
-      return { id, cookie: `${name}=${signedToken(token, signedWith)}; ${attributes}${secure}` }
+      return { id, cookie: `${name}=${signedToken(token, signedWith[0])}; ${attributes}${secure}` }
     },
   }
 }

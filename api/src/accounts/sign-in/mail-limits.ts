@@ -1,5 +1,7 @@
 import type { Config } from '../../config/config.ts'
-import { mailboxName, neighbourhoodName } from '../../limits/address.ts'
+import type { Quota } from '../../foundation/quota.ts'
+import { mailboxName, nearbyName, nearbySubject } from '../../limits/address.ts'
+import { hiddenSubjects } from '../../limits/hidden-subjects.ts'
 import { type Limiter, openLimiter, type Standing } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
 
@@ -33,15 +35,17 @@ const mostTimes = 4
  * Limits the messages to a mailbox. Its quota is for all who ask. Once it is used up, people from another neighbourhood of
  * the network still get a few, so that nobody can use up the messages of a mailbox's owner.
  */
-export function mailLimitsOf(db: Database, { secret, mailPerRecipient }: Config): MailLimits {
+export function mailLimitsOf(db: Database, { secrets, mailPerRecipient }: Config): MailLimits {
   const { quota, windowSeconds } = mailPerRecipient
+  const by = (nameOf: typeof mailboxName, name: string, quota: Quota) =>
+    hiddenSubjects(openLimiter(db, name, quota), secrets, nameOf)
   const limiters = new Map(
     kinds.map((kind) => [
       kind,
       {
-        own: openLimiter(db, `mail ${kind} own`, { quota: Math.ceil(quota * ownShare), windowSeconds }),
-        all: openLimiter(db, `mail ${kind}`, mailPerRecipient),
-        most: openLimiter(db, `mail ${kind} most`, { quota: quota * mostTimes, windowSeconds }),
+        own: by(nearbyName, `mail ${kind} own`, { quota: Math.ceil(quota * ownShare), windowSeconds }),
+        all: by(mailboxName, `mail ${kind}`, mailPerRecipient),
+        most: by(mailboxName, `mail ${kind} most`, { quota: quota * mostTimes, windowSeconds }),
       } satisfies Record<string, Limiter>,
     ]),
   )
@@ -49,10 +53,9 @@ export function mailLimitsOf(db: Database, { secret, mailPerRecipient }: Config)
     take: async (kind, { address, email }) => {
       const limits = limiters.get(kind)
       if (!limits) throw new RangeError(`there are no messages about ${kind}`)
-      const mailbox = mailboxName(secret, email)
-      const own = await limits.own.take(`${mailbox} ${neighbourhoodName(secret, address)}`, 1)
-      const all = await limits.all.take(mailbox, 1)
-      return all.granted || !own.granted ? all : limits.most.take(mailbox, 1)
+      const own = await limits.own.take(nearbySubject(address, email), 1)
+      const all = await limits.all.take(email, 1)
+      return all.granted || !own.granted ? all : limits.most.take(email, 1)
     },
     forget: () => {
       for (const limits of limiters.values()) for (const limit of Object.values(limits)) limit.forget()

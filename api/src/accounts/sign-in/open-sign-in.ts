@@ -29,14 +29,14 @@ export function openSignIn({
   passwords?: Passwords | undefined
   onFailure(error: unknown): void
 }): SignInParts {
-  const { secret, baseUrl } = config
+  const { secrets, baseUrl } = config
   const attempts = attemptsOf(db, config)
   const mailer = mailerOf(mailTransport, onFailure)
   const messages = messagesOf(baseUrl)
   const { mails } = attempts
-  const ask = authAsker({ db, secret, baseUrl, mailer, messages, mails, passwords, onFailure })
+  const ask = authAsker({ db, secrets, baseUrl, mailer, messages, mails, passwords, onFailure })
   const browsers = knownBrowsersOf(config)
-  const codes = signInCodesOf(secret)
+  const codes = signInCodesOf(secrets)
   const isInRanges = breachedPasswords(config.passwordRangesUrl, onFailure)
   const isBreached: IsBreached = async (password) => (await isCommon(password)) || isInRanges(password)
   return { db, config, ask, attempts, passwords, browsers, codes, isBreached, mailer, messages }

@@ -11,6 +11,8 @@ export interface KeyedCall {
   accountId: string
   key: string
   secrets: RequestSecrets
+  /** The secrets that the same request had under older secrets of the service. Absent if they do not depend on those. */
+  olderSecrets?: readonly RequestSecrets[]
   /** Ends the wait for the first call with the key, because no one would read the answer. */
   callerLeft?: AbortSignal
 }
@@ -44,14 +46,17 @@ export async function claimKey(
     if (claim) return { ok: true, value: { claim } }
 
     const first = await findRow(db, call)
-    if (first && !first.fingerprint.equals(call.secrets.fingerprint)) {
+    const own = [call.secrets, ...(call.olderSecrets ?? [])].find(({ fingerprint }) =>
+      first?.fingerprint.equals(fingerprint),
+    )
+    if (first && !own) {
       return refusal(
         'idempotency_key_reused',
         'This idempotency key was already used for another request. Use a new key for this one.',
       )
     }
-    if (first?.sealed_answer) {
-      return { ok: true, value: { answer: decrypt(first.sealed_answer, call.secrets.encryptKey) } }
+    if (first?.sealed_answer && own) {
+      return { ok: true, value: { answer: decrypt(first.sealed_answer, own.encryptKey) } }
     }
     if (Date.now() >= deadline) {
       return refusal(

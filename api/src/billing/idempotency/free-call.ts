@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { type Outcome, refusal } from '../../foundation/problem.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
 import type { Database } from '../../storage/database/open.ts'
 import type { Tables } from '../../storage/database/tables.ts'
 import { type Claim, claimKey, type KeyedCall } from './claim.ts'
@@ -10,8 +11,7 @@ import type { WrittenAnswer } from './written-answer.ts'
 
 export interface FreeCalls {
   db: Database
-  /** The service's secret. */
-  secret: string
+  secrets: Secrets
   idempotencyWaitSeconds: number
   onFailure(error: unknown): void
 }
@@ -35,13 +35,13 @@ const lockSeconds = 30
  * @returns The answer; or a problem of the work, of the key's header or of `claimKey`.
  */
 export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<Outcome<WrittenAnswer>> {
-  const { db, secret, idempotencyWaitSeconds: waitSeconds, onFailure } = calls
+  const { db, secrets, idempotencyWaitSeconds: waitSeconds, onFailure } = calls
   const key = idempotencyKeyOf(call.headers)
   if (!key.ok) return key
   const claimed: Outcome<{ claim: Claim | undefined } | { answer: Buffer }> =
     key.value === undefined
       ? { ok: true, value: { claim: undefined } }
-      : await claimKey(db, keyedCall(call, key.value, secret), { lockSeconds, waitSeconds })
+      : await claimKey(db, keyedCall(call, key.value, secrets), { lockSeconds, waitSeconds })
   if (!claimed.ok) return claimed
   if ('answer' in claimed.value) {
     return { ok: true, value: { body: claimed.value.answer, replayed: true } }
@@ -66,11 +66,12 @@ export async function freeCall<T>(calls: FreeCalls, call: FreeCall<T>): Promise<
   }
 }
 
-/** Adds the service's secret to the content: a request without a photo can be guessed, so it alone protects no answer. */
+/** Adds a secret of the service to the content: a request without a photo can be guessed, so it alone protects no answer. */
 function keyedCall(
   { accountId, content }: Pick<FreeCall<unknown>, 'accountId' | 'content'>,
   key: string,
-  secret: string,
+  [newest, ...older]: Secrets,
 ): KeyedCall {
-  return { accountId, key, secrets: secretsOf(accountId, key, [secret, ...content]) }
+  const secretsBy = (secret: string) => secretsOf(accountId, key, [secret, ...content])
+  return { accountId, key, secrets: secretsBy(newest), olderSecrets: older.map(secretsBy) }
 }

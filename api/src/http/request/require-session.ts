@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { setCaller } from '../../accounts/caller.ts'
-import { cookieName, cookieSecret, signedValueIn } from '../../accounts/sessions/cookie.ts'
+import { cookieName, cookieSecrets, signedValueIn } from '../../accounts/sessions/cookie.ts'
 import { findSession, type Session } from '../../accounts/sessions/find-session.ts'
 import type { Problem } from '../../foundation/problem.ts'
+import type { Secrets } from '../../foundation/secrets.ts'
 import type { Database } from '../../storage/database/open.ts'
 
 /** Gives the requests of an app a member for the session that they are made in. */
@@ -16,14 +17,14 @@ export function addSession(app: FastifyInstance): void {
  */
 export function requireSession({
   db,
-  secret,
+  secrets,
   baseUrl,
 }: {
   db: Database
-  secret: string
+  secrets: Secrets
   baseUrl: string
 }): onRequestHookHandler {
-  const [name, signedWith] = [cookieName(baseUrl, 'session_token'), cookieSecret(secret)]
+  const [name, signedWith] = [cookieName(baseUrl, 'session_token'), cookieSecrets(secrets)]
   return (request, reply, done) => {
     const { cookie } = request.headers
     const token = cookie === undefined ? undefined : signedValueIn(cookie, name, signedWith)

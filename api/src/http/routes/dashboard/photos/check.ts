@@ -20,7 +20,12 @@ import { asksForEvents, streamCheck } from './stream-findings.ts'
  * each finding is sent as soon as it is known. `GET` answers what the document requires, for the guide over the camera's
  * picture.
  */
-export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationParts): FastifyPluginAsyncZod {
+export function checkRoute({
+  engine,
+  catalog,
+  metering,
+  secrets,
+}: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       method: 'GET',
@@ -62,7 +67,7 @@ export function checkRoute({ engine, catalog, metering, secret }: PhotoCreationP
           const answer = {
             ...result,
             crop_range: crops && cropRangeAnswer(crops),
-            receipt: receiptFor(secret, {
+            receipt: receiptFor(secrets, {
               accountId: caller.accountId,
               documentId: document.value.id,
               photo: bytes,

@@ -64,17 +64,17 @@ interface MakeCall {
 }
 
 async function make(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<MadeAndPaid>> {
-  const { secret } = parts
+  const { secrets } = parts
   const { caller, document, form } = call
   const checked = { accountId: caller.accountId, documentId: document.id, photo: form.image }
   // The same receipt again: a new one would last for another hour each time.
   const given =
-    form.receipt !== undefined && isReceiptFor(form.receipt, secret, checked) ? form.receipt : undefined
+    form.receipt !== undefined && isReceiptFor(form.receipt, secrets, checked) ? form.receipt : undefined
   const made = await (given !== undefined && form.color === undefined
     ? makeFree(parts, call)
     : makePaid(parts, call))
   if (!made.ok) return made
-  return { ok: true, value: { ...made.value, receipt: given ?? receiptFor(secret, checked) } }
+  return { ok: true, value: { ...made.value, receipt: given ?? receiptFor(secrets, checked) } }
 }
 
 async function makeFree(parts: PhotoCreationParts, call: MakeCall): Promise<Outcome<Priced<Made>>> {

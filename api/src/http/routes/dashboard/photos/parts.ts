@@ -1,6 +1,7 @@
 import type { Engine } from '@likeness/engine'
 import type { Metering } from '../../../../billing/metering/paid-call.ts'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
+import type { Secrets } from '../../../../foundation/secrets.ts'
 import type { Limiter } from '../../../../limits/limiter.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
@@ -14,8 +15,8 @@ export interface PhotoCreationParts {
   readonly unpaid: UnpaidWork
   /** The number of photos that an account may send: each takes seconds of work, and some are free. */
   readonly limiter: Limiter
-  /** The service's secret, by which receipts and saved photos are encrypted. */
-  readonly secret: string
+  /** The service's secrets, by which receipts and saved photos are encrypted. */
+  readonly secrets: Secrets
 }
 
 /** For one account, in any ten minutes. */

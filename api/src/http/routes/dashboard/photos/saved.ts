@@ -20,7 +20,7 @@ const ById = z.strictObject({ photoId: z.string().max(60) })
 
 /** `/photos/saved`: keeps a finished photo for thirty days; lists, reads, prints and deletes saved photos. */
 export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
-  const { engine, catalog, secret } = parts
+  const { engine, catalog, secrets } = parts
   const { db } = parts.metering
   return async (app) => {
     app.route({
@@ -37,7 +37,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/saved/:photoId',
       schema: { params: ById },
       handler: async (request, reply) => {
-        const opened = await openSaved(db, secret, callerOf(request).accountId, request.params.photoId)
+        const opened = await openSaved(db, secrets, callerOf(request).accountId, request.params.photoId)
         if (!opened.ok) return reply.problem(opened.problem)
         const { photo, format, documentId } = opened.value
         const name = `${documentId}.${format === 'jpeg' ? 'jpg' : 'png'}`
@@ -52,7 +52,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/saved/:photoId/sheet',
       schema: { params: ById, querystring: SheetQuery },
       handler: async (request, reply) => {
-        const opened = await openSaved(db, secret, callerOf(request).accountId, request.params.photoId)
+        const opened = await openSaved(db, secrets, callerOf(request).accountId, request.params.photoId)
         if (!opened.ok) return reply.problem(opened.problem)
         return sendSheet(
           reply,
@@ -77,7 +77,12 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   }
 }
 
-function keepRoute({ engine, catalog, secret, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
+function keepRoute({
+  engine,
+  catalog,
+  secrets,
+  metering: { db },
+}: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
     addPhotoForm(app, Object.keys(KeepForm.shape))
     app.route({
@@ -92,7 +97,7 @@ function keepRoute({ engine, catalog, secret, metering: { db } }: PhotoCreationP
         if (!read.ok) return reply.problem(read.problem)
         const { format, width, height } = read.value
         const facts = { documentId: document.value.id, format, width, height }
-        const kept = await keepPhoto(db, secret, callerOf(request).accountId, image, facts)
+        const kept = await keepPhoto(db, secrets, callerOf(request).accountId, image, facts)
         if (!kept.ok) return reply.problem(kept.problem)
         return reply.code(201).send(savedAnswer(kept.value))
       },

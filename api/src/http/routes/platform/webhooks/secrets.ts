@@ -24,14 +24,14 @@ import {
 import { secretOverlapHours } from '../../../../webhooks/secret.ts'
 import { sendWritten } from '../../../answers/send-written.ts'
 
-/** The dependencies of these calls. The service's secret also encrypts the secrets of the endpoints. */
+/** The dependencies of these calls. The service's newest secret also encrypts the secrets of the endpoints. */
 export interface WebhookCalls extends FreeCalls {
   urls: EndpointUrls
 }
 
 /** The two calls whose answer contains a secret. */
 export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
-  const { db, secret, urls } = webhooks
+  const { db, secrets, urls } = webhooks
   const answer = (made: WithSecret) => JSON.stringify(WebhookWithSecret.parse(webhookWithSecret(made)))
   return async (app) => {
     app.route({
@@ -55,7 +55,7 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
           accountId,
           headers,
           content: [operations.createWebhook.path, JSON.stringify(wanted)],
-          work: async (transaction) => full ?? createEndpoint(transaction, accountId, wanted, secret),
+          work: async (transaction) => full ?? createEndpoint(transaction, accountId, wanted, secrets),
           answer,
         })
         return created.ok ? sendWritten(reply.code(201), created.value) : reply.problem(created.problem)
@@ -82,7 +82,7 @@ export function secretRoutes(webhooks: WebhookCalls): FastifyPluginAsyncZod {
           headers: request.headers,
           content: [operations.rotateWebhookSecret.path, id],
           work: async (transaction) => {
-            const made = await rotateSecret(transaction, { accountId, id }, secret)
+            const made = await rotateSecret(transaction, { accountId, id }, secrets)
             return made ? { ok: true, value: made } : noSuchWebhook(id)
           },
           answer,
