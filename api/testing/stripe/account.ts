@@ -24,6 +24,8 @@ export class StripeAccount {
   readonly webhookSecret = `whsec_${randomBase62(32)}`
   readonly sessions = new Map<string, Session>()
   readonly intents = new Map<string, PaymentIntent>()
+  readonly refunds = new Map<string, Refund>()
+  readonly disputes = new Map<string, Dispute>()
   readonly #created = new Map<string, CreateSession>()
   readonly #baseUrl: () => string
 
@@ -79,6 +81,7 @@ export class StripeAccount {
   /** Refunds a payment or a part of it, in cents. */
   refund(sessionId: string, cents: number): { refund: Refund; event: StripeEvent } {
     const made = refund(`re_${randomBase62(24)}`, this.#intentOf(sessionId), cents)
+    this.refunds.set(made.id, made)
     return { refund: made, event: this.#event('refund.created', made) }
   }
 
@@ -93,6 +96,7 @@ export class StripeAccount {
     const intent = this.#intentOf(sessionId)
     const made = dispute(`du_${randomBase62(24)}`, intent, intent.amount)
     made.status = status
+    this.disputes.set(made.id, made)
     return { dispute: made, event: this.#event('charge.dispute.created', made) }
   }
 

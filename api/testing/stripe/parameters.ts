@@ -48,7 +48,18 @@ const Retrieve = z.strictObject({ expand: z.array(z.literal('latest_charge')).op
 
 const Expire = z.strictObject({})
 
-export const parametersOf = { createSession: CreateSession, retrieve: Retrieve, expire: Expire }
+const seconds = z.string().regex(/^\d+$/).transform(Number)
+
+/** The parameters of Stripe's lists that are read by the time of creation. */
+const List = z.strictObject({
+  created: z.strictObject({ gte: seconds.optional(), lt: seconds.optional() }).default({}),
+  limit: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(100)).default(10),
+  starting_after: z.string().optional(),
+  expand: z.array(z.literal('data.payment_intent')).default([]),
+})
+export type List = z.infer<typeof List>
+
+export const parametersOf = { createSession: CreateSession, retrieve: Retrieve, expire: Expire, list: List }
 
 /** Stripe's answer to a request with wrong parameters. */
 export interface StripeError {

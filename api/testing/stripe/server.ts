@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { atEnd } from '../at-end.ts'
 import { StripeAccount } from './account.ts'
 import { parseForm } from './form.ts'
+import { listOf } from './list.ts'
 import { payPage, receiptPage } from './pages.ts'
 import { complaintOf, parametersOf, type StripeError } from './parameters.ts'
 
@@ -87,6 +88,13 @@ export async function startStripe(): Promise<StripeStandIn> {
       }
       return taken(parametersOf.expire, form, () => session && account.expire(session.id).data.object)
     }
+    const objects = { sessions: account.sessions, refunds: account.refunds, disputes: account.disputes }
+    for (const [name, all] of Object.entries(objects)) {
+      if (method !== 'GET' || (resource === 'checkout' ? rest[0] : resource) !== name) continue
+      const id = name === 'sessions' ? rest[1] : rest[0]
+      if (id === undefined) return taken(parametersOf.list, form, (list) => listOf(all, account, list))
+      if (name !== 'sessions') return taken(parametersOf.retrieve, form, () => all.get(id))
+    }
     if (method === 'GET' && resource === 'checkout' && rest[0] === 'sessions') {
       return taken(parametersOf.retrieve, form, () => account.sessions.get(rest[1] ?? ''))
     }
@@ -139,7 +147,12 @@ function taken<S extends z.ZodType>(
   const parsed = schema.safeParse(parseForm(form), { reportInput: true })
   if (!parsed.success) return { status: 400, body: { error: complaintOf(parsed.error) } }
   const object = work(parsed.data)
-  return object === undefined ? refusal(404, 'No such object') : { status: 200, body: object }
+  return object === undefined ? missing : { status: 200, body: object }
+}
+
+const missing: Answer = {
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } },
 }
 
 function refusal(

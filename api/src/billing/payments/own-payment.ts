@@ -5,7 +5,7 @@ import type { Payments } from './stripe.ts'
 /** What the provider's events and lists are compared with. */
 export interface Books {
   db: Database
-  payments: Payments
+  payments: Pick<Payments, 'stripe'>
 }
 
 /** The ids that `newId('pay')` makes. Other products on the same Stripe account name their sessions in other ways. */
@@ -17,7 +17,7 @@ export function paymentIdIn(field: unknown): string | undefined {
 }
 
 /** The fields that are read from a PaymentIntent. `startPayment` puts the id of our payment into its metadata. */
-export const NamedIntent = z.object({ metadata: z.record(z.string(), z.string()) })
+export const NamedIntent = z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) })
 
 /**
  * Our id of the payment of a PaymentIntent. Stripe is asked if no payment of ours has that intent yet.

@@ -27,7 +27,8 @@ export function openPayments({
   return { stripe, webhookSecret: stripeWebhookSecret }
 }
 
-async function openStripe(key: string, url: string): Promise<Stripe> {
+/** The client of Stripe's API at an address. */
+export async function openStripe(key: string, url: string): Promise<Stripe> {
   // Loading it takes a third of a second. A process that never uses it should not spend that.
   const { Stripe } = await import('stripe')
   const { protocol, hostname, port } = new URL(url)
