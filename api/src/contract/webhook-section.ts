@@ -34,8 +34,8 @@ function described(operationId: string, summary: string, event: z.ZodType) {
       operationId,
       summary,
       description:
-        `Signed as Standard Webhooks specifies. Answer within ${sendSeconds} seconds, and do any further work after the ` +
-        'answer.',
+        `Signed as Standard Webhooks specifies. Answer within ${sendSeconds} seconds, better within 5, and do any further ` +
+        'work after the answer: a slow receiver is called less often.',
       tags: ['Webhooks'],
       security: [],
       parameters,

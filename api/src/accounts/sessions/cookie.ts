@@ -17,7 +17,10 @@ export function cookieSecret(secret: string): string {
 }
 
 /** The full name of one of our cookies. It begins with `__Secure-` if the base URL is https. */
-export function cookieName(baseUrl: string, which: 'session_token' | 'known_browser'): string {
+export function cookieName(
+  baseUrl: string,
+  which: 'session_token' | 'known_browser' | 'reached_mailbox',
+): string {
   return `${baseUrl.startsWith('https://') ? '__Secure-' : ''}${cookiePrefix}.${which}`
 }
 

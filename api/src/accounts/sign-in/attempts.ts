@@ -17,7 +17,7 @@ import { type MailAsked, type MailLimits, mailLimitsOf } from './mail-limits.ts'
 interface Attempt {
   address: string
   email?: string
-  /** Whether a user has signed in to that account in this browser before. */
+  /** Whether a user has signed in to that account in this browser before, or reached the account's mailbox with it. */
   known?: boolean
 }
 

@@ -8,6 +8,7 @@ import { isCommon } from './common-passwords.ts'
 import { knownBrowsersOf } from './known-browser.ts'
 import { messagesOf } from './messages.ts'
 import { openPasswords, type Passwords } from './password-hash.ts'
+import { reachedMailboxOf } from './reached-mailbox.ts'
 import { signInCodesOf } from './sign-in-codes.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
@@ -36,8 +37,9 @@ export function openSignIn({
   const { mails } = attempts
   const ask = authAsker({ db, secrets, baseUrl, mailer, messages, mails, passwords, onFailure })
   const browsers = knownBrowsersOf(config)
+  const reached = reachedMailboxOf(config)
   const codes = signInCodesOf(secrets)
   const isInRanges = breachedPasswords(config.passwordRangesUrl, onFailure)
   const isBreached: IsBreached = async (password) => (await isCommon(password)) || isInRanges(password)
-  return { db, config, ask, attempts, passwords, browsers, codes, isBreached, mailer, messages }
+  return { db, config, ask, attempts, passwords, browsers, reached, codes, isBreached, mailer, messages }
 }

@@ -7,6 +7,7 @@ import type { IsBreached } from './breached-passwords.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import type { Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
+import type { ReachedMailbox } from './reached-mailbox.ts'
 import type { SignInCodes } from './sign-in-codes.ts'
 
 /** Everything that the routes of sign-in need. */
@@ -16,6 +17,7 @@ export interface SignInParts {
   attempts: Attempts
   passwords: Passwords
   browsers: KnownBrowsers
+  reached: ReachedMailbox
   codes: SignInCodes
   isBreached: IsBreached
   mailer: Mailer

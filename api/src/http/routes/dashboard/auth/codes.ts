@@ -18,7 +18,7 @@ const over: Problem = {
 
 /** The second step of signing in from an unknown browser: entering the code of the message, and having a new one sent. */
 export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, attempts, browsers, codes, mailer, messages, config } = parts
+  const { db, attempts, browsers, reached, codes, mailer, messages, config } = parts
   return async (app) => {
     app.post(
       '/sign-in/code',
@@ -29,7 +29,9 @@ export function codeRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         if (!session) return reply.problem(over)
         // The form was sent twice.
         if (session.isOpen) return reply.code(204).send()
-        const attempt = await attempts.begin({ address: request.ip, email: session.email })
+        const { email } = session
+        const hasReached = await reached.holds(db, cookies, email)
+        const attempt = await attempts.begin({ address: request.ip, email, known: hasReached })
         if (attempt.tooMany) return reply.problem(attempt.tooMany)
         const known = await db.transaction().execute(async (transaction) => {
           const outcome = await codes.use(transaction, session.id, request.body.code)

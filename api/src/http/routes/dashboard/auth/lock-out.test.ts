@@ -69,13 +69,19 @@ test('messages about a new password that others requested keep none from the own
 
   const tokens = resets().map(({ text }) => /\?token=([^\s&]+)/.exec(text)?.[1])
   const [first, ...others] = tokens
-  // From a network whose attempts for the account are used up: the link alone lets its owner in.
+  // From a network whose attempts for the account are used up: who has used the link may try again.
   const beside = at('192.0.2.91')
   for (let time = 0; time < 5; time += 1) await attacker.givePassword('guessed at random')
   assert.equal((await beside.givePassword()).json().code, 'too_many_attempts')
   assert.equal((await beside.post('/reset-password', { token: first, newPassword })).statusCode, 204)
-  assert.equal((await beside.givePassword(newPassword)).statusCode, 204)
+  assert.equal((await beside.givePassword()).json().code, 'wrong_credentials')
+  const count = box.mails.filter(({ to }) => to === is.email).length
+  assert.equal((await beside.givePassword(newPassword)).statusCode, 202, 'a code is needed too')
+  const { code } = await box.latest(is.email, count + 1)
+  assert.equal((await beside.post('/sign-in/code', { code })).statusCode, 204)
   assert.equal((await beside.get('/session')).statusCode, 200)
+  const stranger = at('192.0.2.92')
+  assert.equal((await stranger.givePassword(newPassword)).json().code, 'too_many_attempts')
   for (const token of others) {
     assert.equal((await owner.post('/reset-password', { token, newPassword })).json().code, 'link_not_valid')
   }

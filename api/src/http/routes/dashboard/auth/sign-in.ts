@@ -59,7 +59,8 @@ export function cookiesSet(reply: FastifyReply): string {
 
 /** No answer of these routes reveals whether an address has an account: only the message to that address does. */
 export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, ask, attempts, passwords, browsers, codes, isBreached, mailer, messages, config } = parts
+  const { db, ask, attempts, passwords, browsers, reached, codes, isBreached, mailer, messages, config } =
+    parts
   return async (app) => {
     app.addHook('preHandler', async (_request, reply) => {
       if (passwords.isBusy())
@@ -94,7 +95,7 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       const { body, ip: address } = request
       const { cookie } = request.headers
       const browserId = await browsers.find(db, cookie, body.email)
-      const known = browserId !== undefined
+      const known = browserId !== undefined || (await reached.holds(db, cookie, body.email))
       const attempt = await attempts.begin({ address, email: body.email, known })
       if (attempt.tooMany) return reply.problem(attempt.tooMany)
       const { next, ...credentials } = body
@@ -144,8 +145,8 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       if (problem) return reply.problem(problem)
       if (userId !== undefined) {
         await endResetLinks(db, userId)
-        // The link replaces a code. So its owner gets in, whoever else tries to at the same time.
-        reply.header('set-cookie', (await browsers.remember(db, userId)).cookie)
+        // So its owner may try to sign in, whoever else tries to at the same time.
+        reply.header('set-cookie', reached.cookie(userId))
       }
       return reply.code(204).send()
     })

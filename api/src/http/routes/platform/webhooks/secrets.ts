@@ -98,5 +98,6 @@ const howItWorks =
   'header webhook-signature has the HMAC-SHA256 of "webhook-id.webhook-timestamp.body" under the secret that this ' +
   'call answers. Any 2xx within 15 seconds counts as received. Otherwise the event is sent again, with the same ' +
   'webhook-id, ten times in about three days; redirects are not followed. 410 disables the webhook, and so does an ' +
-  'event of which every attempt failed while no other event was received. An event may arrive twice: use its ' +
-  'webhook-id to recognize it.'
+  'event of which every attempt failed while no other event was received. A receiver that takes more than 5 seconds or ' +
+  'does not answer is called less often until it answers quickly (slow_since), and its owner gets a mail after a day. ' +
+  'An event may arrive twice: use its webhook-id to recognize it.'
