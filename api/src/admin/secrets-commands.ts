@@ -25,8 +25,9 @@ export const secretsCommands: Command[] = [
 ]
 
 /**
- * What only its owners have, and cannot be made anew here: some of it may be of an older secret. Without that secret,
- * users have to sign in again, or enter a code again, and a repeated call is not recognized.
+ * What only its owners have, and cannot be made anew here: some of it may be of an older secret. The cookies of a session
+ * and its browser are signed anew at their next call. Without the older secret, users with other cookies have to sign in
+ * again, or enter a code again, and a repeated call is not recognized.
  */
 async function signedThings(db: Database) {
   const { rows } = await sql<{ what: string; count: number; until: Date | null }>`

@@ -74,7 +74,10 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
 
   // With the new secret first, everything that the old one made works.
   const session = { url: '/api/dashboard/session', headers: ada.headers }
-  assert.equal((await during.inject(session)).statusCode, 200)
+  const opened = await during.inject(session)
+  assert.equal(opened.statusCode, 200)
+  const renewed = opened.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  assert.deepEqual((await during.inject({ ...session, headers: { cookie: renewed } })).cookies, [])
   assert.equal((await post(during, '/verify-email', eve.headers, { token })).statusCode, 204)
   assert.equal((await post(during, '/sign-in/code', elsewhere.headers, { code })).statusCode, 204)
   assert.deepEqual((await newWebhook(during, key)).json(), hook)
@@ -113,6 +116,12 @@ test('nothing is lost while a secret is replaced: all that an old one sealed or 
   // With the new secret alone, everything that is stored opens, and with the old one nothing does.
   const after = appWith(current)
   assert.equal((await after.inject(session)).statusCode, 401)
+  const { origin } = ada.headers
+  assert.ok(origin)
+  const outlasting = { cookie: renewed, origin }
+  const credentials = { email: 'ada@example.org', password }
+  // Nothing but 204: the browser is still known, and needs no code.
+  assert.equal((await post(after, '/sign-in/email', outlasting, credentials)).statusCode, 204)
   const kept = await after.inject({ ...read, headers: signedAnew })
   assert.ok(kept.rawPayload.equals(photo), kept.body)
   assert.equal((await readPhoto(db, [current], itemId))?.toString(), 'a photo')

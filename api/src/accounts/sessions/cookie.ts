@@ -16,11 +16,19 @@ export function cookieSecret(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'likeness session cookie', 32)).toString('base64url')
 }
 
+type CookieKind = 'session_token' | 'known_browser'
+
+/**
+ * How long a browser keeps each cookie, in days. The rows of sessions and known browsers decide how long they are valid: at
+ * most that long.
+ */
+export const cookieDays = { session_token: 30, known_browser: 90 } as const satisfies Record<
+  CookieKind,
+  number
+>
+
 /** The full name of one of our cookies. It begins with `__Secure-` if the base URL is https. */
-export function cookieName(
-  baseUrl: string,
-  which: 'session_token' | 'known_browser' | 'reached_mailbox',
-): string {
+export function cookieName(baseUrl: string, which: CookieKind | 'reached_mailbox'): string {
   return `${baseUrl.startsWith('https://') ? '__Secure-' : ''}${cookiePrefix}.${which}`
 }
 
@@ -70,6 +78,31 @@ export function signedAnew(cookieHeader: string, config: { secrets: Secrets; bas
   return pairsOf(cookieHeader)
     .map(([name, value]) => `${name}=${name === own ? signed : value}`)
     .join('; ')
+}
+
+/**
+ * A `Set-Cookie` header.
+ * @param secret The first result of `cookieSecrets`.
+ */
+export function setCookie(baseUrl: string, which: CookieKind, token: string, secret: string): string {
+  const attributes = `Max-Age=${cookieDays[which] * 86_400}; Path=/; HttpOnly; SameSite=Lax`
+  const secure = baseUrl.startsWith('https://') ? '; Secure' : ''
+  return `${cookieName(baseUrl, which)}=${signedToken(token, secret)}; ${attributes}${secure}`
+}
+
+/** The `Set-Cookie` headers that sign cookies anew which an older secret has signed, so that they outlive it. */
+export function renewedCookies(
+  cookieHeader: string,
+  { secrets, baseUrl }: { secrets: Secrets; baseUrl: string },
+): string[] {
+  const signers = cookieSecrets(secrets)
+  const [newest] = signers
+  return (['session_token', 'known_browser'] as const).flatMap((which) => {
+    const name = cookieName(baseUrl, which)
+    const token = signedValueIn(cookieHeader, name, signers)
+    const isOld = token !== undefined && signedValueIn(cookieHeader, name, [newest]) === undefined
+    return isOld ? [setCookie(baseUrl, which, token, newest)] : []
+  })
 }
 
 /** The value of a cookie for a token, in the form that `signedValueIn` reads. */

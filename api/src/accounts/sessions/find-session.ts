@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/database/open.ts'
 import type { Caller } from '../caller.ts'
+import { cookieDays } from './cookie.ts'
 
 /** The longest time that a session lasts, and the longest time without use, in days. */
-export const sessionDays = { most: 30, unused: 7 }
+export const sessionDays = { most: cookieDays.session_token, unused: 7 }
 
 /** How long after the password was given a user may do what lasts longer than the session, or signs other browsers out. */
 export const provenMinutes = 10

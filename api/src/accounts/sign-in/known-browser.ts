@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { newId } from '../../foundation/identifiers.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
 import type { Executor } from '../../storage/database/open.ts'
-import { cookieName, cookieSecrets, signedToken, signedValueIn } from '../sessions/cookie.ts'
+import { cookieDays, cookieName, cookieSecrets, setCookie, signedValueIn } from '../sessions/cookie.ts'
 
 /** After this time a browser must enter a code again, however much it was used. */
-const knownDays = 90
+const knownDays = cookieDays.known_browser
 
 export interface KnownBrowsers {
   /**
@@ -29,8 +29,6 @@ export interface KnownBrowsers {
  */
 export function knownBrowsersOf({ secrets, baseUrl }: { secrets: Secrets; baseUrl: string }): KnownBrowsers {
   const [name, signedWith] = [cookieName(baseUrl, 'known_browser'), cookieSecrets(secrets)]
-  const attributes = `Max-Age=${knownDays * 86_400}; Path=/; HttpOnly; SameSite=Lax`
-  const secure = baseUrl.startsWith('https://') ? '; Secure' : ''
   return {
     find: async (db, cookieHeader = '', email) => {
       const token = signedValueIn(cookieHeader, name, signedWith)
@@ -53,7 +51,7 @@ export function knownBrowsersOf({ secrets, baseUrl }: { secrets: Secrets; baseUr
         .insertInto('known_browsers')
         .values({ id, user_id: userId, digest: digestOf(token), expires_at })
         .execute()
-      return { id, cookie: `${name}=${signedToken(token, signedWith[0])}; ${attributes}${secure}` }
+      return { id, cookie: setCookie(baseUrl, 'known_browser', token, signedWith[0]) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { setCaller } from '../../accounts/caller.ts'
-import { cookieName, cookieSecrets, signedValueIn } from '../../accounts/sessions/cookie.ts'
+import { cookieName, cookieSecrets, renewedCookies, signedValueIn } from '../../accounts/sessions/cookie.ts'
 import { findSession, type Session } from '../../accounts/sessions/find-session.ts'
 import type { Problem } from '../../foundation/problem.ts'
 import type { Secrets } from '../../foundation/secrets.ts'
@@ -37,6 +37,9 @@ export function requireSession({
         reply.problem(notSignedIn)
         return
       }
+      // Before any answer of better-auth, whose cookies must be the last.
+      const renewed = secrets.length > 1 ? renewedCookies(cookie ?? '', { secrets, baseUrl }) : []
+      for (const each of renewed) reply.header('set-cookie', each)
       request.setDecorator('session', session)
       setCaller(request, session.caller)
       done()
