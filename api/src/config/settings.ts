@@ -149,7 +149,7 @@ export const settings = z.object({
   LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS: quota('30/600', 1)
     .prefault('30/600')
     .describe(
-      'Wrong passwords, codes and links from one network address in a period, before it has to wait.',
+      'Wrong passwords, codes and links from one network address in a period, before it has to wait. Its neighbourhood (24 bits of IPv4, 48 of IPv6) has four times as many.',
     ),
   LIKENESS_SIGN_IN_FAILURES_PER_ACCOUNT: quota('10/900', 1)
     .prefault('10/900')

@@ -45,35 +45,52 @@ export interface Attempts {
 /** The attempts of an account that each neighbourhood has, even if others have used up all. */
 const ownShare = 1 / 2
 
-/** Requests for messages of a network in a day, and of a neighbourhood, in multiples of those of a network in its period. */
-const mostAsked = { networkInDay: 4, neighbourhood: 3 }
+/**
+ * What a neighbourhood may do in multiples of what a network may, and a network's requests for messages in a day in
+ * multiples of those in its period. One person with many networks must not keep the hashing of passwords busy for all.
+ */
+const most = { failuresNearby: 4, askedNearby: 3, askedInDay: 4 }
+
+function openLimiters(db: Database, config: Config) {
+  const { signInFailuresPerAddress, signInFailuresPerAccount, mailPerAddress } = config
+  const times = ({ quota, windowSeconds }: Quota, factor: number): Quota => ({
+    quota: Math.ceil(quota * factor),
+    windowSeconds,
+  })
+  const by = (nameOf: typeof networkName, name: string, quota: Quota) =>
+    hiddenSubjects(openLimiter(db, name, quota), config.secrets, nameOf)
+  return {
+    networks: by(networkName, 'sign-in', signInFailuresPerAddress),
+    failuresNearby: by(
+      neighbourhoodName,
+      'sign-in nearby',
+      times(signInFailuresPerAddress, most.failuresNearby),
+    ),
+    accounts: by(mailboxName, 'sign-in account', signInFailuresPerAccount),
+    knowns: by(mailboxName, 'sign-in known', signInFailuresPerAccount),
+    own: by(nearbyName, 'sign-in own', times(signInFailuresPerAccount, ownShare)),
+    askers: by(networkName, 'mail asked', mailPerAddress),
+    askersNearby: by(neighbourhoodName, 'mail asked nearby', times(mailPerAddress, most.askedNearby)),
+    askersInDay: by(networkName, 'mail asked in a day', {
+      quota: mailPerAddress.quota * most.askedInDay,
+      windowSeconds: 86_400,
+    }),
+  }
+}
 
 /**
  * Limits guessing, across all processes. Subjects are stored only as keyed hashes.
  *
- * Wrong passwords, codes and links are counted per network. Wrong passwords and codes are also counted per account, whether
- * it exists or not, so that a few networks together cannot guess faster. Once an account's attempts are used up, people from
- * another neighbourhood of the network still have some, so that nobody can lock its owner out; an attacker needs another
- * neighbourhood for every few guesses. Known browsers of an account are counted apart from everything else (OWASP's device
- * cookies). Requests for messages are counted per network and neighbourhood, messages per recipient (`mail-limits.ts`).
+ * Wrong passwords, codes and links are counted per network and per neighbourhood of the network. Wrong passwords and codes
+ * are also counted per account, whether it exists or not, so that a few networks together cannot guess faster. Once an
+ * account's attempts are used up, people from another neighbourhood still have some, so that nobody can lock its owner out;
+ * an attacker needs another neighbourhood for every few guesses. Browsers that are known to an account, or have reached its
+ * mailbox, are counted apart from everything else (OWASP's device cookies). Requests for messages are counted per network
+ * and neighbourhood, messages per recipient (`mail-limits.ts`).
  */
 export function attemptsOf(db: Database, config: Config): Attempts {
-  const { secrets, signInFailuresPerAccount: perAccount, mailPerAddress } = config
-  const by = (nameOf: typeof networkName, name: string, quota: Quota) =>
-    hiddenSubjects(openLimiter(db, name, quota), secrets, nameOf)
-  const networks = by(networkName, 'sign-in', config.signInFailuresPerAddress)
-  const accounts = by(mailboxName, 'sign-in account', perAccount)
-  const knowns = by(mailboxName, 'sign-in known', perAccount)
-  const own = by(nearbyName, 'sign-in own', { ...perAccount, quota: Math.ceil(perAccount.quota * ownShare) })
-  const askers = by(networkName, 'mail asked', mailPerAddress)
-  const askersInDay = by(networkName, 'mail asked in a day', {
-    quota: mailPerAddress.quota * mostAsked.networkInDay,
-    windowSeconds: 86_400,
-  })
-  const neighbourhoods = by(neighbourhoodName, 'mail asked nearby', {
-    ...mailPerAddress,
-    quota: mailPerAddress.quota * mostAsked.neighbourhood,
-  })
+  const limiters = openLimiters(db, config)
+  const { networks, failuresNearby, accounts, knowns, own, askers, askersNearby, askersInDay } = limiters
   const mails = mailLimitsOf(db, config)
 
   /** Takes an attempt for an account. It is granted if the neighbourhood or the whole account has one left. */
@@ -93,9 +110,14 @@ export function attemptsOf(db: Database, config: Config): Attempts {
         const tooMany = refused(await knowns.take(email, 1), ofThisAccount)
         return tooMany ? { tooMany } : { succeeded: () => knowns.giveBack(email, 1) }
       }
-      const tooManyOfNetwork = refused(await networks.take(address, 1), 'attempts from your address failed')
-      if (tooManyOfNetwork) return { tooMany: tooManyOfNetwork }
-      const giveBack = () => networks.giveBack(address, 1)
+      const ofNetwork = [networks, failuresNearby]
+      for (const limiter of ofNetwork) {
+        const tooMany = refused(await limiter.take(address, 1), 'attempts from your address failed')
+        if (tooMany) return { tooMany }
+      }
+      const giveBack = () => {
+        for (const limiter of ofNetwork) limiter.giveBack(address, 1)
+      }
       if (email === undefined) return { succeeded: giveBack }
       const taken = await takeOfAccount(address, email)
       const tooMany = refused(taken, ofThisAccount)
@@ -108,7 +130,7 @@ export function attemptsOf(db: Database, config: Config): Attempts {
       }
     },
     askedForMail: async (address) => {
-      for (const limiter of [askers, askersInDay, neighbourhoods]) {
+      for (const limiter of [askers, askersInDay, askersNearby]) {
         const tooMany = refused(await limiter.take(address, 1), 'messages were requested from your address')
         if (tooMany) return tooMany
       }
@@ -118,8 +140,7 @@ export function attemptsOf(db: Database, config: Config): Attempts {
       refused(await mails.take('code', asked), 'codes were sent to your address'),
     mails,
     forget: () => {
-      for (const limit of [networks, accounts, knowns, own, askers, askersInDay, neighbourhoods, mails])
-        limit.forget()
+      for (const limiter of [...Object.values(limiters), mails]) limiter.forget()
     },
   }
 }

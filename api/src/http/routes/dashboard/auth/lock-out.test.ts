@@ -107,3 +107,14 @@ test('many networks of one neighbourhood request few messages', async () => {
   }
   assert.deepEqual(statuses, [...Array(30).fill(204), 429, 429])
 })
+
+test('many networks of one neighbourhood try few passwords', async () => {
+  const codes = []
+  for (let time = 0; time < 50; time += 1) {
+    const is = { name: 'X', email: `nobody-${time}@example.org`, password }
+    codes.push(
+      (await person(app, box, { ...is, address: `2001:db8:8:${time}::1` }).givePassword()).json().code,
+    )
+  }
+  assert.deepEqual(codes, [...Array(48).fill('wrong_credentials'), ...Array(2).fill('too_many_attempts')])
+})
