@@ -47,32 +47,38 @@ export function claimDeliveries(
         select endpoint_id, count(*)::int as count from webhook_deliveries
          where claimed_until > now() and state = 'pending' group by endpoint_id
       ), under_way_of_account as (
-        select account_id, sum(count)::int as count
+        select account_id, sum(count)::int as count,
+               coalesce(sum(count) filter (where slow_since is not null), 0)::int as slow
           from under_way join webhook_endpoints on id = endpoint_id group by account_id
       ), due as (
-        select number, account_id, next_attempt_at, quick_streak >= ${provenAfter} as proven,
+        select number, account_id, due_at, quick_streak >= ${provenAfter} as proven, slow_since is not null as is_slow,
                row_number() over (partition by endpoint.id order by next_attempt_at) as of_endpoint
           from waiting
           join webhook_endpoints as endpoint on endpoint.id = waiting.endpoint_id
           left join under_way on under_way.endpoint_id = endpoint.id
          cross join lateral (
-           select number, next_attempt_at from webhook_deliveries as delivery
+           -- A test comes first at its endpoint only.
+           select number, next_attempt_at, greatest(next_attempt_at, delivery.created_at) as due_at
+             from webhook_deliveries as delivery
             where delivery.endpoint_id = endpoint.id and state = 'pending' and next_attempt_at <= now()
               and (claimed_until is null or claimed_until <= now())
             order by next_attempt_at
             limit greatest(0, case when slow_since is null then ${slots.endpoint}::int
-                                   else ${slots.slowEndpoint}::int end - coalesce(under_way.count, 0))) as ready
+                                   else ${slots.slow}::int end - coalesce(under_way.count, 0))) as ready
          where resumes_at is null or resumes_at <= now() or not endpoint.enabled
-      ), shared as (
-        select due.*, coalesce(count, 0)
-                      + row_number() over (partition by account_id order by of_endpoint, next_attempt_at) as share
+      ), allowed as (
+        select due.*, coalesce(count, 0) as count, coalesce(slow, 0)
+                      + row_number() over (partition by account_id, is_slow order by of_endpoint, due_at) as slow_share
           from due left join under_way_of_account using (account_id)
+      ), shared as (
+        select *, count + row_number() over (partition by account_id order by of_endpoint, due_at) as share
+          from allowed where not is_slow or slow_share <= ${slots.slow}
       ), ranked as (
-        select *, row_number() over (partition by proven order by share, next_attempt_at) as place
+        select *, row_number() over (partition by proven order by share, due_at) as place
           from shared where share <= ${slots.account}
       ), chosen as (
         select number from ranked where proven or place <= ${free.unproven}
-         order by share, next_attempt_at limit ${free.all}
+         order by share, due_at limit ${free.all}
       )
       update webhook_deliveries as delivery
          set claimed_until = now() + make_interval(secs => ${leaseSeconds})

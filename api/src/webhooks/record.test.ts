@@ -119,7 +119,8 @@ test('a pending delivery is not sent if its webhook is deleted meanwhile', async
   await owner.remove(id)
   const again = startDelivering(db, databaseUrl)
   await ended(other)
-  await until(async () => (await sql`select from graphile_worker.jobs`.execute(db)).rows.length === 0)
+  const announced = sql`select from graphile_worker.jobs where task_identifier = 'webhook.deliver'`
+  await until(async () => (await announced.execute(db)).rows.length === 0)
   assert.equal(receiver.received.length, 1)
   await again.stop()
   await owner.remove(other)

@@ -124,6 +124,25 @@ test('receivers that are not proven leave slots to those that are', async () => 
   assert.deepEqual(claimed.map(({ proven }) => proven).toSorted(), [false, false, true])
 })
 
+test('all slow endpoints of an account have one slot, and a test does not overtake other accounts', async () => {
+  await sql`delete from webhook_deliveries`.execute(db)
+  const [greedy, honest] = [await webhookOwner(db), await webhookOwner(db)]
+  for (let index = 0; index < 4; index += 1) {
+    const { id } = await greedy.create({ url: `http://127.0.0.1:90${index}0/` })
+    await sql`update webhook_endpoints set slow_since = now() where id = ${id}`.execute(db)
+  }
+  const { id } = await honest.create({ url: 'http://127.0.0.1:9090/' })
+  await honest.endJob()
+  const { id: quick } = await greedy.create({ url: 'http://127.0.0.1:9050/' })
+  await greedy.sendTest(quick)
+  await greedy.endJob()
+  const [first] = await claimDeliveries(db, { all: 1, unproven: 1 }, 60)
+  assert.equal(first?.endpoint_id, id)
+  const others = await claimDeliveries(db, { all: 20, unproven: 10 }, 60)
+  assert.deepEqual(others.map(({ url }) => url.includes(':9050/')).toSorted(), [false, true, true])
+  assert.deepEqual(await claimDeliveries(db, { all: 20, unproven: 10 }, 60), [])
+})
+
 test('an owner may let five tests wait', async () => {
   const owner = await webhookOwner(db)
   const { id } = await owner.create({ url: 'http://127.0.0.1:9090/' })

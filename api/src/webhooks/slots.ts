@@ -11,8 +11,8 @@ export const slots = {
   account: 5,
   /** For one endpoint, in all processes. */
   endpoint: 2,
-  /** For an endpoint that is slow: one delivery at a time finds out whether it still is. */
-  slowEndpoint: 1,
+  /** For all slow endpoints of an account: one delivery at a time finds out whether they still are. */
+  slow: 1,
 } as const
 
 /** The quick answers in a row after which a receiver counts as proven. */
