@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { newId } from '../foundation/identifiers.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import type { Outcome } from '../foundation/problem.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { enqueue } from '../storage/queue/enqueue.ts'
 import { noSuchWebhook } from './answer.ts'
@@ -58,10 +58,8 @@ export async function publishTest(
   const [endpoint] = found
   if (!endpoint) return noSuchWebhook(id)
   if (endpoint.tests >= mostTests) {
-    return refusal(
-      'rate_limited',
-      `${mostTests} tests of this webhook wait to be sent. Try again in a minute.`,
-    )
+    const detail = `${mostTests} tests of this webhook wait to be sent. Try again in a minute.`
+    return { ok: false, problem: { code: 'rate_limited', detail, retryAfterSeconds: 60 } }
   }
   const eventId = newId('evt')
   await resume(transaction, id)
