@@ -37,7 +37,7 @@ async function start(): Promise<Outcome<null>> {
     await closeParts(parts)
   }
   stopOnSignals({ config, log, close, draining })
-  log.info(startupLine(config), 'starting')
+  log.info(startupLine(config, parts.engine), 'starting')
   return listen(app, config)
 }
 

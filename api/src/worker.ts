@@ -22,7 +22,7 @@ const { log } = Fastify(logging(config.logLevel))
 const jobWorkers = config.jobWorkers || config.workers
 const background = startBackground({ ...parts, log, jobWorkers })
 if (telemetry.metricsPort) log.info({ port: telemetry.metricsPort }, 'metrics are served')
-log.info({ ...startupLine(config), job_workers: jobWorkers }, 'taking photos of jobs')
+log.info({ ...startupLine(config, parts.engine), job_workers: jobWorkers }, 'taking photos of jobs')
 const following = parts.rules.follow(log)
 const close = async () => {
   following.close()

@@ -80,6 +80,7 @@ function engineThat(
       return judged.ok ? { ok: true as const, value: replaced(judged.value, plan.value) } : judged
     },
     ...finishingHere,
+    confinement: 'none' as const,
     full: queue.full,
     load: () => ({ workers: 1, ...queue.load() }),
     close: async () => queue.close(),

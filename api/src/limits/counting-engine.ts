@@ -23,6 +23,7 @@ export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
   }
 
   return {
+    confinement: engine.confinement,
     full: (flow, rank) => engine.full(flow, rank),
     load: () => engine.load(),
     close: () => engine.close(),

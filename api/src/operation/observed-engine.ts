@@ -4,6 +4,7 @@ import type { Observer } from './observer.ts'
 /** Wraps an engine so that its verdicts, problems and stage times are reported to an observer. */
 export function observedEngine(engine: Engine, observer: Observer): Engine {
   return {
+    confinement: engine.confinement,
     full: (flow, rank) => engine.full(flow, rank),
     load: () => engine.load(),
     close: () => engine.close(),

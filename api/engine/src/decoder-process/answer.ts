@@ -9,7 +9,12 @@ import type { Asked, SentView } from './messages.ts'
 interface Answered {
   readonly value: unknown
   readonly bytes?: Uint8Array
+  /** Whether nothing else uses the bytes, so that their memory can be freed once they are sent. */
+  readonly isSpare?: boolean
 }
+
+/** Memory outside the heap, in bytes, that is freed at once when a photo is put away. Less of it can wait. */
+const muchMemory = 100_000_000
 
 /** Answers requests within a decoder process. It holds one photo at a time. */
 export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<Answered | null> {
@@ -42,7 +47,7 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
         const pixels = await held().native()
         if (!pixels.ok) return { value: pixels }
         const { width, height, rgb } = pixels.value
-        return { value: { ok: true, value: { width, height } }, bytes: asBytes(rgb) }
+        return { value: { ok: true, value: { width, height } }, bytes: asBytes(rgb), isSpare: true }
       }
       case 'face':
         ofHead = held().measureDetail(asked.face)
@@ -59,6 +64,8 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
       case 'rest':
         photo = undefined
         ofHead = undefined
+        // The garbage of two large photos would exceed the memory that the process may have.
+        if (process.memoryUsage().external > muchMemory) globalThis.gc?.()
         return null
     }
   }

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { allowOnlyPhotoLoaders } from '../decoding/decode.ts'
+import { letGo } from '../decoding/raster.ts'
 import { openAnswering } from './answer.ts'
 import { readFrames, sendFrame } from './frames.ts'
 import type { Answer, Request } from './messages.ts'
@@ -34,17 +35,18 @@ async function answer({ id, asked, inFile }: Request, attached: Uint8Array | nul
     if (inFile && file !== null) end = inFile.offset + inFile.length
     const photo = inFile && file !== null ? takeShared(file, inFile) : attached
     const answered = await answerTo(asked, photo ?? new Uint8Array())
-    if (answered) send({ id, value: answered.value, fault: null }, answered.bytes)
+    if (answered) send({ id, value: answered.value, fault: null }, answered.bytes, answered.isSpare)
   } catch (error) {
     send({ id, value: null, fault: String(error) })
   }
 }
 
-function send(answer: Pick<Answer, 'id' | 'value' | 'fault'>, bytes?: Uint8Array): void {
+function send(answer: Pick<Answer, 'id' | 'value' | 'fault'>, bytes?: Uint8Array, isSpare = false): void {
   const inFile = bytes ? put(bytes) : null
   const { user, system } = process.cpuUsage()
   const message: Answer = { ...answer, inFile, cpuSeconds: (user + system) / 1e6 }
   sendFrame(socket, message, inFile ? undefined : bytes)
+  if (inFile && bytes && isSpare) letGo(bytes)
 }
 
 function put(bytes: Uint8Array): Answer['inFile'] {

@@ -109,7 +109,7 @@ export function decoderProgram(...options: readonly string[]): readonly string[]
     process.execPath,
     ...['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings'],
     // Those of the threads that judge photos: see `letHeapsGrow` and `youngGeneration`.
-    ...['--max-semi-space-size=8', '--heap-growing-percent=200'],
+    ...['--max-semi-space-size=8', '--heap-growing-percent=200', '--expose-gc'],
     fileURLToPath(new URL('./child.ts', import.meta.url)),
     ...options,
   ]

@@ -6,6 +6,7 @@ import { planBackground } from '../background/plan.ts'
 import type { BackgroundOptions } from '../background/request.ts'
 import type { ReplacedBackground } from '../background/result.ts'
 import type { BackgroundTask } from '../background/task.ts'
+import type { Confinement } from '../decoder-process/confinement.ts'
 import { allowOnlyPhotoLoaders } from '../decoding/decode.ts'
 import type { Rectangle } from '../decoding/raster.ts'
 import type { ExportTask } from '../export/export-photo.ts'
@@ -100,6 +101,8 @@ export interface Engine extends Finishing {
    * `color_not_allowed`, both at once without a worker; `no_face` and `no_clean_matte`.
    */
   replaceBackground(input: BackgroundInput): Promise<Outcome<ReplacedBackground>>
+  /** How the processes that decode photos are held on this machine. */
+  readonly confinement: Confinement
   /** `queue_full` or `too_many_concurrent_calls` if a further photo of this flow could not even wait; otherwise undefined. */
   full(flow?: string, rank?: Rank): Refusal | undefined
   load(): EngineLoad
@@ -150,7 +153,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     .png()
     .toBuffer()
   const warmUp = { document: baseline(), baseline: baseline() }
-  await Promise.all(
+  const warm = await Promise.all(
     Array.from({ length: workers }, () =>
       pool.run({ bytes: blank, ...warmUp, mode: 'check', subject: 'adult' }),
     ),
@@ -252,6 +255,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     readFinished: finishing.readFinished,
     printSheet: finishing.printSheet,
+    confinement: warm[0]?.confinement ?? 'none',
     full: queue.full,
     load: () => ({ workers: pool.threads.length, ...queue.load() }),
     close: () => {

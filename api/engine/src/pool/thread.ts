@@ -1,6 +1,6 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { confinements } from '../decoder-process/confinement.ts'
+import { type Confinement, confinements } from '../decoder-process/confinement.ts'
 import { openDecoder } from '../decoder-process/open-decoder.ts'
 import type { Equipment } from '../evidence/equipment.ts'
 import { loadModels } from '../inference/models.ts'
@@ -13,6 +13,8 @@ export interface Worked<T> {
   readonly times: readonly StageTime[]
   /** Why decoder processes died during the work, for the log. */
   readonly deaths: readonly string[]
+  /** How the thread's decoder is held. */
+  readonly confinement: Confinement
 }
 
 /** A task that can be stopped by a message on its port. */
@@ -49,7 +51,8 @@ export async function worked<T>(
   stop?.once('message', decoder.stop)
   try {
     const outcome = await work(stopwatchInto(times))
-    return { outcome, times: times.toSorted((a, b) => a.startMs - b.startMs), deaths }
+    const inOrder = times.toSorted((a, b) => a.startMs - b.startMs)
+    return { outcome, times: inOrder, deaths, confinement: await decoder.confinement() }
   } finally {
     stop?.close()
     decoder.rest()
