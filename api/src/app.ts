@@ -25,6 +25,7 @@ import { addProblemReply } from './http/problems/problem-reply.ts'
 import { addUnanswered } from './http/problems/unanswered.ts'
 import { addUnknownAddress } from './http/problems/unknown-address.ts'
 import { limitConnections } from './http/request/connections.ts'
+import { dashboardLimits } from './http/request/dashboard-limits.ts'
 import { addDraining } from './http/request/draining.ts'
 import { refuseEncodedBodies } from './http/request/encoded-bodies.ts'
 import { addRequestLog, logging } from './http/request/log-requests.ts'
@@ -206,9 +207,11 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
   const limiter = openLimiter(db, 'making', photosPerAccount)
   const photoCreation = { engine, catalog, metering, bodies, limiter, unpaid, secrets: config.secrets }
-  app.register(dashboardRoutes({ db, config, signIn, webhooks, payments, photoCreation }), {
-    prefix: dashboardPrefix,
-  })
+  const ofDashboard = dashboardLimits({ db, ...config })
+  app.register(
+    dashboardRoutes({ db, config, signIn, webhooks, payments, photoCreation, limits: ofDashboard }),
+    { prefix: dashboardPrefix },
+  )
 
   const endHousekeeping = startHousekeeping({
     db,
@@ -219,7 +222,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       { seconds: 5, write: usageCounts.write },
       { seconds: 2, write: callRecord.write },
     ],
-    forgetful: [rates, failures, signIn.attempts, limiter, webhooks.urls],
+    forgetful: [rates, failures, signIn.attempts, limiter, webhooks.urls, ofDashboard],
     onFailure: (error) => app.log.error({ error }, 'housekeeping failed'),
   })
   app.addHook('onClose', async () => {

@@ -41,6 +41,9 @@ export interface Config {
   readonly ratePerAccount: Quota
   readonly concurrentCalls: number
   readonly failuresPerAddress: Quota
+  readonly dashboardRatePerSession: Quota
+  readonly dashboardRatePerAccount: Quota
+  readonly dashboardRatePerAddress: Quota
   readonly connectionsPerAddress: number
   readonly connections: number
   readonly signInFailuresPerAddress: Quota
@@ -111,6 +114,9 @@ export function readConfig(
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
       concurrentCalls: values.LIKENESS_CONCURRENT_CALLS,
       failuresPerAddress: values.LIKENESS_FAILURES_PER_ADDRESS,
+      dashboardRatePerSession: values.LIKENESS_DASHBOARD_RATE_PER_SESSION,
+      dashboardRatePerAccount: values.LIKENESS_DASHBOARD_RATE_PER_ACCOUNT,
+      dashboardRatePerAddress: values.LIKENESS_DASHBOARD_RATE_PER_ADDRESS,
       connectionsPerAddress: values.LIKENESS_CONNECTIONS_PER_ADDRESS,
       connections: values.LIKENESS_CONNECTIONS,
       signInFailuresPerAddress: values.LIKENESS_SIGN_IN_FAILURES_PER_ADDRESS,

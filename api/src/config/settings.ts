@@ -136,6 +136,17 @@ export const settings = z.object({
     .describe(
       'Calls without a valid key from one network address in a period. Further ones are answered 429.',
     ),
+  LIKENESS_DASHBOARD_RATE_PER_SESSION: quota('300/60', 1)
+    .prefault('300/60')
+    .describe(
+      'Calls of one session of the dashboard in a period; a page makes up to five. Further ones are answered 429.',
+    ),
+  LIKENESS_DASHBOARD_RATE_PER_ACCOUNT: quota('600/60', 1)
+    .prefault('600/60')
+    .describe('The same for all sessions of an account together.'),
+  LIKENESS_DASHBOARD_RATE_PER_ADDRESS: quota('300/60', 1)
+    .prefault('300/60')
+    .describe('Calls of the dashboard without a session, from one network address in a period.'),
   LIKENESS_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000)
     .default(256)
     .describe(

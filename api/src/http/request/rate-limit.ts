@@ -7,6 +7,7 @@ import type { Problem } from '../../foundation/problem.ts'
 import type { Quota } from '../../foundation/quota.ts'
 import { openLimiter, type Standing } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
+import { policyField, rateLimited, standingField } from './limit-fields.ts'
 
 export interface RateLimitOptions {
   db: Database
@@ -39,7 +40,7 @@ export interface RateLimits {
 export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateLimitOptions): RateLimits {
   const keys = openLimiter(db, 'key', perKey)
   const accounts = openLimiter(db, 'account', perAccount)
-  const policy = `"key";q=${perKey.quota};w=${perKey.windowSeconds}, "account";q=${perAccount.quota};w=${perAccount.windowSeconds}`
+  const policy = `${policyField('key', perKey)}, ${policyField('account', perAccount)}`
   const walletLooks = new Map<string, ReturnType<typeof lackOfFunds>>()
 
   /** Takes from both limits or from neither: a refused call counts for nothing. */
@@ -59,8 +60,8 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
   }
 
   function tell(reply: FastifyReply, { ofKey, ofAccount }: Count): void {
-    const account = ofAccount ? `, ${field('account', ofAccount)}` : ''
-    reply.header('RateLimit-Policy', policy).header('RateLimit', field('key', ofKey) + account)
+    const account = ofAccount ? `, ${standingField('account', ofAccount)}` : ''
+    reply.header('RateLimit-Policy', policy).header('RateLimit', standingField('key', ofKey) + account)
   }
 
   async function refusalOf(
@@ -77,7 +78,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
       const lack = isPaid && (await lookAtWallet(callerOf(request), operation))
       if (lack) return lack.problem
       onLimited?.(counted.ofAccount ? 'account' : 'key')
-      return rateLimited(counted, perKey, perAccount)
+      return tooMany(counted, perKey, perAccount)
     } catch (error) {
       request.log.error({ error }, 'the rate limits are out of reach')
       return { code: 'not_ready', detail: 'The database does not respond. Nothing was charged. Try again.' }
@@ -127,19 +128,9 @@ function isGranted({ ofAccount }: Count): boolean {
   return ofAccount?.granted ?? false
 }
 
-/** An item of the `RateLimit` field: what is left, and in how many seconds there is more. */
-function field(name: string, { remaining, freeInSeconds }: Standing): string {
-  return `"${name}";r=${remaining};t=${freeInSeconds}`
-}
-
-function rateLimited({ ofKey, ofAccount }: Count, perKey: Quota, perAccount: Quota): Problem {
-  const [policy, whose, { quota, windowSeconds }, { freeInSeconds }] = ofAccount
-    ? (['account', 'This account', perAccount, ofAccount] as const)
-    : (['key', 'This API key', perKey, ofKey] as const)
-  return {
-    code: 'rate_limited',
-    detail: `${whose} may make only ${quota} calls in ${windowSeconds} seconds, and each item of a job counts as a call. Try again in ${freeInSeconds} seconds.`,
-    retryAfterSeconds: freeInSeconds,
-    extra: { policy, limit: quota, window_seconds: windowSeconds, retry_after_seconds: freeInSeconds },
-  }
+function tooMany({ ofKey, ofAccount }: Count, perKey: Quota, perAccount: Quota): Problem {
+  const note = ', and each item of a job counts as a call'
+  return ofAccount
+    ? rateLimited({ policy: 'account', whose: 'This account', quota: perAccount, standing: ofAccount, note })
+    : rateLimited({ policy: 'key', whose: 'This API key', quota: perKey, standing: ofKey, note })
 }

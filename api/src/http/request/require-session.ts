@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { setCaller } from '../../accounts/caller.ts'
 import { cookieName, cookieSecrets, renewedCookies, signedValueIn } from '../../accounts/sessions/cookie.ts'
 import { findSession, type Session } from '../../accounts/sessions/find-session.ts'
@@ -19,22 +19,30 @@ export function requireSession({
   db,
   secrets,
   baseUrl,
+  onRefused,
 }: {
   db: Database
   secrets: Secrets
   baseUrl: string
+  /** Counts a refused call. Returns the problem to answer if it is one too many; otherwise undefined. */
+  onRefused(request: FastifyRequest, reply: FastifyReply): Promise<Problem | undefined>
 }): onRequestHookHandler {
   const [name, signedWith] = [cookieName(baseUrl, 'session_token'), cookieSecrets(secrets)]
   return (request, reply, done) => {
     const { cookie } = request.headers
+    const refuse = () => {
+      onRefused(request, reply).then((tooMany) => {
+        reply.problem(tooMany ?? notSignedIn)
+      }, done)
+    }
     const token = cookie === undefined ? undefined : signedValueIn(cookie, name, signedWith)
     if (token === undefined) {
-      reply.problem(notSignedIn)
+      refuse()
       return
     }
     findSession(db, token).then((session) => {
       if (!session) {
-        reply.problem(notSignedIn)
+        refuse()
         return
       }
       // Before any answer of better-auth, whose cookies must be the last.

@@ -5,6 +5,7 @@ import { closePayments } from '../../../billing/payments/close-payments.ts'
 import type { Payments } from '../../../billing/payments/stripe.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Database } from '../../../storage/database/open.ts'
+import type { DashboardLimits } from '../../request/dashboard-limits.ts'
 import { refuseEncodedBodies } from '../../request/encoded-bodies.ts'
 import { ownPagesOnly } from '../../request/own-pages-only.ts'
 import { addSession, requireSession } from '../../request/require-session.ts'
@@ -36,6 +37,7 @@ export interface DashboardParts {
   webhooks: WebhookCalls
   payments: Payments | undefined
   photoCreation: PhotoCreationParts
+  limits: DashboardLimits
 }
 
 /** The calls of the dashboard's own pages, by the session of the signed-in user. */
@@ -46,6 +48,7 @@ export function dashboardRoutes({
   webhooks,
   payments,
   photoCreation,
+  limits,
 }: DashboardParts): FastifyPluginAsyncZod {
   return async (app) => {
     const onFailure = (error: unknown) => app.log.error({ error }, 'the payment provider failed')
@@ -56,10 +59,14 @@ export function dashboardRoutes({
     app.addHook('onRoute', noOperation)
     app.addHook('onRequest', ownPagesOnly(config.baseUrl))
     app.addHook('onRequest', refuseEncodedBodies)
-    app.register(signInRoutes(signIn), { prefix: '/auth' })
-    app.register(codeRoutes(signIn), { prefix: '/auth' })
+    app.register(async (open) => {
+      open.addHook('onRequest', limits.withoutSession)
+      open.register(signInRoutes(signIn), { prefix: '/auth' })
+      open.register(codeRoutes(signIn), { prefix: '/auth' })
+    })
     app.register(async (signedIn) => {
-      signedIn.addHook('onRequest', requireSession({ db, ...config }))
+      signedIn.addHook('onRequest', requireSession({ db, ...config, onRefused: limits.countWithoutSession }))
+      signedIn.addHook('onRequest', limits.withSession)
       signedIn.register(sessionRoute(db))
       signedIn.register(sessionsRoutes(db))
       signedIn.register(ownAccountRoutes({ ...signIn, onErased }), { prefix: '/auth' })
