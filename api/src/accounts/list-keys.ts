@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../foundation/scopes.ts'
 import type { Executor } from '../storage/database/open.ts'
 
@@ -16,15 +17,40 @@ export interface ListedKey {
   rolledTo: string | null
 }
 
-/** An account's keys, newest first, including revoked and expired keys. */
-export async function keysOf(db: Executor, accountId: string): Promise<ListedKey[]> {
+/** The place of a key in the list. */
+export interface KeyPosition {
+  usable: boolean
+  createdAt: Date
+  id: string
+}
+
+const isUsable = sql<boolean>`(revoked_at is null and (expires_at is null or expires_at > now()))`
+/** As precise as a `Date`, so that the position of a key is exact. */
+const createdAt = sql<Date>`date_trunc('milliseconds', created_at)`
+
+/**
+ * An account's keys: those that work first, then those that are revoked or have expired, each newest first.
+ * @param page Where to begin and how many to list. If absent, all.
+ */
+export async function keysOf(
+  db: Executor,
+  accountId: string,
+  page?: { after?: KeyPosition | undefined; limit: number },
+): Promise<ListedKey[]> {
+  const after = page?.after
   const rows = await db
     .selectFrom('api_keys')
     .select(['id', 'name', 'hint', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
     .select(['revoked_at', 'rolled_to'])
     .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${isUsable}, ${createdAt}, id)
+        < (${after?.usable}::boolean, ${after?.createdAt}::timestamptz, ${after?.id}::text)`),
+    )
+    .orderBy(isUsable, 'desc')
+    .orderBy(createdAt, 'desc')
     .orderBy('id', 'desc')
+    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0))
     .execute()
   return rows.map((row) => ({
     id: row.id,

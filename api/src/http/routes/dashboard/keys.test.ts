@@ -102,3 +102,24 @@ test("another account's key is answered like one that does not exist", async () 
   }
   assert.equal(await statusWith(key), 200)
 })
+
+test('the list of keys has pages, and those that work are on the first', async () => {
+  const carol = await signedIn(db)
+  const own: string[] = []
+  for (let count = 0; count < 5; count += 1) {
+    const made = await post('', { name: `Shop ${count}`, scopes: ['read'] }, carol)
+    own.push(made.json().id)
+  }
+  const [oldest = '', second = '', third = '', fourth = '', newest = ''] = own
+  for (const id of [second, newest]) assert.equal((await post(`/${id}/revoke`, {}, carol)).statusCode, 204)
+  const pages: string[][] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const url = `/api/dashboard/keys?limit=2${cursor && `&cursor=${cursor}`}`
+    const { data, next_cursor } = (await app.inject({ url, headers: carol.headers })).json()
+    pages.push(data.map(({ id }: { id: string }) => id))
+    cursor = next_cursor
+  }
+  assert.deepEqual(pages, [[fourth, third], [oldest, newest], [second]])
+  const whole = await app.inject({ url: '/api/dashboard/keys', headers: carol.headers })
+  assert.partialDeepStrictEqual(whole.json(), { has_more: false, next_cursor: null })
+})

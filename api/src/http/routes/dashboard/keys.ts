@@ -8,6 +8,7 @@ import { longestOverlapSeconds, rollKey } from '../../../accounts/roll-key.ts'
 import { requireFreshSignIn } from '../../../accounts/sign-in/fresh-sign-in.ts'
 import { GivenPassword } from '../../../accounts/sign-in/password-rules.ts'
 import type { SignInParts } from '../../../accounts/sign-in/sign-in-parts.ts'
+import { pageCursor, pageFrom, pageLimit, pageOf } from '../../../foundation/pages.ts'
 import { type Refusal, refusal } from '../../../foundation/problem.ts'
 import { scopes } from '../../../foundation/scopes.ts'
 import { sessionOf } from '../../request/require-session.ts'
@@ -52,6 +53,12 @@ const RollBody = z.strictObject({
 
 const params = z.strictObject({ keyId: z.string().max(100) })
 
+/** All keys that work fit on the first page. */
+const ListQuery = z.strictObject({
+  limit: pageLimit(100),
+  cursor: pageCursor(z.strictObject({ usable: z.boolean(), createdAt: moment, id: z.string().max(100) })),
+})
+
 /** Names the signed-in user in the audit trail of a key. */
 const actor = 'account'
 
@@ -66,14 +73,21 @@ export function keyRoutes(signIn: SignInParts): FastifyPluginAsyncZod {
       method: 'GET',
       url: '/keys',
       schema: {
-        querystring: z.strictObject({}),
+        querystring: ListQuery,
         response: {
-          200: z.object({ data: z.array(Key), all_scopes: z.array(z.enum(scopes)), most_usable: z.int() }),
+          200: pageOf(Key).extend({ all_scopes: z.array(z.enum(scopes)), most_usable: z.int() }),
         },
       },
       handler: async (request) => {
-        const keys = await keysOf(db, callerOf(request).accountId)
-        return { data: keys.map(written), all_scopes: [...scopes], most_usable: maxUsableKeys }
+        const { limit, cursor } = request.query
+        const after = cursor && { ...cursor, createdAt: new Date(cursor.createdAt) }
+        const keys = await keysOf(db, callerOf(request).accountId, { after, limit: limit + 1 })
+        const { data, ...page } = pageFrom(keys, limit, ({ id, state, createdAt }) => ({
+          id,
+          usable: state === 'usable',
+          createdAt,
+        }))
+        return { data: data.map(written), ...page, all_scopes: [...scopes], most_usable: maxUsableKeys }
       },
     })
 
