@@ -40,7 +40,30 @@ export async function begunSession(
     .executeTakeFirst()
 }
 
-/** Opens a session in a known browser. The session ends when the browser is forgotten. */
+/** The most sessions of one user that are open, and that wait for their code. */
+export const mostSessions = { open: 20, waiting: 10 }
+
+/**
+ * Opens a session in a known browser. The session ends when the browser is forgotten. If the user then has too many, those
+ * that were not used for longest end.
+ */
 export async function openSession(db: Executor, sessionId: string, browserId: string): Promise<void> {
-  await db.updateTable('sessions').set({ browser_id: browserId }).where('id', '=', sessionId).execute()
+  await db
+    .updateTable('sessions')
+    .set({ browser_id: browserId, last_used_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .execute()
+  await sql`
+    delete from sessions where id in (
+      select id from sessions
+       where browser_id is not null and user_id = (select user_id from sessions where id = ${sessionId})
+       order by last_used_at desc, id = ${sessionId} desc offset ${mostSessions.open})`.execute(db)
+}
+
+/** Ends the oldest sessions of a user that wait for a code, if there are too many. */
+export async function endOldestWaiting(db: Executor, userId: string): Promise<void> {
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where browser_id is null and user_id = ${userId}
+       order by created_at desc, id offset ${mostSessions.waiting})`.execute(db)
 }

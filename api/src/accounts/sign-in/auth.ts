@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth'
 import { newId } from '../../foundation/identifiers.ts'
 import type { Mail, Mailer } from '../../mail/mail.ts'
 import type { Database } from '../../storage/database/open.ts'
+import { endOldestWaiting } from '../sessions/begun-session.ts'
 import { cookiePrefix, cookieSecret } from '../sessions/cookie.ts'
 import { sessionDays } from '../sessions/find-session.ts'
 import type { Attempts } from './attempts.ts'
@@ -87,7 +88,12 @@ export function openAuth(parts: AuthParts): AuthHandler {
         send('sign-up', messages.confirm(user, boundToken(user.id, token), nextIn(url)), request),
     },
     databaseHooks: {
-      session: { create: { before: async ({ userId }) => ensureAccount(db, userId) } },
+      session: {
+        create: {
+          before: async ({ userId }) => ensureAccount(db, userId),
+          after: async ({ userId }) => endOldestWaiting(db, userId),
+        },
+      },
     },
     user: { modelName: 'users', fields: { ...times, emailVerified: 'email_verified' } },
     session: {
