@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { newId } from '../foundation/identifiers.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import { type Scope, scopes } from '../foundation/scopes.ts'
 import type { Database, Executor } from '../storage/database/open.ts'
 import { keyDigest, keyHint, newApiKey } from './api-key.ts'
@@ -8,6 +9,9 @@ import { recordKeyEvent } from './key-events.ts'
 
 /** The most usable keys per account: enough for every machine of an integration, and few enough to review. */
 export const maxUsableKeys = 50
+
+/** The most keys that an account makes or rolls within a day. Revoked keys stay listed, so their number needs a limit too. */
+export const mostKeysPerDay = 200
 
 /** What the owner of an account specifies for a new key. */
 export const KeyRequest = z.strictObject({
@@ -35,7 +39,7 @@ export type KeyOrder = z.input<typeof KeyRequest> & { accountId: string; actor: 
 /**
  * Creates a key for an account.
  * @returns The key; `invalid_request` if the order does not fit `KeyRequest`, or if the account has `maxUsableKeys` usable
- *   keys already; `not_found` if there is no such account, or if it was erased.
+ *   keys already; `rate_limited` if it made `mostKeysPerDay` within a day; `not_found` if there is no such account, or if it was erased.
  */
 export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<NewKey>> {
   const { accountId, actor, ...request } = order
@@ -61,6 +65,8 @@ export async function createKey(db: Database, order: KeyOrder): Promise<Outcome<
     if ((await usableKeysOf(transaction, accountId)) >= maxUsableKeys) {
       return refusal('invalid_request', `An account has at most ${maxUsableKeys} keys. Revoke one first.`)
     }
+    const tooMany = await tooManyMade(transaction, accountId)
+    if (tooMany) return tooMany
     const key = newApiKey()
     const keyId = await insertKey(transaction, { accountId, key, name, scopes: allowed, expiresAt, actor })
     return { ok: true, value: { keyId, key } }
@@ -108,4 +114,17 @@ export async function usableKeysOf(db: Executor, accountId: string): Promise<num
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** The refusal `rate_limited` of an account that made or rolled `mostKeysPerDay` keys within a day; otherwise undefined. */
+export async function tooManyMade(db: Executor, accountId: string): Promise<Refusal | undefined> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (count < BigInt(mostKeysPerDay)) return undefined
+  const detail = `An account makes at most ${mostKeysPerDay} keys in a day. Make the next one tomorrow.`
+  return { ok: false, problem: { code: 'rate_limited', detail, retryAfterSeconds: 3600 } }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fundedAccount } from '../../testing/funded-account.ts'
-import { createKey, maxUsableKeys } from './create-key.ts'
+import { createKey, maxUsableKeys, mostKeysPerDay } from './create-key.ts'
 import { keyEventsOf } from './key-events.ts'
 import { keysOf } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
@@ -107,6 +107,22 @@ test('rolling keys does not bypass the limit of keys', async () => {
   }
   assert.equal(rolls, 2 * maxUsableKeys - 1)
   assert.equal((await keysOf(db, accountId)).length, 2 * maxUsableKeys)
+})
+
+test('an account makes only so many keys in a day, even if it revokes them', async () => {
+  const { accountId, keyId } = await fundedAccount(db, '0.00')
+  await sql`
+    insert into api_keys (id, account_id, name, hint, sha256, scopes, revoked_at)
+    select id || n, account_id, name, hint, sha256(convert_to(id || n, 'UTF8')), scopes, now()
+      from api_keys, generate_series(1, ${mostKeysPerDay - 1}::int) as n where id = ${keyId}`.execute(db)
+  const order = { accountId, name: 'one more', scopes: ['read' as const], actor: 'test' }
+  for (const refused of [await createKey(db, order), await rollKey(db, { keyId, actor: 'test' })]) {
+    assert.equal(refused.ok ? '' : refused.problem.code, 'rate_limited')
+  }
+  await sql`update api_keys set created_at = now() - interval '2 days' where account_id = ${accountId}`.execute(
+    db,
+  )
+  assert.ok((await createKey(db, order)).ok)
 })
 
 test('without an overlap the old key stops working at once', async () => {

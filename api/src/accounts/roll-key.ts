@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { Database } from '../storage/database/open.ts'
 import { newApiKey } from './api-key.ts'
-import { insertKey, maxUsableKeys, type NewKey, usableKeysOf } from './create-key.ts'
+import { insertKey, maxUsableKeys, type NewKey, tooManyMade, usableKeysOf } from './create-key.ts'
 import { recordKeyEvent } from './key-events.ts'
 
 /** The default overlap, in which the new key is brought to every machine that used the old one. */
@@ -23,7 +23,8 @@ export interface Roll {
  * Replaces a key with a new one that has the same name, scopes and lifetime. The old key works until the overlap ends, or
  * until its own expiry if that is earlier.
  * @returns The new key; `invalid_request` if the overlap is out of range, if the key was already rolled or revoked or has
- *   expired, or if too many rolled keys of the account still work; `not_found` if there is no such key.
+ *   expired, or if too many rolled keys of the account still work; `rate_limited` of `tooManyMade`; `not_found` if there is
+ *   no such key.
  */
 export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey & { oldExpiresAt: Date }>> {
   const { keyId, overlapSeconds = defaultOverlapSeconds, actor, accountId } = roll
@@ -47,6 +48,8 @@ export async function rollKey(db: Database, roll: Roll): Promise<Outcome<NewKey 
         'Too many rolled keys of the account still work. Revoke some of them first.',
       )
     }
+    const tooMany = await tooManyMade(transaction, old.account_id)
+    if (tooMany) return tooMany
     const fate = fateOf(old)
     if (fate)
       return refusal('invalid_request', `The key ${keyId} ${fate} already. Use a key that still works.`)
