@@ -63,7 +63,7 @@ test('each call is on record with its document, outcome and charge when its proc
       ['rules', null, 404, 'unknown_document', false, 0n],
       ['photos.jobs.create', 'us-passport', 202, null, false, 50_000n],
       ['photos.check', 'us-passport', 200, 'READY', false, 50_000n],
-      ['photos.check', 'us-passport', 402, 'insufficient_funds', false, 0n],
+      ['photos.check', null, 402, 'insufficient_funds', false, 0n],
     ],
   )
   for (const { at, tookMs, key } of calls) {

@@ -114,7 +114,7 @@ test('the list of keys has pages, and those that work are on the first', async (
   for (const id of [second, newest]) assert.equal((await post(`/${id}/revoke`, {}, carol)).statusCode, 204)
   const pages: string[][] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const url = `/api/dashboard/keys?limit=2${cursor && `&cursor=${cursor}`}`
+    const url: string = `/api/dashboard/keys?limit=2${cursor && `&cursor=${cursor}`}`
     const { data, next_cursor } = (await app.inject({ url, headers: carol.headers })).json()
     pages.push(data.map(({ id }: { id: string }) => id))
     cursor = next_cursor
