@@ -39,6 +39,11 @@ const claims: Readonly<Record<string, (bytes: Buffer) => unknown>> = {
     const sizes = Array.from({ length: 5000 }, (_, entry) => bytes.readUInt32BE(at + 14 + 12 * entry))
     assert.ok(sizes.reduce((sum, bytesOfEntry) => sum + bytesOfEntry) > 4000 * bytes.length)
   },
+  'JPEG whose profile has 20,000 steps': async (bytes) => {
+    assert.ok(bytes.length < 170_000)
+    const { icc } = await sharp(bytes).metadata()
+    assert.equal(icc?.readUInt32BE(icc.indexOf('mpet') + 12), 20_000)
+  },
   'JPEG of 5,000 scans': (bytes) => assert.ok(count(bytes, '\xff\xda') > 5000),
   'JPEG of 95 scans and 25 megapixels': async (bytes) => {
     assert.equal(count(bytes, '\xff\xda'), 95)

@@ -1,4 +1,5 @@
 import { nestedAvifOverlays } from './avif-overlays.ts'
+import { profileOfManySteps } from './colour-steps.ts'
 import { directoriesInACircle, overlappingValues, selfReferringDirectory } from './exif-directories.ts'
 import { nestedOverlays } from './heic-overlays.ts'
 import { repeatedTiles } from './heic-tiles.ts'
@@ -24,6 +25,7 @@ export const hostileSamples: readonly HostileSample[] = [
   { name: 'EXIF directory that refers to itself', mimeType: 'image/jpeg', make: selfReferringDirectory },
   { name: 'EXIF directories in a circle', mimeType: 'image/jpeg', make: directoriesInACircle },
   { name: 'EXIF values that overlap', mimeType: 'image/jpeg', make: overlappingValues },
+  { name: 'JPEG whose profile has 20,000 steps', mimeType: 'image/jpeg', make: profileOfManySteps },
   { name: 'JPEG of 5,000 scans', mimeType: 'image/jpeg', make: manyScans },
   { name: 'JPEG of 95 scans and 25 megapixels', mimeType: 'image/jpeg', make: vastScans },
   { name: 'JPEG of a million segments', mimeType: 'image/jpeg', make: manySegments },

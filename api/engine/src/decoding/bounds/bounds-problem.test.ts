@@ -18,6 +18,7 @@ const refusals: Readonly<Record<string, RegExp>> = {
   'EXIF directory that refers to itself': /directories of the file refer to each other/,
   'EXIF directories in a circle': /directories of the file refer to each other/,
   'EXIF values that overlap': /more than 1000 EXIF entries/,
+  'JPEG whose profile has 20,000 steps': /colour profile of the file has steps/,
   'JPEG of 5,000 scans': /more than 64 scans/,
   'JPEG of 95 scans and 25 megapixels': /more than 64 scans/,
   'JPEG of a million segments': /more than 1000 segments/,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
+import { box, heifFile, smallPicture, statedSize } from '../../../testing/hostile/heif-file.ts'
 import { plainJpeg, segment, withSegments } from '../../../testing/hostile/jpeg-file.ts'
 import { chunk, greyPng } from '../../../testing/hostile/png-file.ts'
 import { chunk as webpChunk, webpFile } from '../../../testing/hostile/webp-chunks.ts'
@@ -95,5 +96,40 @@ test('bounds the bytes that the values of EXIF share', async () => {
   assert.match(
     refusalOf(withSegments(await plainJpeg(60, 60), block), 'jpeg'),
     /share the same bytes many times/,
+  )
+})
+
+test('refuses colour profiles of steps in every format, also in parts of the same number', async () => {
+  const profile = Buffer.alloc(200)
+  profile.writeUInt32BE(1, 128)
+  profile.write('D2B0', 132)
+  profile.writeUInt32BE(150, 136)
+  const plain = Buffer.from(profile)
+  profile.write('mpet', 150)
+  const jpeg = await plainJpeg(60, 60)
+  const part = (number: number, bytes: Buffer) =>
+    segment(
+      0xe2,
+      Buffer.concat([Buffer.from(`ICC_PROFILE\0${String.fromCharCode(number, 2)}`, 'latin1'), bytes]),
+    )
+  const [one, two, other] = [profile.subarray(0, 151), profile.subarray(151), Buffer.alloc(60)]
+  const steps = /colour profile of the file has steps/
+  assert.equal(refusalOf(withSegments(jpeg, part(1, plain)), 'jpeg'), 'let through')
+  assert.match(refusalOf(withSegments(jpeg, part(2, two), part(1, one)), 'jpeg'), steps)
+  assert.match(refusalOf(withSegments(jpeg, part(1, one), part(2, other), part(2, two)), 'jpeg'), steps)
+  assert.match(refusalOf(withSegments(jpeg, part(1, one), part(2, two), part(2, other)), 'jpeg'), steps)
+  const packed = (content: Buffer) => chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), content]))
+  assert.equal(refusalOf(greyPng(20, 20, packed(deflateSync(plain))), 'png'), 'let through')
+  assert.match(refusalOf(greyPng(20, 20, packed(deflateSync(profile))), 'png'), steps)
+  const damaged = deflateSync(profile)
+  damaged[2] = 0xff
+  assert.match(refusalOf(greyPng(20, 20, packed(damaged)), 'png'), /profile of the file is damaged/)
+  assert.match(refusalOf(webpFile(webpChunk('ICCP', profile)), 'webp'), steps)
+  const { type, data, configuration, width, height } = smallPicture()
+  const coded = { type, data, properties: [1, 2, 3] }
+  const colr = box('colr', Buffer.from('prof'), profile)
+  assert.match(
+    refusalOf(heifFile([coded], [configuration, statedSize(width, height), colr], 1), 'heic'),
+    steps,
   )
 })

@@ -1,10 +1,12 @@
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { heifProfiles } from '../structure/colour-profiles.ts'
 import { exifOfItems } from '../structure/exif-blocks.ts'
 import { boxesWithin, type HeifBox, heifBoxes } from '../structure/heif-boxes.ts'
 import { bytesOfItems, type ItemsFault, readHeifItems } from '../structure/heif-items.ts'
 import { exifProblem } from './exif.ts'
 import { decodesProblem } from './heif-decodes.ts'
+import { profileProblem } from './profile.ts'
 import { tooMuch, wrongStructure } from './refuse.ts'
 
 /**
@@ -21,7 +23,11 @@ export function heifProblem(file: Buffer): Problem | null {
   if (bytesOfItems(file, items) > bounds.heifItemBytes) {
     return wrongStructure('The pictures of the file share the same bytes many times.')
   }
-  return decodesProblem(file, items) ?? exifProblem(exifOfItems(file, items))
+  return (
+    decodesProblem(file, items) ??
+    profileProblem(heifProfiles(items)) ??
+    exifProblem(exifOfItems(file, items))
+  )
 }
 
 function itemsProblem(fault: ItemsFault): Problem {

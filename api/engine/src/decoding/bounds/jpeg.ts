@@ -1,8 +1,10 @@
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { jpegProfiles } from '../structure/colour-profiles.ts'
 import { exifBlocks } from '../structure/exif-blocks.ts'
 import { type JpegSegment, jpegMarkers, jpegSegments } from '../structure/jpeg-segments.ts'
 import { exifProblem } from './exif.ts'
+import { profileProblem } from './profile.ts'
 import { tooMuch } from './refuse.ts'
 import { sidesProblem } from './sides.ts'
 
@@ -23,7 +25,7 @@ export function jpegProblem(file: Buffer): Problem | null {
   if (hasFurtherScans(frame, scan) && countScans(file) > bounds.jpegScans) {
     return tooMuch(`more than ${bounds.jpegScans} scans`)
   }
-  return exifProblem(exifBlocks(file, 'jpeg'))
+  return profileProblem(jpegProfiles(file)) ?? exifProblem(exifBlocks(file, 'jpeg'))
 }
 
 function isFrame({ marker }: JpegSegment): boolean {

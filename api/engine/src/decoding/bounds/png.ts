@@ -1,10 +1,11 @@
-import { constants, inflateSync } from 'node:zlib'
+import { constants, inflateRawSync } from 'node:zlib'
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
 import { exifBlocks } from '../structure/exif-blocks.ts'
 import { pngChunks, pngText } from '../structure/png-chunks.ts'
 import { exifProblem } from './exif.ts'
-import { tooMuch } from './refuse.ts'
+import { profileProblem } from './profile.ts'
+import { tooMuch, wrongStructure } from './refuse.ts'
 import { sidesProblem } from './sides.ts'
 
 /** The problem of a PNG with too many chunks, too much text, texts that unpack to too much, or too long sides. */
@@ -12,7 +13,8 @@ export function pngProblem(file: Buffer): Problem | null {
   let pixelChunks = 0
   let otherChunks = 0
   let textBytes = 0
-  const packed: Buffer[] = []
+  const texts: Buffer[] = []
+  const profiles: Buffer[] = []
   for (const chunk of pngChunks(file)) {
     const { type, content } = chunk
     if (type === 'IDAT' || type === 'fdAT') pixelChunks += 1
@@ -27,36 +29,43 @@ export function pngProblem(file: Buffer): Problem | null {
     }
     const text = pngText(chunk)
     textBytes += text?.bytes.length ?? 0
-    if (text?.packed) packed.push(text.bytes)
+    if (text?.packed) texts.push(text.bytes)
     // A name, the byte 0, the method, the profile.
-    if (type === 'iCCP') packed.push(content.subarray(content.indexOf(0) + 2))
+    if (type === 'iCCP') profiles.push(content.subarray(content.indexOf(0) + 2))
   }
   if (textBytes > bounds.pngTextBytes) return tooMuch(`more than ${bounds.pngTextBytes / 1e6} MB of text`)
-  if (!unpackWithin(packed, bounds.pngUnpackedBytes)) {
+  const unpacked = unpack([...texts, ...profiles], bounds.pngUnpackedBytes)
+  if (!unpacked) {
     return tooMuch(`texts or a profile that unpack to more than ${bounds.pngUnpackedBytes / 1e6} MB`)
   }
-  return exifProblem(exifBlocks(file, 'png'))
+  const ofProfiles = unpacked.slice(texts.length)
+  if (ofProfiles.includes(null)) return wrongStructure('The colour profile of the file is damaged.')
+  return profileProblem(ofProfiles.flatMap((part) => part ?? [])) ?? exifProblem(exifBlocks(file, 'png'))
 }
 
 /**
- * Whether all packed parts together have at most so many bytes. A part that ends early counts up to there, a part that is
- * wrong with the most bytes that any part of its size unpacks to.
+ * Unpacks all parts, or gives null if together they have more bytes than may be. A part that ends early counts up to
+ * there. A part that is wrong is null, and counts with the most bytes that any part of its size unpacks to.
  */
-function unpackWithin(packed: readonly Buffer[], most: number): boolean {
+function unpack(parts: readonly Buffer[], most: number): (Buffer | null)[] | null {
   let left = most
-  for (const part of packed) {
-    try {
-      const unpacked = inflateSync(part, {
-        maxOutputLength: left + 1,
-        finishFlush: constants.Z_SYNC_FLUSH,
-      })
-      left -= unpacked.length
-    } catch {
-      left -= mostUnpacked * part.length
-    }
-    if (left < 0) return false
+  const unpacked: (Buffer | null)[] = []
+  for (const part of parts) {
+    const whole = inflate(part, left + 1)
+    left -= whole ? whole.length : mostUnpacked * part.length
+    if (left < 0) return null
+    unpacked.push(whole)
   }
-  return true
+  return unpacked
+}
+
+/** Without the header of two bytes and the checksum, which libpng does not always look at. */
+function inflate(part: Buffer, maxOutputLength: number): Buffer | null {
+  try {
+    return inflateRawSync(part.subarray(2), { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH })
+  } catch {
+    return null
+  }
 }
 
 /** Bytes that deflate gives at most for one: a match of 258 bytes takes two bits. */

@@ -1,8 +1,10 @@
 import type { Problem } from '../../problem.ts'
 import { bounds } from '../../thresholds/decoding-bounds.ts'
+import { webpProfiles } from '../structure/colour-profiles.ts'
 import { exifBlocks } from '../structure/exif-blocks.ts'
 import { type WebpChunk, webpChunks } from '../structure/webp-chunks.ts'
 import { exifProblem } from './exif.ts'
+import { profileProblem } from './profile.ts'
 import { tooMuch } from './refuse.ts'
 import { sidesProblem } from './sides.ts'
 
@@ -21,7 +23,7 @@ export function webpProblem(file: Buffer): Problem | null {
       if (chunks > bounds.webpChunks) return tooMuch(`more than ${bounds.webpChunks} chunks or frames`)
     }
   }
-  return exifProblem(exifBlocks(file, 'webp'))
+  return profileProblem(webpProfiles(file)) ?? exifProblem(exifBlocks(file, 'webp'))
 }
 
 /** The size of the picture or of its canvas that a chunk states (RFC 9649, 2.5 to 2.7). */
