@@ -89,6 +89,8 @@ function damaged(text: string, random: SeededRandom): string {
 
 /** Replaces one name or value. */
 function withFragment(text: string, random: SeededRandom): string {
+  // Among very many quotes the search for a string would take seconds.
+  if (text.length > 20_000) return text + fragment(random)
   const tokens = [...text.matchAll(token)]
   const found = tokens[random.below(Math.max(1, tokens.length))]
   if (!found) return fragment(random)
