@@ -13,7 +13,7 @@ const sendAgain =
 
 const guides: Record<ProblemCode, ProblemGuide> = {
   invalid_request: {
-    when: 'A field, parameter or header is missing, unknown or has a wrong value.',
+    when: 'A field, parameter or header is missing, unknown, repeated, too long or has a wrong value, or a text is not UTF-8 or contains U+0000.',
     remedy: 'Correct the request. Each entry of `errors` names a field and its correct value.',
   },
   malformed_json: {
