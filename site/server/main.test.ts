@@ -27,7 +27,7 @@ function start(environment: Record<string, string>) {
 }
 
 async function answers(address: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 1000; attempt++) {
     if (
       await fetch(address).then(
         (response) => response.ok,

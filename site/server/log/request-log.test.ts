@@ -97,9 +97,8 @@ async function callEverywhere(address: string): Promise<void> {
   }
   for (const pattern of [...dashboardPages, ...others]) {
     const url = `${address}${pattern.replace(/:\w+/, canary)}`
-    const query = new URLSearchParams(
-      ['token', 'key', 'email', 'next', 'done', 'document'].map((name) => [name, canary]),
-    )
+    const query = new URLSearchParams()
+    for (const name of ['token', 'key', 'email', 'next', 'done', 'document']) query.set(name, canary)
     for (const asked of [`${url}?${query}`, `${url}/${canary}`, `${url}?${canary}`]) {
       for (const body of [undefined, new URLSearchParams({ email: canary, do: canary }), '{', canary]) {
         const init = body === undefined ? { headers } : { headers, method: 'POST', body }

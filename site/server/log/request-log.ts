@@ -13,11 +13,12 @@ import { loggedQuery } from './logged-query.ts'
 export function logging(level: string, logTo?: { write(line: string): void }): FastifyServerOptions {
   const serializers = {
     req: ({ method, routeOptions: { url } }: FastifyRequest) => ({ method, path: url }),
-    res: ({ statusCode }: FastifyReply) => ({ status: statusCode }),
+    res: ({ statusCode }: Pick<FastifyReply, 'statusCode'>) => ({ status: statusCode }),
     err: describeError,
   }
+  const redact = { paths: ['err.stack'], remove: true }
   return {
-    logger: { level, serializers, ...(logTo && { stream: logTo }) },
+    logger: { level, serializers, redact, ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
   }
 }
@@ -48,10 +49,13 @@ function patternOf(request: FastifyRequest, isFile: (path: string) => boolean): 
   return isFile(path) ? path : (dashboardPage(path) ?? request.routeOptions.url)
 }
 
-/** What is logged of an error: its kind and the first place in our code. Its message may repeat the text of a caller. */
-function describeError(error: unknown): { type: string; code?: string; at?: string } {
-  if (!(error instanceof Error)) return { type: typeof error }
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+/**
+ * What is logged of an error: its kind, its code and the first place in our code. Its message may repeat the text of a
+ * caller. Pino's type asks for a stack, which `redact` leaves out.
+ */
+function describeError(error: unknown): { type: string; message: string; stack: string; at?: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const at = /^\s+at .*\/(site\/[\w./-]+:\d+):\d+\)?$/m.exec(error.stack ?? '')?.[1]
-  return { type: error.name, ...code, ...(at !== undefined && { at }) }
+  return { type: error.name, message: code, stack: '', ...(at !== undefined && { at }) }
 }
