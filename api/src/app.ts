@@ -16,6 +16,7 @@ import { requireOperation } from './contract/route.ts'
 import { newId } from './foundation/identifiers.ts'
 import { httpTimeouts, silentConnectionSeconds } from './foundation/timeouts.ts'
 import { cutSlowReaders } from './http/answers/slow-readers.ts'
+import { transportHeaders } from './http/answers/transport-security.ts'
 import { addJsonBodies } from './http/json-body/json-bodies.ts'
 import { bodyBudget } from './http/photo-body/body-budget.ts'
 import { brokenRequests } from './http/problems/broken-request.ts'
@@ -142,6 +143,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
       .header('X-Request-Id', request.id)
       .header('Cache-Control', 'no-store')
       .header('X-Content-Type-Options', 'nosniff')
+      .headers(transportHeaders(config.baseUrl))
     done()
   })
   addStrictText(app)

@@ -32,6 +32,17 @@ export const securityHeaders = {
   ...noSniffing,
 }
 
+/**
+ * Tells browsers to use only HTTPS with this host and those below it, for two years (the least that browsers' own lists
+ * ask for is one). For every answer of a site whose public address is HTTPS.
+ */
+export const transportSecurity = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+
+/** @param baseUrl The public address of the site. Over HTTP, a browser must not get the header (RFC 6797, 7.2). */
+export function transportHeaders(baseUrl: string): Headers {
+  return URL.parse(baseUrl)?.protocol === 'https:' ? transportSecurity : {}
+}
+
 /** Allows a page of any origin to read an answer. */
 export const openToAll = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag' }
 

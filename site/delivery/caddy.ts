@@ -5,6 +5,7 @@ import {
   openToAll,
   problemHeaders,
   securityHeaders,
+  transportSecurity,
 } from './answer-headers.ts'
 import { contentTypes } from './content-types.ts'
 import { headerLines, without } from './header-lines.ts'
@@ -28,6 +29,7 @@ export function caddyValues(): Record<string, string> {
     answerKinds
   return {
     'security headers': headerLines(securityHeaders, (name, value) => `${name} ${quoted(value)}`),
+    'transport headers': headerLines(transportSecurity, (name, value) => `${name} ${quoted(value)}`),
     'problem headers': set(problemHeaders),
     'open headers': set(openToAll),
     'catalog redirect headers': set(without(catalog_redirect.headers, openToAll)),

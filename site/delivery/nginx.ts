@@ -1,6 +1,6 @@
-import { type AnswerKind, answerKinds } from './answer-headers.ts'
+import { type AnswerKind, answerKinds, transportSecurity } from './answer-headers.ts'
 import { contentTypes } from './content-types.ts'
-import { shownName } from './header-lines.ts'
+import { headerLines, shownName } from './header-lines.ts'
 import {
   apiUnreachable,
   catalogReadOnly,
@@ -29,6 +29,10 @@ export function nginxValues(): Record<string, string> {
     'header lines': [...headerNames]
       .map((name) => `add_header ${shownName(name)} ${constantOf(name) ?? variable(name)} always;`)
       .join('\n'),
+    'transport headers': headerLines(
+      transportSecurity,
+      (name, value) => `add_header ${name} "${value}" always;`,
+    ),
     types: columns(types.toSorted()),
     'types with a charset': Object.values(contentTypes)
       .filter((type) => type !== bare(type) && bare(type) !== 'text/html')

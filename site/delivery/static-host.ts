@@ -1,4 +1,4 @@
-import { answerKinds, type Headers, securityHeaders } from './answer-headers.ts'
+import { answerKinds, type Headers, securityHeaders, transportSecurity } from './answer-headers.ts'
 import { contentTypes } from './content-types.ts'
 import { headerLines, without } from './header-lines.ts'
 import { unknownInCatalog } from './problems.ts'
@@ -16,7 +16,7 @@ export function staticHostValues(): Record<string, string> {
       }),
     )
   const rules = [
-    rule('/*', securityHeaders),
+    rule('/*', { ...securityHeaders, ...transportSecurity }),
     rule(`${asset.under}*`, without(asset.headers, securityHeaders)),
     ...forPrograms,
     rule(`${catalog.under}*`, { ...typeOf('json'), ...without(catalog.headers, securityHeaders) }),

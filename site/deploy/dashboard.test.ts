@@ -19,6 +19,7 @@ const listener = createServer(async (request, response) => {
   }
   response.setHeader('cache-control', 'no-store').setHeader('set-cookie', ['a=1', 'b=2'])
   response.setHeader('content-security-policy', "default-src 'self'").statusCode = 404
+  response.setHeader('strict-transport-security', 'max-age=63072000; includeSubDomains')
   response.end(JSON.stringify({ method, url, headers, body: await text(request) }))
 })
 
@@ -63,6 +64,12 @@ function passesOn(name: string, start: typeof startNginx): void {
       assert.equal(answer.status, 404, path)
       assert.equal(answer.headers.get('cache-control'), 'no-store', path)
       assert.equal(answer.headers.get('content-security-policy'), "default-src 'self'", path)
+      // Sent once, although both servers have it.
+      assert.equal(
+        answer.headers.get('strict-transport-security'),
+        'max-age=63072000; includeSubDomains',
+        path,
+      )
       assert.deepEqual(answer.headers.getSetCookie(), ['a=1', 'b=2'], path)
       const { method, url, headers, body } = JSON.parse(await answer.text())
       assert.deepEqual([method, url, body], ['POST', path, 'name=Ada'])

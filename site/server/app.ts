@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { transportHeaders } from '../delivery/answer-headers.ts'
 import { defaultProxies, type SiteSettings } from './config.ts'
 import { dashboard } from './dashboard.ts'
 import { edgeOf } from './edge/edge.ts'
@@ -34,6 +35,10 @@ export async function createSite(
   app.addHook('onClose', async () => site.close())
   endSilentConnections(app)
   app.decorate('baseUrl', settings.baseUrl)
+  const everywhere = transportHeaders(settings.baseUrl)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(everywhere)
+  })
   edge.guard(app)
   addRequestLog(app, (path) => site.content.answers.has(path))
   await app.register(publicCatalog(site))

@@ -40,6 +40,28 @@ describe('the dashboard, while the API is not reachable', () => {
     assert.match((await ask('/photo')).headers.get('permissions-policy') ?? '', /camera=\(self\)/)
   })
 
+  it('asks browsers for HTTPS only where the public address is HTTPS', async () => {
+    assert.equal((await ask('/sign-in')).headers.get('strict-transport-security'), null)
+    const secure = await serveDashboard(
+      'http://127.0.0.1:9',
+      await freeAddress(),
+      {},
+      'https://likeness.example',
+    )
+    for (const path of [
+      '/dashboard/sign-in',
+      '/dashboard',
+      '/api/v1/account',
+      '/healthz',
+      '/api/%zz',
+      '/nothing',
+    ]) {
+      const { headers } = await fetch(secure.address + path, { redirect: 'manual' })
+      assert.equal(headers.get('strict-transport-security'), 'max-age=63072000; includeSubDomains', path)
+    }
+    await secure.stop()
+  })
+
   it('lets its styles be cached', async () => {
     const [style] = /\/_astro\/[^"]+\.css/.exec(await (await ask('/sign-in')).text()) ?? []
     const answer = await ask(style ?? '/none')

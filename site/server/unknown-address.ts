@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openToAll } from '../delivery/answer-headers.ts'
+import { openToAll, transportHeaders } from '../delivery/answer-headers.ts'
 import { type Problem, unknownCall } from '../delivery/problems.ts'
 import { sendMissingPage } from './pages.ts'
 import { sendProblem } from './problem.ts'
@@ -17,6 +17,7 @@ export async function unknownCalls(app: FastifyInstance): Promise<void> {
 export function unreadableAddresses(site: PublishedSite) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const path = pathOf(request)
+    reply.headers(transportHeaders(request.server.baseUrl))
     if (path.startsWith('/api/public/')) reply.headers(openToAll)
     if (path.startsWith('/api/')) sendProblem(reply, unreadableAddress)
     else sendMissingPage(reply, site)

@@ -7,18 +7,20 @@ import { freePort } from './free-port.ts'
 
 /**
  * Serves the site with its dashboard, in front of a platform API. Both are built if they are stale.
- * @param address The address at which it listens, and its public address: `http://127.0.0.1:<port>`, with a free port.
+ * @param address The address at which it listens: `http://127.0.0.1:<port>`, with a free port.
  * @param limits Limits other than the usual ones.
+ * @param baseUrl The public address, if it is another one.
  */
 export async function serveDashboard(
   apiUrl: string,
   address: string,
   limits: Partial<SiteLimits> = {},
+  baseUrl = address,
 ): Promise<RunningSite> {
   await buildSite()
   const result = await buildDashboardIfStale()
   if (!result.ok) throw new Error(result.problems.join('\n'))
-  const settings = { ...readBuildSettings(), baseUrl: address, apiUrl, logLevel: 'silent' }
+  const settings = { ...readBuildSettings(), baseUrl, apiUrl, logLevel: 'silent' }
   const site = await createSite(settings, limits)
   await site.listen({ port: Number(new URL(address).port), host: '127.0.0.1' })
   return { address, stop: () => site.close() }

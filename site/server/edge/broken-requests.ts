@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
-import { problemHeaders } from '../../delivery/answer-headers.ts'
+import { problemHeaders, transportHeaders } from '../../delivery/answer-headers.ts'
 import { headerLines } from '../../delivery/header-lines.ts'
 import type { Problem } from '../../delivery/problems.ts'
 import type { Connections } from './connections.ts'
@@ -27,7 +27,12 @@ export function answerBroken(
     const problem = problemOf(code)
     const type = `${baseUrl}/docs/api/problems#${problem.code}`
     const body = JSON.stringify({ type, ...problem, request_id: `req_${randomUUID().replaceAll('-', '')}` })
-    const headers = { ...problemHeaders, 'content-length': `${Buffer.byteLength(body)}`, connection: 'close' }
+    const headers = {
+      ...problemHeaders,
+      ...transportHeaders(baseUrl),
+      'content-length': `${Buffer.byteLength(body)}`,
+      connection: 'close',
+    }
     const lines = headerLines(headers, (name, value) => `${name}: ${value}`).replaceAll('\n', '\r\n')
     const status = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`
     endInStages(socket, lingerMs, `${status}\r\n${lines}\r\n\r\n${body}`)

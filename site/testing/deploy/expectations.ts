@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from '../../delivery/answer-headers.ts'
+import { contentSecurityPolicy, transportSecurity } from '../../delivery/answer-headers.ts'
 
 /** What every server must answer to one request. */
 export interface Expectation {
@@ -31,11 +31,13 @@ export const namedHeaders = [
   'location',
   'permissions-policy',
   'referrer-policy',
+  'strict-transport-security',
   'vary',
   'x-content-type-options',
 ] as const
 
-const nosniff = { 'x-content-type-options': 'nosniff' }
+/** On every answer. */
+const nosniff = { 'x-content-type-options': 'nosniff', ...transportSecurity }
 const guarded = {
   ...nosniff,
   'content-security-policy': contentSecurityPolicy,
