@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer, json } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { type RunningSite, serveBuiltSite } from '../testing/built-site.ts'
+import { rawSocket } from '../testing/raw-socket.ts'
 
 /** A stand-in for the platform API, which is in another package. It answers with the request that reached it. */
 function mirror(): Server {
@@ -14,7 +15,7 @@ function mirror(): Server {
     const { method, url, headers } = request
     if (headers.accept === 'text/event-stream') return sendEventsSlowly(response)
     if (url === '/readyz') response.writeHead(503, { 'retry-after': '7' })
-    else response.writeHead(201, { 'content-type': 'application/json', 'x-from': 'api' })
+    else response.writeHead(201, { 'content-type': 'application/json', 'x-from': 'api', connection: 'close' })
     response.end(JSON.stringify({ method, url, headers, bytes: body.length }))
   })
 }
@@ -73,6 +74,24 @@ describe('the platform API behind the site', () => {
       headers: { authorization: 'Bearer key', cookie: 'a=b', 'x-forwarded-for': '127.0.0.1' },
       bytes: 29,
     })
+  })
+
+  it('receives no header of the connection alone, and no body with a method that has none', async () => {
+    const { send, received } = rawSocket(site.address)
+    const own = [
+      'Keep-Alive: timeout=9',
+      'TE: trailers',
+      'Upgrade: h2c',
+      'Proxy-Authorization: a',
+      'X-Own: b',
+    ]
+    const lines = ['GET /api/v1/pricing HTTP/1.1', 'Host: site', 'Connection: keep-alive, X-Own', ...own]
+    await send(`${lines.join('\r\n')}\r\nContent-Length: 5\r\n\r\nhello`)
+    const answer = await received(/"bytes":\d+/)
+    assert.match(answer, /^HTTP\/1\.1 201 /)
+    assert.match(answer, /\r\nconnection: keep-alive/i, 'the API ends its connection, and not the caller’s')
+    assert.doesNotMatch(answer, /"(keep-alive|te|upgrade|proxy-authorization|x-own|content-length)":/)
+    assert.match(answer, /"bytes":0/)
   })
 
   it('receives the largest bodies of each kind completely, and no larger one', async () => {

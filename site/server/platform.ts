@@ -2,6 +2,7 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { apiUnreachable, gatewayProblems, type Problem, tooLarge } from '../delivery/problems.ts'
 import { guardedBody } from './edge/guarded-body.ts'
+import { passedOn } from './edge/hop-by-hop.ts'
 import type { SiteLimits } from './edge/limits.ts'
 import { BodyRefused } from './edge/refusals.ts'
 import { sendProblem } from './problem.ts'
@@ -71,7 +72,8 @@ export function platform(apiUrl: string, limits: SiteLimits) {
         },
         replyOptions: {
           rewriteRequestHeaders: (request, headers) => ({
-            ...headers,
+            ...passedOn(headers),
+            // A body of a method that has none is not passed on.
             ...(request.body === undefined && { 'content-length': undefined }),
             // Node has already answered 100 Continue to the client, and undici refuses to send `Expect` to the API.
             expect: undefined,
@@ -81,6 +83,7 @@ export function platform(apiUrl: string, limits: SiteLimits) {
             'x-forwarded-host': headers['x-forwarded-host'] ?? request.host,
             'x-forwarded-proto': headers['x-forwarded-proto'] ?? request.protocol,
           }),
+          rewriteHeaders: passedOn,
           onError: (reply, { error }) => {
             if (error.cause instanceof BodyRefused) sendProblem(reply, error.cause.problem)
             else sendProblem(reply.header('retry-after', '5'), unreachable(error))
