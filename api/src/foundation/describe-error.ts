@@ -9,6 +9,6 @@ export function describeError(error: unknown): { name: string; message: string; 
 }
 
 /** A text without keys, cut to 300 characters for the log. */
-export function masked(text: string): string {
+function masked(text: string): string {
   return withoutKeys(text).slice(0, 300)
 }

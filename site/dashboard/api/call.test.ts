@@ -20,7 +20,11 @@ after(() => api.close())
 
 const page = () => ({
   request: new Request('http://localhost/dashboard'),
-  locals: { asked: { apiUrl, baseUrl: 'http://localhost', forwardedFor: '' }, session: null, cookies: [] },
+  locals: {
+    asked: { apiUrl, baseUrl: 'http://localhost', forwardedFor: '', refusal: () => null, failed: () => {} },
+    session: null,
+    cookies: [],
+  },
 })
 
 test('encodes parameters of a path, and keeps the cookies of the answer', async () => {
