@@ -98,6 +98,10 @@ test('verdicts, check outcomes, problems and settlements are counted', async () 
   assert.equal(sample(text, 'likeness_verdicts_total{document="us-passport",status="READY"}'), 1)
   assert.equal(sample(text, 'likeness_check_outcomes_total{check="head_size",outcome="PASS"}'), 1)
   assert.equal(sample(text, 'likeness_photo_problems_total{problem="unreadable_image"}'), 1)
+  assert.equal(sample(text, 'likeness_http_problems_total{problem="unreadable_image"}'), 1)
+  for (const rank of ['paid', 'free', 'job']) {
+    assert.equal(sample(text, `likeness_vision_queue_depth{rank="${rank}"}`), 0)
+  }
   for (const settlement of ['captured', 'voided', 'replayed']) {
     const name = `likeness_paid_calls_total{operation="photos.check",settlement="${settlement}"}`
     assert.equal(sample(text, name), 1, settlement)

@@ -9,6 +9,7 @@ import { integrityThresholds } from './integrity.ts'
 import { lightThresholds } from './light.ts'
 import { lightingThresholds } from './lighting.ts'
 import { limits, statedLimits } from './limits.ts'
+import { shares, statedShares } from './shares.ts'
 import { sharpnessThresholds } from './sharpness.ts'
 import { subjectThresholds } from './subject.ts'
 import { statedNumbers } from './threshold.ts'
@@ -62,4 +63,5 @@ test('hides no entry behind another of the same name, and gives the numbers of t
   assert.deepEqual(Object.keys(statedThresholds), judged)
   assert.equal(precision.yawDeg, statedPrecision.yawDeg.value)
   assert.equal(limits.maxPixels, statedLimits.maxPixels.value)
+  assert.equal(shares.doubtSeconds, statedShares.doubtSeconds.value)
 })
