@@ -94,6 +94,7 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
   let requests = 0
   let cpuSeconds = 0
   let words = ''
+  let isPutAway = false
   let ended: string | undefined
 
   /** The thread may end while nothing waits. */
@@ -105,6 +106,11 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
         if (typeof turn === 'function') turn.call(part)
       }
     }
+  }
+
+  /** Once a photo is put away and no answer is on its way, nothing in the file will be read. */
+  function clearIfDone(): void {
+    if (file !== null && isPutAway && waiting.size === 0) clearShared(file)
   }
 
   function end(reason: string): void {
@@ -134,8 +140,7 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
     }
     if (waiting.size > 0) return
     holdOn()
-    // No answer is on its way, so nothing in the file will be read.
-    if (file !== null) clearShared(file)
+    clearIfDone()
   }
 
   child.on('error', (error) => end(`The decoder did not start: ${error.message}`))
@@ -160,6 +165,8 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
     const inFile = isInFile ? { offset: 0, length: photo.length } : null
     const request: Request = { id, asked, inFile }
     sendFrame(socket, request, isInFile ? undefined : photo)
+    isPutAway = asked.ask === 'rest'
+    clearIfDone()
     return id
   }
 
