@@ -87,8 +87,12 @@ export interface Webhook {
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
   enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile. */
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
   disabled_reason: 'gone' | 'failing' | null
+  /** Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in time. After 76 hours without an answer it is disabled. */
+  slow_since: string | null
+  /** When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls it at once. */
+  resumes_at: string | null
   created_at: string
   /** Until when the secret before the last rotation also signs; null if there is none. */
   previous_secret_until: string | null
@@ -100,8 +104,12 @@ export interface WebhookWithSecret {
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
   enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile. */
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
   disabled_reason: 'gone' | 'failing' | null
+  /** Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in time. After 76 hours without an answer it is disabled. */
+  slow_since: string | null
+  /** When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls it at once. */
+  resumes_at: string | null
   created_at: string
   /** Until when the secret before the last rotation also signs; null if there is none. */
   previous_secret_until: string | null
@@ -559,6 +567,10 @@ export interface Answers {
       revoked_at: string | null
       rolled_to: string | null
     }[]
+    /** Whether more entries follow. */
+    has_more: boolean
+    /** The cursor of the next page; null on the last page. */
+    next_cursor: string | null
     all_scopes: ('read' | 'photos:check' | 'photos:jobs' | 'photos:background')[]
     most_usable: number
   }
@@ -791,7 +803,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /wallet/payments/:paymentId/receipt': ['url'],
   'GET /usage': ['from', 'to', 'currency', 'data', 'total'],
   'GET /requests': ['data', 'has_more', 'next_cursor'],
-  'GET /keys': ['data', 'all_scopes', 'most_usable'],
+  'GET /keys': ['data', 'has_more', 'next_cursor', 'all_scopes', 'most_usable'],
   'POST /keys': ['id', 'key'],
   'POST /keys/:keyId/roll': ['id', 'key', 'old_expires_at'],
   'POST /keys/:keyId/revoke': [],
@@ -803,6 +815,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'description',
     'enabled',
     'disabled_reason',
+    'slow_since',
+    'resumes_at',
     'created_at',
     'previous_secret_until',
   ],
@@ -813,6 +827,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'description',
     'enabled',
     'disabled_reason',
+    'slow_since',
+    'resumes_at',
     'created_at',
     'previous_secret_until',
   ],
@@ -824,6 +840,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'description',
     'enabled',
     'disabled_reason',
+    'slow_since',
+    'resumes_at',
     'created_at',
     'previous_secret_until',
     'secret',
@@ -835,6 +853,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
     'description',
     'enabled',
     'disabled_reason',
+    'slow_since',
+    'resumes_at',
     'created_at',
     'previous_secret_until',
     'secret',

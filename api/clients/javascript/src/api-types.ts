@@ -20,6 +20,7 @@ export type ProblemCode =
   | 'unsupported_image_format'
   | 'unreadable_image'
   | 'too_many_pixels'
+  | 'decoding_stopped'
   | 'no_face'
   | 'no_clean_matte'
   | 'editing_not_allowed'
@@ -27,6 +28,9 @@ export type ProblemCode =
   | 'idempotency_key_reused'
   | 'rate_limited'
   | 'too_many_concurrent_calls'
+  | 'too_much_unpaid_work'
+  | 'too_many_stored_photos'
+  | 'too_many_repeats'
   | 'too_many_failures'
   | 'too_many_streams'
   | 'headers_too_large'
@@ -970,8 +974,12 @@ export interface Webhook {
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
   enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile. */
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
   disabled_reason: 'gone' | 'failing' | null
+  /** Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in time. After 76 hours without an answer it is disabled. */
+  slow_since: string | null
+  /** When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls it at once. */
+  resumes_at: string | null
   created_at: string
   /** Until when the secret before the last rotation also signs; null if there is none. */
   previous_secret_until: string | null
@@ -994,8 +1002,12 @@ export interface WebhookWithSecret {
   events: ('job.completed' | 'job.failed' | 'job.cancelled')[]
   description: string
   enabled: boolean
-  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile. */
+  /** Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days. */
   disabled_reason: 'gone' | 'failing' | null
+  /** Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in time. After 76 hours without an answer it is disabled. */
+  slow_since: string | null
+  /** When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls it at once. */
+  resumes_at: string | null
   created_at: string
   /** Until when the secret before the last rotation also signs; null if there is none. */
   previous_secret_until: string | null

@@ -720,7 +720,11 @@ class Webhook(TypedDict):
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
-    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile."
+    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days."
+    slow_since: str | None
+    "Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in time. After 76 hours without an answer it is disabled."
+    resumes_at: str | None
+    "When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls it at once."
     created_at: str
     previous_secret_until: str | None
     "Until when the secret before the last rotation also signs; null if there is none."
@@ -747,7 +751,11 @@ class WebhookWithSecret(TypedDict):
     description: str
     enabled: bool
     disabled_reason: Literal["gone", "failing"] | None
-    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile."
+    "Why the service disabled it. gone: it answered 410. failing: every attempt for an event failed, and no other event was received meanwhile; or it answered nothing for days."
+    slow_since: str | None
+    "Since when its receiver answers slowly or not at all, so that it is called less often; null if it answers in time. After 76 hours without an answer it is disabled."
+    resumes_at: str | None
+    "When a slow receiver is called again; null if it is called now. A test, a new URL or enabling it again calls it at once."
     created_at: str
     previous_secret_until: str | None
     "Until when the secret before the last rotation also signs; null if there is none."
