@@ -21,6 +21,8 @@ import { up as erasedAccounts } from './database/migrations/0018-erased-accounts
 import { up as knownBrowsers } from './database/migrations/0019-known-browsers.ts'
 import { up as unbookedEvents } from './database/migrations/0020-unbooked-events.ts'
 import { up as deliverySlots } from './database/migrations/0022-delivery-slots.ts'
+import { deliveriesClaimed, deliveriesDue } from './database/migrations/0023-delivery-indexes.ts'
+import { up as slowEndpointsChecked } from './database/migrations/0024-slow-endpoints-checked.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -49,6 +51,9 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0019-known-browsers': knownBrowsers,
   '0020-unbooked-events': unbookedEvents,
   '0022-delivery-slots': deliverySlots,
+  '0023-deliveries-claimed': deliveriesClaimed,
+  '0023-deliveries-due': deliveriesDue,
+  '0024-slow-endpoints-checked': slowEndpointsChecked,
 }
 
 /**

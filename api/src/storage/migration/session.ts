@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
@@ -22,7 +23,7 @@ export async function whileNoOtherMigrates<T>(
   try {
     const turn = await pool.connect()
     try {
-      await turn.query(`select pg_advisory_lock(hashtext('likeness_migrations'))`)
+      await takeTurn(turn)
       return await work(db)
     } finally {
       // Closing the session releases its lock.
@@ -30,5 +31,19 @@ export async function whileNoOtherMigrates<T>(
     }
   } finally {
     await db.destroy()
+  }
+}
+
+/**
+ * Asks for the lock again and again. A statement that waited for it would keep its snapshot, and creating an index
+ * concurrently waits for all snapshots to end: both would wait for each other.
+ */
+async function takeTurn(session: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await session.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(hashtext('likeness_migrations')) as taken`,
+    )
+    if (rows[0]?.taken) return
+    await sleep(500)
   }
 }

@@ -15,15 +15,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column slow_told_at timestamptz, -- when its owner was told
       add column quick_streak int not null default 10,
       add constraint webhook_endpoints_slow
-        check (slow_since is not null or (slow_streak = 0 and resumes_at is null and slow_told_at is null))`.execute(
+        check (slow_since is not null or (slow_streak = 0 and resumes_at is null and slow_told_at is null)) not valid`.execute(
     db,
   )
   await sql`alter table webhook_endpoints alter column quick_streak set default 0`.execute(db)
   await sql`alter table webhook_deliveries add column claimed_until timestamptz`.execute(db)
-  await sql`
-    create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at)
-     where state = 'pending'`.execute(db)
-  await sql`
-    create index webhook_deliveries_claimed on webhook_deliveries (claimed_until)
-     where claimed_until is not null`.execute(db)
 }
