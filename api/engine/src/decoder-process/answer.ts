@@ -1,3 +1,4 @@
+import { deserialize } from 'node:v8'
 import { decodeHere } from '../decoder/decode-here.ts'
 import type { Photo } from '../decoder/photo-decoder.ts'
 import { decodePhoto, type View } from '../decoding/decode.ts'
@@ -54,7 +55,7 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
         return null
       case 'look':
         if (!ofHead) throw new Error('The request for a head came before the request for its face.')
-        return { value: await ofHead(asked.look) }
+        return { value: await ofHead(deserialize(bytes)) }
       case 'facts': {
         const decoded = await decodePhoto(bytes, asked.opening)
         return { value: decoded.ok ? { ok: true, value: decoded.value.file } : decoded }

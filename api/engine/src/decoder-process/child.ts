@@ -32,7 +32,7 @@ send({ id: 0, value: 'ready', fault: null })
 
 async function answer({ id, asked, inFile }: Request, attached: Uint8Array | null): Promise<void> {
   try {
-    if (inFile && file !== null) end = inFile.offset + inFile.length
+    if (inFile?.offset === 0) end = inFile.length
     const photo = inFile && file !== null ? takeShared(file, inFile) : attached
     const answered = await answerTo(asked, photo ?? new Uint8Array())
     if (answered) send({ id, value: answered.value, fault: null }, answered.bytes, answered.isSpare)

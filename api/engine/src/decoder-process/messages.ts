@@ -4,20 +4,19 @@ import type { Opening } from '../decoder/photo-decoder.ts'
 import type { FileFacts, View } from '../decoding/decode.ts'
 import { formatNames, type ImageFormat } from '../decoding/image-format.ts'
 import type { Rectangle } from '../decoding/raster.ts'
-import type { HeadLook } from '../measures/detail/head-pixels.ts'
 import type { Detail } from '../measures/native-detail/detail.ts'
 import { type Trace, traceCodes } from '../measures/traces/trace.ts'
 import type { FacePlace } from '../portrait/portrait.ts'
 import type { PrintSheet, SheetOptions } from '../print-sheet/make-sheet.ts'
 import { type Outcome, type Problem, type ProblemCode, problemCodes } from '../problem.ts'
 
-/** What a decoder process is asked for. The bytes of a photo go beside `open`, `facts` and `sheet`. */
+/** What a decoder process is asked for. The bytes of a photo go beside `open`, `facts` and `sheet`, a written `HeadLook` beside `look`. */
 export type Asked =
   | { readonly ask: 'open'; readonly opening: Omit<Opening, 'pixels'> }
   | { readonly ask: 'closeUp'; readonly area: Rectangle }
   | { readonly ask: 'native' }
   | { readonly ask: 'face'; readonly face: FacePlace }
-  | { readonly ask: 'look'; readonly look: HeadLook }
+  | { readonly ask: 'look' }
   | { readonly ask: 'facts'; readonly opening: Omit<Opening, 'pixels' | 'ahead'> }
   | { readonly ask: 'sheet'; readonly document: RuleDocument; readonly options: SheetOptions }
   | { readonly ask: 'rest' }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { serialize } from 'node:v8'
 import type { z } from 'zod'
 import { decodeHere } from '../decoder/decode-here.ts'
 import type { Opening, Photo, PhotoDecoder } from '../decoder/photo-decoder.ts'
@@ -143,7 +144,7 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
         // Only these fields of the face are sent.
         const face = { mesh, eyeMiddle, interEye, chinY }
         if (!work.process.ended) work.process.tell({ ask: 'face', face })
-        return (look) => ask(work, { ask: 'look', look }, answers.look, (detail) => detail)
+        return (look) => ask(work, { ask: 'look' }, answers.look, (detail) => detail, serialize(look))
       },
     }
   }

@@ -11,7 +11,7 @@ import {
 import { readFrames, sendFrame } from './frames.ts'
 import { Answer, type Asked, type Request } from './messages.ts'
 import { clearShared, closeShared, openSharedFile, putShared, takeShared } from './shared-file.ts'
-import { answerLimits, socketDescriptor } from './wiring.ts'
+import { answerLimits, mostFileBytes, socketDescriptor } from './wiring.ts'
 
 /** The answer to a request: its value, which has not been checked yet, and the bytes beside it. */
 export interface Answered {
@@ -161,8 +161,11 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
   function send(asked: Asked, photo?: Uint8Array): number {
     if (ended !== undefined) throw new DecoderEnded(ended)
     const id = ++requests
-    const isInFile = file !== null && photo !== undefined && putShared(file, photo, 0)
-    const inFile = isInFile ? { offset: 0, length: photo.length } : null
+    // A look does not overwrite the answers of its photo. It would not fit into the socket's own memory, and the rest would
+    // wait while this thread runs a network.
+    const offset = asked.ask === 'look' ? mostFileBytes : 0
+    const isInFile = file !== null && photo !== undefined && putShared(file, photo, offset)
+    const inFile = isInFile ? { offset, length: photo.length } : null
     const request: Request = { id, asked, inFile }
     sendFrame(socket, request, isInFile ? undefined : photo)
     isPutAway = asked.ask === 'rest'
