@@ -9,7 +9,7 @@ const tags = [
 const makers = ['Canon\0', 'NIKON\0', 'OLYMP\0', 'FUJIFILM', 'Apple iOS\0', 'AOC\0'] as const
 
 /** Makes an EXIF block of directories that lead to each other at random, in either byte order. */
-export function exifTree(random: SeededRandom): Buffer {
+function exifTree(random: SeededRandom): Buffer {
   const size = random.pick([200, 2000, 60_000])
   const block = Buffer.alloc(size, random.below(256))
   const isLittle = random.below(2) === 0

@@ -28,6 +28,7 @@ test('each problem of the API becomes an error of its kind', () => {
     unsupported_image_format: 'UnprocessablePhotoError',
     unreadable_image: 'UnprocessablePhotoError',
     too_many_pixels: 'UnprocessablePhotoError',
+    decoding_stopped: 'UnprocessablePhotoError',
     no_face: 'UnprocessablePhotoError',
     no_clean_matte: 'UnprocessablePhotoError',
     editing_not_allowed: 'UnprocessablePhotoError',

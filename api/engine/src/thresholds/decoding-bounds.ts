@@ -4,7 +4,7 @@ import { threshold, valuesOf } from './threshold.ts'
  * What a file may hold, before a decoder sees it. Photos of cameras, phones and programs stay far below; a file beyond
  * was made to cost time. "The photos" are the 658 pictures of the sets, 146 of them with EXIF; none is a HEIC.
  */
-export const statedBounds = {
+const statedBounds = {
   /** The longest side, as the file states it. */
   longestSide: threshold({
     value: 20_000,
