@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const running = await startTarget(print)
+const running = await startTarget({ report: print, siteProxies: '192.0.2.1' })
 const { target } = running
 const photo = await drawPortrait({}, 'jpeg')
 try {

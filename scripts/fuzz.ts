@@ -5,20 +5,20 @@
  *
  * npm run fuzz -- [--requests 100000] [--seed 1] [--loops 8]
  */
-import { Agent } from 'node:http'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
 import { heicFixture } from '../api/engine/testing/heic/fixture.ts'
 import { fundedAccount } from '../api/testing/funded-account.ts'
 import { signedIn } from '../api/testing/signed-in.ts'
-import { type HttpAnswer, kindOf, send } from './attack/http-call.ts'
 import { watchMemory } from './attack/process-memory.ts'
 import { startTarget } from './attack/target.ts'
 import { slopeOf } from './fuzz/memory-course.ts'
+import { mutate } from './fuzz/mutate.ts'
 import { SeededRandom } from './fuzz/random.ts'
-import type { FuzzRequest } from './fuzz/requests/fuzz-request.ts'
-import { damagedFiles, nextRequest } from './fuzz/requests/next-request.ts'
+import { type FileMaker, type NamedRequest, nextRequests } from './fuzz/requests/next-request.ts'
+import { type Ending, send } from './fuzz/requests/send.ts'
+import { openStructuredFiles } from './fuzz/structured.ts'
 
 const { values } = parseArgs({
   options: {
@@ -37,30 +37,24 @@ const settledMarks = 5
 const mostGrowth = 1.25
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { target, db, stop } = await startTarget(print)
-const keys = await Promise.all(
-  Array.from({ length: accounts }, async () => (await fundedAccount(db, '500.00')).key),
-)
-const sessions = await Promise.all(
-  Array.from({ length: accounts }, async () => ({
-    ...(await signedIn(db, '5.00')).headers,
-    origin: target.site,
-  })),
-)
-const [key = '', ...otherKeys] = keys
-const [session = {}, ...otherSessions] = sessions
-const callers = { keys: [key, ...otherKeys], sessions: [session, ...otherSessions] } as const
+const { target, db, stop } = await startTarget({ report: print })
+const origin = target.site
+const [account, ...others] = await Promise.all(Array.from({ length: accounts }, openAccount))
+if (!account) throw new RangeError('There is no account.')
 
 const drawn = sharp(await drawPortrait()).resize(480)
-const makeFile = damagedFiles({
+const originals = {
   jpeg: await drawn.clone().jpeg().toBuffer(),
   png: await drawn.clone().png().toBuffer(),
   webp: await drawn.clone().webp().toBuffer(),
   avif: await drawn.clone().avif({ effort: 0 }).toBuffer(),
   heic: heicFixture('portrait'),
-})
+}
+const makeStructured = await openStructuredFiles()
+const makeFile: FileMaker = (random) =>
+  random.below(2) === 0 ? mutate(originals, random) : makeStructured(random)
+const next = nextRequests([account, ...others], makeFile)
 const random = new SeededRandom(Number(values.seed))
-const agent = new Agent({ keepAlive: true })
 const answers = new Map<string, number>()
 const failures: string[] = []
 const residentMb: number[] = []
@@ -70,7 +64,6 @@ let memory = watchMemory(process.pid, new Set())
 try {
   await Promise.all(Array.from({ length: Number(values.loops) }, loop))
 } finally {
-  agent.destroy()
   await stop()
 }
 
@@ -83,27 +76,35 @@ if (grown > mostGrowth) failures.push(`The memory grew by ${grown.toFixed(2)}.`)
 print(failures.length === 0 ? 'Every request was answered.' : failures.slice(0, 100).join('\n'))
 process.exitCode = failures.length === 0 ? 0 : 1
 
+/** An account with a key and a browser, in a network of its own. */
+async function openAccount(_: unknown, index: number) {
+  const { key } = await fundedAccount(db, '500.00')
+  const user = await signedIn(db, '5.00')
+  const from = { 'x-forwarded-for': `203.0.113.${index + 1}` }
+  return {
+    key: { ...from, authorization: `Bearer ${key}` },
+    session: { ...from, cookie: user.headers.cookie, origin },
+    nobody: { ...from, origin },
+  }
+}
+
 async function loop(): Promise<void> {
   while (begun < wanted) {
     begun += 1
-    const request = nextRequest(random, callers, makeFile)
-    judge(request, await sent(request))
+    const request = next(random)
+    judge(request, await send(Number(new URL(target.site).port), request, 4 * mostWaitMs))
     done += 1
     if (done % Math.ceil(wanted / marks) === 0) mark()
   }
 }
 
-function sent({ method, path, headers, body, chunked }: FuzzRequest): Promise<HttpAnswer> {
-  const url = `${target.site}${path}`
-  return send({ url, method, headers, body, chunked, agent, from: '127.0.0.1', timeoutMs: 4 * mostWaitMs })
-}
-
-function judge({ name }: FuzzRequest, answer: HttpAnswer): void {
-  const kind = kindOf(answer)
+function judge({ name }: NamedRequest, { status, ms, text }: Ending): void {
+  const code = status >= 400 ? (/"code":"(\w+)"/.exec(text)?.[1] ?? '') : ''
+  const kind = `${status} ${code}`.trim()
   answers.set(kind, (answers.get(kind) ?? 0) + 1)
-  if (answer.ms > slowest.ms) slowest = { ms: answer.ms, name }
-  if (answer.ms > mostWaitMs) failures.push(`${name}: answered ${kind} after ${Math.round(answer.ms)} ms`)
-  else if (answer.status === 0 || answer.status >= 500) failures.push(`${name}: ${kind}`)
+  if (ms > slowest.ms) slowest = { ms, name }
+  if (ms > mostWaitMs) failures.push(`${name}: answered ${kind} after ${Math.round(ms)} ms`)
+  else if (Number.isNaN(status) || status >= 500) failures.push(`${name}: ${kind}`)
 }
 
 function mark(): void {

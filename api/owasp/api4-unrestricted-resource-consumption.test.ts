@@ -35,7 +35,7 @@ test('refuses a small file of a huge image before decoding it', async () => {
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
   assert.ok(bomb.byteLength < limits.maxFileBytes)
-  const decoded = await finishingHere.readFinished(bomb)
+  const decoded = await finishingHere.readFinished({ bytes: bomb })
   assert.ok(!decoded.ok)
   assert.equal(decoded.problem.code, 'too_many_pixels')
 })

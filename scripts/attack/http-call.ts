@@ -1,4 +1,4 @@
-import { type Agent, request } from 'node:http'
+import { request } from 'node:http'
 
 /** A request as a caller sends it, from a network address of its own. */
 export interface HttpCall {
@@ -9,10 +9,6 @@ export interface HttpCall {
   /** The address from which the caller connects: any of 127.0.0.0/8 on Linux. */
   readonly from: string
   readonly timeoutMs: number
-  /** Whether the body is sent in chunks, without its length. */
-  readonly chunked?: boolean
-  /** Keeps connections for further calls; without it each call has its own. */
-  readonly agent?: Agent
   /** Ends the call. */
   readonly signal?: AbortSignal
 }
@@ -25,19 +21,19 @@ export interface HttpAnswer {
   readonly ms: number
 }
 
-/** Sends a request and reads its answer. Never rejects. */
+/** Sends a request on a connection of its own and reads its answer. Never rejects. */
 export function send(call: HttpCall): Promise<HttpAnswer> {
-  const { url, method = 'GET', headers = {}, body, from, timeoutMs, chunked = false, signal } = call
+  const { url, method = 'GET', headers = {}, body, from, timeoutMs, signal } = call
   const startMs = performance.now()
   return new Promise((resolve) => {
     const end = (status: number, text: string) =>
       resolve({ status, body: text, ms: performance.now() - startMs })
-    const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = request(url, {
       method,
       headers: { ...length, ...headers },
       localAddress: from,
-      agent: call.agent ?? false,
+      agent: false,
       ...(signal && { signal }),
     })
     const late = setTimeout(() => sent.destroy(Object.assign(new Error(), { code: 'timeout' })), timeoutMs)

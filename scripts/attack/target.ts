@@ -33,8 +33,21 @@ export interface RunningTarget {
   stop(): Promise<void>
 }
 
+export interface TargetOptions {
+  /** Called with each step of the start. */
+  readonly report: (line: string) => void
+  /**
+   * The callers whose X-Forwarded-For the site believes. All callers come from loopback here, which is believed if this is
+   * absent: then each of them can say whose call it forwards, and has no limit of connections.
+   */
+  readonly siteProxies?: string
+}
+
 /** Starts PostgreSQL, the API with its real engine, and the site, as `npm start` does, with the settings' defaults. */
-export async function startTarget(report: (line: string) => void): Promise<RunningTarget> {
+export async function startTarget({
+  report,
+  siteProxies = 'loopback',
+}: TargetOptions): Promise<RunningTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-attack-'))
   const cluster = await startTestCluster()
   const opened = await openDatabase(cluster.url)
@@ -56,7 +69,12 @@ export async function startTarget(report: (line: string) => void): Promise<Runni
       LIKENESS_DATA_FOLDER: folder,
       LIKENESS_WEBHOOK_ALLOW_PRIVATE: 'true',
     }),
-    startChild('site/server/main.ts', { ...common, PORT: new URL(site).port, LIKENESS_API_URL: api }),
+    startChild('site/server/main.ts', {
+      ...common,
+      LIKENESS_TRUSTED_PROXIES: siteProxies,
+      PORT: new URL(site).port,
+      LIKENESS_API_URL: api,
+    }),
   ]
   const [apiChild, siteChild] = children
   const ready = await Promise.all([

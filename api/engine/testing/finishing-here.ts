@@ -5,12 +5,12 @@ import { refusal } from '../src/problem.ts'
 
 /** Reads finished photos in the thread of the test. */
 export const finishingHere: Finishing = {
-  readFinished: async (photo) => {
-    const decoded = await decodePhoto(photo)
+  readFinished: async ({ bytes }) => {
+    const decoded = await decodePhoto(bytes)
     if (!decoded.ok) return decoded
     const { format, width, height } = decoded.value.file
     if (format !== 'jpeg' && format !== 'png') return refusal('unsupported_image_format', 'No JPEG or PNG.')
     return { ok: true, value: { format, width, height } }
   },
-  printSheet: makeSheet,
+  printSheet: ({ bytes, document, options }) => makeSheet(bytes, document, options),
 }

@@ -8,8 +8,8 @@ export function observedEngine(engine: Engine, observer: Observer): Engine {
     full: (flow, rank) => engine.full(flow, rank),
     load: () => engine.load(),
     close: () => engine.close(),
-    readFinished: (photo) => engine.readFinished(photo),
-    printSheet: (photo, document, options) => engine.printSheet(photo, document, options),
+    readFinished: (input) => engine.readFinished(input),
+    printSheet: (input) => engine.printSheet(input),
     check: async (input) => {
       const outcome = await engine.check({ ...input, onTimes: observer.stageTimes })
       observer.judged(outcome)

@@ -18,14 +18,14 @@ const photo = await sharp(await drawPortrait())
 const passport = documentOf('us-passport')
 
 test('a finished photo is read, and laid out as in this process', async () => {
-  assert.deepEqual(await finishing.readFinished(photo), {
+  assert.deepEqual(await finishing.readFinished({ bytes: photo }), {
     ok: true,
     value: { format: 'jpeg', width: 600, height: 600 },
   })
   for (const format of ['jpeg', 'pdf'] as const) {
     const options = { paper: '4x6', format } as const
     const [there, here] = [
-      await finishing.printSheet(photo, passport, options),
+      await finishing.printSheet({ bytes: photo, document: passport, options }),
       await makeSheet(photo, passport, options),
     ]
     assert.ok(there.ok && here.ok)
@@ -38,16 +38,32 @@ test('a finished photo is read, and laid out as in this process', async () => {
 
 test('another format than JPEG and PNG is refused by its first bytes: no process decodes it', async () => {
   const startedMs = performance.now()
-  const refused = await finishing.readFinished(heicFixture('vast'))
+  const refused = await finishing.readFinished({ bytes: heicFixture('vast') })
   assert.equal(refused.ok ? 'read' : refused.problem.code, 'unsupported_image_format')
-  const sheet = await finishing.printSheet(heicFixture('vast'), passport, { paper: 'a4', format: 'pdf' })
+  const sheet = await finishing.printSheet({
+    bytes: heicFixture('vast'),
+    document: passport,
+    options: { paper: 'a4', format: 'pdf' },
+  })
   assert.equal(sheet.ok ? 'made' : sheet.problem.code, 'unsupported_image_format')
   assert.ok(performance.now() - startedMs < 500, 'decoding takes seconds')
 })
 
 test('more photos than may wait are refused, and the others are read', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 30 }, () => finishing.readFinished(photo)))
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, () => finishing.readFinished({ bytes: photo })),
+  )
   const codes = outcomes.map((outcome) => (outcome.ok ? 'read' : outcome.problem.code))
   assert.deepEqual([...new Set(codes)].toSorted(), ['queue_full', 'read'])
   assert.deepEqual(failures, [])
+})
+
+test('photos of one account do not keep those of another from their turn', async () => {
+  const done: string[] = []
+  const read = async (flow: string) => {
+    await finishing.readFinished({ bytes: photo, flow })
+    done.push(flow)
+  }
+  await Promise.all([...Array.from({ length: 8 }, () => read('many')), read('one')])
+  assert.ok(done.indexOf('one') <= 2, done.join())
 })

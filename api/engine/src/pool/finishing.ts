@@ -4,7 +4,7 @@ import { sniffFormat } from '../decoding/image-format.ts'
 import type { PrintSheet, SheetOptions } from '../print-sheet/make-sheet.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
-import { photoQueue } from './photo-queue.ts'
+import { photoQueue, type Turn } from './photo-queue.ts'
 
 /** What a finished photo is, in pixels. */
 export interface FinishedFacts {
@@ -13,15 +13,27 @@ export interface FinishedFacts {
   readonly height: number
 }
 
+/** A finished photo, and whose it is. */
+export interface FinishedInput extends Pick<Turn, 'flow' | 'callerLeft' | 'onWorked'> {
+  readonly bytes: Uint8Array
+}
+
+/** A finished photo that is to be laid out on paper. */
+export interface SheetInput extends FinishedInput {
+  readonly document: RuleDocument
+  readonly options: SheetOptions
+}
+
 /** What can be done with a finished photo: a JPEG or a PNG of at most `limits.maxBackgroundPixels`. */
 export interface Finishing {
   /**
    * Decodes a finished photo and returns what it is. Problems: `unsupported_image_format`, before anything is decoded;
-   * `unreadable_image`, `too_many_pixels`, `payload_too_large`, `decoding_stopped`, `queue_full`, `engine_failure`.
+   * `unreadable_image`, `too_many_pixels`, `payload_too_large`, `decoding_stopped`, `engine_failure`; and `queue_full`,
+   * `too_many_concurrent_calls` or `caller_left` for a photo that never had its turn.
    */
-  readFinished(photo: Uint8Array): Promise<Outcome<FinishedFacts>>
+  readFinished(input: FinishedInput): Promise<Outcome<FinishedFacts>>
   /** Lays a finished photo out on paper: see `makeSheet`. Problems: those of `readFinished`, and `no_print`. */
-  printSheet(photo: Uint8Array, document: RuleDocument, options: SheetOptions): Promise<Outcome<PrintSheet>>
+  printSheet(input: SheetInput): Promise<Outcome<PrintSheet>>
 }
 
 export interface FinishingOptions {
@@ -44,10 +56,10 @@ export function openFinishing({
   let decoder: ProcessDecoder | undefined
 
   async function inTurn<T>(
-    photo: Uint8Array,
+    { bytes, ...turn }: FinishedInput,
     work: (decoder: ProcessDecoder, format: FinishedFacts['format']) => Promise<Outcome<T>>,
   ): Promise<Outcome<T>> {
-    const format = sniffFormat(photo)
+    const format = sniffFormat(bytes)
     if (format !== 'jpeg' && format !== 'png') {
       return refusal('unsupported_image_format', 'Only a finished photo is accepted. Send a JPEG or a PNG.')
     }
@@ -62,20 +74,20 @@ export function openFinishing({
         decoder.rest()
       }
     }
-    return queue.run(attempt, { timeUp: [AbortSignal.timeout(limits.checkSeconds * 1000)] })
+    return queue.run(attempt, { ...turn, timeUp: [AbortSignal.timeout(limits.checkSeconds * 1000)] })
   }
 
   const maxPixels = limits.maxBackgroundPixels
   return {
-    readFinished: (photo) =>
-      inTurn(photo, async (decoder, format) => {
-        const read = await decoder.facts(photo, { maxPixels })
+    readFinished: (input) =>
+      inTurn(input, async (decoder, format) => {
+        const read = await decoder.facts(input.bytes, { maxPixels })
         if (!read.ok) return read
         const { width, height } = read.value
         return { ok: true, value: { format, width, height } }
       }),
-    printSheet: (photo, document, options) =>
-      inTurn(photo, (decoder) => decoder.sheet(photo, { document, options })),
+    printSheet: ({ document, options, ...input }) =>
+      inTurn(input, (decoder) => decoder.sheet(input.bytes, { document, options })),
     close() {
       queue.close()
       decoder?.close()

@@ -13,6 +13,7 @@ import {
   savedPhotos,
 } from '../../../../photo-creation/saved-photos.ts'
 import { addPhotoForm } from '../../../photo-body/photo-form.ts'
+import { callerLeft } from '../../../request/caller-left.ts'
 import type { PhotoCreationParts } from './parts.ts'
 import { sendSheet } from './sheet.ts'
 
@@ -52,15 +53,11 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       url: '/photos/saved/:photoId/sheet',
       schema: { params: ById, querystring: SheetQuery },
       handler: async (request, reply) => {
-        const opened = await openSaved(db, secrets, callerOf(request).accountId, request.params.photoId)
+        const { accountId } = callerOf(request)
+        const opened = await openSaved(db, secrets, accountId, request.params.photoId)
         if (!opened.ok) return reply.problem(opened.problem)
-        return sendSheet(
-          reply,
-          { engine, catalog },
-          opened.value.documentId,
-          opened.value.photo,
-          request.query,
-        )
+        const { documentId, photo } = opened.value
+        return sendSheet(reply, { engine, catalog }, { accountId, documentId, photo, options: request.query })
       },
     })
     app.route({
@@ -93,11 +90,16 @@ function keepRoute({
         const { documentId, image } = request.body
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
-        const read = await engine.readFinished(image)
+        const { accountId } = callerOf(request)
+        const read = await engine.readFinished({
+          bytes: image,
+          flow: accountId,
+          callerLeft: callerLeft(reply),
+        })
         if (!read.ok) return reply.problem(read.problem)
         const { format, width, height } = read.value
         const facts = { documentId: document.value.id, format, width, height }
-        const kept = await keepPhoto(db, secrets, callerOf(request).accountId, image, facts)
+        const kept = await keepPhoto(db, secrets, accountId, image, facts)
         if (!kept.ok) return reply.problem(kept.problem)
         return reply.code(201).send(savedAnswer(kept.value))
       },
