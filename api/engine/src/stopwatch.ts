@@ -6,8 +6,8 @@ export const judgingStages = ['queue', 'decode', 'faces', 'head', 'detail', 'bac
 type JudgingStage = (typeof judgingStages)[number]
 
 /**
- * The stages of replacing a background: the matte of the person is drawn, then the new `background` is put behind them; then
- * a comparison proves that the person was not changed, and the file is written and checked.
+ * The stages of replacing a background: the matte of the person is drawn, then the new `background` is put behind them; while
+ * the file is written, a comparison proves that the person was not changed; then the file is checked.
  */
 export const replacingStages = [
   'queue',
@@ -15,8 +15,8 @@ export const replacingStages = [
   'portrait',
   'matte',
   'background',
-  'proof',
   'encode',
+  'proof',
   'checks',
 ] as const
 

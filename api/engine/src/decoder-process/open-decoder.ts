@@ -46,6 +46,7 @@ export interface DecoderOptions extends ProcessOptions {
 export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
   const { photoSeconds = limits.photoDecodingSeconds, onDeath } = options
   const processes = openProcesses(options)
+  const used = new WeakSet<DecoderProcess>()
   let current: Work | undefined
   let isStopped = false
 
@@ -54,20 +55,36 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
     await setImmediate()
     const process = await processes.next()
     const clock = openClock(seconds * 1000, () => process.end(tooLong))
-    current = { process, clock, seconds }
+    current = { process, clock, seconds, isUsed: used.has(process), isBroken: false }
+    used.add(process)
     return current
+  }
+
+  /**
+   * Makes the first request for a photo. If a process breaks that had worked on other photos, one of them may be the
+   * reason, such as by the memory that it took: then a new process tries again.
+   */
+  async function beginWith<Result>(
+    seconds: number,
+    request: (work: Work) => Promise<Outcome<Result>>,
+  ): Promise<Outcome<Result>> {
+    const work = await begin(seconds)
+    if (isStopped) return brokeDecoder
+    const outcome = await request(work)
+    return work.isBroken && work.isUsed && !isStopped ? request(await begin(seconds)) : outcome
   }
 
   /** Asks for something and reads the answer, or refuses if the process ends before.
    * @throws `DecoderFault`
    */
   async function ask<Value, Result>(
-    { process, clock, seconds }: Work,
+    work: Work,
     asked: Asked & { readonly ask: keyof typeof answers },
     schema: z.ZodType<Outcome<Value>>,
     read: (value: Value, bytes: Answered['bytes']) => Result,
     photo?: Uint8Array,
   ): Promise<Outcome<Result>> {
+    const { process, clock, seconds } = work
     clock.begin()
     try {
       const { value, bytes } = await process.ask(asked, photo)
@@ -79,7 +96,9 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
       process.end(reason)
       processes.renew()
       if (reason === tooLong) return tookTooLong(seconds)
-      if (reason !== stopped) onDeath?.(reason)
+      if (reason === stopped) return brokeDecoder
+      work.isBroken = true
+      onDeath?.(reason)
       return brokeDecoder
     } finally {
       clock.pause()
@@ -91,31 +110,31 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
       const { pixels, ...asked } = opening
       // Nothing is decoded then, and another process would get a copy, which may be large.
       if (pixels) return decodeHere.open(bytes, opening)
-      const work = await begin(photoSeconds)
-      if (isStopped) return brokeDecoder
-      const opened = await ask(
-        work,
-        { ask: 'open', opening: asked },
-        answers.open,
-        ({ file, view }, values) => ({ file, whole: viewOf(view, values) }),
-        bytes,
-      )
-      return opened.ok ? { ok: true, value: photoOf(work, opened.value) } : opened
+      return beginWith(photoSeconds, async (work) => {
+        const opened = await ask(
+          work,
+          { ask: 'open', opening: asked },
+          answers.open,
+          ({ file, view }, values) => ({ file, whole: viewOf(view, values) }),
+          bytes,
+        )
+        return opened.ok ? { ok: true, value: photoOf(work, opened.value) } : opened
+      })
     },
-    async facts(bytes, opening) {
-      const work = await begin(photoSeconds)
-      return ask(work, { ask: 'facts', opening }, answers.facts, (file) => file, bytes)
-    },
-    async sheet(bytes, asked) {
-      const work = await begin(limits.sheetSeconds)
-      return ask(
-        work,
-        { ask: 'sheet', ...asked },
-        answers.sheet,
-        (sheet, made) => ({ ...sheet, bytes: made }),
-        bytes,
-      )
-    },
+    facts: (bytes, opening) =>
+      beginWith(photoSeconds, (work) =>
+        ask(work, { ask: 'facts', opening }, answers.facts, (file) => file, bytes),
+      ),
+    sheet: (bytes, asked) =>
+      beginWith(limits.sheetSeconds, (work) =>
+        ask(
+          work,
+          { ask: 'sheet', ...asked },
+          answers.sheet,
+          (sheet, made) => ({ ...sheet, bytes: made }),
+          bytes,
+        ),
+      ),
     rest() {
       if (current && !current.process.ended) current.process.tell({ ask: 'rest' })
       current = undefined
@@ -155,6 +174,10 @@ interface Work {
   readonly process: DecoderProcess
   readonly clock: Clock
   readonly seconds: number
+  /** Whether the process has worked on other photos before. */
+  readonly isUsed: boolean
+  /** Whether the process ended by itself. */
+  isBroken: boolean
 }
 
 const tooLong = 'The photo took too long.'

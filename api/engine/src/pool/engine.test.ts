@@ -256,7 +256,7 @@ test('a check that is stopped gets a problem, and its worker judges the next pho
     const next = await single.check({ ...input, bytes: Buffer.from('no photo') })
     assert.equal(next.ok ? 'judged' : next.problem.code, 'unsupported_image_format')
     assert.equal(threads.length, before, 'no thread was replaced')
-    assert.deepEqual(single.load(), { workers: 1, busy: 0, waiting: 0 })
+    assert.deepEqual(loadOf(single), { workers: 1, busy: 0, waiting: 0 })
   } finally {
     process.off('worker', note)
     await single.close()

@@ -10,8 +10,8 @@ const queryLimits = {
   parameterLength: 4_000,
 } as const
 
-/** The headers whose text is stored, logged or passed on. */
-const storedHeaders = ['user-agent', 'idempotency-key', 'traceparent'] as const
+/** The headers whose text is stored, logged or passed on, as answers write them. */
+const storedHeaders = ['User-Agent', 'Idempotency-Key', 'traceparent'] as const
 
 /**
  * Refuses requests with a text that is not UTF-8 or cannot be stored in their address or headers. The reader of JSON and that
@@ -73,7 +73,7 @@ function decoded(text: string): string | undefined {
 
 function headerProblem({ headers }: FastifyRequest): Problem | undefined {
   for (const header of storedHeaders) {
-    const value = [headers[header] ?? []].flat().join()
+    const value = [headers[header.toLowerCase()] ?? []].flat().join()
     // Node gives the bytes of a header as Latin-1.
     const bytes = Buffer.from(value, 'latin1')
     if (isUtf8(bytes) && !/[^\P{Cc}\t]/u.test(bytes.toString())) continue
