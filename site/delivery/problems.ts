@@ -28,6 +28,13 @@ export const tooLarge: Problem = {
   code: 'payload_too_large',
 }
 
+export const unreadableType: Problem = {
+  status: 415,
+  title: 'The Content-Type cannot be read',
+  detail: 'The header Content-Type is not a media type. Send one such as application/json or image/jpeg.',
+  code: 'unsupported_media_type',
+}
+
 /** The problem of an address below /api that does not exist. */
 export const unknownCall: Problem = {
   status: 404,

@@ -183,6 +183,13 @@ describe('the platform API behind the site', () => {
     assert.partialDeepStrictEqual(await refused.json(), { code: 'payload_too_large' })
   })
 
+  it('does not receive a body whose type is no media type', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'no type' }, body: '{}' }
+    const refused = await fetch(`${site.address}/api/v1/photos/check`, init)
+    assert.equal(refused.status, 415)
+    assert.partialDeepStrictEqual(await refused.json(), { code: 'unsupported_media_type' })
+  })
+
   it('answers health and readiness itself, immediately', async () => {
     const health = await fetch(`${site.address}/healthz`)
     assert.partialDeepStrictEqual(await health.json(), { url: '/healthz' })

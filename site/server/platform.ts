@@ -1,6 +1,12 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { apiUnreachable, gatewayProblems, type Problem, tooLarge } from '../delivery/problems.ts'
+import {
+  apiUnreachable,
+  gatewayProblems,
+  type Problem,
+  tooLarge,
+  unreadableType,
+} from '../delivery/problems.ts'
 import { guardedBody } from './edge/guarded-body.ts'
 import { passedOn } from './edge/hop-by-hop.ts'
 import type { SiteLimits } from './edge/limits.ts'
@@ -37,6 +43,7 @@ export function platform(apiUrl: string, limits: SiteLimits) {
       if (Number(request.headers['content-length']) > limitOf(request)) return sendProblem(reply, tooLarge)
     })
     app.setErrorHandler((error: FastifyError, _request, reply) => {
+      if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return sendProblem(reply, unreadableType)
       if (error.statusCode !== 400) throw error
       return sendProblem(reply, unreadableAddress)
     })
