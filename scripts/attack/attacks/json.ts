@@ -3,7 +3,7 @@ import type { Attack, Attacker } from '../attack.ts'
 const check = '/api/v1/photos/check'
 const jobs = '/api/v1/photos/jobs'
 
-/** Attacks by JSON that is expensive to read, to validate or to report on; the account has no money. */
+/** Attacks by JSON that is expensive to read, to validate or to report on; from an account with money, because others are refused unread. */
 export const jsonAttacks: readonly Attack[] = [
   {
     name: 'metadata of 400,000 keys',
@@ -46,7 +46,7 @@ export const jsonAttacks: readonly Attack[] = [
           const { target } = attacker
           await attacker.call({
             url: `${target.site}${encodeURI(decodeURI(path.replaceAll('%', '%25'))).replaceAll('%25', '%')}`,
-            headers: { authorization: `Bearer ${target.keys.empty}` },
+            headers: { authorization: `Bearer ${target.keys.funded}` },
           })
         }
       })
@@ -63,7 +63,7 @@ function post({ target, call }: Attacker, path: string, body: string | Uint8Arra
   return call({
     url: `${target.site}${path}`,
     method: 'POST',
-    headers: { authorization: `Bearer ${target.keys.empty}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${target.keys.funded}`, 'content-type': 'application/json' },
     body,
   })
 }
