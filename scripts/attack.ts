@@ -20,7 +20,6 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const running = await startTarget({ report: print, siteProxies: '192.0.2.1' })
-const { target } = running
 const photo = await drawPortrait({}, 'jpeg')
 try {
   // The first checks are slower, because code is compiled.
@@ -62,7 +61,7 @@ try {
 }
 
 async function quiet(forSeconds: number) {
-  const traffic = startHonestTraffic(target, photo)
+  const traffic = startHonestTraffic(running.honest, photo)
   await new Promise((resolve) => setTimeout(resolve, forSeconds * 1000))
   return traffic.stop()
 }

@@ -37,7 +37,7 @@ const settledMarks = 5
 const mostGrowth = 1.25
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { target, db, stop } = await startTarget({ report: print })
+const { honest: target, db, stop } = await startTarget({ report: print })
 const origin = target.site
 const [account, ...others] = await Promise.all(Array.from({ length: accounts }, openAccount))
 if (!account) throw new RangeError('There is no account.')

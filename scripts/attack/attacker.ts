@@ -54,7 +54,12 @@ function dribbleOnce(
     socket.on('error', () => {})
     socket.once('connect', () => socket.write(head))
     if (deaf) socket.pause()
-    else socket.on('data', (data) => (answer += data.toString('latin1')))
+    else
+      socket.on('data', (data) => {
+        answer += data.toString('latin1')
+        // The server lets a caller who is still sending read the answer; this one has read it.
+        if (/\r\n\r\n[^]/.test(answer)) socket.destroy()
+      })
     socket.once('close', () => {
       clearInterval(writing)
       signal.removeEventListener('abort', end)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kindOf, send } from './http-call.ts'
-import type { Target } from './target.ts'
+import type { HonestTarget } from './target.ts'
 
 /** What honest callers saw in a period. */
 export interface HonestReport {
@@ -25,7 +25,7 @@ const checkTimeoutMs = 30_000
 const from = '127.0.0.1'
 
 /** Begins to send checks of one photo, and to ask for the service's health, at fixed times. */
-export function startHonestTraffic(target: Target, photo: Uint8Array): HonestTraffic {
+export function startHonestTraffic(target: HonestTarget, photo: Uint8Array): HonestTraffic {
   const ended = new AbortController()
   const open = new Set<Promise<void>>()
   const answers: Record<string, number> = {}
@@ -36,7 +36,7 @@ export function startHonestTraffic(target: Target, photo: Uint8Array): HonestTra
     const answer = await send({
       url: `${target.site}/api/v1/photos/check?documentId=us-passport`,
       method: 'POST',
-      headers: { authorization: `Bearer ${target.keys.honest}`, 'content-type': 'image/jpeg' },
+      headers: { authorization: `Bearer ${target.key}`, 'content-type': 'image/jpeg' },
       body: photo,
       from,
       timeoutMs: checkTimeoutMs,

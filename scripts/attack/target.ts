@@ -13,23 +13,26 @@ import { startChild } from '../start/child.ts'
 import { freePort } from '../start/ports.ts'
 import { untilReady } from '../start/until-ready.ts'
 
-/** What an attacker, and an honest caller, know of the service. Plain data, because it is sent to another process. */
+/** What an attacker knows of the service. Plain data, because it is sent to another process. */
 export interface Target {
   /** The public address, served by the site's server. */
   readonly site: string
   /** The API's own address. */
   readonly api: string
-  /** The keys of accounts: one that pays, one of an attacker who has money, one of an attacker whose wallet is empty. */
-  readonly keys: { readonly honest: string; readonly funded: string; readonly empty: string }
+  /** The keys of an attacker's accounts: one has money, the wallet of the other is empty. */
+  readonly keys: { readonly funded: string; readonly empty: string }
   /** The headers of a browser that is signed in to an account with an empty wallet. */
   readonly session: Readonly<Record<string, string>>
 }
 
+/** What an honest caller knows of the service. */
+export type HonestTarget = Pick<Target, 'site' | 'api'> & { readonly key: string }
+
 export interface RunningTarget {
-  readonly target: Target
+  readonly honest: HonestTarget
   readonly db: Database
-  /** The wallet of the attacker who has money. */
-  readonly fundedWalletId: string
+  /** Makes new accounts for an attacker, so that what an earlier attack used up does not hide what this one does. */
+  attackers(): Promise<{ target: Target; fundedWalletId: string }>
   stop(): Promise<void>
 }
 
@@ -82,21 +85,16 @@ export async function startTarget({
     untilReady(`${site}/readyz`, siteChild?.ended ?? Promise.resolve()),
   ])
   if (!ready.every(Boolean)) throw new Error('The service did not start.')
-  const [honest, funded, empty] = [
-    await fundedAccount(db, '500.00'),
-    await fundedAccount(db, '500.00'),
-    await fundedAccount(db, '0.00'),
-  ]
-  const user = await signedIn(db)
+  const attackers = async () => {
+    const [funded, empty] = [await fundedAccount(db, '500.00'), await fundedAccount(db, '0.00')]
+    const session = { ...(await signedIn(db)).headers, origin: site }
+    const target = { site, api, keys: { funded: funded.key, empty: empty.key }, session }
+    return { target, fundedWalletId: funded.walletId }
+  }
   return {
-    target: {
-      site,
-      api,
-      keys: { honest: honest.key, funded: funded.key, empty: empty.key },
-      session: { ...user.headers, origin: site },
-    },
+    honest: { site, api, key: (await fundedAccount(db, '500.00')).key },
+    attackers,
     db,
-    fundedWalletId: funded.walletId,
     stop: async () => {
       await Promise.all(children.map((child) => child.stop()))
       await db.destroy()

@@ -27,10 +27,12 @@ const restSeconds = 5
 
 /** Runs one attack for some seconds while honest callers send checks, and watches the memory of every process. */
 export async function underAttack(
-  { target, db, fundedWalletId }: RunningTarget,
+  running: RunningTarget,
   attack: string,
   { photo, seconds }: { photo: Uint8Array; seconds: number },
 ): Promise<SeenUnderAttack> {
+  const { db } = running
+  const { target, fundedWalletId } = await running.attackers()
   const before = await balanceOf(db, fundedWalletId)
   const child = fork(join(import.meta.dirname, 'attacker-process.ts'))
   const ended = once(child, 'exit')
@@ -38,7 +40,7 @@ export async function underAttack(
   child.send(order)
   await once(child, 'message')
   const memory = watchMemory(process.pid, new Set(child.pid === undefined ? [] : [child.pid]))
-  const traffic = startHonestTraffic(target, photo)
+  const traffic = startHonestTraffic(running.honest, photo)
   await sleep(seconds * 1000)
   const reported = once(child, 'message')
   child.send('end')

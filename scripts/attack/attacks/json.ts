@@ -3,7 +3,10 @@ import type { Attack, Attacker } from '../attack.ts'
 const check = '/api/v1/photos/check'
 const jobs = '/api/v1/photos/jobs'
 
-/** Attacks by JSON that is expensive to read, to validate or to report on; from an account with money, because others are refused unread. */
+/**
+ * Attacks by JSON that is expensive to read, to validate or to report on, from an account with money: that of others is
+ * not read.
+ */
 export const jsonAttacks: readonly Attack[] = [
   {
     name: 'metadata of 400,000 keys',
