@@ -58,7 +58,7 @@ function dribbleOnce(
       socket.on('data', (data) => {
         answer += data.toString('latin1')
         // The server lets a caller who is still sending read the answer; this one has read it.
-        if (/\r\n\r\n[^]/.test(answer)) socket.destroy()
+        if (/\r\n\r\n[\s\S]/.test(answer)) socket.destroy()
       })
     socket.once('close', () => {
       clearInterval(writing)
