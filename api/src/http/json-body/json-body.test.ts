@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { callLimits, type JsonLimits, longStringBytes } from './json-limits.ts'
@@ -54,7 +55,13 @@ const written = (value: unknown, style: number): string => {
   return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-const noLimits: JsonLimits = { ...callLimits, otherBytes: 1e9, longStrings: 1e9, values: 1e9 }
+const noLimits: JsonLimits = {
+  ...callLimits,
+  otherBytes: 1e9,
+  longStrings: 1e9,
+  values: 1e9,
+  bytesPerEscape: 1,
+}
 
 test('reads JSON as JSON.parse does, in whatever pieces it arrives', async () => {
   await fc.assert(
@@ -166,6 +173,34 @@ test('refuses a string that no photo fills, and strings that are too many', asyn
   const text = 'x'.repeat(longStringBytes + 1)
   const many = await refused(JSON.stringify(Array.from({ length: 50 }, () => text)))
   assert.match(many.detail, /more than 40 strings/)
+})
+
+test('refuses a long string of escapes long before its end', async () => {
+  const clean = 'A'.repeat(100_000)
+  for (const begin of ['', clean]) {
+    const text = `{"items":[{"imageBase64":"${begin}${'\\u0041'.repeat(2_000_000)}"}]}`
+    const read = await readIn(1000, Buffer.from(text))
+    assert.ok(!read.ok && 'at' in read)
+    assert.match(read.problem.detail, /^items\.0\.imageBase64 contains too many escapes/)
+    assert.ok(read.at - begin.length < 80_000, `it was found at byte ${read.at}`)
+  }
+})
+
+test('reads base64 in which each slash and plus is escaped', async () => {
+  const base64 = randomBytes(300_000).toString('base64')
+  const text = JSON.stringify(base64).replaceAll('/', '\\/').replaceAll('+', '\\u002B')
+  assert.deepEqual(await readIn(65_536, Buffer.from(text)), { ok: true, value: base64 })
+})
+
+test('reads a long string in which a character is wrong as JSON.parse does, wherever that is', async () => {
+  for (const wrong of ['\u0000', '\n', '\u001f', ' ', '\u007f', 'é', '\\n']) {
+    for (const at of [0, 1, 2, 3, 4, longStringBytes + 5, longStringBytes + 6, longStringBytes + 7]) {
+      const filler = 'x'.repeat(longStringBytes + 7)
+      const text = `"${filler.slice(0, at)}${wrong}${filler.slice(at)}"`
+      const read = await readIn(5000, Buffer.from(text))
+      assert.equal(read.ok ? read.value : undefined, parsed(text), JSON.stringify({ wrong, at }))
+    }
+  }
 })
 
 test('names the place of a text that cannot be stored', async () => {

@@ -16,6 +16,8 @@ export interface JsonLimits {
   numberBytes: number
   /** Bytes of one string, as it is written. */
   stringBytes: number
+  /** The least bytes of a long string for each backslash in it. */
+  bytesPerEscape: number
   /** Strings longer than `longStringBytes`. */
   longStrings: number
   /** Everything except those strings: what is parsed in one piece and then compared with a schema. */
@@ -36,6 +38,8 @@ export const callLimits: JsonLimits = {
   numberBytes: 100,
   // A photo of the largest size in base64. A tenth more is for writers that escape each slash.
   stringBytes: Math.ceil((limits.maxFileBytes * 4 * 1.1) / 3),
+  // Writers that escape both / and + of base64, the latter with six bytes, write one for 35 bytes.
+  bytesPerEscape: 24,
   longStrings: 40,
   // The job's ids and metadata, each character written as \uXXXX, take 100 KB.
   otherBytes: 256 * 1024,

@@ -1,5 +1,6 @@
 import { ByteCollector } from '../../foundation/byte-collector.ts'
 import type { Outcome, Problem } from '../../foundation/problem.ts'
+import { EscapeCount } from './escape-count.ts'
 import { type JsonLimits, longStringBytes } from './json-limits.ts'
 import { JsonStructure } from './json-structure.ts'
 import { faultOfQuoted, quoted, readQuoted } from './quoted.ts'
@@ -11,6 +12,7 @@ const quote = 0x22
 /** A string that has begun and not ended. */
 interface OpenString {
   end: StringEnd
+  escapes: EscapeCount
   isName: boolean
   /** What is between the quotes. */
   written: ByteCollector
@@ -87,7 +89,7 @@ export class JsonScan {
     const isName = this.#structure.expectsName
     if (!isName) this.#structure.takeString()
     if (this.#structure.problem) return chunk.length
-    const string = { end: new StringEnd(), isName, written: new ByteCollector() }
+    const string = { end: new StringEnd(), escapes: new EscapeCount(), isName, written: new ByteCollector() }
     this.#string = string
     return this.#goOn(string, chunk, from)
   }
@@ -95,7 +97,9 @@ export class JsonScan {
   /** Goes on with a string. Returns the position after its end, or after the chunk. */
   #goOn(string: OpenString, chunk: Buffer, from: number): number {
     const end = string.end.find(chunk, from)
-    string.written.add(chunk.subarray(from, end === -1 ? chunk.length : end))
+    const taken = chunk.subarray(from, end === -1 ? chunk.length : end)
+    string.written.add(taken)
+    string.escapes.take(taken)
     this.#boundString(string)
     if (end === -1 || this.#structure.problem) return chunk.length
     this.#string = undefined
@@ -103,14 +107,17 @@ export class JsonScan {
     return end + 1
   }
 
-  #boundString({ isName, written }: OpenString): void {
-    const { nameBytes, stringBytes } = this.#limits
+  #boundString({ escapes, isName, written }: OpenString): void {
+    const { nameBytes, stringBytes, bytesPerEscape } = this.#limits
     if (isName && written.length > nameBytes) {
       const what = `has a name of more than ${nameBytes} bytes.`
       this.#structure.refuse(refusedAt(this.#structure.containerPath(), what))
     } else if (written.length > stringBytes) {
       const what = `is longer than ${stringBytes} bytes.`
       this.#structure.refuse(refusedAt(this.#structure.path(), what, 'payload_too_large'))
+    } else if (escapes.areTooMany(bytesPerEscape)) {
+      const what = 'contains too many escapes. Write the characters of base64 as they are.'
+      this.#structure.refuse(refusedAt(this.#structure.path(), what))
     }
   }
 

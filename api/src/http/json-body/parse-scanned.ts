@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Outcome, Refusal } from '../../foundation/problem.ts'
 import type { JsonLimits } from './json-limits.ts'
 import { JsonScan, type LongString, type Scanned } from './json-scan.ts'
+import { plainText } from './plain-text.ts'
 import { quoted, readQuoted } from './quoted.ts'
 import { notJson, type Path, refusedAt } from './refusals.ts'
 
@@ -34,7 +35,8 @@ export async function parseScanned({ rest, longStrings }: Scanned): Promise<Outc
 
 /** Puts a long string where its placeholder is. */
 function place(body: { value?: unknown }, { path, pieces }: LongString): Refusal | undefined {
-  const read = readQuoted(quoted(pieces))
+  const plain = plainText(pieces)
+  const read = plain === undefined ? readQuoted(quoted(pieces)) : { text: plain }
   if (read === undefined) return malformed
   if ('fault' in read) return { ok: false, problem: refusedAt(path, read.fault) }
   const step = path.at(-1)
