@@ -69,3 +69,30 @@ test('refuses an image above the size limit', () => {
   assert.equal(codeOf(ofSize(limits.maxFileBytes)), 'ok')
   assert.equal(codeOf(ofSize(limits.maxFileBytes + 1)), 'payload_too_large')
 })
+
+test('decodes exactly the texts that encoding its bytes gives again', () => {
+  const unit = fc.constantFrom(
+    'A',
+    'Q',
+    'g',
+    'w',
+    '/',
+    '+',
+    '=',
+    '-',
+    '_',
+    ' ',
+    '\n',
+    'é',
+    '\u0100',
+    '\u013d',
+  )
+  const text = fc.string({ unit, minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(text, (data) => {
+      const isStrict = Buffer.from(data, 'base64').toString('base64') === data
+      assert.equal(codeOf(`data:image/png;base64,${data}`), isStrict ? 'ok' : 'invalid_request')
+    }),
+    { numRuns: 20_000 },
+  )
+})

@@ -26,8 +26,8 @@ export function readImageDataUrl(url: string, pointer: string): Outcome<Buffer> 
 
   const data = url.slice(comma + 1)
   if (data === '') return invalid('The data URL contains no image. Add its bytes in base64 after the comma.')
-  const bytes = Buffer.from(data, 'base64')
-  if (bytes.toString('base64') !== data) {
+  const bytes = strictBase64(data)
+  if (!bytes) {
     return invalid('The data after "base64," is not valid base64. Encode it with padding and no line breaks.')
   }
   if (bytes.byteLength > limits.maxFileBytes) {
@@ -37,4 +37,16 @@ export function readImageDataUrl(url: string, pointer: string): Outcome<Buffer> 
     )
   }
   return { ok: true, value: bytes }
+}
+
+/**
+ * Node's decoder skips what is no base64, ends at the first "=", and takes "-" and "_" too. So what was decoded has the
+ * length that all of the text stands for, and its end is encoded to the text's own end, only if the text is strict.
+ */
+function strictBase64(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64')
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const isWhole = text.length % 4 === 0 && bytes.length === (text.length / 4) * 3 - padding
+  const end = bytes.subarray(-(3 - padding)).toString('base64')
+  return isWhole && text.endsWith(end) && !text.includes('-') && !text.includes('_') ? bytes : undefined
 }
