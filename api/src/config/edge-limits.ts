@@ -8,6 +8,10 @@ import { jobLimits } from './job-limits.ts'
 export interface BodyLimits {
   /** The part of `LIKENESS_BODY_MEGABYTES` that the bodies of one account may take, from 0 to 1. */
   readonly shareOfAccount: number
+  /** How fast the bodies of one account may arrive in one process, in bytes per second. Faster ones are read more slowly. */
+  readonly bytesPerSecondOfAccount: number
+  /** How many bytes of an account may arrive at once after a pause. */
+  readonly burstBytesOfAccount: number
   /** How long a body may take before its rate is looked at, in milliseconds. */
   readonly graceMs: number
   /** The least average rate of a body after that, in bytes per second. */
@@ -46,6 +50,11 @@ export const edgeLimits: EdgeLimits = {
   body: {
     // Four accounts must work together to fill the room, and even then only with complete bodies that they pay for.
     shareOfAccount: 1 / 4,
+    // Measured: two workers judge six photos of 12 megapixels a second, which have 4 MB each. Without a limit, one account's
+    // bodies that are no photos kept both processor cores of a small machine busy at 90 MB a second.
+    bytesPerSecondOfAccount: 25_000_000,
+    // Two photos of the largest size.
+    burstBytesOfAccount: 25_000_000,
     // TCP's slow start and a change of the mobile network take a few seconds.
     graceMs: 5_000,
     // 64 kbit/s, which is less than the slowest mobile networks in use bring (EDGE, about 100 kbit/s).

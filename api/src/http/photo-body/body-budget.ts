@@ -1,10 +1,11 @@
-import { finished, PassThrough, Readable } from 'node:stream'
+import { finished, Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
 import { callerOf } from '../../accounts/caller.ts'
 import type { BodyLimits } from '../../config/edge-limits.ts'
 import { jobBodyLimit } from '../../config/job-limits.ts'
 import { CutOff } from '../problems/cut-off.ts'
 import { answerUnread } from '../problems/lingering-close.ts'
+import { bodyPace } from './body-pace.ts'
 import { type BodyShares, bodyShares, type SharedBody } from './body-shares.ts'
 
 /** Room in memory for the bodies of calls, shared by several routes. */
@@ -20,6 +21,9 @@ export interface BodyBudget {
 /** How often the rates of arriving bodies are looked at. */
 const lookMs = 1_000
 
+/** A shorter wait is not worth a timer. */
+const leastWaitMs = 5
+
 /**
  * @param totalBytes The most bytes of all bodies together. What a call derives from its body while it lasts (the text, the
  * fields in it, the photo) takes about as much again. One account may take a part of it, and always a whole job.
@@ -27,6 +31,7 @@ const lookMs = 1_000
 export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
   const accountBytes = Math.max(totalBytes * limits.shareOfAccount, jobBodyLimit)
   const shares = bodyShares(totalBytes, accountBytes, limits)
+  const pace = bodyPace(limits)
   const arriving = new Map<FastifyRequest, SharedBody>()
   let looking: NodeJS.Timeout | undefined
 
@@ -54,7 +59,8 @@ export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
         const { body, signal } = follow(request, accountId, shares)
         arriving.set(request, body)
         looking ??= setInterval(() => shares.cutSlow(performance.now()), lookMs).unref()
-        done(null, endable(payload, signal))
+        const waitMs = (bytes: number) => pace.waitMs(accountId, bytes, performance.now())
+        done(null, paced(payload, signal, waitMs))
       })
       // Every call comes to an answer, even if its caller has left. It takes its room until then, or until the answer ends
       // if the work continues after the answer's beginning.
@@ -94,9 +100,18 @@ function follow({ raw }: FastifyRequest, accountId: string, shares: BodyShares) 
   return { body, signal: stop.signal }
 }
 
-/** The same body, which fails with the signal's reason. Destroying the request itself would leave no way to answer. */
-function endable(payload: RequestPayload, signal: AbortSignal): PassThrough {
-  const copy = new PassThrough()
+/**
+ * The same body, read no faster than it may arrive, which fails with the signal's reason. Destroying the request itself
+ * would leave no way to answer.
+ */
+function paced(payload: RequestPayload, signal: AbortSignal, waitMs: (bytes: number) => number): Transform {
+  const copy = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      const wait = waitMs(chunk.length)
+      if (wait < leastWaitMs) done(null, chunk)
+      else setTimeout(done, wait, null, chunk)
+    },
+  })
   // Its reader may have stopped listening when it fails.
   copy.on('error', () => {})
   payload.pipe(copy)
