@@ -36,6 +36,13 @@ export const jsonAttacks: readonly Attack[] = [
       flood(attacker, check, `{"documentId":"us-passport","imageBase64":"${'\\u0041'.repeat(2_500_000)}"}`),
   },
   {
+    name: 'base64 of 14 MB that is no photo',
+    run: (attacker) => {
+      const url = `data:image/jpeg;base64,${'QUJD'.repeat(3_500_000)}`
+      return flood(attacker, check, `{"documentId":"us-passport","imageBase64":"${url}"}`)
+    },
+  },
+  {
     name: 'characters that no text may have',
     run: (attacker) => {
       const bodies = [
