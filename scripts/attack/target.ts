@@ -7,6 +7,7 @@ import { testSecret } from '../../api/testing/app.ts'
 import { startTestCluster } from '../../api/testing/cluster.ts'
 import { fundedAccount } from '../../api/testing/funded-account.ts'
 import { signedIn } from '../../api/testing/signed-in.ts'
+import { openStripe } from '../../api/testing/stripe/server.ts'
 import { buildDashboardIfStale, buildSiteIfStale } from '../../site/build.ts'
 import { readBuildSettings } from '../../site/build-settings.ts'
 import { startChild } from '../start/child.ts'
@@ -46,13 +47,14 @@ export interface TargetOptions {
   readonly siteProxies?: string
 }
 
-/** Starts PostgreSQL, the API with its real engine, and the site, as `npm start` does, with the settings' defaults. */
+/** Starts PostgreSQL, a server in place of Stripe, the API with its real engine, and the site, as `npm start` does, with the settings' defaults. */
 export async function startTarget({
   report,
   siteProxies = 'loopback',
 }: TargetOptions): Promise<RunningTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'likeness-attack-'))
   const cluster = await startTestCluster()
+  const stripe = await openStripe()
   const opened = await openDatabase(cluster.url)
   if (!opened.ok) throw new Error(opened.problem.detail)
   const db = opened.value
@@ -71,6 +73,7 @@ export async function startTarget({
       LIKENESS_SECRET: testSecret,
       LIKENESS_DATA_FOLDER: folder,
       LIKENESS_WEBHOOK_ALLOW_PRIVATE: 'true',
+      ...stripe.environment,
     }),
     startChild('site/server/main.ts', {
       ...common,
@@ -97,6 +100,7 @@ export async function startTarget({
     db,
     stop: async () => {
       await Promise.all(children.map((child) => child.stop()))
+      await stripe.close()
       await db.destroy()
       await cluster.stop()
       await rm(folder, { recursive: true, force: true })

@@ -29,11 +29,18 @@ interface Answer {
   body: unknown
 }
 
-/**
- * A test server in place of Stripe on 127.0.0.1, until the test file ends. It has the part of the API that Checkout needs,
- * refuses unknown parameters, and serves the pages to pay on and the receipts.
- */
+/** A server in place of Stripe until the test file ends: see `openStripe`. */
 export async function startStripe(): Promise<StripeStandIn> {
+  const { close, ...stripe } = await openStripe()
+  atEnd(close)
+  return stripe
+}
+
+/**
+ * A server in place of Stripe on 127.0.0.1. It has the part of the API that Checkout needs, refuses unknown parameters, and
+ * serves the pages to pay on and the receipts.
+ */
+export async function openStripe(): Promise<StripeStandIn & { close(): Promise<void> }> {
   let webhookUrl: string | undefined
   let failures = 0
   const delivered: number[] = []
@@ -47,10 +54,6 @@ export async function startStripe(): Promise<StripeStandIn> {
   await once(server, 'listening')
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  atEnd(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, search } = new URL(request.url ?? '/', url)
@@ -123,6 +126,10 @@ export async function startStripe(): Promise<StripeStandIn> {
   return {
     url,
     account,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
     environment: {
       STRIPE_SECRET_KEY: account.key,
       STRIPE_WEBHOOK_SECRET: account.webhookSecret,
