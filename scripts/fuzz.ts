@@ -64,6 +64,7 @@ let memory = watchMemory(process.pid, new Set())
 try {
   await Promise.all(Array.from({ length: Number(values.loops) }, loop))
 } finally {
+  memory.stop()
   await stop()
 }
 

@@ -12,9 +12,12 @@ export interface NamedRequest extends HostileRequest {
 /** Who sends the requests: each call of an account comes from a network of its own. */
 export type Accounts = readonly [Callers, ...Callers[]]
 
+/** Photos are decoded in some 100 ms, and other requests answered in 1 to 10. */
+const photosOf100 = 10
+
 /**
- * Returns a generator of requests, the same for the same seed. Of 100, some 80 have a hostile address, header, JSON or form,
- * and 20 a hostile file as the photo of a check.
+ * Returns a generator of requests, the same for the same seed. Of 100, some 90 have a hostile address, header, JSON or form,
+ * and 10 a hostile file as the photo of a check.
  */
 export function nextRequests(
   accounts: Accounts,
@@ -24,7 +27,7 @@ export function nextRequests(
   return (random) => {
     const chosen = each[random.below(each.length)]
     if (!chosen) throw new RangeError('There is no account.')
-    if (random.below(100) >= 20) {
+    if (random.below(100) >= photosOf100) {
       const request = chosen.next(random)
       return { ...request, name: `${request.method} ${request.path.slice(0, 60)}` }
     }
