@@ -22,9 +22,16 @@ export function outcomeOf({ problem, verdict, replayed }: Call): string {
   return verdict ?? 'done'
 }
 
-/** Whether a webhook receives events, and if not, why. */
-export function webhookState({ enabled, disabled_reason }: Webhook): string {
-  if (enabled) return 'enabled'
+/** Whether a webhook receives events, and if not, or later than others, why. */
+export function webhookState({
+  enabled,
+  disabled_reason,
+  slow_since,
+}: Pick<Webhook, 'enabled' | 'disabled_reason' | 'slow_since'>): string {
+  if (enabled) {
+    if (slow_since === null) return 'enabled'
+    return `called less often: slow or without an answer since ${shortTime(slow_since)} UTC`
+  }
   if (disabled_reason === 'gone') return 'disabled: it answered 410, Gone'
   if (disabled_reason === 'failing') return 'disabled: every attempt for an event failed'
   return 'disabled'
