@@ -85,6 +85,11 @@ test('after the deletion of an account no table names its user, and the ledger k
       ' ',
     )
   for (const name of expected) assert.ok(tables.has(`public.${name}`), `${name} held no trace to delete`)
+  const counted = async () =>
+    (await db.selectFrom('rate_windows').select('subject').execute()).filter(({ subject }) =>
+      [accountId, user.id].some((id) => subject.includes(id)),
+    )
+  assert.notDeepEqual(await counted(), [])
   const walletId = `wallet_${accountId}`
   const before = await balanceOf(db, walletId)
   assert.ok(before.heldMicros > 0n, 'a job is under way')
@@ -96,6 +101,7 @@ test('after the deletion of an account no table names its user, and the ledger k
   assert.equal((await zuzanna.post('/delete-user', { password })).statusCode, 204)
 
   assert.deepEqual(await telling(), [])
+  assert.deepEqual(await counted(), [])
   const pages = [...stripe.account.sessions.values()].map(({ status }) => status)
   assert.deepEqual(pages, ['expired'], 'its payment pages are closed')
   assert.equal((await app.inject({ url: '/api/dashboard/session', headers })).statusCode, 401)

@@ -60,6 +60,10 @@ export async function eraseAccount(
     await transaction.deleteFrom('verifications').where('value', '=', userId).execute()
     await transaction.deleteFrom('users').where('id', '=', userId).execute()
   })
+  // Outside of the transaction, because calls hold these rows while they wait for others.
+  await sql`delete from rate_windows where strpos(subject, ${accountId}) > 0 or strpos(subject, ${userId}) > 0`.execute(
+    db,
+  )
 }
 
 async function endKeys(transaction: Transaction<Tables>, accountId: string): Promise<void> {
