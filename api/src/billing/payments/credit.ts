@@ -31,27 +31,25 @@ export function newsOf({ payment_status, status }: CheckoutSession): PaymentNews
   return status === 'expired' ? 'expired' : 'open'
 }
 
-/** A payment whose amount or currency differs from the request. It is not credited: an operator must look at it first. */
-class UnexpectedPayment extends Error {}
-
 /**
  * Updates a payment from its session. A paid session is credited to its wallet exactly once, no matter how often and in
  * which order it is reported: the payment's row, the wallet's lock and the transfer's reference each ensure that by
  * themselves. Refunds and disputes of the payment, and debts from earlier payments, are settled in the same transaction.
- * @returns False if the session does not belong to a payment of ours. Rejects with `UnexpectedPayment`.
+ * @returns `missing` if the session does not belong to a payment of ours; `unexpected`, and nothing is changed, if it was paid
+ *   with another amount or currency than the payment's: an operator must look at it first.
  */
 export async function takeSession(
   db: Database,
   session: CheckoutSession,
   news = newsOf(session),
-): Promise<boolean> {
+): Promise<'booked' | 'missing' | 'unexpected'> {
   const found = await db
     .selectFrom('payments')
     .select(['id', 'wallet_id'])
     .where('id', '=', session.client_reference_id)
     .executeTakeFirst()
-  if (!found) return false
-  await db.transaction().execute(async (transaction) => {
+  if (!found) return 'missing'
+  return db.transaction().execute(async (transaction) => {
     if (session.payment_intent !== null) await lockIntent(transaction, session.payment_intent)
     await lockWallet(transaction, found.wallet_id)
     const payment = await transaction
@@ -59,11 +57,11 @@ export async function takeSession(
       .selectAll()
       .where('id', '=', found.id)
       .executeTakeFirstOrThrow()
-    if (payment.state === 'credited' || news === 'open') return
+    if (payment.state === 'credited' || news === 'open') return 'booked'
     // An earlier event that arrives late: the payment has a later state by now.
-    if (news === 'processing' && payment.state !== 'open') return
+    if (news === 'processing' && payment.state !== 'open') return 'booked'
     const { id, amount_micros: amountMicros, wallet_id: walletId } = payment
-    if (news === 'credited') expectAmount(session, amountMicros)
+    if (news === 'credited' && !isPaidAsAsked(session, amountMicros)) return 'unexpected'
     await transaction
       .updateTable('payments')
       .set({
@@ -74,18 +72,16 @@ export async function takeSession(
       })
       .where('id', '=', id)
       .execute()
-    if (news !== 'credited') return
+    if (news !== 'credited') return 'booked'
     await topUp(transaction, { walletId, amountMicros, reference: referenceOf(session.id) })
     await settleReversals(transaction, walletId)
+    return 'booked'
   })
-  return true
 }
 
 /** The reference of the transfer that credits a session's payment. */
 const referenceOf = (sessionId: string) => `stripe ${sessionId}`
 
-function expectAmount({ id, currency, amount_total }: CheckoutSession, amountMicros: bigint): void {
-  const paidMicros = BigInt(amount_total ?? 0) * microsPerCent
-  if (currency === 'usd' && paidMicros === amountMicros) return
-  throw new UnexpectedPayment(`${id} was paid with ${amount_total} ${currency}, not ${amountMicros} micros`)
+function isPaidAsAsked({ currency, amount_total }: CheckoutSession, amountMicros: bigint): boolean {
+  return currency === 'usd' && BigInt(amount_total ?? 0) * microsPerCent === amountMicros
 }

@@ -36,8 +36,8 @@ export interface EventBooks extends Books {
 }
 
 /**
- * Processes an event from Stripe, whose signature has been verified. An event about a payment of ours that has no row is
- * kept for an operator.
+ * Processes an event from Stripe, whose signature has been verified. An event about a payment of ours that has no row, or
+ * was paid with another amount or currency, is kept for an operator.
  * @returns `ignored` if it is of a type that is not processed, or of another product on the same account. Rejects if it
  *   could neither be processed nor kept; Stripe then sends it again.
  */
@@ -61,8 +61,8 @@ export async function takeEvent(books: EventBooks, event: unknown): Promise<'boo
   return 'kept'
 }
 
-/** A payment of ours that Stripe names and that has no row. */
-interface Missing {
+/** A payment of ours that Stripe names, and that has no row or another amount or currency. */
+interface Unbookable {
   paymentId: string
 }
 
@@ -70,16 +70,17 @@ async function bookSession(
   { db }: Books,
   session: CheckoutSession,
   failed: boolean,
-): Promise<'booked' | 'ignored' | Missing> {
+): Promise<'booked' | 'ignored' | Unbookable> {
   const news = failed ? 'failed' : newsOf(session)
-  if (await takeSession(db, session, news)) return 'booked'
+  const taken = await takeSession(db, session, news)
+  if (taken === 'booked') return 'booked'
   const paymentId = paymentIdIn(session.client_reference_id)
   // No money moved in a session that was not paid.
   const isPaid = news === 'credited' || news === 'processing'
   return paymentId !== undefined && isPaid ? { paymentId } : 'ignored'
 }
 
-async function bookReversal(books: Books, reversal: Reversal): Promise<'booked' | 'ignored' | Missing> {
+async function bookReversal(books: Books, reversal: Reversal): Promise<'booked' | 'ignored' | Unbookable> {
   const { payment_intent: intent } = reversal
   const paymentId = intent === null ? undefined : await paymentOfIntent(books, intent)
   if (intent === null || paymentId === undefined) return 'ignored'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../storage/database/open.ts'
 
-/** An event about a payment of ours that has no row. */
+/** An event about a payment of ours that has no row, or is of another amount or currency. */
 export interface UnbookedEvent {
   /** Stripe's id of the event. */
   id: string
@@ -47,7 +47,9 @@ export async function resolveUnbooked(
 
 /** One sentence for each event that is not resolved. */
 export const unresolvedEvents: RawBuilder<{ finding: string }> = sql`
-  select format('event %s (%s of %s, %s %s) names payment %s, which does not exist: see "npm run -s admin -- event list"',
-                id, type, object_id, coalesce(amount::text, 'no amount'), coalesce(currency, ''), payment_id) as finding
-    from unbooked_events where resolved_at is null
-   order by received_at, id`
+  select format('event %s (%s of %s, %s %s) names payment %s, %s: see "npm run -s admin -- event list"',
+                event.id, type, object_id, coalesce(amount::text, 'no amount'), coalesce(currency, ''), payment_id,
+                coalesce('which is of ' || payment.amount_micros || ' USD micros', 'which does not exist')) as finding
+    from unbooked_events event left join payments payment on payment.id = event.payment_id
+   where resolved_at is null
+   order by received_at, event.id`
