@@ -10,6 +10,8 @@ export { BackgroundResult, Identity, type ReplacedBackground } from './backgroun
 export { type DescribedChecks, describedChecks } from './checks/described-checks.ts'
 export { finding } from './checks/finding.ts'
 export { type CheckName, checkNames } from './checks/registry.ts'
+export { type Confinement, confinements } from './decoder-process/confinement.ts'
+export { noDecoder } from './decoder-process/processes.ts'
 export type { Rectangle } from './decoding/raster.ts'
 export { usualQuality } from './export/encode.ts'
 export { type ExportedPhoto, ExportedResult } from './export/result.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { MattingModel } from '@likeness/engine'
+import type { Confinement, MattingModel } from '@likeness/engine'
 import { nearest } from '@likeness/rules'
 import type { z } from 'zod'
 import { type Outcome, refusal } from '../foundation/problem.ts'
@@ -36,6 +36,7 @@ export interface Config {
   readonly workers: number
   readonly queueLimit: number
   readonly mattingModel: MattingModel
+  readonly weakestConfinement: Confinement
   readonly bodyMegabytes: number
   readonly ratePerKey: Quota
   readonly ratePerAccount: Quota
@@ -109,6 +110,7 @@ export function readConfig(
       workers: values.LIKENESS_WORKERS,
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
       mattingModel: values.LIKENESS_MATTING_MODEL,
+      weakestConfinement: values.LIKENESS_DECODER_CONFINEMENT,
       bodyMegabytes: values.LIKENESS_BODY_MEGABYTES,
       ratePerKey: values.LIKENESS_RATE_PER_KEY,
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,

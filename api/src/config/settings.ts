@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { limits, mattingModels } from '@likeness/engine'
+import { confinements, limits, mattingModels } from '@likeness/engine'
 import { rulesFolder } from '@likeness/rules'
 import { z } from 'zod'
 import { parseQuota } from '../foundation/quota.ts'
@@ -114,6 +114,12 @@ export const settings = z.object({
     .default('rvm')
     .describe(
       'The model that separates the person from a background that is replaced. `rvm` draws hair best, and its authors publish it under GPL-3.0; `selfie` (Apache-2.0) is less exact.',
+    ),
+  LIKENESS_DECODER_CONFINEMENT: z
+    .enum(confinements, `${confinements.join(', ')}`)
+    .default('limits')
+    .describe(
+      'The weakest way to hold the processes that decode photos: `bubblewrap`, `namespaces`, `privileges`, `limits` or `none`. The strictest that works is used, and without one the service does not start. With `none`, one photo can take all the memory of the machine.',
     ),
   LIKENESS_BODY_MEGABYTES: wholeNumber(smallestBodyMegabytes, 1_000_000)
     .default(512)

@@ -1,8 +1,8 @@
-import { type Engine, openEngine } from '@likeness/engine'
+import { type Engine, noDecoder, openEngine } from '@likeness/engine'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { openRules, type RulesInForce } from '../catalog/rules-in-force.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { type Outcome, refusal } from '../foundation/problem.ts'
+import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
 import type { MailTransport } from '../mail/mail.ts'
 import { openMailTransport } from '../mail/open-mail-transport.ts'
 import { observedEngine } from '../operation/observed-engine.ts'
@@ -21,6 +21,14 @@ export interface Parts {
   engine: Engine
   telemetry: Telemetry
   mailTransport: MailTransport
+}
+
+/** The refusal to start without a confined decoder. Throws any other error. */
+function unlessNoDecoder(error: unknown): Refusal {
+  if (!(error instanceof Error && error.message.includes(noDecoder))) throw error
+  const advice =
+    'Give it more memory, or install util-linux and bubblewrap; LIKENESS_DECODER_CONFINEMENT names the weakest that will do.'
+  return refusal('not_ready', `${noDecoder} ${advice}`)
 }
 
 /**
@@ -45,16 +53,18 @@ export async function openParts(
   if (pending.length > 0) {
     return refusal('not_ready', `The database lacks ${pending.join(', ')}: run "npm run migrate" first.`)
   }
-  const { workers, queueLimit, mattingModel } = config
+  const { workers, queueLimit, mattingModel, weakestConfinement } = config
   const engine = await openEngine({
     workers,
     queueLimit,
     mattingModel,
+    weakestConfinement,
     get baseline() {
       return rules.baseline()
     },
     onFailure: (error) => onFailure(error, 'a photo could not be judged'),
-  })
+  }).catch(unlessNoDecoder)
+  if ('ok' in engine) return engine
   const telemetry = await openTelemetry(config, {
     db,
     rules,

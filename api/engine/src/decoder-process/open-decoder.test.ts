@@ -127,3 +127,14 @@ test('no photo sees what was decoded before it', async (t) => {
   const { rgb } = small.value.whole.raster
   assert.deepEqual([rgb.byteOffset, rgb.buffer.byteLength], [0, 64 * 96 * 3])
 })
+
+test('a decoder that cannot start under its limits does not start without them, unless that is allowed', async (t) => {
+  // Less than Node takes.
+  const memoryBytes = 1_000_000
+  const strict = openDecoder({ confinement: 'privileges', memoryBytes })
+  t.after(strict.close)
+  await assert.rejects(strict.confinement(), /No decoder process can be started/)
+  const lenient = openDecoder({ confinement: 'limits', weakest: 'none', memoryBytes })
+  t.after(lenient.close)
+  assert.equal(await lenient.confinement(), 'none')
+})

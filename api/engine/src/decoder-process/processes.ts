@@ -5,6 +5,11 @@ import { confinementsFrom, type DecoderProcess, type StartOptions, startProcess 
 export interface ProcessOptions {
   /** The strictest confinement that is tried; if it does not work here, the next one. The strictest of all if absent. */
   readonly confinement?: Confinement | undefined
+  /**
+   * The weakest confinement that may be used; `limits` if absent. On a system without a shell, which has no limits to set,
+   * `none` may be used too.
+   */
+  readonly weakest?: Confinement | undefined
   readonly transport?: StartOptions['transport']
   readonly memoryBytes?: StartOptions['memoryBytes']
   /** The processor time after which a process is replaced, in seconds; `limits.decoderRenewalSeconds` if absent. */
@@ -27,14 +32,29 @@ export interface Processes {
 /** The share of the processor time after which the successor is started, so that no photo waits for it. */
 const successorFrom = 0.9
 
+/** What the error says if no process can be started as confined as it must be. */
+export const noDecoder =
+  'No decoder process can be started with the limits of memory and time that it must have: the machine may have too ' +
+  'little memory, or refuse them.'
+
+/** In place of a process for which this machine lacks what it takes: whoever waits for it learns the reason. */
+function notStarted(): DecoderProcess {
+  const ready = Promise.reject(new Error(noDecoder))
+  ready.catch(() => {})
+  const nothing = () => {}
+  const state = { pid: undefined, confinement: 'none', ended: true, cpuSeconds: 0 } as const
+  return { ...state, ready, ask: () => ready, tell: nothing, end: nothing }
+}
+
 /** Starts the first process at once. */
 export function openProcesses({
   confinement = 'bubblewrap',
+  weakest = 'limits',
   renewalSeconds,
   ...starting
 }: ProcessOptions): Processes {
   const mostSeconds = renewalSeconds ?? limits.decoderRenewalSeconds
-  let candidates = confinementsFrom(confinement)
+  let candidates = confinementsFrom(confinement, weakest)
   let isProven = false
   let isClosed = false
   let current = start()
@@ -48,7 +68,7 @@ export function openProcesses({
       candidates = candidates.slice(index)
       return started
     }
-    throw new Error('No decoder process can be started.')
+    return notStarted()
   }
 
   /** Waits until the current process is ready. Until one has been, a way that fails is given up for the next one. */
@@ -59,7 +79,8 @@ export function openProcesses({
         isProven = true
         return current
       } catch (error) {
-        if (isProven || isClosed || candidates.length < 2) throw error
+        if (isProven || isClosed) throw error
+        if (candidates.length < 2) throw new Error(noDecoder, { cause: error })
         candidates = candidates.slice(1)
         current = start()
       }

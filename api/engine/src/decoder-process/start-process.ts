@@ -202,5 +202,10 @@ function socketOf(child: ChildProcess): Duplex {
   return socket
 }
 
-/** Every confinement from one on, which is the strictest that is tried. */
-export const confinementsFrom = (first: Confinement) => confinements.slice(confinements.indexOf(first))
+/** The confinements from the strictest that is tried to the weakest that is allowed. */
+export function confinementsFrom(first: Confinement, weakest: Confinement): readonly Confinement[] {
+  const start = confinements.indexOf(first)
+  // Without a shell there is nothing that could set limits.
+  const last = confined('limits', []) ? weakest : 'none'
+  return confinements.slice(start, Math.max(start, confinements.indexOf(last)) + 1)
+}

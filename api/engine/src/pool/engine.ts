@@ -120,6 +120,8 @@ export interface EngineOptions {
   readonly workSeconds?: number
   /** How long decoding one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
   readonly decodingSeconds?: number
+  /** The weakest confinement that decoders may have, `limits` if absent: without one that works, no engine opens. */
+  readonly weakestConfinement?: Confinement
   /** The model that separates a person from the background; `rvm` if absent. It is loaded at the first replacement. */
   readonly mattingModel?: MattingModel
   /** Called with the reason why a photo got `engine_failure`, or why a decoder process died of it, for the log. */
@@ -128,14 +130,15 @@ export interface EngineOptions {
 
 /**
  * Starts the worker threads and waits until each has judged a blank picture, so that the models are warm for the first
- * real photo. A worker that crashes or exceeds its time is replaced: its photo gets a problem, the other photos do not.
+ * real photo. Throws an error with `noDecoder` if no decoder can be confined as it must be. A worker that crashes or exceeds its time is replaced: its photo gets a problem, the other photos do not.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, workSeconds = limits.workSeconds, mattingModel = 'rvm', onFailure } = options
   const baseline = () => options.baseline
   allowOnlyPhotoLoaders()
   letHeapsGrow()
-  const settings: ThreadSettings = { decodingSeconds: options.decodingSeconds }
+  const { decodingSeconds, weakestConfinement: weakest } = options
+  const settings: ThreadSettings = { decodingSeconds, weakest }
   const pool = new Piscina<
     CheckTask | Stoppable<BackgroundTask> | Stoppable<ExportTask>,
     Judged | Replaced | Exported
@@ -159,7 +162,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ),
   )
   const queue = photoQueue(workers, queueLimit)
-  const finishing = openFinishing({ decodingSeconds: options.decodingSeconds, onFailure })
+  const finishing = openFinishing({ decodingSeconds, weakest, onFailure })
 
   /** Runs the work in a worker when it is the photo's turn, within the time limit. */
   async function inTurn<T>(

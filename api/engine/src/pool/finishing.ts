@@ -1,4 +1,5 @@
 import type { RuleDocument } from '@likeness/rules'
+import type { Confinement } from '../decoder-process/confinement.ts'
 import { openDecoder, type ProcessDecoder } from '../decoder-process/open-decoder.ts'
 import { sniffFormat } from '../decoding/image-format.ts'
 import type { PrintSheet, SheetOptions } from '../print-sheet/make-sheet.ts'
@@ -39,6 +40,8 @@ export interface Finishing {
 export interface FinishingOptions {
   /** How long decoding one photo may take, in seconds; `limits.photoDecodingSeconds` if absent. */
   readonly decodingSeconds?: number | undefined
+  /** The weakest confinement of its decoder: see `ProcessOptions`. */
+  readonly weakest?: Confinement | undefined
   /** Called with the reason of each `engine_failure`, or why a decoder process died of a photo, for the log. */
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
@@ -49,6 +52,7 @@ export interface FinishingOptions {
  */
 export function openFinishing({
   decodingSeconds,
+  weakest,
   onFailure,
 }: FinishingOptions): Finishing & { close(): void } {
   const queue = photoQueue(1, limits.finishedWaiting)
@@ -64,7 +68,7 @@ export function openFinishing({
       return refusal('unsupported_image_format', 'Only a finished photo is accepted. Send a JPEG or a PNG.')
     }
     const attempt = async () => {
-      decoder ??= openDecoder({ photoSeconds: decodingSeconds, onDeath })
+      decoder ??= openDecoder({ photoSeconds: decodingSeconds, weakest, onDeath })
       try {
         return await work(decoder, format)
       } catch (error) {

@@ -25,16 +25,18 @@ export const ThreadSettings = z.object({
   /** How long decoding one photo may take, in seconds. */
   decodingSeconds: z.number().optional(),
   confinement: z.enum(confinements).optional(),
+  weakest: z.enum(confinements).optional(),
 })
 export type ThreadSettings = z.infer<typeof ThreadSettings>
 
-const { decodingSeconds, confinement } = ThreadSettings.parse(workerData)
+const { decodingSeconds, confinement, weakest } = ThreadSettings.parse(workerData)
 let deaths: string[] = []
 
 /** The decoder starts while the thread loads its models. */
 const decoder = openDecoder({
   photoSeconds: decodingSeconds,
   confinement,
+  weakest,
   onDeath: (reason) => deaths.push(reason),
 })
 
