@@ -44,7 +44,7 @@ export function stripeWebhook(db: Database, payments: Payments | undefined): Fas
       const onUnbooked = (unbooked: UnbookedEvent) =>
         request.log.error(
           { unbooked },
-          'ALARM: a payment event has no payment; see "npm run -s admin -- event list"',
+          'ALARM: a payment event cannot be booked; see "npm run -s admin -- event list"',
         )
       const taken = await takeEvent({ db, payments, onUnbooked }, event)
       return { received: true, known: taken !== 'ignored' }
