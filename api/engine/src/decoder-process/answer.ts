@@ -2,6 +2,7 @@ import { deserialize } from 'node:v8'
 import { decodeHere } from '../decoder/decode-here.ts'
 import type { Photo } from '../decoder/photo-decoder.ts'
 import { decodePhoto, type View } from '../decoding/decode.ts'
+import { letGo } from '../decoding/raster.ts'
 import type { DetailOfFace } from '../measures/native-detail/measure-detail.ts'
 import type { Outcome } from '../problem.ts'
 import type { Asked, SentView } from './messages.ts'
@@ -41,7 +42,7 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
       case 'closeUp': {
         const view = await held().closeUp(asked.area)
         return view.ok
-          ? { value: { ok: true, value: sentView(view.value) }, bytes: valuesOf(view.value) }
+          ? { value: { ok: true, value: sentView(view.value) }, bytes: valuesOf(view.value), isSpare: true }
           : { value: view }
       }
       case 'native': {
@@ -63,6 +64,7 @@ export function openAnswering(): (asked: Asked, bytes: Uint8Array) => Promise<An
       case 'sheet':
         return sheetOf(bytes, asked)
       case 'rest':
+        if (photo) letGo(photo.whole.raster.rgb)
         photo = undefined
         ofHead = undefined
         // The garbage of two large photos would exceed the memory that the process may have.

@@ -5,7 +5,7 @@ import { openAnswering } from './answer.ts'
 import { readFrames, sendFrame } from './frames.ts'
 import type { Answer, Request } from './messages.ts'
 import { putShared, takeShared } from './shared-file.ts'
-import { fileDescriptor, mostFileBytes, requestLimits, socketDescriptor } from './wiring.ts'
+import { fileDescriptor, mostFileBytes, photoOffset, requestLimits, socketDescriptor } from './wiring.ts'
 
 /*
  * The program of a decoder process. It answers the engine through a socket, and ends when the engine closes it. Photos and
@@ -32,7 +32,7 @@ send({ id: 0, value: 'ready', fault: null })
 
 async function answer({ id, asked, inFile }: Request, attached: Uint8Array | null): Promise<void> {
   try {
-    if (inFile?.offset === 0) end = inFile.length
+    if (inFile?.offset === photoOffset) end = photoOffset + inFile.length
     const photo = inFile && file !== null ? takeShared(file, inFile) : attached
     const answered = await answerTo(asked, photo ?? new Uint8Array())
     if (answered) send({ id, value: answered.value, fault: null }, answered.bytes, answered.isSpare)

@@ -120,6 +120,10 @@ export const startFolder = dirname(process.execPath).startsWith('/') ? '/' : '.'
 
 /** What a decoder sees of the environment: how memory is allocated, and nothing else. */
 export function decoderEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['LD_PRELOAD', 'MALLOC_CONF', 'MALLOC_ARENA_MAX', 'SystemRoot']
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  const kept = ['LD_PRELOAD', 'MALLOC_CONF', 'MALLOC_ARENA_MAX', 'GLIBC_TUNABLES', 'SystemRoot']
+  const inherited = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return { ...largePages, ...Object.fromEntries(inherited) }
 }
+
+/** Pixels in pages of 2 MB, where glibc and the system have them: 12 megapixels take 9,000 pages of 4 kB otherwise, or 16 ms. */
+const largePages = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }

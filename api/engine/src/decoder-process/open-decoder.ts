@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { decodeHere } from '../decoder/decode-here.ts'
 import type { Opening, Photo, PhotoDecoder } from '../decoder/photo-decoder.ts'
 import type { FileFacts, View } from '../decoding/decode.ts'
-import type { Raster } from '../decoding/raster.ts'
+import { letGo, type Raster } from '../decoding/raster.ts'
 import type { PrintSheet } from '../print-sheet/make-sheet.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
@@ -49,6 +49,8 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
   const used = new WeakSet<DecoderProcess>()
   let current: Work | undefined
   let isStopped = false
+  /** The views of the photo, which are freed with it, so that the next one gets memory that the process has already. */
+  const views = new Set<Raster>()
 
   async function begin(seconds: number): Promise<Work> {
     // A process may have died since the last photo, which is known only after a turn of the event loop.
@@ -115,7 +117,7 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
           work,
           { ask: 'open', opening: asked },
           answers.open,
-          ({ file, view }, values) => ({ file, whole: viewOf(view, values) }),
+          ({ file, view }, values) => ({ file, whole: keptView(view, values) }),
           bytes,
         )
         return opened.ok ? { ok: true, value: photoOf(work, opened.value) } : opened
@@ -139,6 +141,8 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
       if (current && !current.process.ended) current.process.tell({ ask: 'rest' })
       current = undefined
       isStopped = false
+      for (const { rgb } of views) letGo(rgb)
+      views.clear()
     },
     stop() {
       isStopped = true
@@ -149,6 +153,18 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
     close: processes.close,
   }
 
+  function keptView(sent: SentView, values: Answered['bytes']): View {
+    const view = viewOf(sent, values)
+    views.add(view.raster)
+    return view
+  }
+
+  /** The view as all pixels of the photo, which belong to the caller. */
+  function handedOver(raster: Raster): Outcome<Raster> {
+    views.delete(raster)
+    return { ok: true, value: raster }
+  }
+
   function photoOf(work: Work, { file, whole }: Pick<Photo, 'file' | 'whole'>): Photo {
     const { raster } = whole
     const isWhole = raster.width === file.width && raster.height === file.height
@@ -157,8 +173,8 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
     return {
       file,
       whole,
-      closeUp: (area) => ask(work, { ask: 'closeUp', area }, answers.closeUp, viewOf),
-      native: async () => (isWhole ? { ok: true, value: raster } : native()),
+      closeUp: (area) => ask(work, { ask: 'closeUp', area }, answers.closeUp, keptView),
+      native: async () => (isWhole ? handedOver(raster) : native()),
       measureDetail: ({ mesh, eyeMiddle, interEye, chinY }) => {
         // Only these fields of the face are sent.
         const face = { mesh, eyeMiddle, interEye, chinY }

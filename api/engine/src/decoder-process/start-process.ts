@@ -10,8 +10,8 @@ import {
 } from './confinement.ts'
 import { readFrames, sendFrame } from './frames.ts'
 import { Answer, type Asked, type Request } from './messages.ts'
-import { clearShared, closeShared, openSharedFile, putShared, takeShared } from './shared-file.ts'
-import { answerLimits, mostFileBytes, socketDescriptor } from './wiring.ts'
+import { clearShared, closeShared, openSharedFile, type Place, putShared, takeShared } from './shared-file.ts'
+import { answerLimits, photoOffset, socketDescriptor } from './wiring.ts'
 
 /** The answer to a request: its value, which has not been checked yet, and the bytes beside it. */
 export interface Answered {
@@ -95,6 +95,7 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
   let cpuSeconds = 0
   let words = ''
   let isPutAway = false
+  let usedPlaces: Place[] = []
   let ended: string | undefined
 
   /** The thread may end while nothing waits. */
@@ -110,7 +111,9 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
 
   /** Once a photo is put away and no answer is on its way, nothing in the file will be read. */
   function clearIfDone(): void {
-    if (file !== null && isPutAway && waiting.size === 0) clearShared(file)
+    if (file === null || !isPutAway || waiting.size > 0) return
+    clearShared(file, usedPlaces)
+    usedPlaces = []
   }
 
   function end(reason: string): void {
@@ -135,6 +138,7 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
     if (fault !== null) asked?.reject(new DecoderFault(`The decoder failed: ${fault}`))
     else {
       if (inFile && inFile.length > answerLimits.mostBytes) throw new Error('The answer is too long.')
+      if (inFile) usedPlaces.push(inFile)
       const bytes = inFile && file !== null ? takeShared(file, inFile) : attached
       asked?.resolve({ value, bytes: bytes ?? new Uint8Array() })
     }
@@ -161,11 +165,12 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
   function send(asked: Asked, photo?: Uint8Array): number {
     if (ended !== undefined) throw new DecoderEnded(ended)
     const id = ++requests
-    // A look does not overwrite the answers of its photo. It would not fit into the socket's own memory, and the rest would
-    // wait while this thread runs a network.
-    const offset = asked.ask === 'look' ? mostFileBytes : 0
-    const isInFile = file !== null && photo !== undefined && putShared(file, photo, offset)
+    // A look would not fit into the socket's own memory, and the rest would wait while this thread runs a network.
+    const offset = asked.ask === 'look' ? 0 : photoOffset
+    const isInFile =
+      file !== null && photo !== undefined && fits(photo, offset) && putShared(file, photo, offset)
     const inFile = isInFile ? { offset, length: photo.length } : null
+    if (inFile) usedPlaces.push(inFile)
     const request: Request = { id, asked, inFile }
     sendFrame(socket, request, isInFile ? undefined : photo)
     isPutAway = asked.ask === 'rest'
@@ -195,6 +200,9 @@ function attend(child: ChildProcess, confinement: Confinement, file: number | nu
     end,
   }
 }
+
+/** Whether a look ends before the photo. */
+const fits = ({ length }: Uint8Array, offset: number) => offset >= photoOffset || length <= photoOffset
 
 function socketOf(child: ChildProcess): Duplex {
   const socket = child.stdio[socketDescriptor]

@@ -5,8 +5,11 @@ import type { FrameLimits } from './frames.ts'
 export const socketDescriptor = 3
 export const fileDescriptor = 4
 
-/** The largest shared file: a photo, all its pixels, and close-ups. */
+/** The largest shared file: a look at a head, a photo, all its pixels, and close-ups. */
 export const mostFileBytes = 256_000_000
+
+/** Where the bytes of a photo begin in the shared file. A look is before them, so that it overwrites no answer. */
+export const photoOffset = 2_000_000
 
 const mostMessageBytes = 16_000_000
 
