@@ -110,6 +110,8 @@ export function decoderProgram(...options: readonly string[]): readonly string[]
     ...['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings'],
     // Those of the threads that judge photos: see `letHeapsGrow` and `youngGeneration`.
     ...['--max-semi-space-size=8', '--heap-growing-percent=200', '--expose-gc'],
+    // On a busy machine it would wait for its own helpers, which other photos keep from running.
+    '--single-threaded-gc',
     fileURLToPath(new URL('./child.ts', import.meta.url)),
     ...options,
   ]
