@@ -6,7 +6,8 @@ import { mattePerson } from '../api/engine/src/background/matte/matte-person.ts'
 import { decodePhoto } from '../api/engine/src/decoding/decode.ts'
 import { nativePixels } from '../api/engine/src/decoding/native-pixels.ts'
 import { loadMattingModels } from '../api/engine/src/inference/matting-models.ts'
-import { loadModels, personModelSide } from '../api/engine/src/inference/models.ts'
+import { loadModels } from '../api/engine/src/inference/models.ts'
+import { personModelSide } from '../api/engine/src/inference/networks.ts'
 import { locateFaces, measureHead } from '../api/engine/src/portrait/portrait.ts'
 import { bareMatte, bareMatting } from './bench/matting/bare-mattes.ts'
 import { endToEnd, endToEndTable, inTwoSizes } from './bench/matting/end-to-end.ts'
@@ -70,7 +71,7 @@ async function open(picture: MattedPicture | undefined) {
   const found = await locateFaces(finders, decoded.value)
   if (!found.ok) throw new Error(`${picture.name}: ${found.problem.detail}`)
   const face = found.value.largest ?? missing(`${picture.name}: no face was found.`)
-  return { raster: raster.value, head: measureHead(finders, face).head }
+  return { raster: raster.value, head: (await measureHead(finders, face)).head }
 }
 
 async function exactMatte(path: string) {

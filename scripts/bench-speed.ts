@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import sharp from 'sharp'
+import { prepareInference } from '../api/engine/src/inference/inference.ts'
 import { openEngine } from '../api/engine/src/pool/engine.ts'
 import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
 import { bareTimes, stageTimes } from './bench/stage-times.ts'
@@ -26,7 +27,7 @@ await printRates()
 
 async function printStages(): Promise<void> {
   if (!document || !photos[0]) return
-  const bare = await bareTimes()
+  const bare = await bareTimes(await prepareInference('auto', []))
   const bareMs = bare.reduce((sum, { ms, timesACheck }) => sum + ms * timesACheck, 0)
   for (const { name, ms, timesACheck } of bare)
     print(name, ms, timesACheck > 1 ? `, ${timesACheck} times a check` : '')

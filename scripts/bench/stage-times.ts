@@ -1,6 +1,6 @@
 import type { RuleDocument } from '@likeness/rules'
-import { openGraph, startBackend } from '../../api/engine/src/inference/graph.ts'
-import { personModelSide } from '../../api/engine/src/inference/models.ts'
+import { type Inference, openNetwork } from '../../api/engine/src/inference/inference.ts'
+import { networks } from '../../api/engine/src/inference/networks.ts'
 import { openEngine } from '../../api/engine/src/pool/engine.ts'
 import type { PhotoStage, StageTime } from '../../api/engine/src/stopwatch.ts'
 import type { Outcome } from '../../api/src/foundation/problem.ts'
@@ -59,26 +59,30 @@ export async function fastestStages(
   return { photo, totalMs: Math.min(...totals), stages }
 }
 
-/** The runs of each network in one check, on prepared inputs: name, side of the input, and number of runs. */
-const networks = [
-  { name: 'blazeface', side: 256, range: 'signed', timesACheck: 1 },
-  { name: 'facemesh-attention-pinto', side: 192, range: 'unit', timesACheck: 1 },
-  { name: 'selfie', side: personModelSide, range: 'unit', timesACheck: 2 },
+/** The networks of a check, and how often each runs in one. */
+const networksOfACheck = [
+  { name: 'blazeface', timesACheck: 1 },
+  { name: 'facemesh-attention-pinto', timesACheck: 1 },
+  { name: 'selfie', timesACheck: 2 },
 ] as const
 
 /**
  * The fastest runs of the bare networks, in milliseconds. The networks take turns, as in a check: a network that runs
  * repeatedly finds its weights in the processor's cache, but in a check the other networks have replaced them.
  */
-export async function bareTimes(): Promise<{ name: string; ms: number; timesACheck: number }[]> {
-  await startBackend()
-  const bare: { name: string; timesACheck: number; run: () => void; times: number[] }[] = []
-  for (const { name, side, range, timesACheck } of networks) {
-    const graph = await openGraph(name, range)
+export async function bareTimes(
+  inference: Inference,
+): Promise<{ name: string; ms: number; timesACheck: number }[]> {
+  const bare: { name: string; timesACheck: number; run: () => Promise<unknown>; times: number[] }[] = []
+  for (const { name, timesACheck } of networksOfACheck) {
+    const network = await openNetwork(inference, name)
+    const side = networks[name].side ?? 0
     const raster = { width: side, height: side, rgb: new Uint8ClampedArray(side * side * 3).fill(128) }
-    bare.push({ name, timesACheck, run: () => graph.run(raster), times: [] })
+    bare.push({ name, timesACheck, run: () => network.run(raster), times: [] })
   }
-  for (let run = 0; run < runs; run++) for (const { run: runOnce, times } of bare) times.push(msOf(runOnce))
+  for (let run = 0; run < runs; run++) {
+    for (const { run: runOnce, times } of bare) times.push(await msOf(runOnce))
+  }
   return bare.map(({ name, timesACheck, times }) => ({
     name,
     timesACheck,
@@ -86,8 +90,8 @@ export async function bareTimes(): Promise<{ name: string; ms: number; timesAChe
   }))
 }
 
-function msOf(run: () => void): number {
+async function msOf(run: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
-  run()
+  await run()
   return performance.now() - started
 }

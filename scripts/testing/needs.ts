@@ -13,7 +13,10 @@ const reachedThrough = {
   database: ['api/testing/database'],
   'a database of its own': ['api/src/storage/embedded/start'],
   'a site of its own': ['site/build'],
-  'neural networks': ['api/engine/src/inference/graph'],
+  'neural networks': [
+    'api/engine/src/inference/inference',
+    'api/engine/src/inference/wasm/open-wasm-network',
+  ],
 } as const
 
 export type Need = keyof typeof reachedThrough

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { personModelSide } from '../../../api/engine/src/inference/models.ts'
+import { personModelSide } from '../../../api/engine/src/inference/networks.ts'
 import { outlines } from '../../../api/engine/src/mesh/mesh-points.ts'
 import { drawnOver, type Portrait, svgLoader, toJpeg } from './portrait.ts'
 

@@ -25,7 +25,7 @@ export async function readPortrait(models: Models, bytes: Uint8Array): Promise<P
   const found = await locateFaces(models, decoded.value)
   const largest = found.ok ? found.value.largest : null
   if (!largest || largest.interEye < leastInterEyePx) return null
-  const { head } = measureHead(models, largest)
+  const { head } = await measureHead(models, largest)
   const { data, info } = await sharp(bytes)
     .autoOrient()
     .flatten({ background: '#ffffff' })
@@ -34,7 +34,12 @@ export async function readPortrait(models: Models, bytes: Uint8Array): Promise<P
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const { raster } = decoded.value.whole
-  const { coverage } = maskPerson(models, raster, { x: 0, y: 0, width: raster.width, height: raster.height })
+  const { coverage } = await maskPerson(models, raster, {
+    x: 0,
+    y: 0,
+    width: raster.width,
+    height: raster.height,
+  })
   return { width, height, head, coverage, image: () => sharp(data, { raw: { width, height, channels } }) }
 }
 

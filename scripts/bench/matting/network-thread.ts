@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Raster } from '../../../api/engine/src/decoding/raster.ts'
-import { startBackend, startBareBackend } from '../../../api/engine/src/inference/graph.ts'
-import { openRobustVideoMatting } from '../../../api/engine/src/inference/robust-video-matting.ts'
+import {
+  openWasmNetwork,
+  startBackend,
+  startBareBackend,
+} from '../../../api/engine/src/inference/wasm/open-wasm-network.ts'
 
 /** The data that the thread starts with. */
 export interface NetworkTask {
@@ -15,11 +18,11 @@ const runs = 6
 /** Runs the matting network on a view several times, and returns the fastest time in milliseconds. */
 async function fastestRun({ view, kernels }: NetworkTask): Promise<number> {
   await (kernels === 'ours' ? startBackend() : startBareBackend())
-  const drawMatte = await openRobustVideoMatting()
+  const matting = await openWasmNetwork('rvm')
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
     const started = performance.now()
-    await drawMatte(view)
+    await matting.run(view)
     times.push(performance.now() - started)
   }
   return Math.min(...times)

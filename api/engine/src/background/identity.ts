@@ -28,8 +28,8 @@ export interface Pair {
 }
 
 /** Compares a photo before and after the change. */
-export function proveIdentity(models: Models, pair: Pair): Proof {
-  return { ...countPixels(pair), landmarkShiftPx: landmarkShift(models, pair) }
+export async function proveIdentity(models: Models, pair: Pair): Promise<Proof> {
+  return { ...countPixels(pair), landmarkShiftPx: await landmarkShift(models, pair) }
 }
 
 function countPixels({ before, after, matte: { alpha } }: Pair): Omit<Proof, 'landmarkShiftPx'> {
@@ -57,14 +57,14 @@ const bytesOf = ({ rgb }: Raster) => Buffer.from(rgb.buffer, rgb.byteOffset, rgb
  * The largest distance between a point of the face mesh before and after, in pixels of the photo. The surroundings of the
  * head move a network's points by half a percent, so both photos are compared over the solid core alone, on one grey.
  */
-function landmarkShift(models: Models, { before, after, matte, head }: Pair): number | null {
+async function landmarkShift(models: Models, { before, after, matte, head }: Pair): Promise<number | null> {
   const area = squareRound(head, before)
   const step = Math.max(1, Math.floor(Math.max(area.width, area.height) / proof.edgePx))
   const [old, made] = [coreAlone(before, matte, area, step), coreAlone(after, matte, area, step)]
-  const meshOf = (raster: Raster): FaceMesh | undefined => models.findFaces(raster)[0]
-  const first = meshOf(old)
+  const meshOf = async (raster: Raster): Promise<FaceMesh | undefined> => (await models.findFaces(raster))[0]
+  const first = await meshOf(old)
   // In the same pixels the same networks find the same points.
-  const second = bytesOf(old).equals(bytesOf(made)) ? first : meshOf(made)
+  const second = bytesOf(old).equals(bytesOf(made)) ? first : await meshOf(made)
   if (!first || !second) return null
   const shifts = first.points.map(({ x, y }, index) => {
     const moved = second.points[index]

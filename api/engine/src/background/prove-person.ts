@@ -16,8 +16,8 @@ export interface ProvedPerson {
  * @returns The proof, or the problem `no_clean_matte` if the solid core shows no face.
  * @throws If a pixel of the person has changed: then no photo may be returned to the caller.
  */
-export function provePerson(models: Models, pair: Pair): Outcome<ProvedPerson> {
-  const { personPixelsChanged, mixedPixels, personShare, landmarkShiftPx } = proveIdentity(models, pair)
+export async function provePerson(models: Models, pair: Pair): Promise<Outcome<ProvedPerson>> {
+  const { personPixelsChanged, mixedPixels, personShare, landmarkShiftPx } = await proveIdentity(models, pair)
   letGo(pair.before.rgb)
   if (personPixelsChanged > 0) throw new Error(`${personPixelsChanged} pixels of the person have changed.`)
   if (landmarkShiftPx === null)

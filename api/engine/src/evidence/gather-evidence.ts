@@ -1,6 +1,7 @@
 import type { SeenPhoto, View } from '../decoding/decode.ts'
 import { chooseFrame, type Frame } from '../framing/frame.ts'
-import { type Models, personModelSide } from '../inference/models.ts'
+import type { Models } from '../inference/models.ts'
+import { personModelSide } from '../inference/networks.ts'
 import { maskPerson } from '../inference/person-mask.ts'
 import { type Background, measureBackground } from '../measures/background/background.ts'
 import type { Detail } from '../measures/native-detail/detail.ts'
@@ -94,7 +95,7 @@ async function lookBehind(
   const from = seesFrameSmall(photo, frame) ? await photo.closeUp(frame) : whole
   if (!from.ok) return from
   const { raster, x, y, scale } = from.value
-  const { seen, coverage } = maskPerson(models, raster, {
+  const { seen, coverage } = await maskPerson(models, raster, {
     x: (frame.x - x) / scale,
     y: (frame.y - y) / scale,
     width: frame.width / scale,

@@ -43,13 +43,13 @@ const raster = (width: number, height: number): Raster => ({
   rgb: new Uint8ClampedArray(width * height * 3),
 })
 const detect = (looks: readonly Look[], { width, height } = raster(256, 256)) =>
-  detectFaces({ run: () => outputsOf(looks) }, raster(width, height))
+  detectFaces({ run: async () => outputsOf(looks) }, raster(width, height))
 
 /** In the cell whose middle is (112, 80): a box of 60 x 80 round (116, 78), eyes at (100, 70) and (130, 72). */
 const face: Look = { grid: 'coarse', at: [3, 2, 4], score: 2, values: [4, -2, 60, 80, -12, -10, 18, -8] }
 
-test('reads box and eyes relative to the middle of their cell', () => {
-  const [found, ...others] = detect([face])
+test('reads box and eyes relative to the middle of their cell', async () => {
+  const [found, ...others] = await detect([face])
   assert.deepEqual(others, [])
   assert.deepEqual(found?.box, { x: 86, y: 38, width: 60, height: 80 })
   assert.deepEqual(found?.eyes, [
@@ -59,28 +59,28 @@ test('reads box and eyes relative to the middle of their cell', () => {
   assert.ok(Math.abs((found?.score ?? 0) - 1 / (1 + Math.exp(-2))) < 1e-9)
 })
 
-test('centres a raster that is wider than high in the square', () => {
-  const [found] = detect([face], raster(512, 256))
+test('centres a raster that is wider than high in the square', async () => {
+  const [found] = await detect([face], raster(512, 256))
   // One pixel of the square is two of the raster, with 128 px above the raster.
   assert.deepEqual(found?.box, { x: 172, y: 76 - 128, width: 120, height: 160 })
   assert.deepEqual(found?.eyes[0], { x: 200, y: 140 - 128 })
 })
 
-test('merges detections of one face, and keeps other faces, the surest first', () => {
+test('merges detections of one face, and keeps other faces, the surest first', async () => {
   const again: Look = { ...face, grid: 'fine', at: [7, 5, 1], score: 1, values: [-4, -8, 58, 82] }
   const other: Look = { grid: 'fine', at: [14, 13, 0], score: 3, values: [0, 0, 40, 40] }
-  const found = detect([again, face, other])
+  const found = await detect([again, face, other])
   assert.deepEqual(
     found.map(({ box }) => box.width),
     [40, 60],
   )
 })
 
-test('ignores detections with a score below 0.3', () => {
-  assert.equal(detect([{ ...face, score: -0.9 }]).length, 0)
-  assert.equal(detect([{ ...face, score: -0.8 }]).length, 1)
+test('ignores detections with a score below 0.3', async () => {
+  assert.equal((await detect([{ ...face, score: -0.9 }])).length, 0)
+  assert.equal((await detect([{ ...face, score: -0.8 }])).length, 1)
 })
 
-test('throws an error if the network lacks the expected outputs', () => {
-  assert.throws(() => detectFaces({ run: () => [] }, raster(8, 8)), /has no output of/)
+test('throws an error if the network lacks the expected outputs', async () => {
+  await assert.rejects(detectFaces({ run: async () => [] }, raster(8, 8)), /has no output of/)
 })

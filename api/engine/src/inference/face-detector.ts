@@ -1,7 +1,7 @@
 import { type Raster, type Rectangle, resample } from '../decoding/raster.ts'
 import type { Point } from '../mesh/landmarks.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
-import type { Graph } from './graph.ts'
+import type { Network } from './network.ts'
 
 /** A face as the detector reports it, in the raster's pixels. */
 export interface DetectedFace {
@@ -34,7 +34,7 @@ const { minScore, sameFaceOverlap, mostFaces } = detectionThresholds.detector
  * Finds the faces of a raster, the surest first. The raster is fitted into the detector's square without changing its
  * aspect.
  */
-export function detectFaces(detector: Graph, raster: Raster): DetectedFace[] {
+export async function detectFaces(detector: Network, raster: Raster): Promise<DetectedFace[]> {
   const longest = Math.max(raster.width, raster.height)
   const square = {
     x: (raster.width - longest) / 2,
@@ -42,7 +42,7 @@ export function detectFaces(detector: Graph, raster: Raster): DetectedFace[] {
     width: longest,
     height: longest,
   }
-  const outputs = detector.run(resample(raster, square, side, side))
+  const outputs = await detector.run(resample(raster, square, side, side))
   const scale = longest / side
   const found = grids.flatMap((grid) => looksOf(grid, outputs))
   return distinct(found).map(({ score, centre, width, height, eyes }) => {

@@ -11,7 +11,7 @@ function network(x: number, y: number, z: number) {
   const flat = (length: number) => Float32Array.from({ length }, (_, at) => (at % 2 ? y : x))
   const mesh = Float32Array.from({ length: 1404 }, (_, at) => [x, y, z][at % 3] ?? 0)
   const outputs = [mesh, flat(160), flat(142), flat(142), flat(10), flat(10), Float32Array.from([6])]
-  const run = (seen: Raster) => {
+  const run = async (seen: Raster) => {
     shown.push(seen)
     return outputs
   }
@@ -29,8 +29,8 @@ const level = [
   { x: 140, y: 140 },
 ] as const
 
-test('returns points in the raster’s pixels, and depth in the same unit', () => {
-  const { points, boxScore, meshLogOdds } = layMesh(network(96 + 20, 96 - 30, 40), raster, {
+test('returns points in the raster’s pixels, and depth in the same unit', async () => {
+  const { points, boxScore, meshLogOdds } = await layMesh(network(96 + 20, 96 - 30, 40), raster, {
     box,
     eyes: level,
     score: 0.8,
@@ -39,7 +39,7 @@ test('returns points in the raster’s pixels, and depth in the same unit', () =
   assert.deepEqual(points[152], { x: middleX + 10, y: middleY - 15, z: 20 })
 })
 
-test('turns a leaning face upright for the network, and turns its points back', () => {
+test('turns a leaning face upright for the network, and turns its points back', async () => {
   const upright = network(96, 96 - 30, 0)
   const down = [
     { x: 130, y: 130 },
@@ -48,7 +48,7 @@ test('turns a leaning face upright for the network, and turns its points back', 
   const rgb = raster.rgb.slice()
   // On the side with the top of this face.
   for (let y = 145; y < 160; y++) rgb.fill(255, (y * 400 + 150) * 3, (y * 400 + 165) * 3)
-  const { points } = layMesh(upright, { ...raster, rgb }, { box, eyes: down, score: 1 })
+  const { points } = await layMesh(upright, { ...raster, rgb }, { box, eyes: down, score: 1 })
   const { x = 0, y = 0 } = points[152] ?? {}
   assert.ok(Math.hypot(x - (middleX + 15), y - middleY) < 1e-6, `${x}, ${y}`)
   const [seen] = upright.shown

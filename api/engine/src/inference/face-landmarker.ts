@@ -4,7 +4,7 @@ import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
 import { refinedPoints } from '../mesh/refined-points.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 import type { DetectedFace } from './face-detector.ts'
-import type { Graph } from './graph.ts'
+import type { Network } from './network.ts'
 
 const side = 192
 
@@ -12,9 +12,9 @@ const side = 192
  * Finds the mesh of a detected face. The network gets the face upright. Its points are returned in the raster's
  * pixels without rounding. Depth is in the same unit.
  */
-export function layMesh(landmarker: Graph, raster: Raster, face: DetectedFace): FaceMesh {
+export async function layMesh(landmarker: Network, raster: Raster, face: DetectedFace): Promise<FaceMesh> {
   const placement = placementOf(face)
-  const outputs = landmarker.run(cutTurned(raster, placement, side, side))
+  const outputs = await landmarker.run(cutTurned(raster, placement, side, side))
   const inRaster = (x: number, y: number, z: number): MeshPoint => ({
     ...toSource(placement, { x, y }),
     z: z * placement.scale,

@@ -1,6 +1,7 @@
 import type { Raster } from '../decoding/raster.ts'
-import { openGraph, startBackend } from './graph.ts'
-import { type DrawMatte, openRobustVideoMatting } from './robust-video-matting.ts'
+import { type Inference, openNetwork, prepareInference } from './inference.ts'
+import { onlyOutput } from './models.ts'
+import type { CallLock } from './native/call-lock.ts'
 
 /**
  * The networks with which a matte can be made. The second one does not know hair and makes a rougher matte on its
@@ -12,24 +13,27 @@ export type MattingModel = (typeof mattingModels)[number]
 /** The models of one worker that separate the person from the background. */
 export interface MattingModels {
   readonly which: MattingModel
-  /** Draws the matte of one still. Null if the person model works alone. */
-  readonly drawMatte: DrawMatte | null
+  /**
+   * Draws the matte of one still: alpha, 0 to 1, row by row, of the raster's size. Its sides are multiples of 32. Null if the
+   * person model works alone.
+   */
+  readonly drawMatte: ((raster: Raster) => Promise<Float32Array>) | null
   /** Coverage by a person, 0 to 1, row by row, of a raster of `personModelSide` squared. */
-  segmentPerson(raster: Raster): Float32Array
+  segmentPerson(raster: Raster): Promise<Float32Array>
 }
 
-/** Loads the networks of a matting model on TensorFlow.js WASM, from the disk. */
-export async function loadMattingModels(which: MattingModel): Promise<MattingModels> {
-  await startBackend()
-  const person = await openGraph('selfie', 'unit')
-  const drawMatte = which === 'rvm' ? await openRobustVideoMatting() : null
+/** Loads the networks of a matting model; on the native runtime if it loads and none is given. */
+export async function loadMattingModels(
+  which: MattingModel,
+  inference?: Inference,
+  lock?: CallLock,
+): Promise<MattingModels> {
+  const by = inference ?? (await prepareInference('auto', []))
+  const person = await openNetwork(by, 'selfie', lock)
+  const matting = which === 'rvm' ? await openNetwork(by, 'rvm', lock) : null
   return {
     which,
-    drawMatte,
-    segmentPerson(raster) {
-      const [coverage] = person.run(raster)
-      if (!coverage) throw new Error('The person model gave no output.')
-      return coverage
-    },
+    drawMatte: matting && ((raster) => onlyOutput(matting, raster)),
+    segmentPerson: (raster) => onlyOutput(person, raster),
   }
 }

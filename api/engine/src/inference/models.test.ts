@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { compliantDrawing, drawPortrait, truthOf } from '../../testing/draw-portrait.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { readLandmarks } from '../mesh/landmarks.ts'
-import { loadModels, type Models, personModelSide } from './models.ts'
+import { loadModels, type Models } from './models.ts'
+import { personModelSide } from './networks.ts'
 import { coverageAt, maskPerson } from './person-mask.ts'
 
 let models: Models
@@ -22,7 +23,7 @@ const head = compliantDrawing.chinY - compliantDrawing.skullTopY
 test('finds the mesh at the drawn face, upright and leaning', async () => {
   const truth = truthOf(compliantDrawing)
   for (const rollDeg of [0, 25]) {
-    const [mesh] = models.findFaces(await rasterOf(await drawPortrait({ rollDeg })))
+    const [mesh] = await models.findFaces(await rasterOf(await drawPortrait({ rollDeg })))
     assert.ok(mesh && mesh.meshLogOdds > 3, `${mesh?.meshLogOdds}`)
     assert.equal(mesh.points.length, 478)
     const { eyes, chin } = readLandmarks(mesh)
@@ -53,18 +54,18 @@ test('returns the larger of two faces first, and none for a wall', async () => {
     .composite([{ input: await drawPortrait(large), left: 500, top: 0 }])
     .png()
     .toBuffer()
-  const [first, second, ...others] = models.findFaces(await rasterOf(bytes))
+  const [first, second, ...others] = await models.findFaces(await rasterOf(bytes))
   assert.ok(first && second && others.length === 0)
   assert.ok(first.box.x > 500 && second.box.x < 500)
   assert.ok(first.box.height > 1.4 * second.box.height)
   const wall = { width: 300, height: 400, rgb: new Uint8ClampedArray(300 * 400 * 3).fill(230) }
-  assert.deepEqual(models.findFaces(wall), [])
+  assert.deepEqual(await models.findFaces(wall), [])
 })
 
 test('covers the face and the chest with the person, and neither corner of the background', async () => {
   const raster = await rasterOf(await drawPortrait())
   const area = { x: 100, y: 250, width: 1000, height: 1200 }
-  const mask = maskPerson(models, raster, area)
+  const mask = await maskPerson(models, raster, area)
   assert.equal(mask.coverage.length, personModelSide ** 2)
   const { centreX } = compliantDrawing
   for (const y of [600, 740, 900, 1350]) assert.ok(coverageAt(mask, centreX, y) > 0.9, `${y}`)

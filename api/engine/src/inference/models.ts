@@ -2,39 +2,44 @@ import type { Raster } from '../decoding/raster.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectFaces } from './face-detector.ts'
 import { layMesh } from './face-landmarker.ts'
-import { openGraph, startBackend } from './graph.ts'
+import { type Inference, openNetwork, prepareInference } from './inference.ts'
+import type { CallLock } from './native/call-lock.ts'
+import type { Network } from './network.ts'
+import type { NetworkName } from './networks.ts'
 
-/** The side of the square that the person model reads and writes. */
-export const personModelSide = 256
+/** The networks of a check. No recognition model is among them, so the engine cannot identify a person. */
+export const checkNetworks: readonly NetworkName[] = ['blazeface', 'facemesh-attention-pinto', 'selfie']
 
 /** The models of one worker, loaded once. Each call is independent: nothing is kept from photo to photo. */
 export interface Models {
   /** Every face in the raster, largest first, in the raster's pixels. */
-  findFaces(raster: Raster): FaceMesh[]
+  findFaces(raster: Raster): Promise<FaceMesh[]>
   /** Coverage by a person, 0 to 1, row by row, of a raster of `personModelSide` squared. */
-  segmentPerson(raster: Raster): Float32Array
+  segmentPerson(raster: Raster): Promise<Float32Array>
 }
 
-/**
- * Loads face detection, face landmarks and person segmentation on TensorFlow.js WASM. No recognition model is loaded,
- * so the engine cannot identify a person.
- */
-export async function loadModels(): Promise<Models> {
-  await startBackend()
-  const detector = await openGraph('blazeface', 'signed')
-  const landmarker = await openGraph('facemesh-attention-pinto', 'unit')
-  const person = await openGraph('selfie', 'unit')
+/** Loads face detection, face landmarks and person segmentation; on the native runtime if it loads and none is given. */
+export async function loadModels(inference?: Inference, lock?: CallLock): Promise<Models> {
+  const by = inference ?? (await prepareInference('auto', []))
+  const detector = await openNetwork(by, 'blazeface', lock)
+  const landmarker = await openNetwork(by, 'facemesh-attention-pinto', lock)
+  const person = await openNetwork(by, 'selfie', lock)
   return {
-    findFaces(raster) {
+    async findFaces(raster) {
       const area = ({ box }: FaceMesh) => box.width * box.height
-      return detectFaces(detector, raster)
-        .map((face) => layMesh(landmarker, raster, face))
-        .sort((a, b) => area(b) - area(a))
+      const meshes: FaceMesh[] = []
+      for (const face of await detectFaces(detector, raster)) {
+        meshes.push(await layMesh(landmarker, raster, face))
+      }
+      return meshes.sort((a, b) => area(b) - area(a))
     },
-    segmentPerson(raster) {
-      const [coverage] = person.run(raster)
-      if (!coverage) throw new Error('The person model gave no output.')
-      return coverage
-    },
+    segmentPerson: (raster) => onlyOutput(person, raster),
   }
+}
+
+/** Runs a network that has one output. */
+export async function onlyOutput(network: Network, raster: Raster): Promise<Float32Array> {
+  const [output] = await network.run(raster)
+  if (!output) throw new Error('The network gave no output.')
+  return output
 }

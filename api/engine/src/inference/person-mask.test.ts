@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personModelSide } from './models.ts'
+import { personModelSide } from './networks.ts'
 import { coverageAt, distanceToEdge } from './person-mask.ts'
 
 /** The area has twice as many pixels as the mask along each axis, from (100, 50) on. */

@@ -1,6 +1,7 @@
 import { type Raster, type Rectangle, resample } from '../decoding/raster.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
-import { type Models, personModelSide } from './models.ts'
+import type { Models } from './models.ts'
+import { personModelSide } from './networks.ts'
 
 /** How much of each place a person covers, according to the person model, over one area of the photo. */
 export interface PersonMask {
@@ -16,9 +17,9 @@ export interface PersonMask {
 type Coverage = Pick<PersonMask, 'area' | 'coverage'>
 
 /** Finds the person inside `area` of the raster. The area is stretched to the model's square. */
-export function maskPerson(models: Models, raster: Raster, area: Rectangle): PersonMask {
+export async function maskPerson(models: Models, raster: Raster, area: Rectangle): Promise<PersonMask> {
   const seen = resample(raster, area, personModelSide, personModelSide)
-  return { area, seen, coverage: models.segmentPerson(seen) }
+  return { area, seen, coverage: await models.segmentPerson(seen) }
 }
 
 /** Coverage at a place of the raster, 0 to 1, interpolated between the centres of the mask's pixels. */

@@ -14,7 +14,7 @@ let opened: { which: MattingModel; models: Promise<MattingModels> } | undefined
 
 /** Loads the matting models at the first matte: most threads never draw one, and the models take hundreds of megabytes. */
 function openMatting(which: MattingModel): Promise<MattingModels> {
-  if (opened?.which !== which) opened = { which, models: loadMattingModels(which) }
+  if (opened?.which !== which) opened = { which, models: loadMattingModels(which, { runtime: 'wasm' }) }
   return opened.models
 }
 

@@ -41,7 +41,7 @@ const decoder = openDecoder({
 })
 
 /** A worker thread loads the models once; then each task is one photo. */
-export const equipment: Equipment = { models: await loadModels(), decoder }
+export const equipment: Equipment = { models: await loadModels({ runtime: 'wasm' }), decoder }
 
 /** Works on one photo. Its pixels are released afterwards. If it is stopped, whatever it asks of the decoder is refused. */
 export async function worked<T>(

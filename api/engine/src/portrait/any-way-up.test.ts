@@ -35,7 +35,7 @@ const places: Readonly<Record<number, (x: number, y: number) => [number, number]
 
 test('finds a face in any orientation, at its place', async () => {
   for (const [degrees, placed] of Object.entries(places)) {
-    const [mesh, ...others] = findFacesAnyWayUp(models, await turned(Number(degrees)))
+    const [mesh, ...others] = await findFacesAnyWayUp(models, await turned(Number(degrees)))
     assert.ok(mesh && others.length === 0, `${degrees} degrees`)
     const { eyeMiddle, chin } = readLandmarks(mesh)
     const near = (seen: { x: number; y: number }, [x, y]: [number, number], share = 0.04) => {
@@ -49,7 +49,7 @@ test('finds a face in any orientation, at its place', async () => {
   }
 })
 
-test('finds no face on a wall in any orientation', () => {
+test('finds no face on a wall in any orientation', async () => {
   const wall = { width: 300, height: 400, rgb: new Uint8ClampedArray(300 * 400 * 3).fill(230) }
-  assert.deepEqual(findFacesAnyWayUp(models, wall), [])
+  assert.deepEqual(await findFacesAnyWayUp(models, wall), [])
 })

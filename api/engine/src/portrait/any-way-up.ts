@@ -13,11 +13,11 @@ const turns = [Math.PI, Math.PI / 2, -Math.PI / 2]
  * again, and the search whose largest face is the most certain is used. The faces are returned at their places in the
  * raster as given.
  */
-export function findFacesAnyWayUp(models: Models, raster: Raster): FaceMesh[] {
-  let best = models.findFaces(raster).filter(isFace)
+export async function findFacesAnyWayUp(models: Models, raster: Raster): Promise<FaceMesh[]> {
+  let best = (await models.findFaces(raster)).filter(isFace)
   for (const turnRadians of turns) {
     if (sureness(best) >= detectionThresholds.uprightLogOdds.value) break
-    const found = findTurned(models, raster, turnRadians)
+    const found = await findTurned(models, raster, turnRadians)
     if (sureness(found) > sureness(best)) best = found
   }
   return best
@@ -28,7 +28,7 @@ const isFace = ({ meshLogOdds }: FaceMesh) => meshLogOdds > detectionThresholds.
 const sureness = ([largest]: readonly FaceMesh[]) => largest?.meshLogOdds ?? Number.NEGATIVE_INFINITY
 
 /** The faces of the raster turned back by `turnRadians`, in the pixels of the raster itself. */
-function findTurned(models: Models, raster: Raster, turnRadians: number): FaceMesh[] {
+async function findTurned(models: Models, raster: Raster, turnRadians: number): Promise<FaceMesh[]> {
   const onItsSide = Math.abs(Math.sin(turnRadians)) > 0.5
   const width = onItsSide ? raster.height : raster.width
   const height = onItsSide ? raster.width : raster.height
@@ -38,8 +38,8 @@ function findTurned(models: Models, raster: Raster, turnRadians: number): FaceMe
     scale: 1,
     turnRadians,
   }
-  const faces = models.findFaces(cutTurned(raster, placement, width, height)).filter(isFace)
-  return faces.map((face) => turnedBack(face, placement))
+  const faces = await models.findFaces(cutTurned(raster, placement, width, height))
+  return faces.filter(isFace).map((face) => turnedBack(face, placement))
 }
 
 function turnedBack({ box, points, ...face }: FaceMesh, placement: Placement): FaceMesh {

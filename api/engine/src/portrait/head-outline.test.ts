@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personModelSide } from '../inference/models.ts'
+import { personModelSide } from '../inference/networks.ts'
 import type { FaceLandmarks } from '../mesh/landmarks.ts'
 import { outlineHead } from './head-outline.ts'
 

@@ -25,7 +25,7 @@ const { skull, widthOfFace } = portraitThresholds
 const headHeights = portraitThresholds.headHeights.value
 
 /** The person mask of a square round the head. */
-export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): PersonMask {
+export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): Promise<PersonMask> {
   return maskPerson(models, raster, headSquare(face))
 }
 

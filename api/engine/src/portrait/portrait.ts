@@ -67,7 +67,7 @@ export async function locateFaces(
   photo: SeenPhoto,
 ): Promise<Outcome<{ faces: FoundFace[]; largest: LocatedFace | null }>> {
   const { whole } = photo
-  const meshes = findFacesAnyWayUp(models, whole.raster)
+  const meshes = await findFacesAnyWayUp(models, whole.raster)
   const area = whole.scale ** 2
   const faces = meshes.map(({ box, boxScore }) => ({ area: box.width * box.height * area, score: boxScore }))
   const [first] = meshes
@@ -101,7 +101,7 @@ async function lookCloser(
   const centreY = whole.y + (box.y + box.height / 2) * whole.scale
   const view = await closeUp({ x: centreX - side / 2, y: centreY - side / 2, width: side, height: side })
   if (!view.ok) return view
-  const [mesh] = findFacesAnyWayUp(models, view.value.raster)
+  const [mesh] = await findFacesAnyWayUp(models, view.value.raster)
   return mesh ? { ok: true, value: { view: view.value, mesh } } : null
 }
 
@@ -117,12 +117,12 @@ const areaInSource = (view: View, area: Rectangle): Rectangle => ({
 })
 
 /** Finds the ends of the head of a face and measures it. Also returns the views that checks read. */
-export function measureHead(
+export async function measureHead(
   models: Models,
   { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY }: LocatedFace,
-): { head: Head; views: HeadViews } {
+): Promise<{ head: Head; views: HeadViews }> {
   const { raster, x, y, scale } = view
-  const mask = maskHead(models, raster, landmarks)
+  const mask = await maskHead(models, raster, landmarks)
   const outline = outlineHead(mask, landmarks)
   const head: Head = {
     mesh,

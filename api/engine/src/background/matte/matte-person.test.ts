@@ -22,7 +22,7 @@ async function matteOf(which: MattingModel, changes: Partial<PortraitDrawing>) {
   assert.ok(decoded.ok)
   const found = await locateFaces(finders, decoded.value)
   assert.ok(found.ok && found.value.largest)
-  const { head } = measureHead(finders, found.value.largest)
+  const { head } = await measureHead(finders, found.value.largest)
   const { raster } = decoded.value.whole
   const matte = await mattePerson(await loadMattingModels(which), raster, head)
   const alone = Buffer.from(portraitSvg({ ...drawing, background: 'none', behind: '', inFront: '' }))

@@ -1,6 +1,6 @@
 import { type Raster, type Rectangle, resample } from '../../decoding/raster.ts'
 import type { MattingModels } from '../../inference/matting-models.ts'
-import { personModelSide } from '../../inference/models.ts'
+import { personModelSide } from '../../inference/networks.ts'
 import { mixRows, placesIn, readRow } from './field-rows.ts'
 import type { WorkingView } from './working-view.ts'
 
@@ -16,7 +16,7 @@ export interface Opinions {
 export async function askModels(models: MattingModels, view: WorkingView, photo: Raster): Promise<Opinions> {
   const area = { x: 0, y: 0, width: photo.width / view.scale, height: photo.height / view.scale }
   const seen = resample(view.raster, area, personModelSide, personModelSide)
-  const coverage = models.segmentPerson(seen)
+  const coverage = await models.segmentPerson(seen)
   const drawn = (step: number) => drawLarger(coverage, area, view.raster, step)
   return { alpha: models.drawMatte ? await models.drawMatte(view.raster) : drawn(1), person: drawn(2) }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personModelSide as side } from '../../inference/models.ts'
+import { personModelSide as side } from '../../inference/networks.ts'
 import { deltaE76, rgbToLab } from '../../views/colour.ts'
 import { measureBackground } from './background.ts'
 

@@ -1,5 +1,5 @@
 import type { Raster } from '../../decoding/raster.ts'
-import { personModelSide } from '../../inference/models.ts'
+import { personModelSide } from '../../inference/networks.ts'
 import { wallThresholds } from '../../thresholds/wall.ts'
 import { type Lab, rgbToLab } from '../../views/colour.ts'
 import { luminanceOf } from '../../views/luminance.ts'

@@ -1,4 +1,4 @@
-import { personModelSide } from '../../inference/models.ts'
+import { personModelSide } from '../../inference/networks.ts'
 import { wallThresholds } from '../../thresholds/wall.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'

@@ -10,7 +10,7 @@ import {
   tensor,
 } from '@tensorflow/tfjs-core'
 import fc from 'fast-check'
-import { startBackend } from '../graph.ts'
+import { startBackend } from '../open-wasm-network.ts'
 
 const names = ['Concat', 'SplitV', 'SpaceToBatchND', 'BatchToSpaceND', 'Tile'] as const
 const kernelOf = (name: string) => getKernel(name, 'wasm').kernelFunc

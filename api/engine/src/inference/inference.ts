@@ -1,0 +1,60 @@
+import { convertedFile } from './conversion/converted-file.ts'
+import { type CallLock, noLock } from './native/call-lock.ts'
+import { openNativeNetwork } from './native/open-native-network.ts'
+import { loadNativeRuntime } from './native/runtime.ts'
+import { type Network, type Runtime, runtimes } from './network.ts'
+import type { NetworkName } from './networks.ts'
+import { openWasmNetwork, startBackend } from './wasm/open-wasm-network.ts'
+
+/** Which runtime is asked for: `auto` is the native one where it loads. */
+export const inferenceChoices = ['auto', ...runtimes] as const
+export type InferenceChoice = (typeof inferenceChoices)[number]
+
+/** The runtime of a process, with what its threads need to open networks. */
+export type Inference =
+  | { readonly runtime: 'wasm' }
+  | { readonly runtime: 'native'; readonly files: Readonly<Partial<Record<NetworkName, SharedArrayBuffer>>> }
+
+/** The native runtime was asked for and cannot be loaded. */
+export class NoNativeInference extends Error {
+  override name = 'NoNativeInference'
+}
+
+/**
+ * Finds the runtime, and converts those networks for the native one that the threads will open. Call it once in a process.
+ *
+ * @throws `NoNativeInference` if the native runtime is asked for and cannot be loaded.
+ */
+export async function prepareInference(
+  choice: InferenceChoice,
+  names: readonly NetworkName[],
+): Promise<Inference> {
+  if ((await runtimeFor(choice)) === 'wasm') return { runtime: 'wasm' }
+  const files = await Promise.all(names.map(async (name) => [name, await convertedFile(name)]))
+  return { runtime: 'native', files: Object.fromEntries(files) }
+}
+
+async function runtimeFor(choice: InferenceChoice): Promise<Runtime> {
+  if (choice === 'wasm') return 'wasm'
+  try {
+    await loadNativeRuntime()
+    return 'native'
+  } catch (cause) {
+    if (choice === 'auto') return 'wasm'
+    const detail = 'The native inference runtime (the optional package onnxruntime-node) cannot be loaded.'
+    throw new NoNativeInference(`${detail} Install it, or set LIKENESS_INFERENCE to auto or wasm.`, { cause })
+  }
+}
+
+/** Opens a network in this thread. A file that was not prepared is converted here. */
+export async function openNetwork(
+  inference: Inference,
+  name: NetworkName,
+  lock: CallLock = noLock,
+): Promise<Network> {
+  if (inference.runtime === 'native') {
+    return openNativeNetwork(name, inference.files[name] ?? (await convertedFile(name)), lock)
+  }
+  await startBackend()
+  return openWasmNetwork(name)
+}

@@ -1,0 +1,48 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import { inputStep } from '../conversion/length.ts'
+import type { Network } from '../network.ts'
+import { type NetworkName, networks } from '../networks.ts'
+import type { CallLock } from './call-lock.ts'
+import { planarInput } from './planar-input.ts'
+import { loadNativeRuntime } from './runtime.ts'
+
+/**
+ * One thread each, so that photos and not parts of one share the processor's cores, and so that results are the same on every
+ * machine with this type of processor. Without all optimizations the networks take twice as long.
+ */
+const settings: InferenceSession.SessionOptions = {
+  graphOptimizationLevel: 'all',
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+}
+
+/** Opens a converted network on onnxruntime. */
+export async function openNativeNetwork(
+  name: NetworkName,
+  file: SharedArrayBuffer,
+  lock: CallLock,
+): Promise<Network> {
+  const { InferenceSession, Tensor } = await loadNativeRuntime()
+  // The runtime reads no shared memory.
+  const bytes = new Uint8Array(file).slice()
+  const session = await lock.hold(() => InferenceSession.create(bytes, settings))
+  const { range, side } = networks[name]
+  return {
+    async run(raster) {
+      const { width, height } = raster
+      const fits = side
+        ? width === side && height === side
+        : width % inputStep === 0 && height % inputStep === 0
+      if (!fits) throw new Error(`${name} does not read pictures of ${width} x ${height}.`)
+      const input = new Tensor('float32', planarInput(raster, range), [1, 3, height, width])
+      const outputs = await lock.hold(() => session.run({ input }))
+      return session.outputNames.map((output) => valuesOf(outputs[output]))
+    },
+  }
+}
+
+function valuesOf(tensor: Tensor | undefined): Float32Array {
+  if (tensor?.data instanceof Float32Array) return tensor.data
+  throw new Error('A network gave no numbers.')
+}

@@ -1,0 +1,42 @@
+import { matteThresholds } from '../thresholds/matte.ts'
+
+/** A network of the models' package, and how it is asked. */
+export interface NetworkDescription {
+  /** The range of its input: 0 to 1, or -1 to 1. */
+  readonly range: 'unit' | 'signed'
+  /** The name of the input that takes the picture. */
+  readonly picture: string
+  /** The side of the square that it reads; null if it reads pictures of any size. */
+  readonly side: number | null
+  /** Its other inputs, which are always these numbers. */
+  readonly given: Readonly<Record<string, number>>
+  /** The wanted outputs; if absent, all that it has, in the order of its file. */
+  readonly outputs?: readonly string[]
+}
+
+/** The side of the square that the person model reads and writes. */
+export const personModelSide = 256
+
+const described = {
+  /** Face detection. */
+  blazeface: { range: 'signed', picture: 'input', side: 256, given: {} },
+  /** Face landmarks. */
+  'facemesh-attention-pinto': { range: 'unit', picture: 'input_1', side: 192, given: {} },
+  /** Person segmentation. */
+  selfie: { range: 'unit', picture: 'input_1', side: personModelSide, given: {} },
+  /**
+   * Robust Video Matting (Lin et al., WACV 2022; GPL-3.0 by its authors). It passes four states from one picture of a film
+   * to the next; a still starts with zeros. Of its outputs only the alpha is wanted.
+   */
+  rvm: {
+    range: 'unit',
+    picture: 'src',
+    side: null,
+    given: { downsample_ratio: matteThresholds.networkSize.value, r1i: 0, r2i: 0, r3i: 0, r4i: 0 },
+    outputs: ['Identity_1:0'],
+  },
+} as const satisfies Record<string, NetworkDescription>
+
+export type NetworkName = keyof typeof described
+
+export const networks: Readonly<Record<NetworkName, NetworkDescription>> = described

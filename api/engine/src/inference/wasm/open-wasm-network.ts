@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
+import { type GraphModel, loadGraphModel } from '@tensorflow/tfjs-converter'
+import { div, ready, scalar, setBackend, sub, type Tensor, tensor, tidy } from '@tensorflow/tfjs-core'
+import type { Raster } from '../../decoding/raster.ts'
+import { readModelFiles } from '../model-files.ts'
+import type { Network } from '../network.ts'
+import { type NetworkDescription, type NetworkName, networks } from '../networks.ts'
+import { placeMovingKernels } from './kernels/place-all.ts'
+
+const require = createRequire(import.meta.url)
+const wasmFolder = join(dirname(require.resolve('@tensorflow/tfjs-backend-wasm/package.json')), 'dist', '/')
+
+/**
+ * Starts TensorFlow.js on WASM (with SIMD if the machine has it), with kernels of our own. Call it in each thread
+ * before its first network.
+ */
+export async function startBackend(): Promise<void> {
+  await startBareBackend()
+  placeMovingKernels()
+}
+
+/** Starts TensorFlow.js with its own kernels only, for comparison with ours. */
+export async function startBareBackend(): Promise<void> {
+  setWasmPaths(wasmFolder)
+  await setBackend('wasm')
+  await ready()
+}
+
+/** Opens a network on TensorFlow.js, from the disk. The backend must be started. */
+export async function openWasmNetwork(name: NetworkName): Promise<Network> {
+  const model = await loadGraphModel({ load: () => artifactsOf(name) })
+  const network = networks[name]
+  return {
+    async run(raster) {
+      const outputs = await execute(model, network, raster)
+      try {
+        return outputs.map((output) => output.dataSync<'float32'>())
+      } finally {
+        for (const output of outputs) output.dispose()
+      }
+    },
+  }
+}
+
+/** A network with other inputs branches on them, which TensorFlow.js does only asynchronously. */
+async function execute(
+  model: GraphModel,
+  { range, picture, given, outputs }: NetworkDescription,
+  raster: Raster,
+): Promise<Tensor[]> {
+  const others = Object.entries(given)
+  const input = tidy(() => toInput(raster, range))
+  const inputs: Record<string, Tensor> = {
+    [picture]: input,
+    ...Object.fromEntries(others.map(([name, value]) => [`${name}:0`, scalar(value)])),
+  }
+  try {
+    const made =
+      others.length > 0
+        ? await model.executeAsync(inputs, [...(outputs ?? [])])
+        : tidy(() => model.execute(input))
+    return Array.isArray(made) ? made : [made]
+  } finally {
+    for (const made of Object.values(inputs)) made.dispose()
+  }
+}
+
+/** Converts a raster to a network's input: one picture, three channels. */
+function toInput({ rgb, width, height }: Raster, range: NetworkDescription['range']): Tensor {
+  const values = tensor(rgb, [1, height, width, 3], 'float32')
+  return range === 'unit' ? div(values, 255) : sub(div(values, 127.5), 1)
+}
+
+async function artifactsOf(name: NetworkName) {
+  const { description, weights } = await readModelFiles(name)
+  return {
+    modelTopology: description.modelTopology,
+    weightSpecs: description.weightsManifest[0].weights,
+    weightData: weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.byteLength),
+  }
+}
