@@ -30,6 +30,7 @@ export function unconnectedApp(): FastifyInstance {
     readFinished: () => Promise.reject(new Error('no photo is read here')),
     printSheet: () => Promise.reject(new Error('no sheet is made here')),
     confinement: 'none',
+    runtime: 'wasm',
     full: () => undefined,
     load: () => ({ waiting: 0, waitingByRank: { paid: 0, free: 0, job: 0 }, busy: 0, workers: 0 }),
     close: async () => {},

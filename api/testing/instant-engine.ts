@@ -81,6 +81,7 @@ function engineThat(
     },
     ...finishingHere,
     confinement: 'none' as const,
+    runtime: 'wasm' as const,
     full: queue.full,
     load: () => ({ workers: 1, ...queue.load() }),
     close: async () => queue.close(),

@@ -24,6 +24,7 @@ export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
 
   return {
     confinement: engine.confinement,
+    runtime: engine.runtime,
     full: (flow, rank) => engine.full(flow, rank),
     load: () => engine.load(),
     close: () => engine.close(),

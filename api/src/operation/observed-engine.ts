@@ -5,6 +5,7 @@ import type { Observer } from './observer.ts'
 export function observedEngine(engine: Engine, observer: Observer): Engine {
   return {
     confinement: engine.confinement,
+    runtime: engine.runtime,
     full: (flow, rank) => engine.full(flow, rank),
     load: () => engine.load(),
     close: () => engine.close(),

@@ -3,7 +3,7 @@ import type { ReplacedBackground } from '../background/result.ts'
 import type { BackgroundTask } from '../background/task.ts'
 import { loadMattingModels, type MattingModel, type MattingModels } from '../inference/matting-models.ts'
 import { openPaintThread } from './open-paint-thread.ts'
-import { equipment, type Stoppable, type Worked, worked } from './thread.ts'
+import { equipment, networks, type Stoppable, type Worked, worked } from './thread.ts'
 
 export interface Replaced extends Worked<ReplacedBackground> {
   readonly task: 'background'
@@ -14,7 +14,8 @@ let opened: { which: MattingModel; models: Promise<MattingModels> } | undefined
 
 /** Loads the matting models at the first matte: most threads never draw one, and the models take hundreds of megabytes. */
 function openMatting(which: MattingModel): Promise<MattingModels> {
-  if (opened?.which !== which) opened = { which, models: loadMattingModels(which, { runtime: 'wasm' }) }
+  if (opened?.which !== which)
+    opened = { which, models: loadMattingModels(which, networks.inference, networks.lock) }
   return opened.models
 }
 

@@ -11,7 +11,10 @@ import { allowOnlyPhotoLoaders } from '../decoding/decode.ts'
 import type { Rectangle } from '../decoding/raster.ts'
 import type { ExportTask } from '../export/export-photo.ts'
 import type { ExportedPhoto } from '../export/result.ts'
+import { type InferenceChoice, prepareInference } from '../inference/inference.ts'
 import type { MattingModel } from '../inference/matting-models.ts'
+import { checkNetworks } from '../inference/models.ts'
+import type { Runtime } from '../inference/network.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
 import type { Mode } from '../result/result.ts'
 import type { Subject } from '../result/subject.ts'
@@ -30,6 +33,7 @@ import { photoQueue, type QueueLoad } from './photo-queue.ts'
 import type { Rank } from './photo-ranks.ts'
 import { stoppable } from './stop-line.ts'
 import type { Stoppable, ThreadSettings, Worked } from './thread.ts'
+import { openThreadEnds } from './thread-ends.ts'
 import { youngGeneration } from './young-generation.ts'
 
 /** One photo, and the limits of the work on it. */
@@ -103,6 +107,8 @@ export interface Engine extends Finishing {
   replaceBackground(input: BackgroundInput): Promise<Outcome<ReplacedBackground>>
   /** How the processes that decode photos are held on this machine. */
   readonly confinement: Confinement
+  /** What runs the networks. */
+  readonly runtime: Runtime
   /** `queue_full` or `too_many_concurrent_calls` if a further photo of this flow could not even wait; otherwise undefined. */
   full(flow?: string, rank?: Rank): Refusal | undefined
   load(): EngineLoad
@@ -124,13 +130,21 @@ export interface EngineOptions {
   readonly weakestConfinement?: Confinement
   /** The model that separates a person from the background; `rvm` if absent. It is loaded at the first replacement. */
   readonly mattingModel?: MattingModel
+  /** Which runtime of the networks is asked for; `auto` if absent: the native one where it loads. */
+  readonly inference?: InferenceChoice
   /** Called with the reason why a photo got `engine_failure`, or why a decoder process died of it, for the log. */
   readonly onFailure?: (error: unknown) => void
 }
 
 /**
  * Starts the worker threads and waits until each has judged a blank picture, so that the models are warm for the first
- * real photo. Throws an error with `noDecoder` if no decoder can be confined as it must be. A worker that crashes or exceeds its time is replaced: its photo gets a problem, the other photos do not.
+ * real photo. A worker that crashes or exceeds its time is replaced: its photo gets a problem, the other photos do not.
+ *
+ * A worker that hangs inside the native runtime cannot be ended alone: its process is killed, so that its supervisor starts it
+ * again.
+ *
+ * @throws `NoNativeInference` if the native runtime is asked for and cannot be loaded; an error with `noDecoder` if no decoder
+ *   can be confined as it must be.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { workers, queueLimit, workSeconds = limits.workSeconds, mattingModel = 'rvm', onFailure } = options
@@ -138,7 +152,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   allowOnlyPhotoLoaders()
   letHeapsGrow()
   const { decodingSeconds, weakestConfinement: weakest } = options
-  const settings: ThreadSettings = { decodingSeconds, weakest }
+  const inference = await prepareInference(options.inference ?? 'auto', [
+    ...checkNetworks,
+    ...(mattingModel === 'rvm' ? [mattingModel] : []),
+  ])
+  const { runtime } = inference
+  const ends = openThreadEnds(runtime, workers, (hang) => {
+    onFailure?.(
+      new Error('A worker hangs inside the native runtime. The process is killed.', { cause: hang }),
+    )
+    process.kill(process.pid, 'SIGKILL')
+  })
+  const settings: ThreadSettings = { decodingSeconds, weakest, inference, board: ends.board }
   const pool = new Piscina<
     CheckTask | Stoppable<BackgroundTask> | Stoppable<ExportTask>,
     Judged | Replaced | Exported
@@ -150,6 +175,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     resourceLimits: youngGeneration,
     workerData: settings,
   })
+  ends.watch(pool)
   const backgroundWorker = new URL('./background-task.ts', import.meta.url).href
   const exportWorker = new URL('./export-task.ts', import.meta.url).href
   const blank = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
@@ -176,7 +202,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     const attempt = async () => {
       const hung = AbortSignal.timeout(Math.round(workSeconds * 1000))
       try {
-        const { outcome, times, deaths } = await stoppable(AbortSignal.any([...timeUp, hung]), work)
+        const { outcome, times, deaths } = await stoppable(AbortSignal.any([...timeUp, hung]), work, ends.end)
         onTimes?.([{ stage: 'queue', startMs: queuedMs, endMs: times[0]?.startMs ?? queuedMs }, ...times])
         for (const death of deaths) onFailure?.(new Error(death))
         return outcome
@@ -259,12 +285,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     readFinished: finishing.readFinished,
     printSheet: finishing.printSheet,
     confinement: warm[0]?.confinement ?? 'none',
+    runtime,
     full: queue.full,
     load: () => ({ workers: pool.threads.length, ...queue.load() }),
-    close: () => {
+    async close() {
       queue.close()
       finishing.close()
-      return pool.destroy()
+      await ends.end(() => pool.destroy())
+      ends.close()
     },
   }
 }

@@ -29,6 +29,7 @@ test('work that goes on is killed, also if it was to stop before it began', asyn
   const killed = stoppable(
     AbortSignal.abort(),
     (kill) => new Promise((_, reject) => kill.addEventListener('abort', () => reject(new Error('killed')))),
+    (kill) => kill(),
     20,
   )
   await assert.rejects(killed, /killed/)

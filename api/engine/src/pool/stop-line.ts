@@ -9,11 +9,13 @@ const graceMs = 2000
  * models, and can work on the next photo. If it goes on nevertheless, it has to be killed.
  *
  * @param work Gets the signal that kills the thread, and the thread's end of the line.
+ * @param whenSafe Kills the thread, as soon as that harms nothing else.
  * @throws If the signal was aborted, also if the work was done then.
  */
 export async function stoppable<T>(
   signal: AbortSignal,
   work: (kill: AbortSignal, line: MessagePort) => Promise<T>,
+  whenSafe: (kill: () => void) => void = (kill) => kill(),
   mostGraceMs = graceMs,
 ): Promise<T> {
   const { port1: here, port2: there } = new MessageChannel()
@@ -21,7 +23,7 @@ export async function stoppable<T>(
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
     here.postMessage('stop')
-    timer = setTimeout(() => kill.abort(), mostGraceMs)
+    timer = setTimeout(() => whenSafe(() => kill.abort()), mostGraceMs)
   }
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()

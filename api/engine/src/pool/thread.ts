@@ -1,11 +1,14 @@
-import { type MessagePort, workerData } from 'node:worker_threads'
+import { type MessagePort, threadId, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { type Confinement, confinements } from '../decoder-process/confinement.ts'
 import { openDecoder } from '../decoder-process/open-decoder.ts'
 import type { Equipment } from '../evidence/equipment.ts'
+import type { Inference } from '../inference/inference.ts'
 import { loadModels } from '../inference/models.ts'
+import { noLock } from '../inference/native/call-lock.ts'
 import type { Outcome } from '../problem.ts'
 import { type StageTime, type Stopwatch, stopwatchInto } from '../stopwatch.ts'
+import { lockOn } from './call-board.ts'
 
 /** What a vision worker thread returns: the outcome, and the time of each stage in the order in which the stages began. */
 export interface Worked<T> {
@@ -26,10 +29,14 @@ export const ThreadSettings = z.object({
   decodingSeconds: z.number().optional(),
   confinement: z.enum(confinements).optional(),
   weakest: z.enum(confinements).optional(),
+  /** The runtime of the networks, with the converted networks. */
+  inference: z.custom<Inference>((value) => value !== undefined),
+  /** The memory in which the thread notes its calls of the native runtime. */
+  board: z.instanceof(SharedArrayBuffer).optional(),
 })
 export type ThreadSettings = z.infer<typeof ThreadSettings>
 
-const { decodingSeconds, confinement, weakest } = ThreadSettings.parse(workerData)
+const { decodingSeconds, confinement, weakest, inference, board } = ThreadSettings.parse(workerData)
 let deaths: string[] = []
 
 /** The decoder starts while the thread loads its models. */
@@ -40,8 +47,11 @@ const decoder = openDecoder({
   onDeath: (reason) => deaths.push(reason),
 })
 
+/** What opens networks in this thread. */
+export const networks = { inference, lock: board ? lockOn(board, threadId) : noLock }
+
 /** A worker thread loads the models once; then each task is one photo. */
-export const equipment: Equipment = { models: await loadModels({ runtime: 'wasm' }), decoder }
+export const equipment: Equipment = { models: await loadModels(inference, networks.lock), decoder }
 
 /** Works on one photo. Its pixels are released afterwards. If it is stopped, whatever it asks of the decoder is refused. */
 export async function worked<T>(

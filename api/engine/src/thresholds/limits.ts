@@ -30,6 +30,12 @@ export const statedLimits = {
   }),
   /** The time for the check alone, with all decoding. A worker that takes longer hangs and is replaced. */
   workSeconds: threshold({ value: 10, unit: 's', source: 'Measured: 50 megapixels of HEIC take 2 s.' }),
+  /** A call of the native runtime that lasts longer hangs. Only the end of the process ends it. */
+  nativeCallSeconds: threshold({
+    value: 5,
+    unit: 's',
+    source: 'Measured: the longest call, the matte of 1024 x 1024 pixels, takes 0.3 s on a free core.',
+  }),
   /** The largest photo whose background is replaced, because every pixel must be in memory at once. */
   maxBackgroundPixels: threshold({
     value: 25_000_000,

@@ -1,0 +1,43 @@
+/** Ends threads that run a network without pause, and says how many. Without the lock, this process is aborted. */
+import { once } from 'node:events'
+import { isMainThread, threadId, Worker, workerData } from 'node:worker_threads'
+import { convertedFile } from '../src/inference/conversion/converted-file.ts'
+import { openNativeNetwork } from '../src/inference/native/open-native-network.ts'
+import { lockOn } from '../src/pool/call-board.ts'
+import { openThreadEnds } from '../src/pool/thread-ends.ts'
+
+const threads = 12
+
+if (isMainThread) await endThreads()
+else await runForever()
+
+async function endThreads(): Promise<void> {
+  const ends = openThreadEnds('native', 2, (hang) => {
+    throw hang
+  })
+  const file = await convertedFile('blazeface')
+  const pool: { threads: Worker[]; on(): void } = { threads: [], on() {} }
+  ends.watch(pool)
+  for (let ended = 0; ended < threads; ended++) {
+    const thread = new Worker(new URL(import.meta.url), { workerData: { board: ends.board, file } })
+    pool.threads.push(thread)
+    await once(thread, 'message')
+    // The calls take a few milliseconds each: this is somewhere in one of them.
+    await new Promise((resolve) => setTimeout(resolve, ended))
+    await ends.end(() => {
+      pool.threads = []
+      return thread.terminate()
+    })
+  }
+  ends.close()
+  process.stdout.write(`${threads} threads were ended\n`)
+}
+
+async function runForever(): Promise<void> {
+  const { board, file } = workerData
+  const network = await openNativeNetwork('blazeface', file, lockOn(board, threadId))
+  const raster = { width: 256, height: 256, rgb: new Uint8ClampedArray(256 * 256 * 3).fill(90) }
+  const { parentPort } = await import('node:worker_threads')
+  parentPort?.postMessage('runs')
+  for (;;) await network.run(raster)
+}
