@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
 import { BackgroundOptions, BackgroundTexts } from '../api/engine/src/background/request.ts'
 import type { ReplacedBackground } from '../api/engine/src/background/result.ts'
+import type { InferenceChoice } from '../api/engine/src/inference/inference.ts'
 import type { MattingModel } from '../api/engine/src/inference/matting-models.ts'
 import { openEngine } from '../api/engine/src/pool/engine.ts'
 import { Subject } from '../api/engine/src/result/subject.ts'
-import { readMattingModel } from '../api/src/config/config.ts'
+import { readInference, readMattingModel } from '../api/src/config/config.ts'
 import type { Outcome } from '../api/src/foundation/problem.ts'
 import { describeResult } from './check/describe-result.ts'
 import { findRule, tryParse } from './check/find-rule.ts'
@@ -28,6 +29,7 @@ interface Request {
   readonly options: BackgroundOptions
   readonly subject: Subject
   readonly mattingModel: MattingModel
+  readonly inference: InferenceChoice
 }
 
 process.exitCode = await main()
@@ -65,11 +67,18 @@ function canHold(folder: string): Promise<boolean> {
 }
 
 async function replace(request: Request): Promise<Outcome<ReplacedBackground>> {
-  const { baseline, document, mattingModel, options, subject, matte } = request
+  const { baseline, document, mattingModel, inference, options, subject, matte } = request
   const read = await readPhoto(request.photo)
   if (!read.ok) return read
   const onFailure = (error: unknown) => process.stderr.write(`${error}\n`)
-  const engine = await openEngine({ workers: 1, queueLimit: 0, baseline, mattingModel, onFailure })
+  const engine = await openEngine({
+    workers: 1,
+    queueLimit: 0,
+    baseline,
+    mattingModel,
+    inference,
+    onFailure,
+  })
   try {
     const withMatte = matte !== undefined
     return await engine.replaceBackground({ bytes: read.value, document, options, subject, withMatte })
@@ -116,6 +125,8 @@ function readRequest(): Request | string {
   if (!subject.success) return `--subject is "${flags.subject}"; it must be adult, child or infant.`
   const mattingModel = readMattingModel()
   if (!mattingModel.ok) return mattingModel.problem.detail
+  const inference = readInference()
+  if (!inference.ok) return inference.problem.detail
   const rule = findRule(id)
   if (typeof rule === 'string') return rule
   const acknowledgeEditingPolicy = flags['acknowledge-editing-policy']
@@ -126,6 +137,7 @@ function readRequest(): Request | string {
     matte,
     subject: subject.data,
     mattingModel: mattingModel.value,
+    inference: inference.value,
     options: BackgroundOptions.parse({ ...texts.data, crop, acknowledgeEditingPolicy }),
   }
 }

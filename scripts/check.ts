@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
+import type { InferenceChoice } from '../api/engine/src/inference/inference.ts'
 import { type Engine, openEngine } from '../api/engine/src/pool/engine.ts'
 import { Mode } from '../api/engine/src/result/result.ts'
 import { Subject } from '../api/engine/src/result/subject.ts'
 import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
+import { readInference } from '../api/src/config/config.ts'
 import { type Outcome, problemKinds } from '../api/src/foundation/problem.ts'
 import { describeResult } from './check/describe-result.ts'
 import { findRule, tryParse } from './check/find-rule.ts'
@@ -24,6 +26,7 @@ interface Request {
   readonly mode: Mode
   readonly subject: Subject
   readonly json: boolean
+  readonly inference: InferenceChoice
 }
 
 process.exitCode = await main()
@@ -35,7 +38,8 @@ async function main(): Promise<number> {
     return exit.error
   }
   const workers = Math.min(availableParallelism(), request.photos.length)
-  const engine = await openEngine({ workers, queueLimit: request.photos.length, baseline: request.baseline })
+  const { baseline, inference, photos } = request
+  const engine = await openEngine({ workers, queueLimit: photos.length, baseline, inference })
   let code: number = exit.ready
   const judged = inOrder(request.photos, workers * 2, (photo) => judge(engine, request, photo))
   for await (const { item: photo, value: outcome } of judged) {
@@ -70,7 +74,10 @@ function readRequest(): Request | string {
   if (!id || photos.length === 0) return `Usage: ${usage}`
   const rule = findRule(id)
   if (typeof rule === 'string') return rule
-  return { ...rule, photos, mode: mode.data, subject: subject.data, json: parsed.values.json }
+  const inference = readInference()
+  if (!inference.ok) return inference.problem.detail
+  const { json } = parsed.values
+  return { ...rule, photos, mode: mode.data, subject: subject.data, json, inference: inference.value }
 }
 
 async function judge(

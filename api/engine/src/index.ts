@@ -16,7 +16,9 @@ export type { Rectangle } from './decoding/raster.ts'
 export { usualQuality } from './export/encode.ts'
 export { type ExportedPhoto, ExportedResult } from './export/result.ts'
 export type { CropRange, EdgeBounds } from './framing/crop-range.ts'
+export { type InferenceChoice, inferenceChoices, NoNativeInference } from './inference/inference.ts'
 export { type MattingModel, mattingModels } from './inference/matting-models.ts'
+export { type Runtime, runtimes } from './inference/network.ts'
 export {
   type BackgroundInput,
   type Engine,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Confinement, MattingModel } from '@likeness/engine'
+import type { Confinement, InferenceChoice, MattingModel } from '@likeness/engine'
 import { nearest } from '@likeness/rules'
 import type { z } from 'zod'
 import { type Outcome, refusal } from '../foundation/problem.ts'
@@ -37,6 +37,7 @@ export interface Config {
   readonly queueLimit: number
   readonly mattingModel: MattingModel
   readonly weakestConfinement: Confinement
+  readonly inference: InferenceChoice
   readonly bodyMegabytes: number
   readonly ratePerKey: Quota
   readonly ratePerAccount: Quota
@@ -111,6 +112,7 @@ export function readConfig(
       queueLimit: values.LIKENESS_QUEUE_LIMIT,
       mattingModel: values.LIKENESS_MATTING_MODEL,
       weakestConfinement: values.LIKENESS_DECODER_CONFINEMENT,
+      inference: values.LIKENESS_INFERENCE,
       bodyMegabytes: values.LIKENESS_BODY_MEGABYTES,
       ratePerKey: values.LIKENESS_RATE_PER_KEY,
       ratePerAccount: values.LIKENESS_RATE_PER_ACCOUNT,
@@ -179,6 +181,16 @@ export function readMattingModel(environment: Environment = process.env): Outcom
   const parsed = settings.pick({ LIKENESS_MATTING_MODEL: true }).safeParse(given)
   return parsed.success
     ? { ok: true, value: parsed.data.LIKENESS_MATTING_MODEL }
+    : wrong(parsed.error, environment)
+}
+
+/** The runtime of the networks for a command; or `not_ready` with one line that says what is wrong with the setting. */
+export function readInference(environment: Environment = process.env): Outcome<InferenceChoice> {
+  const { LIKENESS_INFERENCE } = environment
+  const given = { LIKENESS_INFERENCE: LIKENESS_INFERENCE || undefined }
+  const parsed = settings.pick({ LIKENESS_INFERENCE: true }).safeParse(given)
+  return parsed.success
+    ? { ok: true, value: parsed.data.LIKENESS_INFERENCE }
     : wrong(parsed.error, environment)
 }
 

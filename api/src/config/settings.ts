@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { confinements, limits, mattingModels } from '@likeness/engine'
+import { confinements, inferenceChoices, limits, mattingModels } from '@likeness/engine'
 import { rulesFolder } from '@likeness/rules'
 import { z } from 'zod'
 import { parseQuota } from '../foundation/quota.ts'
@@ -120,6 +120,12 @@ export const settings = z.object({
     .default('limits')
     .describe(
       'The weakest way to hold the processes that decode photos: `bubblewrap`, `namespaces`, `privileges`, `limits` or `none`. The strictest that works is used, and without one the service does not start. With `none`, one photo can take all the memory of the machine.',
+    ),
+  LIKENESS_INFERENCE: z
+    .enum(inferenceChoices, `${inferenceChoices.join(', ').replace(/, (?=[^,]*$)/, ' or ')}`)
+    .default('auto')
+    .describe(
+      'What runs the networks. `native`: onnxruntime, which is three to five times as fast; without its optional package the process does not start. `wasm`: TensorFlow.js on WebAssembly, which runs everywhere. `auto`: the native one where it loads.',
     ),
   LIKENESS_BODY_MEGABYTES: wholeNumber(smallestBodyMegabytes, 1_000_000)
     .default(512)

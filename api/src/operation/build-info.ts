@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Runtime } from '@likeness/engine'
 import { Gauge, type Registry } from 'prom-client'
 import sharp from 'sharp'
 import { z } from 'zod'
@@ -10,13 +11,14 @@ const manifest = z
 /** The version of the API, from its package.json. */
 export const version = manifest.version
 
-/** Adds a gauge of 1 whose labels say which versions run, and which version of the catalog applies. */
-export function addBuildInfo(registry: Registry, catalogVersion: () => string): void {
+/** Adds a gauge of 1 whose labels say which versions and what networks' runtime run, and which version of the catalog applies. */
+export function addBuildInfo(registry: Registry, networks: Runtime, catalogVersion: () => string): void {
   const labels = {
     version,
     node: process.versions.node,
     sharp: sharp.versions.sharp ?? '',
     libvips: sharp.versions.vips,
+    networks,
   }
   new Gauge({
     name: 'likeness_build_info',

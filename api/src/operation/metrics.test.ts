@@ -36,6 +36,7 @@ async function measured({
   const opened = await openTelemetry(config, {
     db: of,
     rules: { current: testCatalog, problems: () => problemsOfRules },
+    runtime: engine.runtime,
     load: engine.load,
     onFailure: () => {},
   })

@@ -1,4 +1,4 @@
-import type { EngineLoad } from '@likeness/engine'
+import type { EngineLoad, Runtime } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
@@ -36,6 +36,8 @@ interface RulesStatus {
 export interface TelemetrySources {
   db: Database
   rules: RulesStatus
+  /** What runs the networks. */
+  runtime: Runtime
   load(): EngineLoad
   /** Called with the error if traces could not be sent. */
   onFailure(error: unknown): void
@@ -87,7 +89,7 @@ async function openMetrics(config: Config, sources: TelemetrySources): Promise<O
   if (port === undefined) return { ok: true, value: undefined }
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  addBuildInfo(registry, () => sources.rules.current().version)
+  addBuildInfo(registry, sources.runtime, () => sources.rules.current().version)
   addRulesGauge(registry, sources.rules)
   addEngineGauges(registry, sources.load)
   const work = addWorkMetrics(registry)

@@ -1,8 +1,8 @@
-import { type Engine, noDecoder, openEngine } from '@likeness/engine'
+import { type Engine, NoNativeInference, noDecoder, openEngine } from '@likeness/engine'
 import type { CurrentCatalog } from '../catalog/current-catalog.ts'
 import { openRules, type RulesInForce } from '../catalog/rules-in-force.ts'
 import { type Config, readConfig } from '../config/config.ts'
-import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
+import { type Outcome, refusal } from '../foundation/problem.ts'
 import type { MailTransport } from '../mail/mail.ts'
 import { openMailTransport } from '../mail/open-mail-transport.ts'
 import { observedEngine } from '../operation/observed-engine.ts'
@@ -21,14 +21,6 @@ export interface Parts {
   engine: Engine
   telemetry: Telemetry
   mailTransport: MailTransport
-}
-
-/** The refusal to start without a confined decoder. Throws any other error. */
-function unlessNoDecoder(error: unknown): Refusal {
-  if (!(error instanceof Error && error.message.includes(noDecoder))) throw error
-  const advice =
-    'Give it more memory, or install util-linux and bubblewrap; LIKENESS_DECODER_CONFINEMENT names the weakest that will do.'
-  return refusal('not_ready', `${noDecoder} ${advice}`)
 }
 
 /**
@@ -53,21 +45,13 @@ export async function openParts(
   if (pending.length > 0) {
     return refusal('not_ready', `The database lacks ${pending.join(', ')}: run "npm run migrate" first.`)
   }
-  const { workers, queueLimit, mattingModel, weakestConfinement } = config
-  const engine = await openEngine({
-    workers,
-    queueLimit,
-    mattingModel,
-    weakestConfinement,
-    get baseline() {
-      return rules.baseline()
-    },
-    onFailure: (error) => onFailure(error, 'a photo could not be judged'),
-  }).catch(unlessNoDecoder)
-  if ('ok' in engine) return engine
+  const judging = await startEngine(config, rules, onFailure)
+  if (!judging.ok) return judging
+  const engine = judging.value
   const telemetry = await openTelemetry(config, {
     db,
     rules,
+    runtime: engine.runtime,
     load: engine.load,
     onFailure: (error) => onFailure(error, 'traces could not be sent'),
   })
@@ -86,6 +70,34 @@ export async function openParts(
     },
   }
 }
+
+/** Opens the engine; or `not_ready` if the runtime that the settings ask for cannot be loaded, or no decoder be confined. */
+async function startEngine(
+  { workers, queueLimit, mattingModel, inference, weakestConfinement }: Config,
+  rules: RulesInForce,
+  onFailure: (error: unknown, message: string) => void,
+): Promise<Outcome<Engine>> {
+  try {
+    const engine = await openEngine({
+      workers,
+      queueLimit,
+      mattingModel,
+      inference,
+      weakestConfinement,
+      get baseline() {
+        return rules.baseline()
+      },
+      onFailure: (error) => onFailure(error, 'a photo could not be judged'),
+    })
+    return { ok: true, value: engine }
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(noDecoder)) return refusal('not_ready', unconfined)
+    if (!(error instanceof NoNativeInference)) throw error
+    return refusal('not_ready', `${error.message} Or set LIKENESS_INFERENCE to auto or wasm.`)
+  }
+}
+
+const unconfined = `${noDecoder} Give it more memory, or install util-linux and bubblewrap; LIKENESS_DECODER_CONFINEMENT names the weakest that will do.`
 
 /** Closes the parts that `openParts` opened. Call it when they are not used any more. */
 export async function closeParts({ db, engine, telemetry, mailTransport }: Parts): Promise<void> {

@@ -41,8 +41,10 @@ async function runtimeFor(choice: InferenceChoice): Promise<Runtime> {
     return 'native'
   } catch (cause) {
     if (choice === 'auto') return 'wasm'
-    const detail = 'The native inference runtime (the optional package onnxruntime-node) cannot be loaded.'
-    throw new NoNativeInference(`${detail} Install it, or set LIKENESS_INFERENCE to auto or wasm.`, { cause })
+    throw new NoNativeInference(
+      'The native runtime of the networks cannot be loaded. Install the optional package onnxruntime-node.',
+      { cause },
+    )
   }
 }
 

@@ -4,7 +4,7 @@ import { detectFaces } from './face-detector.ts'
 import { layMesh } from './face-landmarker.ts'
 import { type Inference, openNetwork, prepareInference } from './inference.ts'
 import type { CallLock } from './native/call-lock.ts'
-import type { Network } from './network.ts'
+import type { Network, Runtime } from './network.ts'
 import type { NetworkName } from './networks.ts'
 
 /** The networks of a check. No recognition model is among them, so the engine cannot identify a person. */
@@ -12,6 +12,8 @@ export const checkNetworks: readonly NetworkName[] = ['blazeface', 'facemesh-att
 
 /** The models of one worker, loaded once. Each call is independent: nothing is kept from photo to photo. */
 export interface Models {
+  /** What runs the networks. */
+  readonly runtime: Runtime
   /** Every face in the raster, largest first, in the raster's pixels. */
   findFaces(raster: Raster): Promise<FaceMesh[]>
   /** Coverage by a person, 0 to 1, row by row, of a raster of `personModelSide` squared. */
@@ -25,6 +27,7 @@ export async function loadModels(inference?: Inference, lock?: CallLock): Promis
   const landmarker = await openNetwork(by, 'facemesh-attention-pinto', lock)
   const person = await openNetwork(by, 'selfie', lock)
   return {
+    runtime: by.runtime,
     async findFaces(raster) {
       const area = ({ box }: FaceMesh) => box.width * box.height
       const meshes: FaceMesh[] = []

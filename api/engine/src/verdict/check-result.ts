@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkNames, findingCodes } from '../checks/registry.ts'
+import { runtimes } from '../inference/network.ts'
 import {
   CheckOutcome,
   Crop,
@@ -49,6 +50,12 @@ export const CheckResult = z.strictObject({
   quality: z
     .record(z.string(), QualityComponent)
     .describe('Components of ISO/IEC 29794-5 by name; those that could not be computed are left out.'),
+  engine: z
+    .enum(runtimes)
+    .optional()
+    .describe(
+      'What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it.',
+    ),
   crop: Crop.describe('The part of the upright photo that was judged.'),
   measurements: Measurements.describe(
     'Lengths in pixels of the upright photo; null if there was nothing to measure.',

@@ -44,7 +44,13 @@ export async function judgeWithCrops(
     const crops = task.withCrops ? cropRange(file, portrait.head, frame, document, baseline) : null
     const gathered = await withDetail(begun.value)
     if (!gathered.ok) return gathered
-    return { ok: true, value: { result: conclude(gathered.value, conclusions), crops } }
+    return {
+      ok: true,
+      value: {
+        result: { ...conclude(gathered.value, conclusions), engine: equipment.models.runtime },
+        crops,
+      },
+    }
   })
 }
 

@@ -5,6 +5,7 @@ const portrayed = {
   quality: {},
   document: 'US-PASSPORT',
   rules_version: '2026.11',
+  engine: 'native',
   source: {
     authority: 'U.S. Department of State, Bureau of Consular Affairs',
     url: 'https://travel.state.gov/content/travel/en/passports/how-apply/photos.html',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Engine } from '@likeness/engine'
+import { type Engine, runtimes } from '@likeness/engine'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -9,9 +9,11 @@ import { pendingMigrations } from '../../storage/migrate.ts'
 
 const Health = z.object({ status: z.literal('ok') })
 
+const Ready = Health.extend({ networks: z.enum(runtimes).describe('What runs the networks.') })
+
 export interface HealthSources {
   db: Database
-  engine: Pick<Engine, 'load'>
+  engine: Pick<Engine, 'load' | 'runtime'>
   /** Aborted when the process is told to stop. */
   draining: AbortSignal
 }
@@ -23,16 +25,17 @@ export interface HealthSources {
 export function healthRoutes(sources: HealthSources): FastifyPluginAsyncZod {
   const databaseReason = databaseReasonOf(sources.db)
   return async (app) => {
-    const schema = { response: { 200: Health } }
-    const options = { schema, logLevel: 'warn' as const }
-    app.get('/healthz', options, async () => ({ status: 'ok' as const }))
-    app.get('/readyz', options, async (_request, reply) => {
+    const logLevel = 'warn'
+    app.get('/healthz', { schema: { response: { 200: Health } }, logLevel }, async () => ({
+      status: 'ok' as const,
+    }))
+    app.get('/readyz', { schema: { response: { 200: Ready } }, logLevel }, async (_request, reply) => {
       const reasons = [
         sources.draining.aborted && 'The process is stopping.',
         sources.engine.load().workers === 0 && 'No vision worker is running.',
         await databaseReason(),
       ].filter((reason) => typeof reason === 'string')
-      if (reasons.length === 0) return { status: 'ok' as const }
+      if (reasons.length === 0) return { status: 'ok' as const, networks: sources.engine.runtime }
       return reply.problem({ code: 'not_ready', detail: reasons.join(' '), extra: { reasons } })
     })
   }
