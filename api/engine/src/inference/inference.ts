@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { convertedFile } from './conversion/converted-file.ts'
 import { type CallLock, noLock } from './native/call-lock.ts'
 import { openNativeNetwork } from './native/open-native-network.ts'
@@ -8,7 +9,8 @@ import { openWasmNetwork, startBackend } from './wasm/open-wasm-network.ts'
 
 /** Which runtime is asked for: `auto` is the native one where it loads. */
 export const inferenceChoices = ['auto', ...runtimes] as const
-export type InferenceChoice = (typeof inferenceChoices)[number]
+export const InferenceChoice = z.enum(inferenceChoices)
+export type InferenceChoice = z.infer<typeof InferenceChoice>
 
 /** The runtime of a process, with what its threads need to open networks. */
 export type Inference =

@@ -2,6 +2,7 @@ import { channelsOf, expectComputed } from './builder.ts'
 import { type Convert, type Converting, unsupported } from './converting.ts'
 import { pictureNamed, scaleChannels } from './convolution.ts'
 import { type Length, plus, times } from './length.ts'
+import { elementTypes } from './onnx-file.ts'
 import { type Channels, cut, numbersOf, type Value } from './value.ts'
 
 /** An operation on each value alone. */
@@ -29,7 +30,7 @@ export const reciprocalRoot: Convert = ({ builder, input }) =>
 export const cast: Convert = ({ builder, input, node }) => {
   const value = input(0)
   if (value.kind !== 'computed') return value
-  const to = node.attributes.DstT?.type === 'DT_INT32' ? 6 : 1
+  const to = node.attributes.DstT?.type === 'DT_INT32' ? elementTypes.int32 : elementTypes.float32
   return mapped(value, (name) => builder.emit('Cast', [name], { to }))
 }
 

@@ -18,6 +18,8 @@ export interface Builder {
   constant(constant: Constant): string
   /** Adds whole numbers as the runtime wants them for shapes, and returns their name. */
   integers(values: readonly number[]): string
+  /** Adds a single whole number of 64 bits and returns its name. */
+  integer(value: number): string
   /** Adds a single number and returns its name. */
   scalar(value: number): string
   /** The name of the value with its axes as TensorFlow orders them. */
@@ -58,6 +60,7 @@ export function openBuilder(): Builder {
     emitParts,
     constant,
     integers: (values) => add([values.length], BigInt64Array.from(values, BigInt)),
+    integer: (value) => add([], BigInt64Array.of(BigInt(value))),
     scalar: (value) => add([], Float32Array.of(value)),
     asGiven(value) {
       if (value.kind === 'constant') return constant(value)

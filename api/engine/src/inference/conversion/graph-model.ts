@@ -108,14 +108,21 @@ function bytesEach({ dtype, quantization }: Weight): number {
 
 /** The values as TensorFlow.js decodes them. */
 function valuesOf({ dtype, quantization }: Weight, { buffer }: Uint8Array<ArrayBuffer>) {
-  if (quantization?.dtype === 'float16') return Float32Array.from(new Uint16Array(buffer), float16)
+  if (quantization?.dtype === 'float16') return decoded(new Uint16Array(buffer), float16)
   if (quantization) {
     const { min, scale } = quantization
     const steps = quantization.dtype === 'uint8' ? new Uint8Array(buffer) : new Uint16Array(buffer)
-    return Float32Array.from(steps, (step) => step * scale + min)
+    return decoded(steps, (step) => step * scale + min)
   }
   if (dtype === 'float32') return new Float32Array(buffer)
   return dtype === 'int32' ? new Int32Array(buffer) : Int32Array.from(new Uint8Array(buffer))
+}
+
+/** In a loop, because `Float32Array.from` takes ten times as long for the millions of weights. */
+function decoded(steps: Uint8Array | Uint16Array, decode: (step: number) => number): Float32Array {
+  const values = new Float32Array(steps.length)
+  for (let at = 0; at < steps.length; at++) values[at] = decode(steps[at] ?? 0)
+  return values
 }
 
 /** A number of 16 bits (IEEE 754: a sign, 5 bits of exponent, 10 of fraction). */

@@ -4,14 +4,16 @@ import { withoutNative } from '../../../testing/native-runtime.ts'
 import { loadNativeRuntime } from '../native/runtime.ts'
 import { openBuilder } from './builder.ts'
 import { writeOnnx } from './onnx-file.ts'
-import { floatField, integerField, messageField } from './protobuf.ts'
+import { type Field, floatField, integerField, messageField } from './protobuf.ts'
+
+const bytesOf = (field: Field) => [...Buffer.concat(field)]
 
 test('fields are written as protobuf asks', () => {
-  assert.deepEqual([...integerField(1, 150)], [8, 0x96, 1])
-  assert.deepEqual([...integerField(20, 7)], [0xa0, 1, 7])
-  assert.deepEqual([...integerField(1, -1)], [8, ...Array(9).fill(255), 1])
-  assert.deepEqual([...floatField(2, 1)], [0x15, 0, 0, 0x80, 0x3f])
-  assert.deepEqual([...messageField(3, [integerField(1, 150)])], [0x1a, 3, 8, 0x96, 1])
+  assert.deepEqual(bytesOf(integerField(1, 150)), [8, 0x96, 1])
+  assert.deepEqual(bytesOf(integerField(20, 7)), [0xa0, 1, 7])
+  assert.deepEqual(bytesOf(integerField(1, -1)), [8, ...Array(9).fill(255), 1])
+  assert.deepEqual(bytesOf(floatField(2, 1)), [0x15, 0, 0, 0x80, 0x3f])
+  assert.deepEqual(bytesOf(messageField(3, [integerField(1, 150)])), [0x1a, 3, 8, 0x96, 1])
 })
 
 test('the runtime reads a written graph, without what no output needs', { skip: withoutNative }, async () => {

@@ -34,7 +34,7 @@ const opset = 17
 const irVersion = 8
 
 /** ONNX's numbers of the types of elements and of attributes (onnx.proto3). */
-const elementTypes = { float32: 1, int32: 6, int64: 7 } as const
+export const elementTypes = { float32: 1, int32: 6, int64: 7 } as const
 const attributeTypes = { float: 1, integer: 2, text: 3, integers: 7 } as const
 
 /** Writes a graph as an ONNX file (onnx.proto3 of ONNX 1.12). */
@@ -47,11 +47,12 @@ export function writeOnnx(graph: OnnxGraph): Uint8Array<ArrayBuffer> {
     // Only the names: the runtime infers the shapes.
     ...graph.outputs.map((name) => messageField(12, [bytesField(1, name), messageField(2, tensorType())])),
   ]
-  return Buffer.concat([
+  const file = [
     integerField(1, irVersion),
     messageField(7, fields),
     messageField(8, [bytesField(1, ''), integerField(2, opset)]),
-  ])
+  ]
+  return Buffer.concat(file.flat())
 }
 
 function nodeFields({ operation, inputs, outputs, attributes }: OnnxNode): Field[] {

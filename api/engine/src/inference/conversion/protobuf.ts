@@ -1,27 +1,30 @@
-/** One field of a protobuf message, as written on the wire. */
-export type Field = Uint8Array
+/** One field of a protobuf message, as written on the wire, in pieces: only a whole file is put together. */
+export type Field = readonly Uint8Array[]
 
 const [varintWire, bytesWire, float32Wire] = [0, 2, 5]
 
 /** A whole number of at most 53 bits; a negative one is written in ten bytes, as protobuf's `int64` asks. */
 export function integerField(number: number, value: number): Field {
-  return Buffer.concat([tag(number, varintWire), varint(BigInt.asUintN(64, BigInt(value)))])
+  return [tag(number, varintWire), varint(BigInt.asUintN(64, BigInt(value)))]
 }
 
 export function floatField(number: number, value: number): Field {
   const bytes = Buffer.alloc(4)
   bytes.writeFloatLE(value)
-  return Buffer.concat([tag(number, float32Wire), bytes])
+  return [tag(number, float32Wire), bytes]
 }
 
-/** Text, raw bytes, or a message inside a message. */
+/** Text or raw bytes. */
 export function bytesField(number: number, value: string | Uint8Array): Field {
   const bytes = typeof value === 'string' ? Buffer.from(value) : value
-  return Buffer.concat([tag(number, bytesWire), varint(BigInt(bytes.length)), bytes])
+  return [tag(number, bytesWire), varint(BigInt(bytes.length)), bytes]
 }
 
+/** A message inside a message. */
 export function messageField(number: number, fields: readonly Field[]): Field {
-  return bytesField(number, Buffer.concat(fields))
+  const pieces = fields.flat()
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  return [tag(number, bytesWire), varint(BigInt(length)), ...pieces]
 }
 
 const tag = (number: number, wire: number) => varint(BigInt((number << 3) | wire))

@@ -2,6 +2,7 @@ import { shapeOf } from './arithmetic.ts'
 import { expectComputed } from './builder.ts'
 import { type Convert, type Converting, unsupported } from './converting.ts'
 import { fixed, type Length } from './length.ts'
+import { elementTypes } from './onnx-file.ts'
 import { numbersOf } from './value.ts'
 
 /** The sides of a tensor. */
@@ -80,14 +81,27 @@ export const gather: Convert = (converting: Converting) => {
   return { kind: 'computed', name, shape, order: 'as-given' }
 }
 
-/** The slices of a tensor at computed places of its first axes. */
+/**
+ * The slices of a tensor at computed places of its first axes. A place may be one beyond the end of an axis, as the landmark
+ * network's are at the edge of its picture: TensorFlow.js then takes the first one of the next row, and so does this; beyond the
+ * last row, where TensorFlow.js reads whatever lies there in memory, this takes the last one.
+ */
 export const gatherEach: Convert = ({ builder, input }) => {
   const [tensor, places] = [expectComputed(input(0)), expectComputed(input(1))]
-  const whole = 7
-  const named = builder.emit('Cast', [builder.asGiven(places)], { to: whole })
-  const name = builder.emit('GatherND', [builder.asGiven(tensor), named])
-  const shape = [...places.shape.slice(0, -1), ...tensor.shape.slice(fixed(places.shape.at(-1)))]
-  return { kind: 'computed', name, shape, order: 'as-given' }
+  const axes = fixed(places.shape.at(-1))
+  const [counted, rest] = [tensor.shape.slice(0, axes).map(fixed), tensor.shape.slice(axes)]
+  const count = counted.reduce((product, side) => product * side, 1)
+  const steps = counted.map((_, axis) => counted.slice(axis + 1).reduce((product, side) => product * side, 1))
+  const whole = builder.emit('Cast', [builder.asGiven(places)], { to: elementTypes.int64 })
+  const stepped = builder.emit('Mul', [whole, builder.integers(steps)])
+  const summed = builder.emit('ReduceSum', [stepped, builder.integers([-1])], { keepdims: 0 })
+  const inside = builder.emit('Clip', [summed, builder.integer(0), builder.integer(count - 1)])
+  const rows = builder.emit('Reshape', [
+    builder.asGiven(tensor),
+    builder.integers([count, ...rest.map(fixed)]),
+  ])
+  const name = builder.emit('Gather', [rows, inside], { axis: 0 })
+  return { kind: 'computed', name, shape: [...places.shape.slice(0, -1), ...rest], order: 'as-given' }
 }
 
 /** A single number as a tensor of a wanted shape. Only the zeros of a still's first states are so repeated. */

@@ -46,32 +46,39 @@ export function numbersOf(value: Value): number[] {
 }
 
 /** The constant with its axes in another order: the axis `order[n]` becomes axis n. */
-export function reordered(
-  { shape, values }: Constant,
-  order: readonly number[],
-): Constant & { values: Float32Array } {
-  const turned = order.map((axis) => shape[axis] ?? 1)
-  const steps = order.map((axis) => shape.slice(axis + 1).reduce((product, side) => product * side, 1))
+export function reordered({ shape, values }: Constant, order: readonly number[]) {
+  // Axes of one value take no part, so that the innermost loop is long.
+  const axes = order.filter((axis) => shape[axis] !== 1)
+  const turned = axes.map((axis) => shape[axis] ?? 1)
+  const steps = axes.map((axis) => productOf(shape.slice(axis + 1)))
+  const [last = 1, lastStep = 1] = [turned.at(-1), steps.at(-1)]
   const moved = new Float32Array(values.length)
   const place = turned.map(() => 0)
-  for (let to = 0; to < moved.length; to++) {
-    moved[to] = values[place.reduce((sum, at, axis) => sum + at * (steps[axis] ?? 0), 0)] ?? 0
-    for (let axis = place.length - 1; axis >= 0; axis--) {
-      place[axis] = (place[axis] ?? 0) + 1
-      if ((place[axis] ?? 0) < (turned[axis] ?? 0)) break
+  for (let to = 0, from = 0; to < moved.length; ) {
+    for (let at = 0; at < last; at++) moved[to++] = values[from + at * lastStep] ?? 0
+    // The next place of the other axes, like the next number of an odometer.
+    for (let axis = place.length - 2; axis >= 0; axis--) {
+      const [side = 1, step = 0, at = 0] = [turned[axis], steps[axis], place[axis]]
+      from += step
+      place[axis] = at + 1
+      if (at + 1 < side) break
+      from -= step * side
       place[axis] = 0
     }
   }
-  return { shape: turned, values: moved }
+  return { shape: order.map((axis) => shape[axis] ?? 1), values: moved }
 }
 
 /** A range of the constant along one axis. */
 export function cut({ shape, values }: Constant, axis: number, { from, to }: Channels): Constant {
-  const row = shape.slice(axis).reduce((product, side) => product * side, 1)
-  const step = row / (shape[axis] ?? 1)
-  const rows = Array.from({ length: values.length / row }, (_, at) =>
-    Array.from(values.subarray(at * row + from * step, at * row + to * step)),
-  ).flat()
-  const kept = values instanceof Float32Array ? Float32Array.from(rows) : Int32Array.from(rows)
-  return { shape: shape.with(axis, to - from), values: kept }
+  const step = productOf(shape.slice(axis + 1))
+  const [row, kept] = [step * (shape[axis] ?? 1), step * (to - from)]
+  const length = (values.length / row) * kept
+  const made = values instanceof Float32Array ? new Float32Array(length) : new Int32Array(length)
+  for (let at = 0; at * row < values.length; at++) {
+    made.set(values.subarray(at * row + from * step, at * row + to * step), at * kept)
+  }
+  return { shape: shape.with(axis, to - from), values: made }
 }
+
+const productOf = (sides: readonly number[]) => sides.reduce((product, side) => product * side, 1)
