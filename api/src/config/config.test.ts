@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@likeness/engine'
-import { readConfig, readDatabaseUrl } from './config.ts'
+import { readConfig, readDatabaseUrl, readInference } from './config.ts'
 
 const DATABASE_URL = 'postgres://likeness:secret@localhost:5432/likeness'
 
@@ -151,4 +151,11 @@ test('payments need the key and the webhook secret of Stripe, and neither is rep
     assert.match(wrong, new RegExp(`${name} must be a .*such as`))
     assert.doesNotMatch(wrong, /5ecret/)
   }
+})
+
+test('the runtime of the networks is one of three, and a command reads it alone', () => {
+  assert.deepEqual(readInference({}), { ok: true, value: 'auto' })
+  assert.deepEqual(readInference({ LIKENESS_INFERENCE: 'wasm' }), { ok: true, value: 'wasm' })
+  const wrong = readInference({ LIKENESS_INFERENCE: 'cuda' })
+  assert.match(wrong.ok ? '' : wrong.problem.detail, /LIKENESS_INFERENCE.*auto, native or wasm/)
 })

@@ -153,7 +153,7 @@ test('a scrape names the running versions, and works without the database', asyn
   const { version } = testCatalog()
   assert.match(
     whole,
-    /likeness_build_info\{version="\d[^"]*",node="24[^"]*",sharp="[^"]+",libvips="8[^"]*",catalog="\d{4}\.\d\d"\} 1/,
+    /likeness_build_info\{version="\d[^"]*",node="24[^"]*",sharp="[^"]+",libvips="8[^"]*",networks="wasm",catalog="\d{4}\.\d\d"\} 1/,
   )
   assert.ok(whole.includes(`catalog="${version}"`))
   assert.equal(sample(whole, 'likeness_rules_problems'), 0)

@@ -16,7 +16,7 @@ async function reasonsOf(app: ReturnType<typeof testApp>): Promise<string[]> {
 }
 
 test('a process is ready if its database responds, its schema is current and its workers run', async () => {
-  assert.deepEqual((await testApp({ db }).inject('/readyz')).json(), { status: 'ok' })
+  assert.deepEqual((await testApp({ db }).inject('/readyz')).json(), { status: 'ok', networks: 'wasm' })
   const gone = await open()
   const app = testApp({ db: gone })
   assert.equal((await app.inject('/readyz')).statusCode, 200)
