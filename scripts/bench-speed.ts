@@ -3,90 +3,143 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { formatRuleProblem, loadCatalog } from '@likeness/rules'
 import sharp from 'sharp'
-import { prepareInference } from '../api/engine/src/inference/inference.ts'
-import { openEngine } from '../api/engine/src/pool/engine.ts'
+import { BackgroundOptions } from '../api/engine/src/background/request.ts'
+import { NoNativeInference, prepareInference } from '../api/engine/src/inference/inference.ts'
+import type { Runtime } from '../api/engine/src/inference/network.ts'
+import { type Engine, openEngine } from '../api/engine/src/pool/engine.ts'
 import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
-import { bareTimes, stageTimes } from './bench/stage-times.ts'
+import { bareTimes, fastestInTurns, type PhotoTimes } from './bench/stage-times.ts'
 
 /*
- * Measures where the time of a check goes, stage by stage, compared with the bare networks. Then measures the photos per
- * second by number of workers, over the JPEGs of a folder, or over drawn portraits if no folder is given. Rounds with one
- * worker and with all workers take turns, so that the machine's other load affects both equally.
+ * Measures where the time of a check and of a replaced background goes, stage by stage, on the native runtime and on
+ * WASM, which take turns. Then measures the photos per second by runtime and number of workers, over the JPEGs of a folder, or
+ * over drawn portraits if no folder is given. All rounds take turns, so that the machine's other load affects all equally.
  */
 
 const rounds = 3
 const photosPerRound = 60
+const checks = { runs: 30, warmUps: 4 }
+const backgrounds = { runs: 7, warmUps: 2 }
 
 const loaded = loadCatalog()
 if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
 const document = loaded.catalog.find('zz-icao-9303')
 if (!document) throw new Error('The catalog has no zz-icao-9303.')
+const baseline = document
 const photos = await photosOf(process.argv[2])
+const runtimes = await runtimesHere()
+await printNetworks()
 await printStages()
 await printRates()
 
-async function printStages(): Promise<void> {
-  if (!document || !photos[0]) return
-  const bare = await bareTimes(await prepareInference('auto', []))
-  const bareMs = bare.reduce((sum, { ms, timesACheck }) => sum + ms * timesACheck, 0)
-  for (const { name, ms, timesACheck } of bare)
-    print(name, ms, timesACheck > 1 ? `, ${timesACheck} times a check` : '')
-  print('bare networks of a check', bareMs, '')
-  // A phone's picture: 12 megapixels; the head takes a third of the height.
-  const phone = await sharp(photos[0]).resize(3000, 4000, { fit: 'cover' }).jpeg({ quality: 92 }).toBuffer()
-  const asked = [
-    { name: 'first photo', bytes: photos[0], decodingMs: await decodingMs(photos[0]) },
-    { name: '12-megapixel JPEG', bytes: phone, decodingMs: await decodingMs(phone) },
-  ]
-  for (const { name, decodingMs } of asked) print(`${name}, decoded whole`, decodingMs, '')
-  for (const [index, { photo, totalMs, stages }] of (await stageTimes(asked, document)).entries()) {
-    const withoutDecoding = totalMs - (asked[index]?.decodingMs ?? 0)
-    process.stdout.write(
-      `\n${photo}: ${totalMs.toFixed(0)} ms, ${(totalMs / bareMs).toFixed(2)} times the bare networks; ` +
-        `${(withoutDecoding / bareMs).toFixed(2)} times without that decoding\n`,
+/** WASM alone, where the native runtime cannot be loaded. */
+async function runtimesHere(): Promise<Runtime[]> {
+  try {
+    await prepareInference('native', [])
+    return ['native', 'wasm']
+  } catch (error) {
+    if (!(error instanceof NoNativeInference)) throw error
+    process.stdout.write(`${error.message}\n\n`)
+    return ['wasm']
+  }
+}
+
+async function printNetworks(): Promise<void> {
+  const measured: Awaited<ReturnType<typeof bareTimes>>[] = []
+  for (const runtime of runtimes) measured.push(await bareTimes(await prepareInference(runtime, []), checks))
+  header('the bare networks')
+  for (const [at, { name, timesACheck }] of (measured[0] ?? []).entries()) {
+    const often = timesACheck > 1 ? `, ${timesACheck} times a check` : ''
+    row(
+      `${name}${often}`,
+      measured.map((bare) => bare[at]?.ms),
     )
-    for (const { stage, ms } of stages) print(stage, ms, `, ${((100 * ms) / totalMs).toFixed(0)} %`)
   }
-  process.stdout.write('\n')
+  row(
+    'all of a check',
+    measured.map((bare) => bare.reduce((sum, { ms, timesACheck }) => sum + ms * timesACheck, 0)),
+  )
 }
 
-function print(name: string, ms: number, note: string): void {
-  process.stdout.write(`  ${name.padEnd(34)}${ms.toFixed(1).padStart(7)} ms${note}\n`)
+async function printStages(): Promise<void> {
+  const [first] = photos
+  if (!first) return
+  // A phone's picture: 12 megapixels; the head takes a third of the height.
+  const phone = await sharp(first).resize(3000, 4000, { fit: 'cover' }).jpeg({ quality: 92 }).toBuffer()
+  const engines: Engine[] = []
+  for (const inference of runtimes)
+    engines.push(await openEngine({ workers: 1, queueLimit: 1, baseline, inference }))
+  const checking = (bytes: Uint8Array) =>
+    engines.map(
+      (engine) => (onTimes: OnTimes) => engine.check({ bytes, document: baseline, mode: 'check', onTimes }),
+    )
+  const options = BackgroundOptions.parse({})
+  const replacing = engines.map(
+    (engine) => (onTimes: OnTimes) =>
+      engine.replaceBackground({ bytes: first, document: baseline, options, onTimes }),
+  )
+  printTimes(await fastestInTurns('first photo', checks, checking(first)))
+  printTimes(await fastestInTurns('12-megapixel JPEG', checks, checking(phone)))
+  printTimes(await fastestInTurns('replaced background', backgrounds, replacing))
+  for (const engine of engines) await engine.close()
 }
 
-async function decodingMs(bytes: Buffer): Promise<number> {
-  const times: number[] = []
-  for (let run = 0; run < 20; run++) {
-    const started = performance.now()
-    await sharp(bytes).raw().toBuffer()
-    times.push(performance.now() - started)
+type OnTimes = NonNullable<Parameters<Engine['check']>[0]['onTimes']>
+
+function printTimes(measured: readonly PhotoTimes[]): void {
+  header(measured[0]?.photo ?? '')
+  for (const { stage } of measured[0]?.stages ?? []) {
+    row(
+      stage,
+      measured.map(({ stages }) => stages.find((other) => other.stage === stage)?.ms),
+    )
   }
-  return Math.min(...times)
+  row(
+    'whole',
+    measured.map(({ totalMs }) => totalMs),
+  )
+}
+
+function header(of: string): void {
+  const names = runtimes.map((runtime) => `${runtime} ms`.padStart(11)).join('')
+  process.stdout.write(`\n${of.padEnd(42)}${names}\n`)
+}
+
+/** A line of a table, with how many times the last runtime's time the first one's is. */
+function row(name: string, times: readonly (number | undefined)[]): void {
+  const cells = times.map((ms = Number.NaN) => ms.toFixed(1).padStart(11)).join('')
+  const [native, wasm] = times
+  const ratio = native !== undefined && wasm ? `   ${(native / wasm).toFixed(2)} times` : ''
+  process.stdout.write(`  ${name.padEnd(40)}${cells}${ratio}\n`)
 }
 
 async function printRates(): Promise<void> {
-  const widths = [1, availableParallelism()]
-  const rates = new Map<number, number[]>(widths.map((width) => [width, []]))
+  const asked = runtimes.flatMap((runtime) =>
+    [1, availableParallelism()].map((workers) => ({ runtime, workers })),
+  )
+  const rates: number[][] = asked.map(() => [])
   for (let round = 0; round < rounds; round++) {
-    for (const width of widths) rates.get(width)?.push(await photosASecond(width))
+    for (const [at, { runtime, workers }] of asked.entries()) {
+      rates[at]?.push(await photosASecond(runtime, workers))
+    }
   }
-  for (const [width, measured] of rates) {
-    const all = measured.map((rate) => rate.toFixed(2)).join(', ')
+  const best = rates.map((measured) => Math.max(...measured))
+  process.stdout.write('\n')
+  for (const [at, { runtime, workers }] of asked.entries()) {
+    const all = rates[at]?.map((rate) => rate.toFixed(2)).join(', ')
+    const alone = asked.findIndex((other) => other.runtime === runtime)
+    const factor = ((best[at] ?? 0) / (best[alone] ?? 1)).toFixed(2)
     process.stdout.write(
-      `${width} worker${width > 1 ? 's' : ''}: ${Math.max(...measured).toFixed(2)} photos a second (${all})\n`,
+      `${runtime}, ${workers} worker${workers > 1 ? 's' : ''}: ${best[at]?.toFixed(2)} photos a second (${all}), ${factor} times one worker\n`,
     )
   }
-  const [alone = [], together = []] = [...rates.values()]
-  const factor = Math.max(...together) / Math.max(...alone)
-  process.stdout.write(`${widths[1]} workers do ${factor.toFixed(2)} times the work of one\n`)
 }
 
-async function photosASecond(workers: number): Promise<number> {
-  if (!document) return 0
-  const engine = await openEngine({ workers, queueLimit: photosPerRound, baseline: document })
+async function photosASecond(inference: Runtime, workers: number): Promise<number> {
+  const engine = await openEngine({ workers, queueLimit: photosPerRound, baseline, inference })
   const judge = (i: number) => {
     const bytes = photos[i % photos.length]
-    return bytes ? engine.check({ bytes, document, mode: 'check' }) : null
+    return bytes ? engine.check({ bytes, document: baseline, mode: 'check' }) : null
   }
   await Promise.all(Array.from({ length: workers * 4 }, (_, i) => judge(i)))
   const started = performance.now()

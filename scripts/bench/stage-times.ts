@@ -1,13 +1,13 @@
-import type { RuleDocument } from '@likeness/rules'
 import { type Inference, openNetwork } from '../../api/engine/src/inference/inference.ts'
 import { networks } from '../../api/engine/src/inference/networks.ts'
-import { openEngine } from '../../api/engine/src/pool/engine.ts'
 import type { PhotoStage, StageTime } from '../../api/engine/src/stopwatch.ts'
 import type { Outcome } from '../../api/src/foundation/problem.ts'
 
-const runs = 30
-/** The first runs compile and warm up. */
-const warmUps = 4
+/** How often something is measured. The first runs compile and warm up, and do not count. */
+export interface Runs {
+  readonly runs: number
+  readonly warmUps: number
+}
 
 /** The fastest of several runs, in milliseconds: the time without disturbance by other load. */
 export interface PhotoTimes {
@@ -16,48 +16,51 @@ export interface PhotoTimes {
   readonly stages: readonly { readonly stage: PhotoStage; readonly ms: number }[]
 }
 
-/** Judges each photo several times with an engine of one worker, and takes the fastest time of each stage. */
-export async function stageTimes(
-  photos: readonly { readonly name: string; readonly bytes: Uint8Array }[],
-  document: RuleDocument,
-): Promise<PhotoTimes[]> {
-  const engine = await openEngine({ workers: 1, queueLimit: 1, baseline: document })
-  const measured: PhotoTimes[] = []
-  for (const { name, bytes } of photos) {
-    measured.push(
-      await fastestStages(name, { runs, warmUps }, (onTimes) =>
-        engine.check({ bytes, document, mode: 'check', onTimes }),
-      ),
-    )
-  }
-  await engine.close()
-  return measured
-}
+/** Processes a photo once with an engine, and reports the stages' times. */
+type Work = (onTimes: (times: readonly StageTime[]) => void) => Promise<Outcome<unknown>>
 
 /** Processes a photo several times with an engine, and takes the fastest time of each stage and of the whole. */
-export async function fastestStages(
+export async function fastestStages(photo: string, runs: Runs, work: Work): Promise<PhotoTimes> {
+  const [times] = await fastestInTurns(photo, runs, [work])
+  if (!times) throw new Error('Nothing was measured.')
+  return times
+}
+
+/** The same with several engines that take turns, so that the machine's other load affects all equally. */
+export async function fastestInTurns(
   photo: string,
-  { runs, warmUps }: { readonly runs: number; readonly warmUps: number },
-  work: (onTimes: (times: readonly StageTime[]) => void) => Promise<Outcome<unknown>>,
-): Promise<PhotoTimes> {
-  const totals: number[] = []
-  const byStage = new Map<PhotoStage, number[]>()
+  { runs, warmUps }: Runs,
+  works: readonly Work[],
+): Promise<PhotoTimes[]> {
+  const measured = works.map(noTimes)
   for (let run = 0; run < runs; run++) {
-    let times: readonly StageTime[] = []
-    const started = performance.now()
-    const outcome = await work((measured) => {
-      times = measured
-    })
-    if (!outcome.ok) throw new Error(`${photo}: ${outcome.problem.detail}`)
-    if (run < warmUps) continue
-    totals.push(performance.now() - started)
-    for (const { stage, startMs, endMs } of times) {
-      byStage.set(stage, [...(byStage.get(stage) ?? []), endMs - startMs])
+    for (const [at, work] of works.entries()) {
+      let times: readonly StageTime[] = []
+      const started = performance.now()
+      const outcome = await work((told) => {
+        times = told
+      })
+      const totalMs = performance.now() - started
+      if (!outcome.ok) throw new Error(`${photo}: ${outcome.problem.detail}`)
+      if (run < warmUps) continue
+      measured[at]?.totals.push(totalMs)
+      for (const { stage, startMs, endMs } of times) {
+        const known = measured[at]?.byStage.get(stage) ?? []
+        measured[at]?.byStage.set(stage, [...known, endMs - startMs])
+      }
     }
   }
-  const stages = [...byStage].map(([stage, ms]) => ({ stage, ms: Math.min(...ms) }))
-  return { photo, totalMs: Math.min(...totals), stages }
+  return measured.map(({ totals, byStage }) => ({
+    photo,
+    totalMs: Math.min(...totals),
+    stages: [...byStage].map(([stage, ms]) => ({ stage, ms: Math.min(...ms) })),
+  }))
 }
+
+const noTimes = (): { totals: number[]; byStage: Map<PhotoStage, number[]> } => ({
+  totals: [],
+  byStage: new Map(),
+})
 
 /** The networks of a check, and how often each runs in one. */
 const networksOfACheck = [
@@ -72,6 +75,7 @@ const networksOfACheck = [
  */
 export async function bareTimes(
   inference: Inference,
+  { runs, warmUps }: Runs,
 ): Promise<{ name: string; ms: number; timesACheck: number }[]> {
   const bare: { name: string; timesACheck: number; run: () => Promise<unknown>; times: number[] }[] = []
   for (const { name, timesACheck } of networksOfACheck) {
