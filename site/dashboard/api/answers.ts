@@ -652,6 +652,8 @@ export interface Answers {
     findings: Finding[]
     /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
     quality: Record<string, QualityComponent>
+    /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
+    engine?: 'native' | 'wasm' | undefined
     /** The part of the upright photo that was judged. */
     crop: Crop
     /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
@@ -727,6 +729,8 @@ export interface Answers {
       findings: Finding[]
       /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
       quality: Record<string, QualityComponent>
+      /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
+      engine?: 'native' | 'wasm' | undefined
       /** The part of the upright photo that was judged. */
       crop: Crop
       /** Lengths in pixels of the upright photo; null if there was nothing to measure. */

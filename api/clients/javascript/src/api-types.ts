@@ -417,6 +417,8 @@ export interface CheckResult {
   findings: Finding[]
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
   quality: Record<string, QualityComponent>
+  /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
+  engine?: 'native' | 'wasm' | undefined
   /** The part of the upright photo that was judged. */
   crop: Crop
   /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
@@ -792,6 +794,8 @@ export interface NewPhotoCheck {
   findings: Finding[]
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
   quality: Record<string, QualityComponent>
+  /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
+  engine?: 'native' | 'wasm' | undefined
   /** The part of the upright photo that was judged. */
   crop: Crop
   /** Lengths in pixels of the upright photo; null if there was nothing to measure. */
@@ -918,6 +922,8 @@ export interface JobItemResult {
   findings: Finding[]
   /** Components of ISO/IEC 29794-5 by name; those that could not be computed are left out. */
   quality: Record<string, QualityComponent>
+  /** What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it. */
+  engine?: 'native' | 'wasm' | undefined
   /** The part of the upright photo that was judged. */
   crop: Crop
   /** The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored. */

@@ -286,7 +286,7 @@ class CheckRequest(_CheckRequest, total=False):
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
 
 
-class CheckResult(TypedDict):
+class _CheckResult(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
@@ -315,6 +315,11 @@ class CheckResult(TypedDict):
     "The id to quote when you ask for help."
     charge: Charge
     "The price of the call, and the balance after it."
+
+
+class CheckResult(_CheckResult, total=False):
+    engine: Literal["native", "wasm"]
+    "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
 
 class Relaxation(TypedDict):
@@ -514,7 +519,7 @@ class EditingPolicy(TypedDict):
     "Whether the call sent `acknowledgeEditingPolicy`."
 
 
-class NewPhotoCheck(TypedDict):
+class _NewPhotoCheck(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
@@ -539,6 +544,11 @@ class NewPhotoCheck(TypedDict):
     "Lengths in pixels of the upright photo; null if there was nothing to measure."
     source: Source
     "The authority that requires this, and its source."
+
+
+class NewPhotoCheck(_NewPhotoCheck, total=False):
+    engine: Literal["native", "wasm"]
+    "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
 
 class JobList(TypedDict):
@@ -669,7 +679,7 @@ class JobItemResultMeasurements(TypedDict):
     background: MeasurementsBackground | None
 
 
-class JobItemResult(TypedDict):
+class _JobItemResult(TypedDict):
     document: str
     "The document id in upper case."
     status: Literal["READY", "REVIEW", "RETAKE"]
@@ -694,6 +704,11 @@ class JobItemResult(TypedDict):
     "The measurements of a single check, without the places of crown, chin, eyes and face: those are never stored."
     source: Source
     "The authority that requires this, and its source."
+
+
+class JobItemResult(_JobItemResult, total=False):
+    engine: Literal["native", "wasm"]
+    "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
 
 class JobItemProblem(TypedDict):
