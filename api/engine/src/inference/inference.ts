@@ -5,7 +5,6 @@ import { openNativeNetwork } from './native/open-native-network.ts'
 import { loadNativeRuntime } from './native/runtime.ts'
 import { type Network, type Runtime, runtimes } from './network.ts'
 import type { NetworkName } from './networks.ts'
-import { openWasmNetwork, startBackend } from './wasm/open-wasm-network.ts'
 
 /** Which runtime is asked for: `auto` is the native one where it loads. */
 export const inferenceChoices = ['auto', ...runtimes] as const
@@ -59,6 +58,8 @@ export async function openNetwork(
   if (inference.runtime === 'native') {
     return openNativeNetwork(name, inference.files[name] ?? (await convertedFile(name)), lock)
   }
+  // TensorFlow.js takes memory in each thread, so only threads that use it load it.
+  const { openWasmNetwork, startBackend } = await import('./wasm/open-wasm-network.ts')
   await startBackend()
   return openWasmNetwork(name)
 }
