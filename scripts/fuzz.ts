@@ -104,8 +104,8 @@ function judge({ name }: NamedRequest, { status, ms, text }: Ending): void {
   const kind = `${status} ${code}`.trim()
   answers.set(kind, (answers.get(kind) ?? 0) + 1)
   if (ms > slowest.ms) slowest = { ms, name }
-  if (ms > mostWaitMs) failures.push(`${name}: answered ${kind} after ${Math.round(ms)} ms`)
-  else if (Number.isNaN(status) || status >= 500) failures.push(`${name}: ${kind}`)
+  if (ms > mostWaitMs) failures.push(`${done}, ${name}: answered ${kind} after ${Math.round(ms)} ms`)
+  else if (Number.isNaN(status) || status >= 500) failures.push(`${done}, ${name}: ${kind}`)
 }
 
 function mark(): void {

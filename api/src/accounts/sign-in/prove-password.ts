@@ -18,11 +18,13 @@ export async function provePassword(
 ): Promise<Problem | undefined> {
   const attempt = await attempts.begin({ address: ip, email: user.email, known: true })
   if (attempt.tooMany) return attempt.tooMany
-  const { password: hash } = await db
+  const credential = await db
     .selectFrom('user_credentials')
     .select('password')
     .where('user_id', '=', user.id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // There is none if the user is deleted meanwhile.
+  const hash = credential?.password
   if (!hash || !(await passwords.matches(password, hash))) {
     return { code: 'wrong_password', detail: 'Enter the password that you sign in with.' }
   }
