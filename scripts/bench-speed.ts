@@ -35,7 +35,7 @@ await printRates()
 /** WASM alone, where the native runtime cannot be loaded. */
 async function runtimesHere(): Promise<Runtime[]> {
   try {
-    await prepareInference('native', [])
+    await prepareInference('native')
     return ['native', 'wasm']
   } catch (error) {
     if (!(error instanceof NoNativeInference)) throw error
@@ -46,7 +46,7 @@ async function runtimesHere(): Promise<Runtime[]> {
 
 async function printNetworks(): Promise<void> {
   const measured: Awaited<ReturnType<typeof bareTimes>>[] = []
-  for (const runtime of runtimes) measured.push(await bareTimes(await prepareInference(runtime, []), checks))
+  for (const runtime of runtimes) measured.push(await bareTimes(await prepareInference(runtime), checks))
   header('the bare networks')
   for (const [at, { name, timesACheck }] of (measured[0] ?? []).entries()) {
     const often = timesACheck > 1 ? `, ${timesACheck} times a check` : ''

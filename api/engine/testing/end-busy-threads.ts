@@ -1,7 +1,7 @@
 /** Ends threads that run a network without pause, and says how many. Without the lock, this process is aborted. */
 import { once } from 'node:events'
 import { isMainThread, threadId, Worker, workerData } from 'node:worker_threads'
-import { convertedFile } from '../src/inference/conversion/converted-file.ts'
+import { convertFile } from '../src/inference/conversion/convert-file.ts'
 import { openNativeNetwork } from '../src/inference/native/open-native-network.ts'
 import { lockOn } from '../src/pool/call-board.ts'
 import { openThreadEnds } from '../src/pool/thread-ends.ts'
@@ -15,7 +15,7 @@ async function endThreads(): Promise<void> {
   const ends = openThreadEnds('native', 2, (hang) => {
     throw hang
   })
-  const file = await convertedFile('blazeface')
+  const file = await convertFile('blazeface')
   const pool: { threads: Worker[]; on(): void } = { threads: [], on() {} }
   ends.watch(pool)
   for (let ended = 0; ended < threads; ended++) {

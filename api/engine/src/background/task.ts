@@ -1,6 +1,7 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { Rectangle } from '../decoding/raster.ts'
 import type { Equipment as JudgingEquipment } from '../evidence/equipment.ts'
+import type { ConvertedFiles } from '../inference/conversion/convert-file.ts'
 import type { MattingModel, MattingModels } from '../inference/matting-models.ts'
 import type { Subject } from '../result/subject.ts'
 import type { PaintMixed } from './matte/paint.ts'
@@ -16,6 +17,8 @@ export interface BackgroundTask {
   /** The area that is cut out if the plan crops; null for the best crop that the rule allows. */
   readonly area: Rectangle | null
   readonly mattingModel: MattingModel
+  /** The converted networks of the matte; none if the thread has or converts them itself. */
+  readonly mattingFiles?: ConvertedFiles
   /** Whether the matte is returned too. */
   readonly withMatte: boolean
 }

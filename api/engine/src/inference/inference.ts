@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { convertedFile } from './conversion/converted-file.ts'
+import { type ConvertedFiles, convertFile } from './conversion/convert-file.ts'
 import { type CallLock, noLock } from './native/call-lock.ts'
 import { openNativeNetwork } from './native/open-native-network.ts'
 import { loadNativeRuntime } from './native/runtime.ts'
@@ -14,7 +14,7 @@ export type InferenceChoice = z.infer<typeof InferenceChoice>
 /** The runtime of a process, with what its threads need to open networks. */
 export type Inference =
   | { readonly runtime: 'wasm' }
-  | { readonly runtime: 'native'; readonly files: Readonly<Partial<Record<NetworkName, SharedArrayBuffer>>> }
+  | { readonly runtime: 'native'; readonly files: ConvertedFiles }
 
 /** The native runtime was asked for and cannot be loaded. */
 export class NoNativeInference extends Error {
@@ -22,17 +22,18 @@ export class NoNativeInference extends Error {
 }
 
 /**
- * Finds the runtime, and converts those networks for the native one that the threads will open. Call it once in a process.
+ * Finds the runtime. Call it once in a process.
+ *
+ * @param convert Converts, for the native runtime, what each thread opens; other networks are converted where they are opened.
  *
  * @throws `NoNativeInference` if the native runtime is asked for and cannot be loaded.
  */
 export async function prepareInference(
   choice: InferenceChoice,
-  names: readonly NetworkName[],
+  convert: () => Promise<ConvertedFiles> = async () => ({}),
 ): Promise<Inference> {
   if ((await runtimeFor(choice)) === 'wasm') return { runtime: 'wasm' }
-  const files = await Promise.all(names.map(async (name) => [name, await convertedFile(name)]))
-  return { runtime: 'native', files: Object.fromEntries(files) }
+  return { runtime: 'native', files: await convert() }
 }
 
 async function runtimeFor(choice: InferenceChoice): Promise<Runtime> {
@@ -56,7 +57,7 @@ export async function openNetwork(
   lock: CallLock = noLock,
 ): Promise<Network> {
   if (inference.runtime === 'native') {
-    return openNativeNetwork(name, inference.files[name] ?? (await convertedFile(name)), lock)
+    return openNativeNetwork(name, inference.files[name] ?? (await convertFile(name)), lock)
   }
   // TensorFlow.js takes memory in each thread, so only threads that use it load it.
   const { openWasmNetwork, startBackend } = await import('./wasm/open-wasm-network.ts')

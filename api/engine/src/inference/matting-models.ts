@@ -28,7 +28,7 @@ export async function loadMattingModels(
   inference?: Inference,
   lock?: CallLock,
 ): Promise<MattingModels> {
-  const by = inference ?? (await prepareInference('auto', []))
+  const by = inference ?? (await prepareInference('auto'))
   const person = await openNetwork(by, 'selfie', lock)
   const matting = which === 'rvm' ? await openNetwork(by, 'rvm', lock) : null
   return {

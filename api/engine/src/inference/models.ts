@@ -22,7 +22,7 @@ export interface Models {
 
 /** Loads face detection, face landmarks and person segmentation; on the native runtime if it loads and none is given. */
 export async function loadModels(inference?: Inference, lock?: CallLock): Promise<Models> {
-  const by = inference ?? (await prepareInference('auto', []))
+  const by = inference ?? (await prepareInference('auto'))
   const detector = await openNetwork(by, 'blazeface', lock)
   const landmarker = await openNetwork(by, 'facemesh-attention-pinto', lock)
   const person = await openNetwork(by, 'selfie', lock)

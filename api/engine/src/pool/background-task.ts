@@ -13,15 +13,21 @@ const paintBeside = openPaintThread()
 let opened: { which: MattingModel; models: Promise<MattingModels> } | undefined
 
 /** Loads the matting models at the first matte: most threads never draw one, and the models take hundreds of megabytes. */
-function openMatting(which: MattingModel): Promise<MattingModels> {
-  if (opened?.which !== which)
-    opened = { which, models: loadMattingModels(which, networks.inference, networks.lock) }
+function openMatting({ mattingModel: which, mattingFiles }: BackgroundTask): Promise<MattingModels> {
+  if (opened?.which !== which) {
+    const { inference, lock } = networks
+    const by =
+      inference.runtime === 'native'
+        ? { ...inference, files: { ...inference.files, ...mattingFiles } }
+        : inference
+    opened = { which, models: loadMattingModels(which, by, lock) }
+  }
   return opened.models
 }
 
 /** Replaces a background in a vision worker thread, with the models that the thread has already loaded for checks. */
 export default async ({ stop, ...task }: Stoppable<BackgroundTask>): Promise<Replaced> => {
-  const painting = { ...equipment, openMatting: () => openMatting(task.mattingModel), paintBeside }
+  const painting = { ...equipment, openMatting: () => openMatting(task), paintBeside }
   const done = await worked(stop, (during) => replaceBackground(painting, task, during))
   return { task: 'background', ...done }
 }

@@ -21,7 +21,8 @@ test('a check keeps only its time limit in memory, and only until that limit end
     workSeconds,
   })
   try {
-    assert.deepEqual(rooms, [youngGeneration.maxYoungGenerationSizeMb])
+    // The thread that converts the networks came before it, and has ended.
+    assert.equal(rooms.at(-1), youngGeneration.maxYoungGenerationSizeMb)
     const before = keptSignals()
     const check = () =>
       engine.check({

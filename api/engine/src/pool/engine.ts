@@ -25,10 +25,12 @@ import type { FindingListener } from '../verdict/conclusions.ts'
 import type { Judgement } from '../verdict/judge.ts'
 import type { Replaced } from './background-task.ts'
 import type { CheckTask, Judged } from './check-task.ts'
+import { convertedFiles } from './converted-files.ts'
 import type { Exported } from './export-task.ts'
 import { listening } from './finding-line.ts'
 import { type Finishing, openFinishing } from './finishing.ts'
 import { letHeapsGrow } from './heap-growth.ts'
+import { openMattingFiles } from './matting-files.ts'
 import { photoQueue, type QueueLoad } from './photo-queue.ts'
 import type { Rank } from './photo-ranks.ts'
 import { stoppable } from './stop-line.ts'
@@ -152,11 +154,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   allowOnlyPhotoLoaders()
   letHeapsGrow()
   const { decodingSeconds, weakestConfinement: weakest } = options
-  const inference = await prepareInference(options.inference ?? 'auto', [
-    ...checkNetworks,
-    ...(mattingModel === 'rvm' ? [mattingModel] : []),
-  ])
+  const inference = await prepareInference(options.inference ?? 'auto', () => convertedFiles(checkNetworks))
   const { runtime } = inference
+  const mattingFiles = openMattingFiles(runtime, mattingModel)
   const ends = openThreadEnds(runtime, workers, (hang) => {
     onFailure?.(
       new Error('A worker hangs inside the native runtime. The process is killed.', { cause: hang }),
@@ -275,7 +275,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       const seconds = { wholeSeconds: limits.backgroundSeconds, workSeconds: limits.backgroundWorkSeconds }
       return inTurn(input, seconds, async (kill, stop) => {
         const done = await pool.run(
-          { ...task, stop },
+          { ...task, mattingFiles: await mattingFiles(), stop },
           { signal: kill, filename: backgroundWorker, transferList: [stop] },
         )
         if (done.task !== 'background') throw new Error(`A worker did ${done.task} instead of a background.`)

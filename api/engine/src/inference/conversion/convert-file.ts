@@ -5,19 +5,11 @@ import { GraphModelFile, readGraphModel } from './graph-model.ts'
 import { type Length, wholeSide } from './length.ts'
 import { writeOnnx } from './onnx-file.ts'
 
-const converted = new Map<NetworkName, Promise<SharedArrayBuffer>>()
+/** Converted networks: ONNX files in memory that threads can share. */
+export type ConvertedFiles = Readonly<Partial<Record<NetworkName, SharedArrayBuffer>>>
 
-/**
- * A network of the models' package as an ONNX file, in memory that threads can share. It is converted once in a process, and
- * nowhere stored.
- */
-export function convertedFile(name: NetworkName): Promise<SharedArrayBuffer> {
-  const file = converted.get(name) ?? convert(name)
-  converted.set(name, file)
-  return file
-}
-
-async function convert(name: NetworkName): Promise<SharedArrayBuffer> {
+/** Converts a network of the models' package to an ONNX file, in memory that threads can share. */
+export async function convertFile(name: NetworkName): Promise<SharedArrayBuffer> {
   const { description, weights } = await readModelFiles(name)
   const { side, ...network } = networks[name]
   const sides: readonly [Length, Length] = side ? [side, side] : [wholeSide('height'), wholeSide('width')]
