@@ -6,6 +6,8 @@
  * memory that threads hold after a garbage collection shows leaks; the resident memory also includes the allocator's free
  * space, which settles slowly. Exits with 1 if a condition does not hold.
  *
+ * LIKENESS_INFERENCE chooses the runtime of the networks: auto, native or wasm.
+ *
  * npm run fuzz:files -- [--files 10000] [--seed 1]
  */
 import { availableParallelism } from 'node:os'
@@ -16,6 +18,7 @@ import { openEngine } from '../api/engine/src/pool/engine.ts'
 import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
 import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
 import { heicFixture } from '../api/engine/testing/heic/fixture.ts'
+import { readInference } from '../api/src/config/config.ts'
 import { type Outcome, problemKinds } from '../api/src/foundation/problem.ts'
 import { inOrder } from './check/in-order.ts'
 import { type MemorySample, openMemoryWatch, slopeOf } from './fuzz/memory-course.ts'
@@ -38,6 +41,8 @@ const settledAfter = 1000
  */
 const mostGrowth = 1.25
 
+const inference = readInference()
+if (!inference.ok) throw new Error(inference.problem.detail)
 const loaded = loadCatalog()
 if (!loaded.ok) throw new Error(loaded.problems.map(formatRuleProblem).join('\n'))
 const baseline = requireDocument(loaded.catalog.find('zz-icao-9303'))
@@ -63,6 +68,7 @@ const engine = await openEngine({
   workers,
   queueLimit: workers,
   baseline,
+  inference: inference.value,
   onFailure: (error) => failures.push(String(error)),
 })
 const random = new SeededRandom(Number(values.seed))
