@@ -4,7 +4,7 @@ import { callerOf } from '../../accounts/caller.ts'
 import type { BodyLimits } from '../../config/edge-limits.ts'
 import { jobBodyLimit } from '../../config/job-limits.ts'
 import { CutOff } from '../problems/cut-off.ts'
-import { answerUnread } from '../problems/lingering-close.ts'
+import { answerUnread, hasBody } from '../problems/lingering-close.ts'
 import { bodyPace } from './body-pace.ts'
 import { type BodyShares, bodyShares, type SharedBody } from './body-shares.ts'
 
@@ -72,10 +72,6 @@ export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
       })
     },
   }
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** Counts the bytes of a body as they arrive. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Problem } from '../../foundation/problem.ts'
@@ -21,6 +22,8 @@ export function addLingeringClose(app: FastifyInstance): void {
     socket.destroy()
   })
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
+    // Kept open, the connection would wait for its next request behind a body that nobody reads.
+    if (!raw.complete && hasBody(raw)) reply.header('Connection', 'close')
     if (!raw.complete && reply.getHeader('connection') === 'close') {
       raw.unpipe()
       raw.resume()
@@ -28,6 +31,11 @@ export function addLingeringClose(app: FastifyInstance): void {
     }
     done(null, payload)
   })
+}
+
+/** Whether a request has a body that is not empty, as far as its headers tell. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** Answers with a problem however much of the body has arrived. The connection ends if not all of it has. */

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { testApp } from '../../../testing/app.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { fundedAccount } from '../../../testing/funded-account.ts'
+
+const { db } = await testDatabase()
+const app = testApp({ db })
+const { key } = await fundedAccount(db, '10.00')
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+for (const type of ['text/plain', 'application/xml']) {
+  test(`no request waits behind a body of ${type} that is refused unread`, async () => {
+    const address = app.server.address()
+    assert.ok(typeof address === 'object' && address)
+    const socket = connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
+    const half = 'x'.repeat(200_000)
+    const head = `POST /api/v1/photos/check HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`
+    socket.write(`${head}content-type: ${type}\r\ncontent-length: ${2 * half.length}\r\n\r\n${half}`)
+    const [first] = await once(socket, 'data')
+    assert.match(String(first), /^HTTP\/1\.1 415 /)
+    assert.match(String(first), /^connection: close\r$/im)
+    socket.write(half)
+    const rest = await Promise.race([
+      text(socket),
+      new Promise((resolve) => setTimeout(resolve, 5_000, 'the connection stays open').unref()),
+    ])
+    assert.equal(rest, '')
+    socket.destroy()
+  })
+}
