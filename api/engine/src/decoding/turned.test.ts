@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Raster } from './raster.ts'
-import { cutTurned, type Placement, toOutput, toSource } from './turned.ts'
+import {
+  cutTurned,
+  type Placement,
+  type QuarterTurn,
+  radiansOf,
+  toOutput,
+  toSource,
+  turnedUpright,
+} from './turned.ts'
 
 const quarter: Placement = {
   source: { x: 10, y: 20 },
@@ -61,4 +69,36 @@ test('enlarges a cut by its scale, and repeats the edge', () => {
     row.every((value, i) => i === 0 || value >= (row[i - 1] ?? 0)),
     `${row}`,
   )
+})
+
+/** Every value of every channel differs from its neighbours. */
+function unevenRaster(width: number, height: number): Raster {
+  return {
+    width,
+    height,
+    rgb: Uint8ClampedArray.from({ length: width * height * 3 }, (_, i) => (i * 89) % 251),
+  }
+}
+
+test('turns a whole raster by quarters to the same bytes as a cut of it', () => {
+  const turns: readonly QuarterTurn[] = ['quarter', 'half', 'threeQuarters']
+  for (const [width, height] of [
+    [1, 1],
+    [1, 7],
+    [301, 402],
+    [1013, 640],
+  ] as const) {
+    const from = unevenRaster(width, height)
+    for (const turn of turns) {
+      const turned = turnedUpright(from, turn)
+      const placement: Placement = {
+        source: { x: width / 2, y: height / 2 },
+        output: { x: turned.width / 2, y: turned.height / 2 },
+        scale: 1,
+        turnRadians: radiansOf[turn],
+      }
+      const cut = cutTurned(from, placement, turned.width, turned.height)
+      assert.ok(Buffer.from(turned.rgb).equals(Buffer.from(cut.rgb)), `${width} x ${height}, ${turn}`)
+    }
+  }
 })

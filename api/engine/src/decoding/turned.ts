@@ -47,3 +47,36 @@ export function cutTurned(raster: Raster, placement: Placement, width: number, h
     height,
   )
 }
+
+/** A clockwise turn that puts pixels in the places of pixels. */
+export type QuarterTurn = 'quarter' | 'half' | 'threeQuarters'
+
+export const radiansOf: Readonly<Record<QuarterTurn, number>> = {
+  quarter: Math.PI / 2,
+  half: Math.PI,
+  threeQuarters: -Math.PI / 2,
+}
+
+/**
+ * Turns a whole raster upright whose content leans by `turn`. It gives the same bytes as `cutTurned`, and takes a fraction of
+ * its time, because no pixel lies between pixels.
+ */
+export function turnedUpright({ width, height, rgb }: Raster, turn: QuarterTurn): Raster {
+  const turned = new Uint8ClampedArray(rgb.length)
+  const size = turn === 'half' ? { width, height } : { width: height, height: width }
+  const stepOf = { quarter: width * 3, half: -3, threeQuarters: -width * 3 }
+  const startOf = {
+    quarter: (row: number) => (width - 1 - row) * 3,
+    half: (row: number) => ((height - row) * width - 1) * 3,
+    threeQuarters: (row: number) => ((height - 1) * width + row) * 3,
+  }
+  const [step, start] = [stepOf[turn], startOf[turn]]
+  for (let row = 0, to = 0; row < size.height; row++) {
+    for (let from = start(row), end = to + size.width * 3; to < end; to += 3, from += step) {
+      turned[to] = rgb[from] ?? 0
+      turned[to + 1] = rgb[from + 1] ?? 0
+      turned[to + 2] = rgb[from + 2] ?? 0
+    }
+  }
+  return { ...size, rgb: turned }
+}

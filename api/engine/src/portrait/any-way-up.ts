@@ -1,11 +1,11 @@
-import type { Raster } from '../decoding/raster.ts'
-import { cutTurned, type Placement, toSource } from '../decoding/turned.ts'
+import { letGo, type Raster } from '../decoding/raster.ts'
+import { type Placement, type QuarterTurn, radiansOf, toSource, turnedUpright } from '../decoding/turned.ts'
 import type { Models } from '../inference/models.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 
-/** The clockwise angles by which a picture may be turned. */
-const turns = [Math.PI, Math.PI / 2, -Math.PI / 2]
+/** The clockwise turns by which a picture may lean. */
+const turns: readonly QuarterTurn[] = ['half', 'quarter', 'threeQuarters']
 
 /**
  * Every face in the raster, largest first. The detector finds upside-down faces, but takes them as upright, and
@@ -15,9 +15,9 @@ const turns = [Math.PI, Math.PI / 2, -Math.PI / 2]
  */
 export async function findFacesAnyWayUp(models: Models, raster: Raster): Promise<FaceMesh[]> {
   let best = (await models.findFaces(raster)).filter(isFace)
-  for (const turnRadians of turns) {
+  for (const turn of turns) {
     if (sureness(best) >= detectionThresholds.uprightLogOdds.value) break
-    const found = await findTurned(models, raster, turnRadians)
+    const found = await findTurned(models, raster, turn)
     if (sureness(found) > sureness(best)) best = found
   }
   return best
@@ -27,18 +27,17 @@ const isFace = ({ meshLogOdds }: FaceMesh) => meshLogOdds > detectionThresholds.
 
 const sureness = ([largest]: readonly FaceMesh[]) => largest?.meshLogOdds ?? Number.NEGATIVE_INFINITY
 
-/** The faces of the raster turned back by `turnRadians`, in the pixels of the raster itself. */
-async function findTurned(models: Models, raster: Raster, turnRadians: number): Promise<FaceMesh[]> {
-  const onItsSide = Math.abs(Math.sin(turnRadians)) > 0.5
-  const width = onItsSide ? raster.height : raster.width
-  const height = onItsSide ? raster.width : raster.height
+/** The faces of the raster turned back by `turn`, in the pixels of the raster itself. */
+async function findTurned(models: Models, raster: Raster, turn: QuarterTurn): Promise<FaceMesh[]> {
+  const upright = turnedUpright(raster, turn)
   const placement: Placement = {
     source: { x: raster.width / 2, y: raster.height / 2 },
-    output: { x: width / 2, y: height / 2 },
+    output: { x: upright.width / 2, y: upright.height / 2 },
     scale: 1,
-    turnRadians,
+    turnRadians: radiansOf[turn],
   }
-  const faces = await models.findFaces(cutTurned(raster, placement, width, height))
+  const faces = await models.findFaces(upright)
+  letGo(upright.rgb)
   return faces.filter(isFace).map((face) => turnedBack(face, placement))
 }
 
