@@ -162,6 +162,7 @@ const verdict: CheckResult = {
   subject: 'adult',
   relaxed: [],
   quality: {},
+  engine: 'wasm',
   crop: { x: 0, y: 0, width: 1200, height: 1200 },
   measurements: {
     width: 1200,

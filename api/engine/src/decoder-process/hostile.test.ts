@@ -23,7 +23,7 @@ test('an EXIF directory that refers to itself ends with a problem, and the next 
 })
 
 test('a photo that needs more memory than is allowed ends with a problem, and the next is decoded', async (t) => {
-  const decoder = openDecoder({ memoryBytes: 850_000_000 })
+  const decoder = openDecoder({ memoryBytes: 1_000_000_000 })
   t.after(decoder.close)
   const refused = await decoder.open(heicFixture('vast'), {})
   assert.ok(!refused.ok)

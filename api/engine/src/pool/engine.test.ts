@@ -230,8 +230,8 @@ test('if a worker dies, its photo gets a problem and the next photo a new worker
     assert.ok(mortal.full())
     // The task reaches the worker in the following turns of the event loop.
     await setImmediate()
-    assert.equal(threads.length, 1)
-    await threads[0]?.terminate()
+    // Before the worker, a thread may have converted the networks.
+    await threads.at(-1)?.terminate()
     const died = await dying
     assert.equal(died.ok ? 'judged' : died.problem.code, 'engine_failure')
     assert.match(String(failures), /exited/)
