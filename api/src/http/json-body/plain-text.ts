@@ -3,7 +3,7 @@ import { isAscii } from 'node:buffer'
 const backslash = 0x5c
 
 /**
- * Reads a long JSON string that says its text as it is, such as base64, in a third of the time of JSON.parse.
+ * Reads a long JSON string that says its text as it is, such as base64, in about half the time of JSON.parse.
  * @param pieces The bytes between the quotes.
  * @returns The text; undefined if it has escapes, characters outside of ASCII, or any that JSON does not allow.
  */

@@ -4,7 +4,7 @@ import { callerOf } from '../../accounts/caller.ts'
 import type { BodyLimits } from '../../config/edge-limits.ts'
 import { jobBodyLimit } from '../../config/job-limits.ts'
 import { CutOff } from '../problems/cut-off.ts'
-import { answerUnread, hasBody } from '../problems/lingering-close.ts'
+import { hasBody } from '../problems/lingering-close.ts'
 import { bodyPace } from './body-pace.ts'
 import { type BodyShares, bodyShares, type SharedBody } from './body-shares.ts'
 
@@ -53,7 +53,7 @@ export function bodyBudget(totalBytes: number, limits: BodyLimits): BodyBudget {
         const declaredBytes = Math.min(Number(request.headers['content-length'] ?? 0), largestBytes)
         const refused = shares.refusalOf(accountId, declaredBytes)
         if (refused) {
-          answerUnread(reply, refused)
+          reply.problem(refused)
           return
         }
         const { body, signal } = follow(request, accountId, shares)

@@ -3,7 +3,6 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem } from '../../foundation/problem.ts'
 import { CutOff } from './cut-off.ts'
 import { invalidRequest, listed, namesIn } from './invalid-request.ts'
-import { answerUnread } from './lingering-close.ts'
 import { RefusedRequest } from './refused-request.ts'
 
 /** Turns everything that Fastify or a handler throws into a problem. Only faults of the service are logged. */
@@ -14,7 +13,7 @@ export function addFaultHandler(app: FastifyInstance): void {
       return reply.problem(invalidRequest({ issues: error.validation, part, ...sentAs(part, request) }))
     }
     if (error instanceof RefusedRequest) return reply.problem(error.problem)
-    if (error instanceof CutOff) return answerUnread(reply, error.problem)
+    if (error instanceof CutOff) return reply.problem(error.problem)
     const problem = problemOf(error, bodySchemas(request.routeOptions.schema?.body))
     if (problem.code === 'internal') request.log.error({ error }, 'failed')
     return reply.problem(problem)

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Problem } from '../../foundation/problem.ts'
+import type { FastifyInstance } from 'fastify'
 
 /** Within this time, a caller who still sends has noticed the answer, or has sent everything. */
 const lingerSeconds = 10
@@ -22,9 +21,9 @@ export function addLingeringClose(app: FastifyInstance): void {
     socket.destroy()
   })
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
-    // Kept open, the connection would wait for its next request behind a body that nobody reads.
-    if (!raw.complete && hasBody(raw)) reply.header('Connection', 'close')
-    if (!raw.complete && reply.getHeader('connection') === 'close') {
+    // Kept open, the connection would wait for its next request behind a body that is not read.
+    if (!raw.complete && hasBody(raw)) {
+      reply.header('Connection', 'close')
       raw.unpipe()
       raw.resume()
       linger(raw.socket)
@@ -36,12 +35,6 @@ export function addLingeringClose(app: FastifyInstance): void {
 /** Whether a request has a body that is not empty, as far as its headers tell. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-/** Answers with a problem however much of the body has arrived. The connection ends if not all of it has. */
-export function answerUnread(reply: FastifyReply, problem: Problem): FastifyReply {
-  if (!reply.request.raw.complete) reply.header('Connection', 'close')
-  return reply.problem(problem)
 }
 
 /** Node calls `destroySoon` when the answer is written. */

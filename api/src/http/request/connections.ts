@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '../../foundation/problem.ts'
 import { networkOf } from '../../limits/address.ts'
-import { answerUnread } from '../problems/lingering-close.ts'
 import { hasAnswerToCome } from '../problems/unanswered.ts'
 
 export interface ConnectionLimits {
@@ -65,7 +64,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
     const network = networkOf(ip)
     const count = (underWay.get(network) ?? 0) + 1
     if (count > perAddress) {
-      answerUnread(reply, tooMany(perAddress))
+      reply.problem(tooMany(perAddress))
       return
     }
     underWay.set(network, count)

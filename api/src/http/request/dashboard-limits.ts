@@ -7,7 +7,6 @@ import { networkName } from '../../limits/address.ts'
 import { hiddenSubjects } from '../../limits/hidden-subjects.ts'
 import { openLimiter } from '../../limits/limiter.ts'
 import type { Database } from '../../storage/database/open.ts'
-import { answerUnread } from '../problems/lingering-close.ts'
 import { policyField, rateLimited, standingField } from './limit-fields.ts'
 import { sessionOf } from './require-session.ts'
 
@@ -74,7 +73,7 @@ export function dashboardLimits(options: DashboardLimitOptions): DashboardLimits
     (counted: (request: FastifyRequest, reply: FastifyReply) => Promise<Problem | undefined>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const tooMany = await counted(request, reply)
-      return tooMany && answerUnread(reply, tooMany)
+      return tooMany && reply.problem(tooMany)
     }
   const countWithoutSession = (request: FastifyRequest, reply: FastifyReply) =>
     count(reply, [[address, request.ip]])

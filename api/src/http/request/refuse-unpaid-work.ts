@@ -1,13 +1,12 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
 import { callerOf } from '../../accounts/caller.ts'
 import type { UnpaidWork } from '../../limits/unpaid-work.ts'
-import { answerUnread } from '../problems/lingering-close.ts'
 
 /** Refuses calls that send photos, unread, while their account has used up its limit of work that it does not pay for. */
 export function refuseUnpaidWork(unpaid: Pick<UnpaidWork, 'refusal'>): onRequestAsyncHookHandler {
   return async (request, reply) => {
     if (request.method !== 'POST') return
     const problem = await unpaid.refusal(callerOf(request).accountId)
-    if (problem) return answerUnread(reply, problem)
+    if (problem) return reply.problem(problem)
   }
 }

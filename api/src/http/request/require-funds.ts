@@ -7,7 +7,6 @@ import { quote } from '../../billing/metering/quote.ts'
 import { isPriced, type PricedOperation } from '../../billing/prices/prices.ts'
 import type { Problem } from '../../foundation/problem.ts'
 import type { Database } from '../../storage/database/open.ts'
-import { answerUnread } from '../problems/lingering-close.ts'
 
 /**
  * Refuses a call with a price unread if neither an allowance nor the wallet covers it: its body would be read for nothing.
@@ -33,7 +32,7 @@ export function requireFunds(
     const priced = operation ?? request.routeOptions.config.operation?.operation
     if (priced === undefined || !isPriced(priced)) return done()
     lackOf(request, priced).then((problem) => {
-      if (problem) answerUnread(reply, problem)
+      if (problem) reply.problem(problem)
       else done()
     }, done)
   }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '../../foundation/problem.ts'
-import { answerUnread } from '../problems/lingering-close.ts'
 
 /**
  * Refuses what Node's parser accepts although it is ambiguous: a second Host header, which a proxy in front may read
@@ -9,8 +8,8 @@ import { answerUnread } from '../problems/lingering-close.ts'
  */
 export function refuseAmbiguous(app: FastifyInstance, mostHeaders: number): void {
   app.addHook('onRequest', ({ raw: { rawHeaders } }, reply, done) => {
-    if (rawHeaders.length / 2 > mostHeaders) answerUnread(reply, tooMany(mostHeaders))
-    else if (hostsIn(rawHeaders) > 1) answerUnread(reply, twoHosts)
+    if (rawHeaders.length / 2 > mostHeaders) reply.header('Connection', 'close').problem(tooMany(mostHeaders))
+    else if (hostsIn(rawHeaders) > 1) reply.header('Connection', 'close').problem(twoHosts)
     else done()
   })
 }

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../../../../accounts/caller.ts'
 import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
-import { answerUnread } from '../../../problems/lingering-close.ts'
 import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { checkRoute } from './check.ts'
 import { makeRoute } from './make.ts'
@@ -21,11 +20,11 @@ export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsy
       posting.addHook('onRequest', async (request, reply) => {
         if (request.method !== 'POST') return
         const full = parts.engine.full(callerOf(request).accountId)
-        if (full) return answerUnread(reply, full.problem)
+        if (full) return reply.problem(full.problem)
         const { granted, freeInSeconds } = await parts.limiter.take(callerOf(request).accountId, 1)
         if (granted) return
         const detail = `You sent too many photos in a short time. Send the next one in ${freeInSeconds} seconds.`
-        return answerUnread(reply, { code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds })
+        return reply.problem({ code: 'rate_limited', detail, retryAfterSeconds: freeInSeconds })
       })
       posting.addHook('onRequest', refuseUnpaidWork(parts.unpaid))
       parts.bodies.addTo(posting, largestBodyBytes)

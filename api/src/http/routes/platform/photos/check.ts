@@ -20,7 +20,6 @@ import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
 import { addPhotoBodies, largestBodyBytes, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { problemsOfPhotoCalls } from '../../../photo-body/problems.ts'
-import { answerUnread } from '../../../problems/lingering-close.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
 import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { backgroundRoute } from './background.ts'
@@ -75,7 +74,7 @@ export function photoRoutes(parts: PhotoRoutes): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', (request, reply, done) => {
       const full = engine.full(callerOf(request).accountId)
-      if (full) answerUnread(reply, full.problem)
+      if (full) reply.problem(full.problem)
       else done()
     })
     app.addHook('onRequest', refuseUnpaidWork(unpaid))
