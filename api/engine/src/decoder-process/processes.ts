@@ -37,7 +37,7 @@ export const noDecoder =
   'No decoder process can be started with the limits of memory and time that it must have: the machine may have too ' +
   'little memory, or refuse them.'
 
-/** In place of a process for which this machine lacks what it takes: whoever waits for it learns the reason. */
+/** In place of a process for which this machine lacks what it takes: each request for it is told the reason. */
 function notStarted(): DecoderProcess {
   const ready = Promise.reject(new Error(noDecoder))
   ready.catch(() => {})

@@ -9,7 +9,7 @@ import { betweenCalls, blockCalls, CallHangs, lockOn, openBoard } from './call-b
 
 const enderOf = (board: SharedArrayBuffer, ...ids: number[]) => ({ board, living: () => new Set(ids) })
 
-test('whoever ends threads waits for the calls that run, also if calls overlap', async () => {
+test('threads are ended only when no call runs, also if calls overlap', async () => {
   const board = openBoard(1)
   const lock = lockOn(board, 7)
   const [one, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -38,7 +38,7 @@ test('a call that does not return is reported, and an exit waits for it no longe
   assert.ok(performance.now() - startedMs >= 29)
 })
 
-test('a thread that ended inside a call holds up nobody, and its place is free again', async () => {
+test('a thread that ended inside a call holds up no other, and its place is free again', async () => {
   const board = openBoard(1)
   for (const id of [1, 2, 3, 4, 5]) {
     void lockOn(board, id).hold(() => new Promise(() => {}))

@@ -3,7 +3,7 @@ import type { CallLock } from '../inference/native/call-lock.ts'
 
 /*
  * Shared memory in which threads note their calls of the native runtime. A thread that is ended inside such a call takes the
- * whole process with it, so whoever ends a thread first waits until no call runs, and keeps new ones from beginning.
+ * whole process with it, so the code that ends a thread first waits until no call runs, and keeps new ones from beginning.
  *
  * The first number counts those who end threads. Each thread has two more: its id, 0 if the place is free, and 1 while a call
  * runs.
@@ -51,7 +51,7 @@ function enter(board: Int32Array, running: number): void {
   }
 }
 
-/** Whoever ends threads, as seen from their process. */
+/** What ends threads, as seen from their process. */
 export interface Ender {
   readonly board: SharedArrayBuffer
   /** The ids of the threads that have not ended. */

@@ -3,5 +3,5 @@ export interface CallLock {
   hold<T>(call: () => Promise<T>): Promise<T>
 }
 
-/** For a thread that nobody ends. */
+/** For a thread that is not ended from outside. */
 export const noLock: CallLock = { hold: (call) => call() }
