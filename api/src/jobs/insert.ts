@@ -22,7 +22,7 @@ export interface NewItem {
   documentId: string
   mode: Mode
   subject: Subject
-  image: Buffer
+  image: Uint8Array
 }
 
 /** A job that is ready to be stored: it has its ids, and its photos are encrypted. */

@@ -6,7 +6,7 @@ import { seal, unseal } from '../storage/encryption.ts'
 export const jobPhoto = 'job photo'
 
 /** Encrypts an item's photo, with a key of its own. */
-export function encryptPhoto(secrets: Secrets, itemId: string, image: Buffer): Buffer {
+export function encryptPhoto(secrets: Secrets, itemId: string, image: Uint8Array): Buffer {
   return seal(image, secrets, { purpose: jobPhoto, id: itemId })
 }
 

@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { Mode } from '@likeness/engine'
 import type { Catalog } from '@likeness/rules'
 import { z } from 'zod'
 import { findDocument } from '../catalog/find-document.ts'
 import { jobLimits } from '../config/job-limits.ts'
 import { type Outcome, type Refusal, refusal } from '../foundation/problem.ts'
-import { readImageDataUrl } from '../photos/data-url.ts'
+import { readSentImage } from '../photos/data-url.ts'
 import { CheckRequest } from '../photos/fields.ts'
 import type { NewItem, NewJob } from './insert.ts'
 
@@ -54,13 +53,11 @@ export type JobRequest = z.infer<typeof JobRequest>
  * Checks what the schema cannot: the photos, the documents, and that the items' ids are unique.
  * @returns The job; or the first problem, with a pointer to the field. Then none of the items is accepted.
  */
-export async function readJob({ items, metadata }: JobRequest, catalog: Catalog): Promise<Outcome<NewJob>> {
+export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outcome<NewJob> {
   const read: NewItem[] = []
   const names = new Set<string>()
   let bytes = 0
   for (const [index, { documentId, imageBase64, mode, subject, itemId }] of items.entries()) {
-    // Decoding all photos in one piece would keep the process from serving others for 100 ms.
-    if (index > 0) await setImmediate()
     const at = (field: string) => `/items/${index}/${field}`
     const name = itemId ?? String(index + 1)
     if (names.has(name)) {
@@ -70,7 +67,7 @@ export async function readJob({ items, metadata }: JobRequest, catalog: Catalog)
     names.add(name)
     const document = findDocument(catalog, documentId)
     if (!document.ok) return pointedAt(at('documentId'), document)
-    const image = readImageDataUrl(imageBase64, at('imageBase64'))
+    const image = readSentImage(imageBase64, at('imageBase64'))
     if (!image.ok) return pointedAt(at('imageBase64'), image)
     bytes += image.value.byteLength
     if (bytes > jobLimits.photoBytes) {

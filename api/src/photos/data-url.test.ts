@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@likeness/engine'
 import fc from 'fast-check'
-import { readImageDataUrl } from './data-url.ts'
+import { readSentImage } from './data-url.ts'
 
 function codeOf(url: string): string {
-  const read = readImageDataUrl(url, '/imageBase64')
+  const read = readSentImage(url, '/imageBase64')
   return read.ok ? 'ok' : read.problem.code
 }
 
 test('decodes the bytes that were encoded', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (bytes) => {
-      const read = readImageDataUrl(
+      const read = readSentImage(
         `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`,
         '/imageBase64',
       )
@@ -37,7 +37,7 @@ test('refuses a text that is not a base64 data URL, with a pointer', () => {
     'http://example.org/a.jpg',
   ]
   for (const url of wrong) assert.equal(codeOf(url), 'invalid_request', url)
-  const read = readImageDataUrl('QUJD', '/imageBase64')
+  const read = readSentImage('QUJD', '/imageBase64')
   assert.ok(!read.ok)
   assert.deepEqual(read.problem.extra?.errors, [{ pointer: '/imageBase64', detail: read.problem.detail }])
 })
@@ -68,31 +68,4 @@ test('refuses an image above the size limit', () => {
   const ofSize = (bytes: number) => `data:image/jpeg;base64,${Buffer.alloc(bytes).toString('base64')}`
   assert.equal(codeOf(ofSize(limits.maxFileBytes)), 'ok')
   assert.equal(codeOf(ofSize(limits.maxFileBytes + 1)), 'payload_too_large')
-})
-
-test('decodes exactly the texts that encoding its bytes gives again', () => {
-  const unit = fc.constantFrom(
-    'A',
-    'Q',
-    'g',
-    'w',
-    '/',
-    '+',
-    '=',
-    '-',
-    '_',
-    ' ',
-    '\n',
-    'é',
-    '\u0100',
-    '\u013d',
-  )
-  const text = fc.string({ unit, minLength: 1, maxLength: 12 })
-  fc.assert(
-    fc.property(text, (data) => {
-      const isStrict = Buffer.from(data, 'base64').toString('base64') === data
-      assert.equal(codeOf(`data:image/png;base64,${data}`), isStrict ? 'ok' : 'invalid_request')
-    }),
-    { numRuns: 20_000 },
-  )
 })

@@ -19,8 +19,13 @@ export const CheckFields = z.strictObject({ documentId: DocumentId, subject })
 export const CheckRequest = z
   .strictObject({
     documentId: DocumentId,
+    // A long one was decoded while the body arrived.
     imageBase64: z
-      .string('must be the image as a data URL: data:<mime type>;base64,<data>.')
+      .custom<string | Uint8Array>(
+        (sent) => typeof sent === 'string' || sent instanceof Uint8Array,
+        'must be the image as a data URL: data:<mime type>;base64,<data>.',
+      )
+      .meta({ type: 'string' })
       .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.'),
     subject,
   })

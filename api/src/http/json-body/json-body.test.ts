@@ -61,7 +61,10 @@ const noLimits: JsonLimits = {
   longStrings: 1e9,
   values: 1e9,
   bytesPerEscape: 1,
+  longStringsAre: 'texts',
 }
+
+const dataUrl = 'data:image/jpeg;base64,'
 
 test('reads JSON as JSON.parse does, in whatever pieces it arrives', async () => {
   await fc.assert(
@@ -167,18 +170,18 @@ for (const [what, begin, repeated, pointer, detail] of excesses) {
 }
 
 test('refuses a string that no photo fills, and strings that are too many', async () => {
-  const long = await refused(`{"items":[{"imageBase64":"${'A'.repeat(20_000_000)}"}]}`)
+  const long = await refused(`{"items":[{"imageBase64":"${dataUrl}${'A'.repeat(20_000_000)}"}]}`)
   assert.equal(long.code, 'payload_too_large')
   assert.match(long.detail, /items\.0\.imageBase64 is longer than/)
-  const text = 'x'.repeat(longStringBytes + 1)
-  const many = await refused(JSON.stringify(Array.from({ length: 50 }, () => text)))
+  const photo = `${dataUrl}${'QUJD'.repeat(longStringBytes / 4)}`
+  const many = await refused(JSON.stringify(Array.from({ length: 50 }, () => photo)))
   assert.match(many.detail, /more than 40 strings/)
 })
 
 test('refuses a long string of escapes long before its end', async () => {
   const clean = 'A'.repeat(100_000)
   for (const begin of ['', clean]) {
-    const text = `{"items":[{"imageBase64":"${begin}${'\\u0041'.repeat(2_000_000)}"}]}`
+    const text = `{"items":[{"imageBase64":"${dataUrl}${begin}${'\\u0041'.repeat(2_000_000)}"}]}`
     const read = await readIn(1000, Buffer.from(text))
     assert.ok(!read.ok && 'at' in read)
     assert.match(read.problem.detail, /^items\.0\.imageBase64 contains too many escapes/)
@@ -186,10 +189,46 @@ test('refuses a long string of escapes long before its end', async () => {
   }
 })
 
-test('reads base64 in which each slash and plus is escaped', async () => {
-  const base64 = randomBytes(300_000).toString('base64')
-  const text = JSON.stringify(base64).replaceAll('/', '\\/').replaceAll('+', '\\u002B')
-  assert.deepEqual(await readIn(65_536, Buffer.from(text)), { ok: true, value: base64 })
+test('decodes a long photo in whatever pieces it arrives, also if each slash and plus is escaped', async () => {
+  const photo = randomBytes(30_000)
+  const url = `${dataUrl}${photo.toString('base64')}`
+  const escaped = JSON.stringify(url).replaceAll('/', '\\/').replaceAll('+', '\\u002B')
+  for (const text of [JSON.stringify(url), escaped]) {
+    for (const size of [1, 7, 1000, 65_536]) {
+      const read = await readIn(size, Buffer.from(`{"items":[{"imageBase64":${text}},${text}]}`))
+      assert.deepEqual(read, {
+        ok: true,
+        value: { items: [{ imageBase64: new Uint8Array(photo) }, new Uint8Array(photo)] },
+      })
+    }
+  }
+})
+
+const wrongPhotos: [what: string, text: string, code: string, detail: RegExp][] = [
+  ['no data URL', 'QUJD', 'invalid_request', /^a is longer than 8192 bytes.* data URL/],
+  ['no comma', 'data:QUJD', 'invalid_request', /must be a data URL/],
+  ['another type', 'data:text/plain;base64,QUJD', 'unsupported_image_format', /"text\/plain"/],
+  ['a character that is not base64', `${dataUrl}QUJD*UJD`, 'invalid_request', /not valid base64/],
+  ['a line break', `${dataUrl}QUJD\\nUJD`, 'invalid_request', /not valid base64/],
+  ['an escape that is none', `${dataUrl}QUJD\\x`, 'malformed_json', /JSON/],
+  ['a surrogate', `${dataUrl}QUJD\\ud800`, 'invalid_request', /not valid base64/],
+]
+for (const [what, begin, code, detail] of wrongPhotos) {
+  test(`refuses a long photo with ${what}, long before its end`, async () => {
+    const read = await readIn(1000, Buffer.from(`{"a":"${begin}${'QUJD'.repeat(100_000)}"}`))
+    assert.ok(!read.ok && 'at' in read)
+    assert.equal(read.problem.code, code)
+    assert.match(read.problem.detail, detail)
+    assert.ok(read.at < 2 * longStringBytes, `it was found at byte ${read.at}`)
+  })
+}
+
+test('refuses a long photo whose end is wrong', async () => {
+  for (const end of ['Q', 'QUJ', 'QR==', 'QUJD=', '\\u00', '\\']) {
+    const text = `{"a":"${dataUrl}${'QUJD'.repeat(10_000)}${end}"}`
+    const { code } = await refused(text)
+    assert.equal(code, end.startsWith('\\') ? 'malformed_json' : 'invalid_request', end)
+  }
 })
 
 test('reads a long string in which a character is wrong as JSON.parse does, wherever that is', async () => {
@@ -197,7 +236,7 @@ test('reads a long string in which a character is wrong as JSON.parse does, wher
     for (const at of [0, 1, 2, 3, 4, longStringBytes + 5, longStringBytes + 6, longStringBytes + 7]) {
       const filler = 'x'.repeat(longStringBytes + 7)
       const text = `"${filler.slice(0, at)}${wrong}${filler.slice(at)}"`
-      const read = await readIn(5000, Buffer.from(text))
+      const read = await readIn(5000, Buffer.from(text), noLimits)
       assert.equal(read.ok ? read.value : undefined, parsed(text), JSON.stringify({ wrong, at }))
     }
   }
@@ -220,7 +259,7 @@ test('names the place of a text that cannot be stored', async () => {
     [Buffer.from('{"b":{"\xff":1}}', 'latin1'), '/b', /UTF-8/],
   ]
   for (const [text, pointer, detail] of bad) {
-    const problem = await refused(text)
+    const problem = await refused(text, noLimits)
     assert.equal(problem.code, 'invalid_request')
     assert.match(problem.detail, detail)
     assert.deepEqual(problem.errors, [{ pointer, detail: problem.detail }])

@@ -16,6 +16,8 @@ export interface JsonLimits {
   numberBytes: number
   /** Bytes of one string, as it is written. */
   stringBytes: number
+  /** What strings longer than `longStringBytes` are: photos as data URLs, which are decoded, or texts. */
+  longStringsAre: 'photos' | 'texts'
   /** The least bytes of a long string for each backslash in it. */
   bytesPerEscape: number
   /** Strings longer than `longStringBytes`. */
@@ -38,6 +40,7 @@ export const callLimits: JsonLimits = {
   numberBytes: 100,
   // A photo of the largest size in base64. A tenth more is for writers that escape each slash.
   stringBytes: Math.ceil((limits.maxFileBytes * 4 * 1.1) / 3),
+  longStringsAre: 'photos',
   // Writers that escape both / and + of base64, the latter with six bytes, write one for 35 bytes.
   bytesPerEscape: 24,
   longStrings: 40,
@@ -53,5 +56,6 @@ export const eventLimits: JsonLimits = {
   names: 1_000,
   entries: 1_000,
   stringBytes: 512 * 1024,
+  longStringsAre: 'texts',
   otherBytes: 512 * 1024,
 }

@@ -1,27 +1,18 @@
 import { ByteCollector } from '../../foundation/byte-collector.ts'
 import type { Outcome, Problem } from '../../foundation/problem.ts'
-import { EscapeCount } from './escape-count.ts'
+import { ArrivingString } from './arriving-string.ts'
 import { type JsonLimits, longStringBytes } from './json-limits.ts'
 import { JsonStructure } from './json-structure.ts'
 import { faultOfQuoted, quoted, readQuoted } from './quoted.ts'
 import { notJson, type Path, refusedAt } from './refusals.ts'
-import { StringEnd } from './string-end.ts'
 
 const quote = 0x22
 
-/** A string that has begun and not ended. */
-interface OpenString {
-  end: StringEnd
-  escapes: EscapeCount
-  isName: boolean
-  /** What is between the quotes. */
-  written: ByteCollector
-}
-
-/** A string that is parsed by itself. Its pieces are the bytes between the quotes. */
+/** A string that is not parsed with the rest of its body. */
 export interface LongString {
   path: Path
-  pieces: readonly Buffer[]
+  /** A photo that was decoded; or the bytes of a text between its quotes. */
+  value: ByteCollector | readonly Buffer[]
 }
 
 /** A body of which everything was seen. */
@@ -41,7 +32,7 @@ export class JsonScan {
   readonly #structure: JsonStructure
   readonly #rest = new ByteCollector()
   readonly #longStrings: LongString[] = []
-  #string: OpenString | undefined
+  #string: ArrivingString | undefined
 
   constructor(limits: JsonLimits) {
     this.#limits = limits
@@ -86,52 +77,37 @@ export class JsonScan {
 
   /** Begins a string with the byte after its quote. Returns the position after its end. */
   #beginString(chunk: Buffer, from: number): number {
-    const isName = this.#structure.expectsName
-    if (!isName) this.#structure.takeString()
-    if (this.#structure.problem) return chunk.length
-    const string = { end: new StringEnd(), escapes: new EscapeCount(), isName, written: new ByteCollector() }
+    const structure = this.#structure
+    const isName = structure.expectsName
+    if (!isName) structure.takeString()
+    if (structure.problem) return chunk.length
+    const path = isName ? structure.containerPath() : structure.path()
+    const string = new ArrivingString(this.#limits, isName, path)
     this.#string = string
     return this.#goOn(string, chunk, from)
   }
 
   /** Goes on with a string. Returns the position after its end, or after the chunk. */
-  #goOn(string: OpenString, chunk: Buffer, from: number): number {
-    const end = string.end.find(chunk, from)
-    const taken = chunk.subarray(from, end === -1 ? chunk.length : end)
-    string.written.add(taken)
-    string.escapes.take(taken)
-    this.#boundString(string)
-    if (end === -1 || this.#structure.problem) return chunk.length
+  #goOn(string: ArrivingString, chunk: Buffer, from: number): number {
+    const taken = string.take(chunk, from)
+    if (!taken.ok) this.#structure.refuse(taken.problem)
+    if (!taken.ok || taken.value === -1) return chunk.length
     this.#string = undefined
     this.#endString(string)
-    return end + 1
+    return taken.value + 1
   }
 
-  #boundString({ escapes, isName, written }: OpenString): void {
-    const { nameBytes, stringBytes, bytesPerEscape } = this.#limits
-    if (isName && written.length > nameBytes) {
-      const what = `has a name of more than ${nameBytes} bytes.`
-      this.#structure.refuse(refusedAt(this.#structure.containerPath(), what))
-    } else if (written.length > stringBytes) {
-      const what = `is longer than ${stringBytes} bytes.`
-      this.#structure.refuse(refusedAt(this.#structure.path(), what, 'payload_too_large'))
-    } else if (escapes.areTooMany(bytesPerEscape)) {
-      const what = 'contains too many escapes. Write the characters of base64 as they are.'
-      this.#structure.refuse(refusedAt(this.#structure.path(), what))
-    }
-  }
-
-  #endString({ isName, written }: OpenString): void {
-    if (!isName && written.length > longStringBytes) {
-      this.#setAside(written.pieces())
+  #endString(string: ArrivingString): void {
+    if (string.isLong) {
+      this.#setAside(string)
       return
     }
-    const string = quoted(written.pieces())
-    this.#keep(string)
-    if (isName) this.#endName(string)
+    const bytes = quoted(string.written)
+    this.#keep(bytes)
+    if (string.isName) this.#endName(bytes)
     else {
-      const fault = faultOfQuoted(string)
-      if (fault) this.#structure.refuse(refusedAt(this.#structure.path(), fault))
+      const fault = faultOfQuoted(bytes)
+      if (fault) this.#structure.refuse(refusedAt(string.path, fault))
     }
   }
 
@@ -142,9 +118,14 @@ export class JsonScan {
     else this.#structure.refuse(refusedAt(this.#structure.containerPath(), `has a name that ${read.fault}`))
   }
 
-  #setAside(pieces: readonly Buffer[]): void {
+  #setAside(string: ArrivingString): void {
     this.#keep(quoted([]))
-    this.#longStrings.push({ path: this.#structure.path(), pieces })
+    const photo = string.photo()
+    if (photo && !photo.ok) {
+      this.#structure.refuse(photo.problem)
+      return
+    }
+    this.#longStrings.push({ path: string.path, value: photo ? photo.value : string.written })
     const { longStrings } = this.#limits
     if (this.#longStrings.length <= longStrings) return
     const what = `contains more than ${longStrings} strings of more than ${longStringBytes} bytes.`

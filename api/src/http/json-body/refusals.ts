@@ -19,9 +19,19 @@ export function refusedAt(
   what: string,
   code: 'invalid_request' | 'payload_too_large' = 'invalid_request',
 ): Problem {
-  const steps = path.map((step) => shortened(String(step), longestEcho))
+  const steps = stepsOf(path)
   const name = steps.length === 0 ? 'The body' : steps.join('.')
   const detail = `${name} ${what}`
-  const pointer = steps.map((step) => `/${escaped(step)}`).join('')
-  return refusal(code, detail, { errors: [{ pointer, detail }] }).problem
+  return refusal(code, detail, { errors: [{ pointer: pointerTo(path), detail }] }).problem
+}
+
+/** The JSON pointer of a value; the names in it are shortened. */
+export function pointerTo(path: Path): string {
+  return stepsOf(path)
+    .map((step) => `/${escaped(step)}`)
+    .join('')
+}
+
+function stepsOf(path: Path): string[] {
+  return path.map((step) => shortened(String(step), longestEcho))
 }

@@ -78,7 +78,7 @@ export class FormReader {
     file.on('limit', () => this.#refuse(tooLarge))
     file.on('data', (piece: Buffer) => bytes.add(piece))
     file.on('end', () => {
-      this.#form.image = Buffer.concat(bytes.pieces())
+      this.#form.image = bytes.joined()
     })
   }
 

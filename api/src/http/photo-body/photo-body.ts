@@ -3,7 +3,7 @@ import { limits } from '@likeness/engine'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Outcome, type Refusal, refusal } from '../../foundation/problem.ts'
-import { readImageDataUrl } from '../../photos/data-url.ts'
+import { readSentImage } from '../../photos/data-url.ts'
 import {
   BackgroundForm,
   BackgroundRequest,
@@ -56,7 +56,7 @@ export function addPhotoBodies(
 /** The photo is a data URL in JSON, and a file in a form. */
 const SentPhoto = z.looseObject({
   image: z.instanceof(Uint8Array).optional(),
-  imageBase64: z.string().default(''),
+  imageBase64: z.union([z.string(), z.instanceof(Uint8Array)]).default(''),
 })
 
 /** A photo, and the fields that its call sent with it. */
@@ -67,7 +67,7 @@ export type PhotoCall<Fields> = Fields & { bytes: Uint8Array }
  * @param body As the schema of its content type accepted it; undefined if there was none.
  * @param query Allowed only if the body is an image.
  * @param fields The fields that may be sent with the photo; the values of the body and of the query must both pass it.
- * @returns `invalid_request`, or a problem of `readImageDataUrl`.
+ * @returns `invalid_request`, or a problem of `readSentImage`.
  */
 export function photoOf<Fields extends object>(
   body: unknown,
@@ -88,7 +88,7 @@ export function photoOf<Fields extends object>(
   }
   const { image, imageBase64, ...rest } = SentPhoto.parse(body)
   if (image) return withFields(image, '/image', fields.parse(rest))
-  const read = readImageDataUrl(imageBase64, '/imageBase64')
+  const read = readSentImage(imageBase64, '/imageBase64')
   return read.ok ? withFields(read.value, '/imageBase64', fields.parse(rest)) : read
 }
 

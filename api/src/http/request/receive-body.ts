@@ -75,11 +75,11 @@ export async function receiveBytes(
   payload: IncomingMessage,
   request: FastifyRequest,
   limitBytes: number,
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   const bytes = new ByteCollector()
   await receiveBody(payload, request, limitBytes, (piece) => {
     bytes.add(piece)
     return undefined
   })
-  return Buffer.concat(bytes.pieces())
+  return bytes.joined()
 }

@@ -159,7 +159,7 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
         const caller = callerOf(request)
         const key = idempotencyKeyOf(request.headers)
         if (!key.ok) return reply.problem(key.problem)
-        const job = await readJob(request.body, jobs.catalog())
+        const job = readJob(request.body, jobs.catalog())
         if (!job.ok) return reply.problem(job.problem)
         const [documentId, ...others] = new Set(job.value.items.map((item) => item.documentId))
         if (documentId !== undefined && others.length === 0) note(reply, { documentId })
