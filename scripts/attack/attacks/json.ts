@@ -32,8 +32,10 @@ export const jsonAttacks: readonly Attack[] = [
   },
   {
     name: 'strings of escapes',
-    run: (attacker) =>
-      flood(attacker, check, `{"documentId":"us-passport","imageBase64":"${'\\u0041'.repeat(2_500_000)}"}`),
+    run: (attacker) => {
+      const url = `data:image/jpeg;base64,${'\\u0041'.repeat(2_500_000)}`
+      return flood(attacker, check, `{"documentId":"us-passport","imageBase64":"${url}"}`)
+    },
   },
   {
     name: 'base64 of 14 MB that is no photo',
