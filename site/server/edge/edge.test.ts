@@ -197,6 +197,31 @@ describe('a body that is passed on', () => {
   })
 })
 
+describe('a body of very many tiny chunks', () => {
+  it('is refused, and what follows is not parsed', async () => {
+    const arrived = { pieces: 0 }
+    const api = createServer((incoming) =>
+      incoming.on('data', () => {
+        arrived.pieces += 1
+      }),
+    )
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+    const address = await serve(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, short)
+    for (const path of ['/api/v1/photos/sheet', '/dashboard/sign-in']) {
+      const { socket, send, ended } = rawSocket(address)
+      const type = path.startsWith('/api') ? 'image/jpeg' : 'application/x-www-form-urlencoded'
+      const origin = 'Origin: http://localhost:4321'
+      await send(post(path, `Content-Type: ${type}`, origin, 'Transfer-Encoding: chunked'))
+      await send(chunk('a').repeat(500_000))
+      await send('0\r\n\r\n')
+      socket.end()
+      assert.match(await ended, /^HTTP\/1\.1 400 [\s\S]*very many tiny chunks/, path)
+    }
+    assert.ok(arrived.pieces < 20_000, `${arrived.pieces} pieces were passed on`)
+    api.close()
+  })
+})
+
 /** Repeats what may fail at first; gives up after some seconds. */
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = 100; ; left--) {

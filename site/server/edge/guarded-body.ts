@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 import { type Problem, tooLarge } from '../../delivery/problems.ts'
 import type { SiteLimits } from './limits.ts'
-import { BodyRefused, tooSlow } from './refusals.ts'
+import { BodyRefused, cutUp, tooSlow } from './refusals.ts'
+
+/**
+ * The least bytes of a piece on average, after so many pieces. Each chunk of a chunked body is a piece and costs some
+ * microseconds; without chunks, a piece has at least the 500 bytes of the smallest TCP segment. The API has the same limit.
+ */
+const smallPieces = { leastAverageBytes: 64, freePieces: 2_000 }
 
 /** What a body must keep to while it arrives. */
 export interface BodyRules {
@@ -16,18 +22,21 @@ export interface BodyRules {
 
 /**
  * Passes a body on as it arrives. The stream fails with `BodyRefused` if the body is larger, slower or otherwise not as the
- * rules say. Time in which nobody reads the stream does not count against its sender. After the stream is closed, the
- * rest is received and dropped, because a sender reads its answer only after it has sent its last byte.
+ * rules say, or arrives in very many tiny pieces. Time in which nobody reads the stream does not count against its sender.
  * @param answer The answer to the body's request, which closes the stream when it is sent.
  */
 export function guardedBody(body: IncomingMessage, answer: ServerResponse, rules: BodyRules): Readable {
   const { largestBytes, whenLarger = tooLarge, look } = rules
   let bytes = 0
+  let pieces = 0
   const guarded = new Transform({
     transform(piece: Buffer, _encoding, done) {
       bytes += piece.length
+      pieces += 1
       try {
         if (bytes > largestBytes) throw new BodyRefused(whenLarger)
+        const { leastAverageBytes, freePieces } = smallPieces
+        if (pieces > freePieces && bytes < pieces * leastAverageBytes) throw new BodyRefused(cutUp)
         look?.(piece)
         done(null, piece)
       } catch (error) {
@@ -44,10 +53,7 @@ export function guardedBody(body: IncomingMessage, answer: ServerResponse, rules
   guarded.on('error', () => {})
   body.once('error', (error) => guarded.destroy(error))
   answer.once('close', () => guarded.destroy())
-  guarded.once('close', () => {
-    endWatch()
-    body.resume()
-  })
+  guarded.once('close', endWatch)
   return body.pipe(guarded)
 }
 

@@ -48,6 +48,14 @@ export const noRoom: Problem = {
   code: 'queue_full',
 }
 
+export const cutUp: Problem = {
+  status: 400,
+  title: 'The request is not valid',
+  detail:
+    'The body arrives in very many tiny chunks. Send it with Content-Length, or in chunks of some kilobytes.',
+  code: 'invalid_request',
+}
+
 export const formTooLarge: Problem = { ...tooLarge, detail: 'The form is too large.' }
 
 export const formNotReadable: Problem = {

@@ -32,3 +32,19 @@ for (const type of ['text/plain', 'application/xml']) {
     socket.destroy()
   })
 }
+
+test('what follows a refused body is not parsed, and its sender reads the answer after its last byte', async () => {
+  const begun = once(app.server, 'request')
+  const address = app.server.address()
+  assert.ok(typeof address === 'object' && address)
+  const socket = connect({ port: address.port, host: '127.0.0.1', allowHalfOpen: true })
+  const head = `POST /api/v1/photos/check HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\n`
+  socket.write(`${head}content-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n`)
+  const [request] = await begun
+  const closed = once(request.socket, 'close')
+  await new Promise((resolve) => socket.write('1\r\nx\r\n'.repeat(500_000), resolve))
+  socket.end('0\r\n\r\n')
+  assert.match(await text(socket), /^HTTP\/1\.1 400 [\s\S]*very many tiny chunks/)
+  await closed
+  assert.ok(!request.complete, 'its end was parsed')
+})

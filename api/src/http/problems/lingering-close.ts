@@ -25,7 +25,6 @@ export function addLingeringClose(app: FastifyInstance): void {
     if (!raw.complete && hasBody(raw)) {
       reply.header('Connection', 'close')
       raw.unpipe()
-      raw.resume()
       linger(raw.socket)
     }
     done(null, payload)
@@ -46,6 +45,17 @@ function linger(socket: Socket): void {
 /** Ends our side of a connection after some last bytes, and the other side soon after if the client does not end it. */
 export function endInStages(socket: Socket, lastBytes = ''): void {
   socket.end(lastBytes)
+  dropUnparsed(socket)
   const giveUp = setTimeout(() => socket.destroy(), lingerSeconds * 1000)
   socket.once('close', () => clearTimeout(giveUp))
+}
+
+/** Reads what still arrives without parsing it as HTTP: two million chunks of a byte take seconds to parse. */
+function dropUnparsed(socket: Socket): void {
+  const drop = () => {}
+  // With a listener, Node's parser gets the bytes through another listener, and not from the system.
+  socket.on('data', drop)
+  socket.removeAllListeners('data')
+  socket.on('data', drop)
+  socket.resume()
 }
