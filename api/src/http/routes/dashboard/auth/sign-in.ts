@@ -18,6 +18,9 @@ import type { Database } from '../../../../storage/database/open.ts'
 /** The least time of an answer that would be faster for an address without an account. */
 const leastMs = 500
 
+/** How often a sign-up is tried again that failed beside others with the same address. */
+const mostRepeats = 3
+
 export const PersonName = z
   .string()
   .trim()
@@ -79,13 +82,14 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
         .where('email_verified', '=', false)
         .execute()
       const { next, ...account } = body
-      const problem = await ask(request, reply, {
-        path: '/sign-up/email',
-        body: { ...account, callbackURL: next },
-      })
-      // The form was sent twice: the other request has made the account meanwhile, and sent the message.
-      const isDone = problem === undefined || (problem.code === 'internal' && (await waits(db, body.email)))
-      return isDone ? reply.code(204).send() : reply.problem(problem)
+      const call = { path: '/sign-up/email', body: { ...account, callbackURL: next } }
+      let problem = await ask(request, reply, call)
+      for (let again = 0; problem?.code === 'internal' && again < mostRepeats; again += 1) {
+        // The form was sent twice. The other request has made the account meanwhile, and sent the message,
+        // or it has deleted the account that this one was making.
+        problem = (await waits(db, body.email)) ? undefined : await ask(request, reply, call)
+      }
+      return problem ? reply.problem(problem) : reply.code(204).send()
     })
 
     const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
