@@ -212,10 +212,12 @@ describe('a body of very many tiny chunks', () => {
       const type = path.startsWith('/api') ? 'image/jpeg' : 'application/x-www-form-urlencoded'
       const origin = 'Origin: http://localhost:4321'
       await send(post(path, `Content-Type: ${type}`, origin, 'Transfer-Encoding: chunked'))
-      await send(chunk('a').repeat(500_000))
+      await send(chunk('a').repeat(100_000))
       await send('0\r\n\r\n')
       socket.end()
-      assert.match(await ended, /^HTTP\/1\.1 400 [\s\S]*very many tiny chunks/, path)
+      const answer = await ended
+      assert.match(answer, /^HTTP\/1\.1 400 [\s\S]*very many tiny chunks/, path)
+      if (path.startsWith('/api')) assert.match(answer, /^connection: close\r$/im)
     }
     assert.ok(arrived.pieces < 20_000, `${arrived.pieces} pieces were passed on`)
     api.close()

@@ -28,6 +28,11 @@ export function addLingeringClose(app: FastifyInstance, lingerMs: number): void 
     })
     done()
   })
+  // Otherwise its caller would send the next request on the connection. A page is sent before it is known.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.raw.complete && hasBody(request)) reply.header('connection', 'close')
+    done(null, payload)
+  })
 }
 
 /** Ends our side of a connection after some last bytes, and the other side soon after if the caller does not end it. */
