@@ -1,6 +1,7 @@
 import { placesIn, readBetween } from '../../../api/engine/src/background/matte/field-rows.ts'
 import type { Matte } from '../../../api/engine/src/background/matte/matte.ts'
-import { type Raster, resample } from '../../../api/engine/src/decoding/raster.ts'
+import type { Raster } from '../../../api/engine/src/decoding/raster.ts'
+import { resample } from '../../../api/engine/src/decoding/resample.ts'
 
 /** A network that draws alpha values, 0 to 1, for a raster at the network's own size. */
 type Draw = (raster: Raster) => Float32Array | Promise<Float32Array>

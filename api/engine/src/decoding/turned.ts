@@ -1,4 +1,5 @@
-import { type Raster, sample } from './raster.ts'
+import type { Raster } from './raster.ts'
+import { sample } from './sample.ts'
 
 interface Place {
   readonly x: number

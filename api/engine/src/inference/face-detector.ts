@@ -1,4 +1,5 @@
-import { type Raster, type Rectangle, resample } from '../decoding/raster.ts'
+import type { Raster, Rectangle } from '../decoding/raster.ts'
+import { resample } from '../decoding/resample.ts'
 import type { Point } from '../mesh/landmarks.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 import type { Network } from './network.ts'

@@ -1,4 +1,5 @@
-import { type Raster, type Rectangle, resample } from '../decoding/raster.ts'
+import type { Raster, Rectangle } from '../decoding/raster.ts'
+import { resample } from '../decoding/resample.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 import type { Models } from './models.ts'
 import { personModelSide } from './networks.ts'

@@ -1,4 +1,5 @@
-import { type Raster, type Rectangle, resample } from '../../decoding/raster.ts'
+import type { Raster, Rectangle } from '../../decoding/raster.ts'
+import { resample } from '../../decoding/resample.ts'
 import type { MattingModels } from '../../inference/matting-models.ts'
 import { personModelSide } from '../../inference/networks.ts'
 import { mixRows, placesIn, readRow } from './field-rows.ts'

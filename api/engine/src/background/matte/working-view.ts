@@ -1,4 +1,5 @@
-import { type Raster, resample } from '../../decoding/raster.ts'
+import type { Raster } from '../../decoding/raster.ts'
+import { resample } from '../../decoding/resample.ts'
 import { matteThresholds } from '../../thresholds/matte.ts'
 
 /** The picture that the matting model looks at. */
