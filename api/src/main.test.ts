@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drawPortrait } from '@likeness/engine/testing/draw-portrait.ts'
 import { sql } from 'kysely'
+import { atEnd } from '../testing/at-end.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fundedAccount } from '../testing/funded-account.ts'
 import { spawnMain, startMain } from '../testing/main-process.ts'
 import { proveLedger } from './billing/proofs/prove-ledger.ts'
 import { CheckAnswer } from './http/routes/platform/photos/check.ts'
 
-const { url: DATABASE_URL, db, open } = await testDatabase()
+const { url: DATABASE_URL, db } = await testDatabase()
 
 async function failure(environment: Record<string, string>): Promise<{ code: unknown; lines: string[] }> {
   const child = spawnMain({ DATABASE_URL, ...environment })
+  atEnd(async () => child.kill('SIGKILL'))
   const [lines, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { code, lines: lines.trim().split('\n') }
 }
@@ -71,10 +76,24 @@ test('prints one line and exits with 1 if it cannot start', async () => {
   taken.close()
 })
 
+test('does not start if decoders cannot be held as the settings ask', async (t) => {
+  // A Bubblewrap that is installed and does not work, as in many containers. A weaker way works on this machine.
+  const folder = await mkdtemp(join(tmpdir(), 'likeness-'))
+  t.after(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'bwrap'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const { code, lines } = await failure({ PATH: folder, LIKENESS_DECODER_CONFINEMENT: 'bubblewrap' })
+  assert.equal(code, 1)
+  assert.equal(lines.length, 1, lines.join('\n'))
+  assert.match(
+    String(lines[0]),
+    /^No decoder process can be started .* LIKENESS_DECODER_CONFINEMENT names the weakest that will do\.$/,
+  )
+})
+
 test('does not start on a database without the latest migration', async () => {
-  const other = await open()
-  await sql`delete from kysely_migration where name = '0003-idempotency'`.execute(other)
-  const { code, lines } = await failure({})
+  const behind = await testDatabase()
+  await sql`delete from kysely_migration where name = '0003-idempotency'`.execute(behind.db)
+  const { code, lines } = await failure({ DATABASE_URL: behind.url })
   assert.equal(code, 1)
   assert.match(String(lines[0]), /^The database lacks 0003-idempotency: run "npm run migrate" first\.$/)
 })
