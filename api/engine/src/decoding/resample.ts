@@ -63,16 +63,24 @@ function mix({ above, below, toBottom }: Rows, { left, right, toRight }: Columns
     const a = left[x] ?? 0
     const b = right[x] ?? 0
     const share = toRight[x] ?? 0
-    const [w, n, m, k] = [
-      (1 - share) * (1 - toBottom),
-      share * (1 - toBottom),
-      (1 - share) * toBottom,
-      share * toBottom,
-    ]
-    into[to] = w * (above[a] ?? 0) + n * (above[b] ?? 0) + m * (below[a] ?? 0) + k * (below[b] ?? 0)
+    const topLeft = (1 - share) * (1 - toBottom)
+    const topRight = share * (1 - toBottom)
+    const bottomLeft = (1 - share) * toBottom
+    const bottomRight = share * toBottom
+    into[to] =
+      topLeft * (above[a] ?? 0) +
+      topRight * (above[b] ?? 0) +
+      bottomLeft * (below[a] ?? 0) +
+      bottomRight * (below[b] ?? 0)
     into[to + 1] =
-      w * (above[a + 1] ?? 0) + n * (above[b + 1] ?? 0) + m * (below[a + 1] ?? 0) + k * (below[b + 1] ?? 0)
+      topLeft * (above[a + 1] ?? 0) +
+      topRight * (above[b + 1] ?? 0) +
+      bottomLeft * (below[a + 1] ?? 0) +
+      bottomRight * (below[b + 1] ?? 0)
     into[to + 2] =
-      w * (above[a + 2] ?? 0) + n * (above[b + 2] ?? 0) + m * (below[a + 2] ?? 0) + k * (below[b + 2] ?? 0)
+      topLeft * (above[a + 2] ?? 0) +
+      topRight * (above[b + 2] ?? 0) +
+      bottomLeft * (below[a + 2] ?? 0) +
+      bottomRight * (below[b + 2] ?? 0)
   }
 }
