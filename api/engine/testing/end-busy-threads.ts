@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { isMainThread, threadId, Worker, workerData } from 'node:worker_threads'
 import { convertFile } from '../src/inference/conversion/convert-file.ts'
 import { openNativeNetwork } from '../src/inference/native/open-native-network.ts'
+import { loadNativeRuntime } from '../src/inference/native/runtime.ts'
 import { lockOn } from '../src/pool/call-board.ts'
 import { openThreadEnds } from '../src/pool/thread-ends.ts'
 
@@ -12,6 +13,7 @@ if (isMainThread) await endThreads()
 else await runForever()
 
 async function endThreads(): Promise<void> {
+  await loadNativeRuntime()
   const ends = openThreadEnds('native', 2, (hang) => {
     throw hang
   })
