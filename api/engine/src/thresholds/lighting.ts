@@ -14,9 +14,10 @@ export const lightingThresholds = {
   sideStops: threshold({
     max: 1.65,
     uncertainty: 0.5,
+    plain: 3.5,
     unit: 'stops',
     source:
-      "Measured on the sets: studio portraits up to 0.6, an authority's own good examples 0.5 to 1.1; heads under mild light from one side 1.3 and 1.4, under strong light 2.4 to 2.9.",
+      "Measured on the sets: studio portraits up to 0.6, an authority's own good examples 0.5 to 1.1; heads under mild light from one side 1.3 and 1.4, under strong light 2.4 to 2.9. Of 272 photos whose light was called good by eye, 97 % have less than `plain`.",
   }),
   /** Luminance of sockets and chin divided by that of the cheeks. */
   shadedParts: threshold({

@@ -21,7 +21,7 @@ export const pose = defineCheck({
   needs: 'head',
   looksAt:
     'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the finding is that of the worst angle.',
-  limits: ['usualPose'],
+  limits: ['usualPose', 'plainPose'],
   precision: ['yawDeg', 'pitchDeg', 'rollDeg'],
   codes: {
     ...headCodes,
@@ -79,14 +79,15 @@ export const pose = defineCheck({
 
 /**
  * Roll is judged like any measure. From one picture, yaw and pitch can't be measured much more precisely than their limits
- * are wide, because faces are not symmetrical and the level pose differs among people. Judged like other measures, one
- * studio portrait in five would be REVIEW for yaw and every one for pitch. So they pass if the best estimate keeps the
- * limit, are REVIEW beyond it, and FAIL if the limit is missed for certain.
+ * are wide, because faces are not symmetrical and the level pose differs among people: judged like other measures, one
+ * studio portrait in five would be REVIEW for yaw and every one for pitch. So yaw passes up to the limit and its uncertainty,
+ * and pitch if the best estimate keeps the limit. An angle fails where it also looks wrong to the eye.
  */
 function judge({ name, measured, uncertainty, max }: Angle): CheckOutcome {
   const size = Math.abs(measured)
-  if (size - uncertainty > max) return 'FAIL'
-  return size + (name === 'roll' ? uncertainty : 0) > max ? 'REVIEW' : 'PASS'
+  if (size > max + thresholds.plainPose[name]) return 'FAIL'
+  const doubt = { yaw: -uncertainty, pitch: 0, roll: uncertainty }[name]
+  return size + doubt > max ? 'REVIEW' : 'PASS'
 }
 
 const verb = { yaw: 'turned to the side', pitch: 'tilted up or down', roll: 'leaning to the side' } as const

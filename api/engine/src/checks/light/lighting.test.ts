@@ -13,9 +13,9 @@ const shaded = async (opacity: number) =>
     }),
   )
 
-test('the same light on both cheeks passes, a fifth of the light on one fails', async () => {
+test('the same light on both cheeks passes, a tenth of the light on one fails', async () => {
   assert.equal((await shaded(0)).outcome, 'PASS')
-  const found = await shaded(0.55)
+  const found = await shaded(0.75)
   assert.deepEqual([found.outcome, found.code], ['FAIL', 'uneven_light'])
   assert.match(found.message, /^The left side/)
 })

@@ -1,4 +1,5 @@
 import { lightOn } from '../../measures/light/face-light.ts'
+import type { CheckOutcome } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
@@ -22,9 +23,10 @@ export const lighting = defineCheck({
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { leftOverRightStops } = lightOn(evidence.views.face)
     const measured = Math.abs(leftOverRightStops)
-    const { max, uncertainty } = thresholds.sideStops
+    const { max, uncertainty, plain } = thresholds.sideStops
     const required = { min: null, max }
-    const { outcome } = judgeBand(measured, uncertainty, required)
+    const beyond = judgeBand(measured, uncertainty, required).outcome !== 'PASS'
+    const outcome: CheckOutcome = measured > plain ? 'FAIL' : beyond ? 'REVIEW' : 'PASS'
     const passed = outcome === 'PASS'
     const darker = leftOverRightStops < 0 ? 'left' : 'right'
     const message = passed
