@@ -12,7 +12,7 @@ import {
 } from '../api/engine/src/measures/expression/smile-score.ts'
 import { thresholds } from '../api/engine/src/thresholds/all.ts'
 import { type Example, readExamples } from './train-smile/examples.ts'
-import { fitRidge, type Linear, type Sample } from './train-smile/ridge.ts'
+import { fitRidge, type Linear, type Sample } from './training/ridge.ts'
 
 /*
  * Trains the discriminant between smiling and neutral faces on folders of labelled pictures, cross-validates it by leaving
@@ -89,7 +89,7 @@ function scalesOf(faces: readonly Face[]): number[] {
   ]
 }
 
-function variance(values: readonly number[]): number {
+function variance(values: ArrayLike<number>): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
 }
@@ -148,7 +148,7 @@ function crossValidated(samples: readonly Labelled[]): Record<string, number> {
   }
 }
 
-function apply({ bias, coefficients }: Linear, values: readonly number[]): number {
+function apply({ bias, coefficients }: Linear, values: ArrayLike<number>): number {
   return coefficients.reduce((sum, coefficient, i) => sum + coefficient * (values[i] ?? 0), bias)
 }
 
