@@ -10,6 +10,7 @@ const engineLayers = [
   'decoding',
   'result',
   'mesh',
+  'traits',
   'inference',
   'views',
   'portrait',

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { loadCatalog } from '@likeness/rules'
+import { judgeRisk } from '../api/engine/src/checks/risk.ts'
 import { decodeHere } from '../api/engine/src/decoder/decode-here.ts'
 import { gatherEvidence } from '../api/engine/src/evidence/gather-evidence.ts'
 import { loadModels } from '../api/engine/src/inference/models.ts'
@@ -69,7 +70,7 @@ async function readFaces(folders: readonly string[]): Promise<Face[]> {
     found.push({
       ...example,
       features,
-      parted: mouthOpening > thresholds.mouthOpening.max - thresholds.mouthOpening.uncertainty,
+      parted: judgeRisk(mouthOpening, thresholds.mouthOpen).outcome !== 'PASS',
     })
   }
   return found
@@ -89,7 +90,7 @@ function scalesOf(faces: readonly Face[]): number[] {
   ]
 }
 
-function variance(values: ArrayLike<number>): number {
+function variance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
 }

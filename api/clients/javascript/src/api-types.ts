@@ -497,6 +497,8 @@ export interface Finding {
   measured: number | null
   /** The unit of measured, uncertainty and required. */
   unit: string | null
+  /** How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none. */
+  probability: number | null
   /** 95 % of measurements lie within this distance of the truth. */
   uncertainty: number | null
   /** The limits that the document sets; null if it sets none in figures. */
@@ -565,6 +567,7 @@ export type FindingCode =
   | 'eyes_half_open'
   | 'eyes_closed'
   | 'looks_aside'
+  | 'looks_away'
   | 'mouth_maybe_open'
   | 'mouth_open'
   | 'slight_smile'

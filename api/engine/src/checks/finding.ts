@@ -21,6 +21,7 @@ export function finding<const Code extends string>(
     assessed: true,
     measured: null,
     unit: null,
+    probability: null,
     uncertainty: null,
     required: null,
     code,

@@ -10,7 +10,9 @@ function network(x: number, y: number, z: number) {
   const shown: Raster[] = []
   const flat = (length: number) => Float32Array.from({ length }, (_, at) => (at % 2 ? y : x))
   const mesh = Float32Array.from({ length: 1404 }, (_, at) => [x, y, z][at % 3] ?? 0)
-  const outputs = [mesh, flat(160), flat(142), flat(142), flat(10), flat(10), Float32Array.from([6])]
+  const looks = [mesh, flat(160), flat(142), flat(142), flat(10), flat(10), Float32Array.from([6])]
+  const layers = [1, 2, 3, 4].map((value) => new Float32Array(512).fill(value))
+  const outputs = [...looks, ...layers]
   const run = async (seen: Raster) => {
     shown.push(seen)
     return outputs
@@ -37,6 +39,18 @@ test('returns points in the raster’s pixels, and depth in the same unit', asyn
   })
   assert.deepEqual([points.length, boxScore, meshLogOdds], [478, 0.8, 6])
   assert.deepEqual(points[152], { x: middleX + 10, y: middleY - 15, z: 20 })
+})
+
+test('returns the inner layers of each part, and fails without one', async () => {
+  const complete = network(96, 96, 0)
+  const face = { box, eyes: level, score: 1 } as const
+  const { layers } = await layMesh(complete, raster, face)
+  assert.deepEqual(
+    [layers.leftEye[0], layers.leftIris[0], layers.rightEye[0], layers.rightIris[511]],
+    [1, 2, 3, 4],
+  )
+  const run = async (seen: Raster) => (await complete.run(seen)).slice(0, -1)
+  await assert.rejects(layMesh({ run }, raster, face), /lacks the layer of rightIris/)
 })
 
 test('turns a leaning face upright for the network, and turns its points back', async () => {

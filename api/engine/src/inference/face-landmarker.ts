@@ -1,10 +1,11 @@
 import type { Raster } from '../decoding/raster.ts'
 import { cutTurned, type Placement, toSource } from '../decoding/turned.ts'
-import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
+import { type FaceMesh, type FacePart, faceParts, type MeshPoint } from '../mesh/face-mesh.ts'
 import { refinedPoints } from '../mesh/refined-points.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 import type { DetectedFace } from './face-detector.ts'
 import type { Network } from './network.ts'
+import { landmarkOutputs } from './networks.ts'
 
 const side = 192
 
@@ -19,13 +20,24 @@ export async function layMesh(landmarker: Network, raster: Raster, face: Detecte
     ...toSource(placement, { x, y }),
     z: z * placement.scale,
   })
-  const { points, logOdds } = refinedPoints(outputs)
+  const { points, logOdds } = refinedPoints(outputs.slice(0, landmarkOutputs))
+  const layerOf = (part: FacePart) => outputs[landmarkOutputs + faceParts.indexOf(part)] ?? missing(part)
   return {
     box: face.box,
     boxScore: face.score,
     meshLogOdds: logOdds,
     points: points.map(({ x, y, z }) => inRaster(x, y, z)),
+    layers: {
+      leftEye: layerOf('leftEye'),
+      leftIris: layerOf('leftIris'),
+      rightEye: layerOf('rightEye'),
+      rightIris: layerOf('rightIris'),
+    },
   }
+}
+
+function missing(part: FacePart): never {
+  throw new Error(`The landmark network lacks the layer of ${part}.`)
 }
 
 function placementOf({ box, eyes: [left, right] }: DetectedFace): Placement {

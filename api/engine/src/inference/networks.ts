@@ -1,3 +1,4 @@
+import { type FacePart, faceParts } from '../mesh/face-mesh.ts'
 import { matteThresholds } from '../thresholds/matte.ts'
 
 /** A network of the models' package, and how it is asked. */
@@ -17,11 +18,41 @@ export interface NetworkDescription {
 /** The side of the square that the person model reads and writes. */
 export const personModelSide = 256
 
+/** The landmark network's own outputs: the mesh, the certainty of a face, and closer looks. */
+const landmarks = [
+  'output_mesh_identity',
+  'conv_faceflag',
+  'output_lips',
+  'output_left_eye',
+  'output_left_iris',
+  'output_right_eye',
+  'output_right_iris',
+]
+
+export const landmarkOutputs = landmarks.length
+
+/** The last but two activations of the landmark network's branch for a part of the face. */
+const activation = (number: number) => `p_re_lu_${number}/Alpha_dequantize_prelu/Relu`
+
+/** The inner layers that the landmark network gives after its own outputs, in the order of `faceParts`. */
+const faceLayers: Readonly<Record<FacePart, string>> = {
+  leftEye: activation(43),
+  leftIris: activation(50),
+  rightEye: activation(63),
+  rightIris: activation(70),
+}
+
 const described = {
   /** Face detection. */
   blazeface: { range: 'signed', picture: 'input', side: 256, given: {} },
   /** Face landmarks. */
-  'facemesh-attention-pinto': { range: 'unit', picture: 'input_1', side: 192, given: {} },
+  'facemesh-attention-pinto': {
+    range: 'unit',
+    picture: 'input_1',
+    side: 192,
+    given: {},
+    outputs: [...landmarks, ...faceParts.map((part) => faceLayers[part])],
+  },
   /** Person segmentation. */
   selfie: { range: 'unit', picture: 'input_1', side: personModelSide, given: {} },
   /**

@@ -7,6 +7,17 @@ export interface MeshPoint {
   readonly z: number
 }
 
+/** The parts of a face of which the landmark network gives a description of its own; left and right are the image's. */
+export const faceParts = ['leftEye', 'leftIris', 'rightEye', 'rightIris'] as const
+export type FacePart = (typeof faceParts)[number]
+
+/**
+ * The values of the landmark network's inner layers, from which it reads the points of each part: 2 x 2 x 128, in the
+ * order rows, columns, channels. They tell how a part looks, and not who a person is: the network
+ * was trained to find points alone.
+ */
+export type FaceLayers = Readonly<Record<FacePart, Float32Array>>
+
 /** The 478 points of one face in the numbering of MediaPipe's face mesh. Points 468 to 477 are the irises. */
 export interface FaceMesh {
   readonly box: Rectangle
@@ -15,4 +26,5 @@ export interface FaceMesh {
   /** The mesh model's log-odds that there is a face under its mesh. */
   readonly meshLogOdds: number
   readonly points: readonly MeshPoint[]
+  readonly layers: FaceLayers
 }

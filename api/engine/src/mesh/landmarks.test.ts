@@ -6,7 +6,7 @@ import { readLandmarks } from './landmarks.ts'
 type Place = readonly [x: number, y: number]
 
 /** A mesh with the named points at the given places. The pupils are 120 px apart and 200 px above the chin. */
-function meshWith(places: Readonly<Record<number, Place>> = {}): FaceMesh {
+function meshWith(places: Readonly<Record<number, Place>> = {}): Pick<FaceMesh, 'points'> {
   const all: Readonly<Record<number, Place>> = {
     468: [440, 500],
     473: [560, 500],
@@ -21,7 +21,7 @@ function meshWith(places: Readonly<Record<number, Place>> = {}): FaceMesh {
     const [x, y] = all[number] ?? [500, 600]
     return { x, y, z: 0 }
   })
-  return { box: { x: 0, y: 0, width: 1, height: 1 }, boxScore: 1, meshLogOdds: 20, points }
+  return { points }
 }
 
 /** An eye 60 px wide. `gap` is the distance between the upper and the lower point of each pair on its lids. */

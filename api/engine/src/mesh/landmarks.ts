@@ -33,7 +33,7 @@ export interface FaceLandmarks {
 }
 
 /** Names the points of a mesh and measures the distances that the checks need. Throws if the mesh lacks a point. */
-export function readLandmarks(mesh: FaceMesh): FaceLandmarks {
+export function readLandmarks(mesh: Pick<FaceMesh, 'points'>): FaceLandmarks {
   const at = (number: number): MeshPoint => {
     const point = mesh.points[number]
     if (!point) throw new Error(`The face mesh has no point ${number}.`)

@@ -5,7 +5,7 @@ import { estimatePose } from './pose.ts'
 import { rigidFace } from './rigid-face.ts'
 
 /** The rigid face, turned about y by yaw, about x by pitch and about z by roll, all in radians. */
-function meshTurned({ yaw = 0, pitch = 0, roll = 0 }): FaceMesh {
+function meshTurned({ yaw = 0, pitch = 0, roll = 0 }): Pick<FaceMesh, 'points'> {
   const points: MeshPoint[] = Array.from({ length: 478 }, () => ({ x: 0, y: 0, z: 0 }))
   for (const [number, x, y, z] of rigidFace) {
     const [x1, y1] = [x * Math.cos(roll) - y * Math.sin(roll), x * Math.sin(roll) + y * Math.cos(roll)]
@@ -13,7 +13,7 @@ function meshTurned({ yaw = 0, pitch = 0, roll = 0 }): FaceMesh {
     const [x3, z3] = [x1 * Math.cos(yaw) - z2 * Math.sin(yaw), x1 * Math.sin(yaw) + z2 * Math.cos(yaw)]
     points[number] = { x: 300 + 90 * x3, y: 400 + 90 * y2, z: 90 * z3 }
   }
-  return { box: { x: 0, y: 0, width: 1, height: 1 }, boxScore: 1, meshLogOdds: 30, points }
+  return { points }
 }
 
 test('reads the unturned rigid face as looking straight ahead', () => {

@@ -16,7 +16,7 @@ export interface Pose {
 const { ownShape, yawCalibration } = portraitThresholds
 
 /** Aligns the rigid face with the mesh and returns how it had to be turned. Throws if the mesh lacks a point. */
-export function estimatePose(mesh: FaceMesh): Pose {
+export function estimatePose(mesh: Pick<FaceMesh, 'points'>): Pose {
   const model = rigidFace.map(([, x, y, z]): Vector3 => [x, y, z])
   const seen = rigidFace.map(([number]): Vector3 => {
     const point = mesh.points[number]

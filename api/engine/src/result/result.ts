@@ -24,6 +24,14 @@ export const Finding = z.strictObject({
     .describe('False if the photo did not allow the check to be made; its result is then never PASS.'),
   measured: z.number().nullable().describe('Null if nothing was measured.'),
   unit: z.string().nullable().describe('The unit of measured, uncertainty and required.'),
+  probability: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe(
+      'How probable it is that the requirement is not met, by a curve fitted to labelled pictures; null if the check has none.',
+    ),
   uncertainty: z.number().nullable().describe('95 % of measurements lie within this distance of the truth.'),
   required: z
     .strictObject({ min: z.number().nullable(), max: z.number().nullable() })

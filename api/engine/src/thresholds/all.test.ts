@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import { precision, statedPrecision, statedThresholds } from './all.ts'
 import { fileThresholds } from './file.ts'
+import { fittedThresholds } from './fitted.ts'
 import { geometryThresholds } from './geometry.ts'
 import { integrityThresholds } from './integrity.ts'
 import { lightThresholds } from './light.ts'
@@ -24,11 +25,13 @@ const Group = z.record(z.string(), Entry)
 const gathered = ['all.ts', 'threshold.ts']
 
 /** Plain numbers of groups that are in the same files. */
-const plain = ['limits', 'shares', 'bounds']
+const plain = ['limits', 'shares', 'bounds', 'FittedCurve']
 
 async function groups(): Promise<[name: string, group: unknown][]> {
   const files = await readdir(import.meta.dirname)
-  const own = files.filter((file) => !file.endsWith('.test.ts') && !gathered.includes(file))
+  const own = files.filter(
+    (file) => !file.endsWith('.test.ts') && file.endsWith('.ts') && !gathered.includes(file),
+  )
   const modules = await Promise.all(own.map((file): Promise<object> => import(`./${file}`)))
   return modules.flatMap((module) => Object.entries(module)).filter(([name]) => !plain.includes(name))
 }
@@ -59,6 +62,7 @@ test('hides no entry behind another of the same name, and gives the numbers of t
     lightingThresholds,
     sharpnessThresholds,
     integrityThresholds,
+    fittedThresholds,
   ].flatMap((group) => Object.keys(group))
   assert.deepEqual(Object.keys(statedThresholds), judged)
   assert.equal(precision.yawDeg, statedPrecision.yawDeg.value)

@@ -1,4 +1,5 @@
 import { fileThresholds } from './file.ts'
+import { fittedThresholds } from './fitted.ts'
 import { geometryPrecision, geometryThresholds } from './geometry.ts'
 import { integrityThresholds } from './integrity.ts'
 import { lightPrecision, lightThresholds } from './light.ts'
@@ -23,6 +24,7 @@ export const statedThresholds = {
   ...lightingThresholds,
   ...sharpnessThresholds,
   ...integrityThresholds,
+  ...fittedThresholds,
 }
 
 /** The 95th percentile of a measurement's error on the sets, each with its unit and its source. */

@@ -56,6 +56,7 @@ const whiteBackground = {
   assessed: true,
   measured: 0,
   unit: 'ΔE',
+  probability: null,
   uncertainty: 2,
   required: {
     min: null,
@@ -85,6 +86,7 @@ export const ready = {
       assessed: true,
       measured: 30,
       unit: 'mm',
+      probability: null,
       uncertainty: 1.5,
       required: {
         min: 25,
@@ -123,6 +125,7 @@ export const retake = {
       assessed: true,
       measured: 22.2,
       unit: 'mm',
+      probability: null,
       uncertainty: 1.1,
       required: {
         min: 25,

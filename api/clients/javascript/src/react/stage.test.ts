@@ -21,7 +21,7 @@ test('keeps reported findings in their places when the result arrives', () => {
   const [first, second, third] = (['noise', 'pose', 'gaze'] as const).map(
     (check): PhotoFinding => ({
       ...{ check, code: 'ok', message: 'Fine.', advice: null, outcome: 'PASS', assessed: true },
-      ...{ measured: null, unit: null, uncertainty: null, required: null },
+      ...{ measured: null, unit: null, probability: null, uncertainty: null, required: null },
     }),
   )
   assert.ok(first && second && third)

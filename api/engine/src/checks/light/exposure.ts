@@ -37,12 +37,13 @@ export const exposure = defineCheck({
     dark_face: 'The face is dark, and the eyes do not show whether the light or the skin is.',
   },
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
     const { face, frame } = evidence.views
     const over = judgeOver(shareBetween(faceHistogram(face), thresholds.overexposedFrom, 255))
     const { eyeWhite, cheeks } = lightOn(face)
     // With dark lenses, the measure would be that of the lens.
-    if (!eyeWhite || darkening(face)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
+    if (!eyeWhite || darkening(face, head)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
     const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground)
     const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
     return worseOf(worseOf(over, white), under)

@@ -3,20 +3,22 @@ import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
-import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
-import { behindDarkLenses, darkLensCodes, darkLensLimits } from '../subject/dark-lenses.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
+import { darkening, darkLensLimits } from '../subject/dark-lenses.ts'
 
-/** Pupils that are red from a flash. Not judged if the eyes are shut or hidden, or if the picture is grey. */
+/**
+ * Pupils that are red from a flash. Eyes that are shut or hidden show none: other checks judge them. Not judged if the picture
+ * is grey.
+ */
 export const redEye = defineCheck({
   name: 'red_eye',
   needs: 'head',
   looksAt: 'Pupils that are red from a flash.',
-  limits: ['pupilRedness', 'eyeOpening', ...darkLensLimits, ...colourlessLimits],
+  limits: ['pupilRedness', ...shutEyesLimits, ...darkLensLimits, ...colourlessLimits],
   codes: {
     ...headCodes,
-    ...darkLensCodes,
     ...colourlessCodes,
-    eyes_closed: 'The eyes are not open enough to see the pupils.',
     pupils_maybe_red: 'A pupil may be red with the light of a flash.',
     red_pupils: 'A pupil is red with the light of a flash.',
   },
@@ -24,11 +26,11 @@ export const redEye = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
-    const unseen = behindDarkLenses(face) ?? colourless(face)
-    if (unseen) return unseen
-    if (head.eyeOpening < thresholds.eyeOpening.min) {
-      return notAssessed('eyes_closed', 'The eyes are not open enough to see the pupils.')
+    if (darkening(face, head)?.hidesEyes || hasShutEyes(head)) {
+      return finding('PASS', 'ok', 'The eyes are hidden or shut, so that no red pupil shows.')
     }
+    const unseen = colourless(face)
+    if (unseen) return unseen
     const redness = pupilRedness(face)
     const { max, uncertainty } = thresholds.pupilRedness
     const required = { min: null, max }

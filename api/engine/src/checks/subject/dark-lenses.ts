@@ -1,35 +1,31 @@
-import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import { lensLight } from '../../measures/glasses/lens-light.ts'
-import type { CheckOutcome } from '../../result/result.ts'
+import type { Head } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { notAssessed } from '../finding.ts'
-import { mayBeGlasses, plainlyGlasses } from './glasses-found.ts'
+import { judgeRisk, type Risk } from '../risk.ts'
+import { mayWearGlasses, wearsGlasses } from './glasses-found.ts'
 
 /** How lenses darken the eyes. */
-export interface Darkening {
-  /** FAIL if the skin behind the lenses is dark and the eye is not visible; REVIEW if one of the two may be true. */
-  readonly outcome: CheckOutcome
+export interface Darkening extends Risk {
   /** The light of the skin behind the lens, divided by that of the cheeks. */
   readonly share: number
   /** Whether too little of the eyes is visible to judge them. */
   readonly hidesEyes: boolean
 }
 
-/** Measures how lenses darken the eyes; null if no glasses are worn. */
-export function darkening(face: FaceView): Darkening | null {
-  const strength = glassesStrength(face)
-  if (!mayBeGlasses(strength)) return null
+/**
+ * Judges how lenses darken the eyes; null if no glasses are worn. A tint that the landmark network does not tell shows in the
+ * light of the skin behind the lens and in the contrast of the eye.
+ */
+export function darkening(face: FaceView, head: Head): Darkening | null {
+  const { probability, outcome: told } = judgeRisk(head.traits.darkLenses, thresholds.darkLenses)
+  if (told === 'PASS' && !mayWearGlasses(head)) return null
   const { share, eyeContrast } = lensLight(face)
-  const { dark, dimmed, eyeHidden, eyeDimmed } = thresholds.lensLight
-  const hidden = eyeContrast < eyeHidden
-  const outcome =
-    hidden && share < dark && plainlyGlasses(strength)
-      ? 'FAIL'
-      : hidden || (share < dimmed && eyeContrast < eyeDimmed)
-        ? 'REVIEW'
-        : 'PASS'
-  return { outcome, share, hidesEyes: hidden && share < dimmed }
+  const { dimmed, eyeHidden, eyeDimmed } = thresholds.lensLight
+  const dims = share < dimmed && eyeContrast < eyeDimmed && wearsGlasses(head)
+  const outcome = told === 'PASS' && dims ? 'REVIEW' : told
+  return { probability, outcome, share, hidesEyes: told === 'FAIL' || (dims && eyeContrast < eyeHidden) }
 }
 
 /** The code of `behindDarkLenses`. */
@@ -38,11 +34,11 @@ export const darkLensCodes = {
 } as const
 
 /** The thresholds that `behindDarkLenses` uses. */
-export const darkLensLimits = ['glasses', 'lensLight'] as const
+export const darkLensLimits = ['glasses', 'darkLenses', 'lensLight'] as const
 
 /** The finding of a check of the eyes if dark lenses hide them; otherwise null. Shut eyes behind clear lenses are not hidden. */
-export function behindDarkLenses(face: FaceView) {
-  if (!darkening(face)?.hidesEyes) return null
+export function behindDarkLenses(face: FaceView, head: Head) {
+  if (!darkening(face, head)?.hidesEyes) return null
   const message = darkLensCodes.eyes_behind_dark_lenses
   return notAssessed('eyes_behind_dark_lenses', message, 'Take off the sunglasses.')
 }

@@ -1,15 +1,16 @@
 import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { limitOf } from '../risk.ts'
+import { shutEyesLimits, shutEyesRisk } from '../shut-eyes.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 
 export const eyesOpen = defineCheck({
   name: 'eyes_open',
   needs: 'head',
   looksAt:
-    'Whether both eyes are open: the gap between the lids, divided by the width of the eye, of the eye that is more closed.',
-  limits: ['eyeOpening', ...darkLensLimits],
+    'Whether both eyes are open: the gap between the lids, divided by the width of the eye, of the eye that is more closed, and how the eyes look.',
+  limits: [...shutEyesLimits, ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,
@@ -19,11 +20,9 @@ export const eyesOpen = defineCheck({
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
-    const hidden = evidence.views && behindDarkLenses(evidence.views.face)
+    const hidden = evidence.views && behindDarkLenses(evidence.views.face, head)
     if (hidden) return hidden
-    const { min, uncertainty } = thresholds.eyeOpening
-    const required = { min, max: null }
-    const { outcome } = judgeBand(head.eyeOpening, uncertainty, required)
+    const { outcome, probability } = shutEyesRisk(head)
     const message = {
       PASS: 'Both eyes are open.',
       REVIEW: 'The eyes may not be fully open.',
@@ -35,8 +34,8 @@ export const eyesOpen = defineCheck({
       ...finding(outcome, code, message, advice),
       measured: Number(head.eyeOpening.toFixed(3)),
       unit: 'ratio',
-      uncertainty,
-      required,
+      probability,
+      required: limitOf(thresholds.lidsMeet),
     }
   },
 })

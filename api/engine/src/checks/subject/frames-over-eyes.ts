@@ -1,10 +1,10 @@
 import { frameOverEye } from '../../measures/glasses/frame-over-eye.ts'
-import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
-import { mayBeGlasses, noGlasses } from './glasses-found.ts'
+import { mayWearGlasses, noGlasses } from './glasses-found.ts'
 
 /**
  * A frame that crosses the opening of an eye. REVIEW at most, because a line probably but not certainly belongs to the frame
@@ -14,7 +14,7 @@ export const framesOverEyes = defineCheck({
   name: 'frames_over_eyes',
   needs: 'head',
   looksAt: 'A frame of glasses that crosses the opening of an eye.',
-  limits: ['frameOverEye', 'eyeOpening', ...darkLensLimits],
+  limits: ['frameOverEye', ...shutEyesLimits, ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,
@@ -25,10 +25,10 @@ export const framesOverEyes = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
-    if (!mayBeGlasses(glassesStrength(face))) return noGlasses
-    const hidden = behindDarkLenses(face)
+    if (!mayWearGlasses(head)) return noGlasses
+    const hidden = behindDarkLenses(face, head)
     if (hidden) return hidden
-    if (head.eyeOpening < thresholds.eyeOpening.min) {
+    if (hasShutEyes(head)) {
       return notAssessed('eyes_closed', 'The eyes are not open enough to tell what crosses them.')
     }
     const strength = frameOverEye(face)

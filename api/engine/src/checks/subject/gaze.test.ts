@@ -29,9 +29,20 @@ test('irises in the middle pass, irises far aside do not', async () => {
   assert.ok(views)
   const aside = (right: number) =>
     gaze.run({ ...evidence, views: { ...views, face: { ...views.face, points: eyesLooking(right) } } })
-  assert.deepEqual([aside(4).outcome, aside(4).code], ['FAIL', 'looks_aside'])
-  assert.equal(aside(-2.8).outcome, 'REVIEW')
-  assert.match(aside(-2.8).message, /left/)
+  assert.deepEqual([aside(8).outcome, aside(8).code], ['FAIL', 'looks_aside'])
+  assert.equal(aside(-6).outcome, 'REVIEW')
+  assert.match(aside(-6).message, /left/)
+  const { head } = evidence.portrait
+  assert.ok(head)
+  const told = (looksAway: number) =>
+    gaze.run({
+      ...evidence,
+      portrait: { ...evidence.portrait, head: { ...head, traits: { ...head.traits, looksAway } } },
+    })
+  const [into, away] = [told(-1), told(1.5)]
+  assert.equal(into.outcome, 'PASS')
+  assert.notEqual(away.outcome, 'PASS')
+  assert.ok((away.probability ?? 0) > (into.probability ?? 1) + 0.5)
 })
 
 test('closed eyes and no face are not assessed', () => {

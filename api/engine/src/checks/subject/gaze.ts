@@ -1,10 +1,13 @@
 import type { Point } from '../../mesh/landmarks.ts'
 import { meshPoints } from '../../mesh/mesh-points.ts'
+import { severity } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { pointAt } from '../../views/regions.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { judgeRisk } from '../risk.ts'
+import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 
 /** For each eye, both corners from the image's left to its right, and the pupil. */
@@ -14,43 +17,47 @@ const eyes = [
 ] as const
 
 /**
- * Whether the eyes look into the camera, horizontally: how far the irises lie from the middle between the corners of their
- * eyes. The vertical direction is not judged, because the lids follow the iris and the same measure does not work there.
+ * Whether the eyes look into the camera: what the landmark network's inner layers tell of the eyes, and how far the irises lie
+ * from the middle between the corners of their eyes. That distance tells nothing of up and down, because the lids follow the
+ * iris. Of the photos whose eyes look away, the layers tell about half.
  */
 export const gaze = defineCheck({
   name: 'gaze',
   needs: 'head',
-  looksAt: 'Whether the eyes look into the camera, horizontally; the vertical direction is not judged.',
-  limits: ['irisOffset', 'eyeOpening', ...darkLensLimits],
+  looksAt:
+    'Whether the eyes look into the camera: how the eyes look, and how far the irises lie from the middle of the eyes.',
+  limits: ['looksAway', 'irisOffset', ...shutEyesLimits, ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,
     eyes_closed: 'The eyes are not open enough to tell where they look.',
     looks_aside: 'The eyes look to the left or the right.',
+    looks_away: 'The eyes may look past the camera.',
   },
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
-    const hidden = behindDarkLenses(evidence.views.face)
+    const hidden = behindDarkLenses(evidence.views.face, head)
     if (hidden) return hidden
-    if (head.eyeOpening < thresholds.eyeOpening.min) {
+    if (hasShutEyes(head)) {
       return notAssessed('eyes_closed', 'The eyes are not open enough to tell where they look.')
     }
     const measured = irisOffset(evidence.views.face.points)
+    const { outcome: told, probability } = judgeRisk(head.traits.looksAway, thresholds.looksAway)
     const { max, uncertainty } = thresholds.irisOffset
     const required = { min: -max, max }
-    const { outcome } = judgeBand(measured, uncertainty, required)
-    const passed = outcome === 'PASS'
-    const message = passed
-      ? 'Across, the eyes look into the camera; up and down is not judged.'
-      : `The eyes look to the image's ${measured > 0 ? 'right' : 'left'}.`
-    return {
-      ...finding(outcome, passed ? 'ok' : 'looks_aside', message, 'Look straight into the lens.'),
-      measured: Number(measured.toFixed(3)),
-      unit: 'eye width',
-      uncertainty,
-      required,
+    const { outcome: aside } = judgeBand(measured, uncertainty, required)
+    const side = measured > 0 ? 'right' : 'left'
+    const advice = 'Look straight into the lens.'
+    const measure = { measured: Number(measured.toFixed(3)), unit: 'eye width', probability, required }
+    if (aside !== 'PASS' && severity[aside] >= severity[told]) {
+      return { ...finding(aside, 'looks_aside', `The eyes look to the image's ${side}.`, advice), ...measure }
     }
+    const found =
+      told === 'PASS'
+        ? finding('PASS', 'ok', 'The eyes look into the camera.')
+        : finding(told, 'looks_away', 'The eyes may look past the camera.', advice)
+    return { ...found, ...measure }
   },
 })
 

@@ -1,18 +1,17 @@
-import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import { lensGlare } from '../../measures/glasses/lens-glare.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { mayBeGlasses, noGlasses, plainlyGlasses } from './glasses-found.ts'
+import { glassesLimits, mayWearGlasses, noGlasses, wearsGlasses } from './glasses-found.ts'
 
 /** Reflections on the lenses of glasses; the catchlight of a bare eye does not count. Every photo is judged. */
 export const glare = defineCheck({
   name: 'glare',
   needs: 'head',
   looksAt: 'Reflections on the lenses of glasses; the reflection of a lamp in a bare eye does not count.',
-  limits: ['lensGlare', 'glasses', ...colourlessLimits],
+  limits: ['lensGlare', ...glassesLimits, ...colourlessLimits],
   codes: {
     ...headCodes,
     ...colourlessCodes,
@@ -20,17 +19,17 @@ export const glare = defineCheck({
     glare: 'A part of a lens is veiled by reflected light.',
   },
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
-    const strength = glassesStrength(face)
-    if (!mayBeGlasses(strength)) return noGlasses
+    if (!mayWearGlasses(head)) return noGlasses
     const grey = colourless(face)
     if (grey) return grey
     const share = lensGlare(face)
     const { max, uncertainty } = thresholds.lensGlare
     const required = { min: null, max }
     const { outcome: seen } = judgeBand(share, uncertainty, required)
-    const outcome = seen === 'FAIL' && !plainlyGlasses(strength) ? 'REVIEW' : seen
+    const outcome = seen === 'FAIL' && !wearsGlasses(head) ? 'REVIEW' : seen
     const code = ({ PASS: 'ok', REVIEW: 'some_glare', FAIL: 'glare' } as const)[outcome]
     const message =
       outcome === 'PASS'

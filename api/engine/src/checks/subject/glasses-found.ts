@@ -1,13 +1,19 @@
+import type { Head } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { finding } from '../finding.ts'
+import { judgeRisk } from '../risk.ts'
 
-/** Whether a face with this `glassesStrength` may wear glasses, so that lenses are looked at. */
-export const mayBeGlasses = (strength: number): boolean =>
-  strength > thresholds.glasses.max - thresholds.glasses.uncertainty
+/** The thresholds of `glassesRisk`. */
+export const glassesLimits = ['glasses'] as const
 
-/** Whether a face with this `glassesStrength` certainly wears glasses. */
-export const plainlyGlasses = (strength: number): boolean =>
-  strength > thresholds.glasses.max + thresholds.glasses.uncertainty
+/** How probable it is that glasses are worn. REVIEW: lenses are looked at. FAIL: they are certainly worn. */
+export const glassesRisk = ({ traits }: Head) => judgeRisk(traits.glasses, thresholds.glasses)
+
+/** Whether glasses may be worn, so that lenses and frames are looked at. */
+export const mayWearGlasses = (head: Head): boolean => glassesRisk(head).outcome !== 'PASS'
+
+/** Whether glasses are certainly worn. */
+export const wearsGlasses = (head: Head): boolean => glassesRisk(head).outcome === 'FAIL'
 
 /** The finding of a check of lenses or frames if there are none. */
 export const noGlasses = finding('PASS', 'ok', 'No glasses are seen.')

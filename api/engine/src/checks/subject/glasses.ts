@@ -1,8 +1,8 @@
 import { glassesStrength } from '../../measures/glasses/glasses-strength.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { glassesLimits, glassesRisk } from './glasses-found.ts'
 
 const advice = 'Take your glasses off.'
 
@@ -15,22 +15,23 @@ export const glasses = defineCheck({
   needs: 'head',
   looksAt:
     'Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them.',
-  limits: ['glasses'],
+  limits: [...glassesLimits, 'glassesLines', 'glassesEnlargement'],
   codes: {
     ...headCodes,
-    maybe_glasses: 'Something like the bridge and the arms of glasses shows.',
+    maybe_glasses: 'Glasses may be worn.',
     glasses: 'Glasses are worn.',
   },
   run(evidence) {
     const policy = (evidence.document.glasses ?? evidence.baseline.glasses)?.policy
     if (!policy || policy === 'allowed' || policy === 'allowed-without-glare') return null
-    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
+    const { probability, outcome: told } = glassesRisk(head)
     const strength = glassesStrength(face)
-    const { max, uncertainty, mostEnlargement } = thresholds.glasses
-    const required = { min: null, max }
-    const { outcome: seen } = judgeBand(strength, uncertainty, required)
-    if (seen === 'PASS' && face.enlargement > mostEnlargement) {
+    const hasLines = strength > thresholds.glassesLines
+    const seen = told === 'PASS' && hasLines ? 'REVIEW' : told
+    if (seen === 'PASS' && face.enlargement > thresholds.glassesEnlargement) {
       const message = 'The face is too small in the photo to see a thin pair of glasses.'
       return notAssessed('face_too_small', message, 'Use the original photo, or take it from closer.')
     }
@@ -38,15 +39,15 @@ export const glasses = defineCheck({
     const code = ({ PASS: 'ok', REVIEW: 'maybe_glasses', FAIL: 'glasses' } as const)[seen]
     const message = {
       PASS: 'No glasses are seen.',
-      REVIEW: 'Something like the bridge and the arms of glasses shows.',
+      REVIEW: 'Glasses may be worn.',
       FAIL: `Glasses are worn; the rule ${said[policy]}.`,
     }[seen]
     return {
       ...finding(outcome, code, message, advice),
       measured: Number(strength.toFixed(3)),
       unit: 'edge strength',
-      uncertainty,
-      required,
+      probability,
+      required: { min: null, max: thresholds.glassesLines },
     }
   },
 })

@@ -25,7 +25,7 @@ export const hairOverEyes = defineCheck({
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
-    const hidden = behindDarkLenses(evidence.views.face)
+    const hidden = behindDarkLenses(evidence.views.face, head)
     if (hidden) return hidden
     const limits = thresholds.hairOverEyes
     const strands = strandsOverEyes(evidence.views.face)

@@ -1,7 +1,7 @@
 import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { judgeRisk, limitOf } from '../risk.ts'
 
 /** A closed mouth, if the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
 export const mouthClosed = defineCheck({
@@ -9,7 +9,7 @@ export const mouthClosed = defineCheck({
   needs: 'head',
   looksAt:
     'Whether the mouth is closed: the gap between the lips, divided by the distance from the eyes to the chin.',
-  limits: ['mouthOpening'],
+  limits: ['mouthOpen'],
   codes: {
     ...headCodes,
     mouth_maybe_open: 'The lips may be parted.',
@@ -20,9 +20,7 @@ export const mouthClosed = defineCheck({
     if (!document.mouth && !baseline.mouth) return null
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
-    const { max, uncertainty } = thresholds.mouthOpening
-    const required = { min: null, max }
-    const { outcome } = judgeBand(head.mouthOpening, uncertainty, required)
+    const { outcome, probability } = judgeRisk(head.mouthOpening, thresholds.mouthOpen)
     const message = {
       PASS: 'The mouth is closed.',
       REVIEW: 'The lips may be parted.',
@@ -34,8 +32,8 @@ export const mouthClosed = defineCheck({
       ...finding(outcome, code, message, advice),
       measured: Number(head.mouthOpening.toFixed(3)),
       unit: 'ratio',
-      uncertainty,
-      required,
+      probability,
+      required: limitOf(thresholds.mouthOpen),
     }
   },
 })

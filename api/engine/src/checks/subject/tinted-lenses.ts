@@ -1,7 +1,7 @@
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { darkening } from './dark-lenses.ts'
+import { darkening, darkLensLimits } from './dark-lenses.ts'
 import { noGlasses } from './glasses-found.ts'
 
 /**
@@ -13,17 +13,18 @@ export const tintedLenses = defineCheck({
   needs: 'head',
   looksAt:
     'Lenses that darken the eyes: the light of the skin behind them relative to the cheeks, and the contrast of the eyes.',
-  limits: ['lensLight', 'glasses'],
+  limits: darkLensLimits,
   codes: {
     ...headCodes,
     maybe_tinted_lenses: 'The lenses may be tinted.',
     tinted_lenses: 'The lenses are dark, and the eyes do not show.',
   },
   run(evidence) {
-    if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
-    const dark = darkening(evidence.views.face)
+    const head = measurableHead(evidence)
+    if (!head || !evidence.views) return unmeasured(evidence)
+    const dark = darkening(evidence.views.face, head)
     if (!dark) return noGlasses
-    const { outcome, share } = dark
+    const { outcome, share, probability } = dark
     const percent = Math.round(share * 100)
     const message = {
       PASS: 'The lenses are clear.',
@@ -36,6 +37,7 @@ export const tintedLenses = defineCheck({
       ...finding(outcome, code, message, advice),
       measured: Number(share.toFixed(2)),
       unit: 'ratio',
+      probability,
       required: { min: thresholds.lensLight.dimmed, max: null },
     }
   },

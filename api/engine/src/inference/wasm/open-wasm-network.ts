@@ -60,7 +60,7 @@ async function execute(
     const made =
       others.length > 0
         ? await model.executeAsync(inputs, [...(outputs ?? [])])
-        : tidy(() => model.execute(input))
+        : tidy(() => model.execute(input, outputs && [...outputs]))
     return Array.isArray(made) ? made : [made]
   } finally {
     for (const made of Object.values(inputs)) made.dispose()

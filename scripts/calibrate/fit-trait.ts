@@ -1,0 +1,92 @@
+import { traitValues } from '../../api/engine/src/traits/read-traits.ts'
+import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
+import type { TraitModel } from '../../api/engine/src/traits/trait-weights.ts'
+import { dot, fitRidge, type Linear, type Sample } from '../training/ridge.ts'
+import { foldOfPerson, type Scored, sourceOf } from './out-of-fold.ts'
+import type { SeenFace } from './seen-faces.ts'
+
+/** The penalty of the regression, as a share of the values' total variance. */
+const penalty = 0.003
+/** The weight of a render or a drawing, as a share of a photo's: there are many of few heads. */
+const renderedWeight = 0.15
+/** The weight of a changed look, of which there are four at each picture, as a share of that at the picture as it is. */
+const changedWeight = 0.25
+
+interface Labelled {
+  readonly face: SeenFace
+  readonly isSo: boolean
+  readonly values: Float32Array
+}
+
+type Weighted = Labelled & Sample
+
+/** A fitted trait, and the scores of all faces by what was fitted without their person, and without their source. */
+export interface FittedTrait {
+  readonly model: TraitModel
+  readonly byPerson: Scored[]
+  readonly bySource: Scored[]
+}
+
+/** Fits a trait: ridge regression of 1 and -1 on the standardised values, both classes weighted alike. */
+export function fitTrait(trait: Trait, faces: readonly SeenFace[]): FittedTrait {
+  const labelled = faces.flatMap((face): Labelled[] => {
+    const isSo = face.facts[trait]
+    return isSo === undefined ? [] : [{ face, isSo, values: traitValues(face.layers, trait) }]
+  })
+  const { mean, deviation } = spreadOf(labelled.map(({ values }) => values))
+  const samples = weighted(labelled).map((sample) => ({
+    ...sample,
+    values: sample.values.map((value, at) => (value - (mean[at] ?? 0)) / (deviation[at] ?? 1)),
+  }))
+  const { bias, coefficients } = fitRidge(samples, penalty)
+  const unscaled = coefficients.map((value, at) => value / (deviation[at] ?? 1))
+  return {
+    model: { bias: rounded(bias - dot(unscaled, mean)), coefficients: unscaled.map(rounded) },
+    byPerson: leftOut(samples, foldOfPerson),
+    bySource: leftOut(samples, sourceOf),
+  }
+}
+
+function weighted(labelled: readonly Labelled[]): Weighted[] {
+  const weightOf = ({ rendered, changed }: SeenFace) =>
+    (rendered ? renderedWeight : 1) * (changed ? changedWeight : 1)
+  const total = (isSo: boolean) =>
+    labelled.reduce((sum, each) => sum + (each.isSo === isSo ? weightOf(each.face) : 0), 0)
+  const [so, notSo] = [total(true), total(false)]
+  return labelled.map((each) => ({
+    ...each,
+    target: each.isSo ? 1 : -1,
+    weight: weightOf(each.face) / (each.isSo ? so : notSo),
+  }))
+}
+
+/** The mean and the deviation of each value. One that hardly varies tells nothing, and is not blown up. */
+function spreadOf(all: readonly Float32Array[]): { mean: Float64Array; deviation: Float64Array } {
+  const length = all[0]?.length ?? 0
+  const [mean, variance] = [new Float64Array(length), new Float64Array(length)]
+  for (const values of all)
+    for (let at = 0; at < length; at++) mean[at] = (mean[at] ?? 0) + (values[at] ?? 0) / all.length
+  for (const values of all) {
+    for (let at = 0; at < length; at++) {
+      variance[at] = (variance[at] ?? 0) + ((values[at] ?? 0) - (mean[at] ?? 0)) ** 2 / all.length
+    }
+  }
+  const typical = Math.sqrt(variance.reduce((sum, value) => sum + value, 0) / length)
+  return { mean, deviation: variance.map((value) => Math.sqrt(value) + 0.01 * typical) }
+}
+
+/** The scores of faces by weights that were fitted without their group. */
+function leftOut(samples: readonly Weighted[], groupOf: (face: SeenFace) => string): Scored[] {
+  return [...new Set(samples.map(({ face }) => groupOf(face)))].flatMap((group) => {
+    const others = samples.filter(({ face }) => groupOf(face) !== group)
+    const model = fitRidge(others, penalty)
+    return samples
+      .filter(({ face }) => groupOf(face) === group)
+      .map(({ face, isSo, values }) => ({ face, isSo, score: scoreBy(model, values) }))
+  })
+}
+
+const scoreBy = ({ bias, coefficients }: Linear, values: ArrayLike<number>) =>
+  bias + dot(coefficients, values)
+
+const rounded = (value: number) => Number(value.toPrecision(4))
