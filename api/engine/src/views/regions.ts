@@ -23,23 +23,32 @@ export function pointAt(points: readonly Point[], number: number): Point {
 }
 
 /** The places (row times width plus column) of the pixels whose centre is inside the polygon, row by row. */
-export function placesIn(polygon: readonly Point[], { width, height }: Canvas): Uint32Array {
+export function placesIn(polygon: readonly Point[], canvas: Canvas): Uint32Array {
+  const spans = spansIn(polygon, canvas)
+  let count = 0
+  for (let at = 0; at < spans.length; at += 2) count += (spans[at + 1] ?? 0) - (spans[at] ?? 0)
+  const places = new Uint32Array(count)
+  for (let at = 0, to = 0; at < spans.length; at += 2) {
+    for (let place = spans[at] ?? 0, end = spans[at + 1] ?? 0; place < end; place++) places[to++] = place
+  }
+  return places
+}
+
+/** The same places as spans within a row: the first place of each span, and the place after its last. */
+export function spansIn(polygon: readonly Point[], { width, height }: Canvas): Uint32Array {
   const ys = polygon.map(({ y }) => y)
   const first = Math.max(Math.ceil(Math.min(...ys) - 0.5), 0)
   const last = Math.min(Math.floor(Math.max(...ys) - 0.5), height - 1)
-  const xs = polygon.map(({ x }) => x)
-  const widest = Math.min(Math.ceil(Math.max(...xs) - Math.min(...xs)) + 1, width)
-  const places = new Uint32Array(Math.max(last - first + 1, 0) * widest)
-  let count = 0
+  const spans: number[] = []
   for (let row = first; row <= last; row++) {
     const crossings = crossingsAt(polygon, row + 0.5)
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
       const from = Math.max(Math.ceil((crossings[pair] ?? 0) - 0.5), 0)
       const to = Math.min(Math.ceil((crossings[pair + 1] ?? 0) - 0.5), width)
-      for (let column = from; column < to; column++) places[count++] = row * width + column
+      if (from < to) spans.push(row * width + from, row * width + to)
     }
   }
-  return places.slice(0, count)
+  return Uint32Array.from(spans)
 }
 
 /** The places where a row crosses the polygon's edges, from left to right. */

@@ -25,21 +25,18 @@ const unclipped = detailThresholds.unclippedPoints
  * ring. If there are very many, only those that stand out most are returned. A copied part of a picture has its
  * points at the same relative places as the original.
  *
- * @param among Places as row times width plus column, in any order.
+ * @param spans Places as `spansIn` returns them.
  */
-export function distinctPoints({ luma, width, height }: LumaPatch, among: Uint32Array): DistinctPoint[] {
+export function distinctPoints(patch: LumaPatch, spans: Uint32Array): DistinctPoint[] {
   const { minPointLevels, maxPointLevels, mostPoints } = thresholds.clonedPart
+  const { luma, width } = patch
   const near = neighbours(width)
   const ring = ringOf(width)
   // The bits of non-negative floats, read as integers, have the same order, and integers are faster to compare.
   const ordered = new Int32Array(luma.buffer, luma.byteOffset, luma.length)
   const found: DistinctPoint[] = []
-  for (let at = 0; at < among.length; at++) {
-    const place = among[at] ?? 0
-    if (!isExtreme(ordered, width, place, near)) continue
-    const column = place % width
-    if (column < edgeReach || column >= width - edgeReach) continue
-    if (place < edgeReach * width || place >= (height - edgeReach) * width) continue
+  for (const place of peaks(ordered, patch, spans)) {
+    if (!isExtreme(ordered, place, near)) continue
     const level = luma[place] ?? 0
     if (level < unclipped.min || level > unclipped.max) continue
     let sum = 0
@@ -60,29 +57,42 @@ function strongest(points: DistinctPoint[], most: number): DistinctPoint[] {
 }
 
 /**
- * Whether a value is above all values round it, or below all of them. The four direct neighbours decide most cases.
- * Their results are combined before the first branch, because a mispredicted branch costs more than all four
- * comparisons.
+ * The places, not too near to the patch's edge, whose value is above its four direct neighbours, or below them. No
+ * branch depends on a value, because a mispredicted branch costs more than all four comparisons.
  */
-function isExtreme(ordered: Int32Array, width: number, place: number, near: Int32Array): boolean {
+function peaks(ordered: Int32Array, { width, height }: LumaPatch, spans: Uint32Array): Int32Array {
+  const places = new Int32Array(ordered.length)
+  let count = 0
+  for (let at = 0; at < spans.length; at += 2) {
+    const row = Math.floor((spans[at] ?? 0) / width)
+    if (row < edgeReach || row >= height - edgeReach) continue
+    const first = Math.max(spans[at] ?? 0, row * width + edgeReach)
+    const end = Math.min(spans[at + 1] ?? 0, (row + 1) * width - edgeReach)
+    for (let place = first; place < end; place++) {
+      const here = ordered[place] ?? 0
+      const left = (ordered[place - 1] ?? 0) - here
+      const right = (ordered[place + 1] ?? 0) - here
+      const up = (ordered[place - width] ?? 0) - here
+      const down = (ordered[place + width] ?? 0) - here
+      places[count] = place
+      count += ((left & right & up & down) | (-left & -right & -up & -down)) >>> 31
+    }
+  }
+  return places.subarray(0, count)
+}
+
+/** Whether a value that is above its direct neighbours is above all values round it, or the same for below. */
+function isExtreme(ordered: Int32Array, place: number, near: Int32Array): boolean {
   const here = ordered[place] ?? 0
-  const left = (ordered[place - 1] ?? 0) - here
-  const right = (ordered[place + 1] ?? 0) - here
-  const up = (ordered[place - width] ?? 0) - here
-  const down = (ordered[place + width] ?? 0) - here
-  const isAbove = (left & right & up & down) < 0
-  if (!isAbove && (-left & -right & -up & -down) >= 0) return false
+  const isAbove = (ordered[place - 1] ?? 0) < here
   for (let at = 0; at < near.length; at++) {
-    const there = (ordered[place + (near[at] ?? 0)] ?? 0) - here
-    if (isAbove ? there >= 0 : there <= 0) return false
+    const there = ordered[place + (near[at] ?? 0)] ?? 0
+    if (isAbove ? there >= here : there <= here) return false
   }
   return true
 }
 
-/**
- * Offsets of the neighbours of a place, the nearest first, because a near neighbour rules out most places that are no
- * extremes.
- */
+/** Offsets of the neighbours of a place, the nearest first, because a near neighbour rules out most places. */
 function neighbours(width: number): Int32Array {
   const reach = Array.from({ length: 2 * aloneWithin + 1 }, (_, at) => at - aloneWithin)
   const all = reach.flatMap((down) => reach.map((across) => ({ down, across })))

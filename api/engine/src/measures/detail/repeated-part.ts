@@ -4,7 +4,7 @@ import { pupils } from '../../mesh/mesh-points.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { reducedLuminance } from '../../views/luminance.ts'
-import { outlineOf, placesIn, pointAt } from '../../views/regions.ts'
+import { outlineOf, pointAt, spansIn } from '../../views/regions.ts'
 import type { NativeView } from '../../views/views.ts'
 import { type DistinctPoint, distinctPoints } from './distinct-points.ts'
 import type { LumaPatch } from './face-patches.ts'
@@ -38,8 +38,7 @@ export function faceRepetition(native: NativeView, face: FacePlace): RepeatedPar
   const patch = patchOf(native.photo, area, by)
   if (!patch) return null
   const inPatch = ({ x, y }: Point) => ({ x: (x - area.x) / by, y: (y - area.y) / by })
-  const among = placesIn(outline.map(inPatch), patch)
-  const points = distinctPoints(patch, among)
+  const points = distinctPoints(patch, spansIn(outline.map(inPatch), patch))
   if (points.length < thresholds.clonedPart.leastPoints) return null
   const places = Uint32Array.from(points, ({ place }) => place)
   const shifts = shiftsOf(patch, points)
