@@ -4,7 +4,7 @@ import { wallThresholds } from '../../thresholds/wall.ts'
 import { type Lab, rgbToLab } from '../../views/colour.ts'
 import { luminanceOf } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'
-import { heightAt, planeThrough, type Sample } from './background-light.ts'
+import { heightAt, planeThrough } from './background-light.ts'
 
 /** The background behind the person, inside the judged part of the photo. */
 export interface Background {
@@ -42,8 +42,7 @@ export function measureBackground({ raster: seen, coverage }: PersonView): Backg
   let places = 0
   for (let place = 0; place < isClear.length; place++) places += isClear[place] ?? 0
   if (places < isClear.length * clear.leastShare) return null
-  const rgb = [0, 1, 2].map((channel) => median(seen.rgb, channel, isClear, places))
-  const [red = 0, green = 0, blue = 0] = rgb
+  const [red, green, blue] = medians(seen.rgb, isClear, places)
   const lab = rgbToLab(red, green, blue)
   return { rgb: [red, green, blue], lab, share: places / isClear.length, ...partsOf(seen, isClear, lab) }
 }
@@ -51,35 +50,32 @@ export function measureBackground({ raster: seen, coverage }: PersonView): Backg
 type Parts = Pick<Background, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 'edges' | 'gradient'>
 
 /** Separates wall, shadow and everything else. */
-function partsOf(seen: Raster, isClear: Uint8Array, { a, b }: Lab): Parts {
+function partsOf(seen: Raster, isClear: Uint8Array, middle: Lab): Parts {
   const steps = stepsOf(seen, isClear)
-  const samples: (Sample & { readonly lab: Lab; readonly step: number })[] = []
-  for (let row = 0; row < personModelSide; row += stride) {
-    for (let column = 0; column < personModelSide; column += stride) {
-      const place = row * personModelSide + column
-      if (!isClear[place]) continue
-      const lab = labAt(seen, place)
-      const [x, y] = [column / personModelSide - 0.5, row / personModelSide - 0.5]
-      samples.push({ x, y, lightness: lab.l, lab, step: steps.at[place] ?? 0 })
-    }
-  }
-  const wall = planeThrough(samples.filter((_, i) => i % planeStride === 0))
+  const { places, lightness, hueShifts } = sampled(seen, isClear, middle)
+  const wall = planeThrough(
+    Array.from({ length: Math.ceil(places.length / planeStride) }, (_, i) => ({
+      ...positionOf(places[i * planeStride] ?? 0),
+      lightness: lightness[i * planeStride] ?? 0,
+    })),
+  )
   let [even, shadow, foreign] = [0, 0, 0]
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const sample of samples) {
-    const height = heightAt(wall, sample)
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at] ?? 0
+    const height = heightAt(wall, positionOf(place))
     lowest = Math.min(lowest, height)
     highest = Math.max(highest, height)
-    const darker = height - sample.lightness
-    const hueShift = Math.hypot(sample.lab.a - a, sample.lab.b - b)
+    const darker = height - (lightness[at] ?? 0)
+    const hueShift = hueShifts[at] ?? 0
     if (Math.hypot(darker, hueShift) <= evenDeltaE) even++
-    else if (darker > 0 && hueShift < shadowChromaShare * darker) shadow += sample.step < edgeStep ? 1 : 0
+    else if (darker > 0 && hueShift < shadowChromaShare * darker) shadow += steps.at(place) < edgeStep ? 1 : 0
     else foreign++
   }
-  const count = Math.max(samples.length, 1)
+  const count = Math.max(places.length, 1)
   return {
     uniformity: even / count,
-    falloff: samples.length ? highest - lowest : 0,
+    falloff: places.length ? highest - lowest : 0,
     shadow: shadow / count,
     foreign: foreign / count,
     edges: steps.edges,
@@ -87,26 +83,64 @@ function partsOf(seen: Raster, isClear: Uint8Array, { a, b }: Lab): Parts {
   }
 }
 
+/** A place from -0.5 to 0.5 across and down the view. */
+const positionOf = (place: number) => ({
+  x: (place % personModelSide) / personModelSide - 0.5,
+  y: Math.floor(place / personModelSide) / personModelSide - 0.5,
+})
+
+/** The sampled places of the background, with their lightness and the distance of their a and b from the middle's. */
+function sampled(seen: Raster, isClear: Uint8Array, middle: Lab) {
+  const most = (personModelSide / stride) ** 2
+  const places = new Int32Array(most)
+  const [lightness, hueShifts] = [new Float64Array(most), new Float64Array(most)]
+  let count = 0
+  for (let row = 0; row < personModelSide; row += stride) {
+    const end = (row + 1) * personModelSide
+    for (let place = row * personModelSide; place < end; place += stride) {
+      if (!isClear[place]) continue
+      const { l, a, b } = labAt(seen, place)
+      places[count] = place
+      lightness[count] = l
+      hueShifts[count++] = Math.hypot(a - middle.a, b - middle.b)
+    }
+  }
+  return {
+    places: places.subarray(0, count),
+    lightness: lightness.subarray(0, count),
+    hueShifts: hueShifts.subarray(0, count),
+  }
+}
+
 /**
- * The steps of luma inside the background: the step at each place, the share of places on edges, and the mean Sobel
+ * The steps of luma inside the background: the step at a place, the share of places on edges, and the mean Sobel
  * magnitude.
  */
 function stepsOf(seen: Raster, isClear: Uint8Array) {
   const luma = luminanceOf(seen)
-  const at = new Float32Array(luma.length)
   const side = personModelSide
+  const isInside = (place: number) =>
+    isClear[place] &&
+    isClear[place - 1] &&
+    isClear[place + 1] &&
+    isClear[place - side] &&
+    isClear[place + side]
   let [count, edges, sum] = [0, 0, 0]
   for (let row = 1; row < side - 1; row++) {
     for (let place = row * side + 1, end = (row + 1) * side - 1; place < end; place++) {
-      const inside = isClear[place] && isClear[place - 1] && isClear[place + 1]
-      if (!inside || !isClear[place - side] || !isClear[place + side]) continue
+      if (!isInside(place)) continue
       const magnitude = sobelAt(luma, place, side)
-      // Sobel's weights add up to 4 differences, each over two pixels.
-      at[place] = magnitude / 8
       count++
       sum += magnitude
+      // Sobel's weights add up to 4 differences, each over two pixels.
       if (magnitude / 8 >= edgeStep) edges++
     }
+  }
+  const at = (place: number) => {
+    const column = place % side
+    return column > 0 && column < side - 1 && isInside(place)
+      ? Math.fround(sobelAt(luma, place, side) / 8)
+      : 0
   }
   return { at, edges: edges / Math.max(count, 1), gradient: sum / Math.max(count, 1) }
 }
@@ -125,55 +159,61 @@ function sobelAt(luma: Float32Array, place: number, width: number): number {
   return Math.sqrt(across * across + down * down)
 }
 
-/** 1 if no person is near, 0 otherwise. */
+/**
+ * 1 if no person is within the margin across and down, 0 otherwise. Each stretch of a row with a person is marked as
+ * one rectangle with the margin round it. A gap that two margins cover does not end a stretch.
+ */
 function clearPlaces(coverage: Float32Array): Uint8Array {
-  const isClear = new Uint8Array(coverage.length)
-  for (let place = 0; place < coverage.length; place++) {
-    isClear[place] = (coverage[place] ?? 1) < clear.coverage ? 1 : 0
+  const side = personModelSide
+  const margin = Math.round(side * clear.marginShare)
+  const isClear = new Uint8Array(coverage.length).fill(1)
+  for (let row = 0; row < side; row++) {
+    let [first, last] = [-1, -1]
+    for (let column = 0; column < side; column++) {
+      if ((coverage[row * side + column] ?? 1) < clear.coverage) continue
+      if (first >= 0 && column > last + 2 * margin) {
+        mark(isClear, row, first, last, margin)
+        first = -1
+      }
+      if (first < 0) first = column
+      last = column
+    }
+    if (first >= 0) mark(isClear, row, first, last, margin)
   }
-  const margin = Math.round(personModelSide * clear.marginShare)
-  return shrunkAlong(shrunkAlong(isClear, margin, 1), margin, personModelSide)
+  return isClear
 }
 
-/**
- * A place stays clear if all places up to `margin` away on one axis are clear. Stride 1 goes along rows, stride
- * `personModelSide` along columns.
- */
-function shrunkAlong(isClear: Uint8Array, margin: number, stride: number): Uint8Array {
-  const shrunk = new Uint8Array(isClear.length)
-  const nextLine = personModelSide / stride
-  for (let line = 0; line < personModelSide; line++) {
-    // The distance from the last place with a person, first in one direction, then in the other.
-    let since = margin
-    for (let at = 0, place = line * nextLine; at < personModelSide; at++, place += stride) {
-      since = isClear[place] ? since + 1 : 0
-      shrunk[place] = since > margin ? 1 : 0
-    }
-    since = margin
-    for (let at = 0, place = line * nextLine + (personModelSide - 1) * stride; at < personModelSide; at++) {
-      since = isClear[place] ? since + 1 : 0
-      if (since <= margin) shrunk[place] = 0
-      place -= stride
-    }
-  }
-  return shrunk
+/** Sets the places from column `first` to `last` of a row, and those within the margin of them, to 0. */
+function mark(isClear: Uint8Array, row: number, first: number, last: number, margin: number): void {
+  const side = personModelSide
+  const [from, to] = [Math.max(first - margin, 0), Math.min(last + 1 + margin, side)]
+  const end = Math.min(row + margin, side - 1)
+  for (let line = Math.max(row - margin, 0); line <= end; line++)
+    isClear.fill(0, line * side + from, line * side + to)
 }
 
 function labAt({ rgb }: Raster, place: number): Lab {
   return rgbToLab(rgb[place * 3] ?? 0, rgb[place * 3 + 1] ?? 0, rgb[place * 3 + 2] ?? 0)
 }
 
-/** The value below which half of a channel's clear values lie. */
-function median(rgb: Uint8ClampedArray, channel: number, isClear: Uint8Array, places: number): number {
-  const counts = new Uint32Array(256)
-  for (let place = 0; place < isClear.length; place++) {
-    if (!isClear[place]) continue
-    const value = rgb[place * 3 + channel] ?? 0
-    counts[value] = (counts[value] ?? 0) + 1
+/** For each channel, the value below which half of its clear values lie. */
+function medians(rgb: Uint8ClampedArray, isClear: Uint8Array, places: number): [number, number, number] {
+  const counts = new Uint32Array(3 * 256)
+  const add = (at: number) => {
+    counts[at] = (counts[at] ?? 0) + 1
   }
-  let below = 0
-  return counts.findIndex((count) => {
-    below += count
-    return below * 2 >= places
-  })
+  for (let place = 0, at = 0; place < isClear.length; place++, at += 3) {
+    if (!isClear[place]) continue
+    add(rgb[at] ?? 0)
+    add(256 + (rgb[at + 1] ?? 0))
+    add(512 + (rgb[at + 2] ?? 0))
+  }
+  const median = (channel: number) => {
+    let below = 0
+    return counts.subarray(channel * 256, (channel + 1) * 256).findIndex((count) => {
+      below += count
+      return below * 2 >= places
+    })
+  }
+  return [median(0), median(1), median(2)]
 }
