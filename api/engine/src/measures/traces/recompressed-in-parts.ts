@@ -78,15 +78,15 @@ function distanceFromSteps(
 ): number | null {
   let sum = 0
   let count = 0
-  coefficients.forEach((values, frequency) => {
+  for (const [frequency, values] of coefficients.entries()) {
     const step = steps[frequency] ?? 0
-    if (step === 0) return
+    if (step === 0) continue
     for (let at = 0; at < values.length; at++) {
       const inSteps = Math.abs(values[at] ?? 0) / step
       if (inSteps < counted.min || inSteps > counted.max) continue
       sum += Math.abs(inSteps - Math.floor(inSteps + 0.5))
       count++
     }
-  })
+  }
   return count < least ? null : sum / count / 0.25
 }
