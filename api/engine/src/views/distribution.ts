@@ -15,7 +15,7 @@ export function standardDeviation(values: ArrayLike<number>): number {
 
 /** The value below which `share` (0 to 1) of the values lie, interpolated. It is 0 if there are no values. */
 export function quantile(values: ArrayLike<number>, share: number): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = new Float64Array(values).sort()
   if (sorted.length === 0) return 0
   const at = share * (sorted.length - 1)
   const below = sorted[Math.floor(at)] ?? 0

@@ -91,8 +91,12 @@ function profileAt(native: NativeView, crossing: Crossing, headHeight: number): 
  */
 function pixelsAlong(native: NativeView, crossing: Crossing, from: number, to: number, count: number): Rgb[] {
   const step = (to - from) / count
-  const places = Array.from({ length: count }, (_, index) => from + index * step)
-  return places.map((place) => pixelAt(native, crossing, place)).filter((pixel) => pixel !== null)
+  const pixels: Rgb[] = []
+  for (let index = 0; index < count; index++) {
+    const pixel = pixelAt(native, crossing, from + index * step)
+    if (pixel) pixels.push(pixel)
+  }
+  return pixels
 }
 
 /** The pixel at a distance inside the outline, in source pixels. Null outside the view. */
