@@ -15,7 +15,13 @@ const band = { min: 32 / 45, max: 36 / 45 }
 
 test('a rule in millimetres is read in millimetres of its print', () => {
   const { fields, outcome, text, limits } = measureInFrame(print, { lengthPx: 680, errorPx: 20 }, 'mm', band)
-  assert.deepEqual(fields, { measured: 34, unit: 'mm', uncertainty: 1, required: { min: 32, max: 36 } })
+  assert.deepEqual(fields, {
+    measured: 34,
+    unit: 'mm',
+    uncertainty: 1,
+    probability: 0.006,
+    required: { min: 32, max: 36 },
+  })
   assert.deepEqual([outcome, text, limits], ['PASS', '34 mm', '32 to 36 mm'])
 })
 
@@ -25,6 +31,7 @@ test('a rule in percent, or without a print, is read in percent of the height', 
     measured: 75,
     unit: '%',
     uncertainty: 1,
+    probability: 0,
     required: { min: 70, max: 80 },
   })
   assert.equal(

@@ -1,14 +1,16 @@
 import type { Frame } from '../framing/frame.ts'
 import type { Finding } from '../result/result.ts'
-import { type BandJudgement, describeLimits, judgeBand, type Limits, round } from './band.ts'
+import { thresholds } from '../thresholds/all.ts'
+import { describeLimits, type Limits, round } from './band.ts'
+import { judgeReading, type ReadingJudgement } from './reading.ts'
 
 /** A vertical length inside the frame, compared with a rule's band in the rule's own unit. */
-export interface FrameMeasure extends BandJudgement {
+export interface FrameMeasure extends ReadingJudgement {
   /** "31.4 mm", or "72.1 %" of the frame's height; with the uncertainty if that decides the outcome. */
   readonly text: string
   /** The limits in words, such as "25 to 35 mm". */
   readonly limits: string
-  readonly fields: Pick<Finding, 'measured' | 'unit' | 'uncertainty' | 'required'>
+  readonly fields: Pick<Finding, 'measured' | 'unit' | 'uncertainty' | 'probability' | 'required'>
 }
 
 /**
@@ -22,12 +24,14 @@ export function measureInFrame(
   band: Limits,
 ): FrameMeasure {
   const inMm = ruleUnit !== 'percent' && printMm !== null
-  const [whole, unit] = inMm ? [printMm.heightMm, 'mm'] : [100, '%']
+  const [whole, unit] = inMm ? ([printMm.heightMm, 'mm'] as const) : ([100, '%'] as const)
   const scaled = (limit: number | null) => (limit === null ? null : round(limit * whole))
   const required = { min: scaled(band.min), max: scaled(band.max) }
   const measured = (lengthPx / height) * whole
   const uncertainty = (errorPx / height) * whole
-  const judgement = judgeBand(measured, uncertainty, required)
+  const templateError = templateErrorIn(unit, printMm?.heightMm)
+  const judgement = judgeReading({ measured, uncertainty, templateError }, required)
+  const { probability } = judgement
   return {
     ...judgement,
     text:
@@ -35,6 +39,17 @@ export function measureInFrame(
         ? `${round(measured)} ${unit}, give or take ${round(uncertainty)},`
         : `${round(measured)} ${unit}`,
     limits: describeLimits(required, unit),
-    fields: { measured: round(measured), unit, uncertainty: round(uncertainty), required },
+    fields: { measured: round(measured), unit, uncertainty: round(uncertainty), probability, required },
   }
+}
+
+/**
+ * The error with which an authority reads a length from a print, in the unit of the measure. 0 where nothing is printed.
+ *
+ * @param wholeMm The print's side along which is measured; undefined without a print.
+ */
+export function templateErrorIn(unit: 'mm' | '%', wholeMm: number | undefined): number {
+  const errorMm = thresholds.templateErrorMm
+  if (unit === 'mm') return errorMm
+  return wholeMm === undefined ? 0 : (errorMm / wholeMm) * 100
 }

@@ -52,6 +52,20 @@ export const geometryPrecision = {
 }
 
 export const geometryThresholds = {
+  /** The probability that an authority refuses a size or a place, from which a photo is reviewed and from which it fails. */
+  refusalRisk: threshold({
+    review: 0.2,
+    certain: 0.975,
+    unit: { review: 'probability', certain: 'probability' },
+    source: 'Chosen: one refusal in five is a real risk; one acceptance in forty is none to rely on.',
+  }),
+  /** The 95th percentile of the error with which an authority reads a length from a print with a template. */
+  templateErrorMm: threshold({
+    value: 1,
+    unit: 'mm',
+    source:
+      'Chosen: the lines of the printed templates of authorities are about 0.5 mm wide, and the chin and the crown are placed by eye.',
+  }),
   /**
    * A head with a smaller distance between the pupils is not measured, because the mesh model would get enlarged
    * pixels.

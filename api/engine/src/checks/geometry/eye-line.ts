@@ -4,12 +4,14 @@ import { narrowBandCodes } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { measureInFrame } from '../frame-measure.ts'
+import { readingLimits } from '../reading.ts'
 
 export const eyeLine = defineCheck({
   name: 'eye_line',
   needs: 'head',
   looksAt: 'The height of the eyes above the lower edge of the photo, if the rule limits it.',
   precision: ['eyeLine'],
+  limits: readingLimits,
   codes: {
     ...headCodes,
     ...narrowBandCodes,

@@ -4,10 +4,11 @@ import { upperPointErrorPx, upperPointY } from '../../framing/measuring-points.t
 import type { Head } from '../../portrait/portrait.ts'
 import { worseOf } from '../../result/status.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
-import { describeLimits, judgeBand, narrowBandCodes, round } from '../band.ts'
+import { describeLimits, narrowBandCodes, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { measureInFrame } from '../frame-measure.ts'
+import { measureInFrame, templateErrorIn } from '../frame-measure.ts'
+import { judgeReading, readingLimits } from '../reading.ts'
 
 /**
  * Whether the head is in the middle, and below the top margin that the rule states. If the rule says nothing about
@@ -17,7 +18,7 @@ export const headPosition = defineCheck({
   name: 'head_position',
   needs: 'head',
   looksAt: 'Whether the head is in the middle of the width, and below the top margin that the rule states.',
-  limits: ['usualCentring'],
+  limits: [...readingLimits, 'usualCentring'],
   precision: ['eyeCentre', 'hairTop', 'skullTop'],
   codes: {
     ...headCodes,
@@ -42,7 +43,8 @@ function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) 
   const band = { min: stated?.min ?? usual.min, max: stated?.max ?? usual.max }
   const measured = ((head.eyeMiddle.x - frame.x) / frame.width) * 100
   const uncertainty = (precision.eyeCentre * (head.chinY - head.skullTopY) * 100) / frame.width
-  const { outcome, side } = judgeBand(measured, uncertainty, band)
+  const templateError = templateErrorIn('%', frame.printMm?.widthMm)
+  const { outcome, side, probability } = judgeReading({ measured, uncertainty, templateError }, band)
   const message = `The middle of the eyes lies at ${round(measured)} % of the width; ${describeLimits(band, '%')} is accepted.`
   const code = side === null ? 'ok' : side === 'low' ? 'too_far_left' : 'too_far_right'
   const advice = side === null ? null : 'Stand in the middle of the picture.'
@@ -51,6 +53,7 @@ function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) 
     measured: round(measured),
     unit: '%',
     uncertainty: round(uncertainty),
+    probability,
     required: band,
   }
 }

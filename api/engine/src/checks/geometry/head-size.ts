@@ -4,6 +4,7 @@ import { narrowBandCodes } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { type FrameMeasure, measureInFrame } from '../frame-measure.ts'
+import { readingLimits } from '../reading.ts'
 
 /**
  * The head's height from the chin to the rule's upper measuring point, in millimetres of the print or percent of the
@@ -15,6 +16,7 @@ export const headSize = defineCheck({
   looksAt:
     'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',
   precision: ['headHeightToHair', 'headHeightToSkull'],
+  limits: readingLimits,
   codes: {
     ...headCodes,
     ...narrowBandCodes,
@@ -42,7 +44,12 @@ export const headSize = defineCheck({
       measure.fields.unit === 'mm' ? `${measure.text} tall` : `${measure.text} of the photo's height`
     if (!stated) {
       const message = `The head is ${size}; the authority states no head size.`
-      return { ...finding('PASS', 'not_stated', message), ...measure.fields, required: null }
+      return {
+        ...finding('PASS', 'not_stated', message),
+        ...measure.fields,
+        probability: null,
+        required: null,
+      }
     }
     // A head that is cut off is at least as tall as its visible part.
     const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'

@@ -1,9 +1,11 @@
 import { bandAsFraction } from '@likeness/rules'
 import { measuredWidth } from '../../framing/measuring-points.ts'
 import { precision } from '../../thresholds/all.ts'
-import { describeLimits, judgeBand, narrowBandCodes, round } from '../band.ts'
+import { describeLimits, narrowBandCodes, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { templateErrorIn } from '../frame-measure.ts'
+import { judgeReading, readingLimits } from '../reading.ts'
 
 /** The head's width, in millimetres of the print or percent of the frame's width, if the rule limits it. */
 export const headWidth = defineCheck({
@@ -11,6 +13,7 @@ export const headWidth = defineCheck({
   needs: 'head',
   looksAt: 'The width of the head with the ears, without the volume of the hair, if the rule limits it.',
   precision: ['headWidth'],
+  limits: readingLimits,
   codes: {
     ...headCodes,
     ...narrowBandCodes,
@@ -23,13 +26,15 @@ export const headWidth = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const inMm = document.headWidth.unit === 'mm' && frame.printMm !== null
-    const [whole, unit] = inMm ? [frame.printMm?.widthMm ?? 0, 'mm'] : [100, '%']
+    const [whole, unit] = inMm ? ([frame.printMm?.widthMm ?? 0, 'mm'] as const) : ([100, '%'] as const)
     const band = bandAsFraction(document, document.headWidth, 'width', frame.printMm)
     const scaled = (limit: number | null) => (limit === null ? null : round(limit * whole))
     const required = { min: scaled(band.min), max: scaled(band.max) }
     const measured = (measuredWidth(head, document) / frame.width) * whole
     const uncertainty = precision.headWidth * measured
-    const { outcome, side } = judgeBand(measured, uncertainty, required)
+    const templateError = templateErrorIn(unit, frame.printMm?.widthMm)
+    const judged = judgeReading({ measured, uncertainty, templateError }, required)
+    const { outcome, side, probability } = judged
     const { code, advice } = verdicts[side ?? 'kept']
     const message = `The head is ${round(measured)} ${unit} wide, give or take ${round(uncertainty)}; ${describeLimits(required, unit)} is accepted.`
     return {
@@ -37,6 +42,7 @@ export const headWidth = defineCheck({
       measured: round(measured),
       unit,
       uncertainty: round(uncertainty),
+      probability,
       required,
     }
   },
