@@ -21,11 +21,11 @@ export const lightingThresholds = {
   }),
   /** Luminance of sockets and chin divided by that of the cheeks. */
   shadedParts: threshold({
-    min: 0.27,
+    min: 0.22,
     uncertainty: 0.08,
     unit: "share of the cheeks' luminance",
     source:
-      'Measured on the sets: good pictures 0.4 or more, except very dark skin with deep-set eyes (0.29); light from above 0.18 to 0.32.',
+      'Measured: 97 in 100 studio portraits 0.44 or more, official portraits 0.27, very dark skin with deep-set eyes 0.29; with sockets and chin drawn darker by two thirds, half have 0.23 or less.',
   }),
   /**
    * Luminance of the whites of the eyes divided by that of the cheeks. From this value on, there is no shadow on the
@@ -39,11 +39,11 @@ export const lightingThresholds = {
   }),
   /** Next to the nose, and between the eyes. */
   castShadowStops: threshold({
-    beside: 0.85,
-    above: 0.7,
+    beside: 1,
+    above: 0.9,
     unit: 'stops',
     source:
-      'Measured on the sets: good pictures up to 0.73 next to the nose and 0.46 between the eyes. Shadows drawn on 51 faces that remove 35, 55 and 75 % of the light: median 0.5, 1 and 1.8 for a nose, 0.65, 1.2 and 2 for a brim over the eyes.',
+      'Measured: 97 in 100 studio portraits up to 0.46 at both places, nine in ten other good photos up to 0.8 and 0.7. Shadows drawn on 400 faces that remove two thirds of the light: median 1.2 next to the nose, 1.4 for a brim over the eyes.',
   }),
   /** Chroma of the cheeks. */
   greyChroma: threshold({

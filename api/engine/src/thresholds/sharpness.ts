@@ -8,7 +8,7 @@ export const sharpnessThresholds = {
    * 4 px 2.8 to 4.9. Rendered heads blurred with 1 px read 1.14 to 1.36, with 2 px 1.64 to 2.06, with 4 px 3 to 4.3.
    */
   edgeSpreadPx: threshold({
-    max: 1.6,
+    max: 1.75,
     uncertainty: 0.14,
     unit: 'px, at 240 between the eyes',
     source:
@@ -27,7 +27,7 @@ export const sharpnessThresholds = {
    * times as much as across; defocused ones read 1 to 1.3 times as much.
    */
   motion: threshold({
-    minSpreadPx: 1.75,
+    minSpreadPx: 2.15,
     minRatio: 1.35,
     plainSpreadPx: 2.6,
     plainRatio: 1.6,
@@ -82,7 +82,7 @@ export const sharpnessThresholds = {
   }),
   /** Of the second clearest straight line next to the head. */
   pictureBorder: threshold({
-    value: 0.78,
+    value: 0.87,
     unit: 'share of the line that is an edge',
     source:
       'Measured on the sets: good pictures up to 0.65; a photographed print, padded pictures, a striped wall and a panelled door 0.87 to 1.',

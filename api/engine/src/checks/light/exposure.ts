@@ -24,6 +24,7 @@ export const exposure = defineCheck({
     'overexposedShare',
     'brightEyeWhite',
     'burntBackground',
+    'nearlyOverexposed',
     'eyeWhiteLightness',
     'brightSkinLuma',
     'brightSkinShare',
@@ -40,12 +41,15 @@ export const exposure = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face, frame } = evidence.views
-    const over = judgeOver(shareBetween(faceHistogram(face), thresholds.overexposedFrom, 255))
+    const histogram = faceHistogram(face)
+    const over = judgeOver(shareBetween(histogram, thresholds.overexposedFrom, 255))
     const { eyeWhite, cheeks } = lightOn(face)
     // With dark lenses, the measure would be that of the lens.
     if (!eyeWhite || darkening(face, head)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
-    const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground)
-    const under = judgeUnder(eyeWhite.l, shareBetween(faceHistogram(face), thresholds.brightSkinLuma, 255))
+    const isSkinBright =
+      shareBetween(histogram, thresholds.nearlyOverexposed.from, 255) > thresholds.nearlyOverexposed.share
+    const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground, isSkinBright)
+    const under = judgeUnder(eyeWhite.l, shareBetween(histogram, thresholds.brightSkinLuma, 255))
     return worseOf(worseOf(over, white), under)
   },
 })
@@ -70,13 +74,13 @@ function judgeOver(share: number) {
 
 /**
  * Judges too much light on the whites of the eyes, with a lower limit if the background is burnt out. A reflection on
- * glasses brightens the whites too, so it is FAIL only with such a background.
+ * glasses brightens the whites too, so it is FAIL only with such a background, and REVIEW only if the skin is bright as well.
  */
-function judgeWhites(lightness: number, burntBehind: boolean) {
+function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: boolean) {
   const { max, maxWithBurntBackground, uncertainty } = thresholds.brightEyeWhite
   const required = { min: null, max: burntBehind ? maxWithBurntBackground : max }
   const judged = judgeBand(lightness, uncertainty, required).outcome
-  const outcome = judged === 'FAIL' && !burntBehind ? 'REVIEW' : judged
+  const outcome = burntBehind ? judged : judged === 'PASS' || !isSkinBright ? 'PASS' : 'REVIEW'
   const passed = outcome === 'PASS'
   const too = outcome === 'FAIL' ? 'the photo is too light' : 'the photo may be too light'
   const message = passed
@@ -94,14 +98,14 @@ function judgeWhites(lightness: number, burntBehind: boolean) {
 const brighten = 'Add light from the front, such as a window that you face.'
 
 /**
- * Judges too little light. Narrowed or shaded eyes have dark whites in any light, so it is FAIL only if no part of the face
- * is bright.
+ * Judges too little light. Narrowed or shaded eyes have dark whites in any light, so the whites count only if no part of the
+ * face is bright.
  */
 function judgeUnder(lightness: number, brightShare: number) {
   const { min, uncertainty } = thresholds.eyeWhiteLightness
   const required = { min, max: null }
   const judged = judgeBand(lightness, uncertainty, required).outcome
-  const outcome = judged === 'FAIL' && brightShare > thresholds.brightSkinShare ? 'REVIEW' : judged
+  const outcome = brightShare > thresholds.brightSkinShare ? 'PASS' : judged
   const passed = outcome === 'PASS'
   const message = passed
     ? 'The face is well exposed.'
