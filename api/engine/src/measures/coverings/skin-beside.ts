@@ -7,7 +7,7 @@ import type { Views } from '../../views/views.ts'
 import { lightOn } from '../light/face-light.ts'
 import { headTop } from './head-top.ts'
 
-/** Skin at places that do not belong to the person, on the side that has more of it, in squares of a head's height. */
+/** Skin of a person at places where this person has none, on the side that has more of it, in squares of a head's height. */
 export interface SkinBeside {
   /** Next to the head, above the chin. */
   readonly aboveChin: number
@@ -26,7 +26,7 @@ const { likeCheeks, skinZone: zone, unlikeSkin: unlike } = coveringThresholds
  * @param wall The background's colour, or null if no background is visible.
  */
 export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBeside {
-  const { area, raster } = views.frame
+  const { area, raster, coverage } = views.frame
   const height = head.chinY - head.skullTopY
   const { cheeks } = lightOn(views.face)
   const hair = headTop(views, head)
@@ -39,7 +39,8 @@ export function skinBeside(views: Views, head: Head, wall: Lab | null): SkinBesi
       if (zone === null) continue
       const at = (row * raster.width + column) * 3
       const colour = rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
-      if (isSkin(colour, cheeks) && !isWallOrHair(colour, wall, hair)) counts[side][zone]++
+      if (!isSkin(colour, cheeks) || isWallOrHair(colour, wall, hair)) continue
+      if ((coverage[row * raster.width + column] ?? 0) > unlike.leastCoverage) counts[side][zone]++
     }
   }
   const unit = ((area.width / raster.width) * (area.height / raster.height) * stride ** 2) / height ** 2
