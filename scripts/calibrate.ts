@@ -16,7 +16,7 @@ import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
  */
 
 const recipe =
-  'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.15 of a photo, the penalty 0.003 of the total variance.'
+  'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; with hats, scarves, masks, hands, objects and strands of hair drawn on the face; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.15 of a photo, each look with a thing as much as the unchanged one, the penalty 0.003 of the total variance, 0.0005 where things are laid.'
 const weightsFile = new URL('../api/engine/src/traits/trait-weights.json', import.meta.url)
 const curvesFile = new URL('../api/engine/src/thresholds/fitted.json', import.meta.url)
 const unitOf: Readonly<Record<MeasuredFact, string>> = {

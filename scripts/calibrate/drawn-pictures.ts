@@ -13,6 +13,8 @@ export interface DrawnPicture {
 const skins = ['#f0c9a8', '#d8a483', '#b98a63', '#8a5a3b', '#4f3324'] as const
 const hairColours = ['#16110f', '#3b2a20', '#6b4c3a', '#b58a4e', '#8d8d8f'] as const
 
+const uncovered = { headCovered: false, faceCovered: false, hairOverEyes: false }
+
 /** Portraits with eyes, mouth and glasses at random; the same ones each time. */
 export async function drawPictures(count: number): Promise<DrawnPicture[]> {
   const random = new SeededRandom(1)
@@ -50,6 +52,6 @@ async function drawPicture(random: SeededRandom): Promise<DrawnPicture> {
   const ofEyes = dark ? {} : { eyesShut: shut, ...(shut ? {} : { looksAway: false }) }
   return {
     bytes: await drawPortrait({ ...drawing, inFront }, 'jpeg'),
-    facts: { ...ofEyes, glasses: wears, darkLenses: dark },
+    facts: { ...ofEyes, glasses: wears, darkLenses: dark, ...uncovered },
   }
 }

@@ -30,7 +30,7 @@ export function fitCurve(
     photosOf(scored).map((each) => ({ ...each, score: probabilityBy({ slope, offset }, each.score) }))
   const [people, sources] = [probable(byPerson), probable(bySource)]
   const notSo = [...people, ...sources].filter(({ isSo }) => !isSo).map(({ score }) => score)
-  const { review, certain } = limitsFor(notSo, alarmShare)
+  const { supports, review, certain } = limitsFor(notSo, alarmShare)
   const [ofPeople, ofSources] = [errorsAt(review, people), errorsAt(review, sources)]
   const counted = ({ isSo, missed, isNotSo, falseAlarms }: Errors) =>
     `${missed} of ${isSo} are missed and ${falseAlarms} of ${isNotSo} are reviewed`
@@ -38,11 +38,13 @@ export function fitCurve(
     curve: {
       slope,
       offset,
+      supports,
       review,
       certain,
       unit: {
         slope: `log-odds per ${unit}`,
         offset: 'log-odds',
+        supports: 'probability',
         review: 'probability',
         certain: 'probability',
       },

@@ -3,14 +3,17 @@ import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
 import type { TraitModel } from '../../api/engine/src/traits/trait-weights.ts'
 import { dot, fitRidge, type Linear, type Sample } from '../training/ridge.ts'
 import { foldOfPerson, type Scored, sourceOf } from './out-of-fold.ts'
-import type { SeenFace } from './seen-faces.ts'
+import type { Look, SeenFace } from './seen-faces.ts'
 
-/** The penalty of the regression, as a share of the values' total variance. */
-const penalty = 0.003
+/**
+ * The penalty of the regression, as a share of the values' total variance. Where things are laid on the pictures there are
+ * many more looks, so that it may be smaller.
+ */
+const penalties = { ofLooks: 0.003, ofThings: 0.0005 }
 /** The weight of a render or a drawing, as a share of a photo's: there are many of few heads. */
 const renderedWeight = 0.15
-/** The weight of a changed look, of which there are four at each picture, as a share of that at the picture as it is. */
-const changedWeight = 0.25
+/** The weight of each look, as a share of that at the picture as it is. Each picture is changed four times. */
+const lookWeights: Readonly<Record<Look, number>> = { 'as it is': 1, changed: 0.25, 'with a thing': 1 }
 
 interface Labelled {
   readonly face: SeenFace
@@ -31,25 +34,27 @@ export interface FittedTrait {
 export function fitTrait(trait: Trait, faces: readonly SeenFace[]): FittedTrait {
   const labelled = faces.flatMap((face): Labelled[] => {
     const isSo = face.facts[trait]
-    return isSo === undefined ? [] : [{ face, isSo, values: traitValues(face.layers, trait) }]
+    return isSo === undefined ? [] : [{ face, isSo, values: traitValues(face.description, trait) }]
   })
   const { mean, deviation } = spreadOf(labelled.map(({ values }) => values))
   const samples = weighted(labelled).map((sample) => ({
     ...sample,
     values: sample.values.map((value, at) => (value - (mean[at] ?? 0)) / (deviation[at] ?? 1)),
   }))
+  const penalty = labelled.some(({ face }) => face.look === 'with a thing')
+    ? penalties.ofThings
+    : penalties.ofLooks
   const { bias, coefficients } = fitRidge(samples, penalty)
   const unscaled = coefficients.map((value, at) => value / (deviation[at] ?? 1))
   return {
     model: { bias: rounded(bias - dot(unscaled, mean)), coefficients: unscaled.map(rounded) },
-    byPerson: leftOut(samples, foldOfPerson),
-    bySource: leftOut(samples, sourceOf),
+    byPerson: leftOut(samples, foldOfPerson, penalty),
+    bySource: leftOut(samples, sourceOf, penalty),
   }
 }
 
 function weighted(labelled: readonly Labelled[]): Weighted[] {
-  const weightOf = ({ rendered, changed }: SeenFace) =>
-    (rendered ? renderedWeight : 1) * (changed ? changedWeight : 1)
+  const weightOf = ({ rendered, look }: SeenFace) => (rendered ? renderedWeight : 1) * lookWeights[look]
   const total = (isSo: boolean) =>
     labelled.reduce((sum, each) => sum + (each.isSo === isSo ? weightOf(each.face) : 0), 0)
   const [so, notSo] = [total(true), total(false)]
@@ -76,7 +81,11 @@ function spreadOf(all: readonly Float32Array[]): { mean: Float64Array; deviation
 }
 
 /** The scores of faces by weights that were fitted without their group. */
-function leftOut(samples: readonly Weighted[], groupOf: (face: SeenFace) => string): Scored[] {
+function leftOut(
+  samples: readonly Weighted[],
+  groupOf: (face: SeenFace) => string,
+  penalty: number,
+): Scored[] {
   return [...new Set(samples.map(({ face }) => groupOf(face)))].flatMap((group) => {
     const others = samples.filter(({ face }) => groupOf(face) !== group)
     const model = fitRidge(others, penalty)

@@ -7,7 +7,7 @@ export interface Scored {
   readonly score: number
 }
 
-const personFolds = 8
+const personFolds = 6
 
 /** Spreads people over the folds, the same way each time. */
 export function foldOfPerson({ person }: SeenFace): string {
@@ -20,7 +20,7 @@ export const sourceOf = ({ source }: SeenFace): string => source
 
 /** The photos as they are: what errors are counted on. */
 export const photosOf = (scored: readonly Scored[]): Scored[] =>
-  scored.filter(({ face }) => !face.changed && !face.rendered)
+  scored.filter(({ face }) => face.look === 'as it is' && !face.rendered)
 
 /** Errors at a limit. */
 export interface Errors {
@@ -47,17 +47,24 @@ export function errorsAt(limit: number, scored: readonly Scored[]): Errors {
 
 /**
  * The probabilities from which a photo is reviewed and from which a fact is certain: beyond all but the allowed share of the
- * photos in which it is not so, and beyond all but a fifth of that share.
+ * photos in which it is not so, and beyond all but a fifth of that share. Where another sign of the same is seen too, five times
+ * that share may be reviewed, because few photos show both by chance.
  */
 export function limitsFor(
   notSo: readonly number[],
   alarmShare: number,
-): { readonly review: number; readonly certain: number } {
+): { readonly supports: number; readonly review: number; readonly certain: number } {
   const sorted = notSo.toSorted((a, b) => b - a)
   const beyond = (share: number) => roundedUp(sorted[Math.floor(share * sorted.length)] ?? 0.5)
-  return { review: beyond(alarmShare), certain: beyond(alarmShare * certainShare) }
+  return {
+    supports: beyond(alarmShare * supportShare),
+    review: beyond(alarmShare),
+    certain: beyond(alarmShare * certainShare),
+  }
 }
 
+/** How many times a check's share a limit may let through that needs another sign as well. */
+const supportShare = 5
 /** How much of a check's false alarms may be FAIL. */
 const certainShare = 0.2
 

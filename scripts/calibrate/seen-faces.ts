@@ -2,31 +2,51 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { decodeHere } from '../../api/engine/src/decoder/decode-here.ts'
 import type { Models } from '../../api/engine/src/inference/models.ts'
-import type { FaceLayers } from '../../api/engine/src/mesh/face-mesh.ts'
+import type { MeshPoint } from '../../api/engine/src/mesh/face-mesh.ts'
+import { maskHead } from '../../api/engine/src/portrait/head-outline.ts'
 import { locateFaces } from '../../api/engine/src/portrait/portrait.ts'
+import { describeHead, type HeadDescription } from '../../api/engine/src/traits/describe-head.ts'
 import { drawPictures } from './drawn-pictures.ts'
 import type { MeasuredFact } from './facts.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
+import { layOnFace, type Thing } from './laid/lay-on-face.ts'
 
 /** What the engine computes of a face, from which facts are told. */
 interface Told {
-  readonly layers: FaceLayers
+  readonly description: HeadDescription
   /** The measure of each fact that one measure tells. */
   readonly measures: Readonly<Record<MeasuredFact, number>>
 }
 
-/** A face in a labelled picture, as it is or changed. */
+/**
+ * How a picture is looked at: as it is, changed in size or light, or with a thing laid on the face. Only looks at a picture as
+ * it is are counted; all are fitted to.
+ */
+export type Look = 'as it is' | 'changed' | 'with a thing'
+
+/** A face in a labelled picture. */
 export interface SeenFace extends Omit<LabelledPicture, 'path' | 'licence'>, Told {
-  /** Whether the picture was changed. Changed pictures are fitted to and never counted. */
-  readonly changed: boolean
+  readonly look: Look
 }
+
+/** What is laid on each face: hats and hands differ more among each other than hair does. */
+const laidThings: readonly Thing[] = [
+  'headCovering',
+  'headCovering',
+  'faceCover',
+  'faceCover',
+  'hairOverEyes',
+  'hairOverEyes',
+  'shortFringe',
+]
 
 /** The distance between the eyes, in pixels, to which faces are reduced to fit to small photos too. */
 const smallInterEyePx = 45
 /** A drawing is a hundredth of a photo's work; these are as many as the photos of a large set. */
 const drawings = 150
 /**
- * Looks at every picture in which a face is found: as it is, mirrored, small and compressed, and in two other lights.
+ * Looks at every picture in which a face is found: as it is, mirrored, small and compressed, in two other lights, and with
+ * things laid on the face.
  * Drawings are looked at too, so that what is told of a photo also holds for the portraits of the tests.
  */
 export async function seeFaces(models: Models, pictures: readonly LabelledPicture[]): Promise<SeenFace[]> {
@@ -48,12 +68,40 @@ async function lookAt(
 ): Promise<SeenFace[]> {
   const seen = await see(models, bytes)
   if (!seen) return []
-  const looks: SeenFace[] = [{ ...picture, ...seen, changed: false }]
+  const looks: SeenFace[] = [{ ...picture, ...seen, look: 'as it is' }]
   for (const change of await changes(bytes, Math.min(1, smallInterEyePx / seen.interEyePx))) {
     const again = await see(models, change)
-    if (again) looks.push({ ...picture, ...again, changed: true })
+    if (again) looks.push({ ...picture, ...again, look: 'changed' })
+  }
+  for (const { thing, bytes: laid } of await layOnFace(bytes, seen.mesh, seedOf(picture), laidThings)) {
+    const again = await see(models, laid)
+    const facts = factsWith(thing, picture.facts)
+    if (again) looks.push({ ...picture, ...again, facts, look: 'with a thing' })
   }
   return looks
+}
+
+/** What is so with a thing on the face, of the facts that such things tell about. */
+function factsWith(
+  thing: Thing,
+  { headCovered, faceCovered, hairOverEyes }: SeenFace['facts'],
+): SeenFace['facts'] {
+  const facts = {
+    headCovering: { headCovered: true, faceCovered, hairOverEyes },
+    faceCover: { headCovered, faceCovered: true },
+    hairOverEyes: { headCovered, hairOverEyes: true },
+    shortFringe: { headCovered, faceCovered, hairOverEyes },
+  }[thing]
+  return Object.fromEntries(Object.entries(facts).filter(([, isSo]) => isSo !== undefined))
+}
+
+/** Each picture has things of its own, the same ones each time. */
+function seedOf({ person, source, facts }: Omit<LabelledPicture, 'path' | 'licence'>): number {
+  let seed = 0
+  for (const letter of `${person} ${source} ${JSON.stringify(facts)}`) {
+    seed = (Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
+  }
+  return seed
 }
 
 async function changes(bytes: Buffer, smaller: number): Promise<Buffer[]> {
@@ -71,12 +119,16 @@ async function changes(bytes: Buffer, smaller: number): Promise<Buffer[]> {
   ])
 }
 
-async function see(models: Models, bytes: Uint8Array): Promise<(Told & { interEyePx: number }) | null> {
+async function see(
+  models: Models,
+  bytes: Uint8Array,
+): Promise<(Told & { interEyePx: number; mesh: readonly MeshPoint[] }) | null> {
   const photo = await decodeHere.open(bytes, {})
   if (!photo.ok) return null
   const found = await locateFaces(models, photo.value)
   if (!found.ok || !found.value.largest) return null
-  const { seen, interEye, landmarks } = found.value.largest
+  const { view, seen, mesh, interEye, landmarks } = found.value.largest
+  const description = describeHead(seen.layers, await maskHead(models, view.raster, landmarks))
   const measures = { lidsMeet: landmarks.eyeOpening, mouthOpen: landmarks.mouthOpening }
-  return { layers: seen.layers, measures, interEyePx: interEye }
+  return { description, measures, interEyePx: interEye, mesh }
 }

@@ -32,7 +32,10 @@ export const sampleHead: Head = {
   pose: { yawDeg: 0, pitchDeg: 0, rollDeg: 0 },
   eyeOpening: 0.35,
   mouthOpening: 0.01,
-  traits: { eyesShut: -1, glasses: -1, darkLenses: -1, looksAway: -1 },
+  traits: {
+    ...{ eyesShut: -1, glasses: -1, darkLenses: -1, looksAway: -1 },
+    ...{ headCovered: -1, faceCovered: -1, hairOverEyes: -1 },
+  },
 }
 
 /** Measures of a sharp face without any trace of editing. */

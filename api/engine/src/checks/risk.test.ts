@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judgeRisk, limitOf } from './risk.ts'
 
-const rising = { slope: 2, offset: -1, review: 0.25, certain: 0.9 }
+const rising = { slope: 2, offset: -1, supports: 0.1, review: 0.25, certain: 0.9 }
 const falling = { ...rising, slope: -2 }
 
 test('the outcome follows from two limits of the probability', () => {

@@ -11,7 +11,7 @@ function network(x: number, y: number, z: number) {
   const flat = (length: number) => Float32Array.from({ length }, (_, at) => (at % 2 ? y : x))
   const mesh = Float32Array.from({ length: 1404 }, (_, at) => [x, y, z][at % 3] ?? 0)
   const looks = [mesh, flat(160), flat(142), flat(142), flat(10), flat(10), Float32Array.from([6])]
-  const layers = [1, 2, 3, 4].map((value) => new Float32Array(512).fill(value))
+  const layers = [1, 2, 3, 4, 5, 6].map((value) => new Float32Array(512).fill(value))
   const outputs = [...looks, ...layers]
   const run = async (seen: Raster) => {
     shown.push(seen)
@@ -46,11 +46,11 @@ test('returns the inner layers of each part, and fails without one', async () =>
   const face = { box, eyes: level, score: 1 } as const
   const { layers } = await layMesh(complete, raster, face)
   assert.deepEqual(
-    [layers.leftEye[0], layers.leftIris[0], layers.rightEye[0], layers.rightIris[511]],
-    [1, 2, 3, 4],
+    [layers.leftEye[0], layers.leftIris[0], layers.rightEye[0], layers.rightIris[511], layers.mouth[0]],
+    [1, 2, 3, 4, 5],
   )
   const run = async (seen: Raster) => (await complete.run(seen)).slice(0, -1)
-  await assert.rejects(layMesh({ run }, raster, face), /lacks the layer of rightIris/)
+  await assert.rejects(layMesh({ run }, raster, face), /lacks the layer of face/)
 })
 
 test('turns a leaning face upright for the network, and turns its points back', async () => {

@@ -32,6 +32,8 @@ export async function layMesh(landmarker: Network, raster: Raster, face: Detecte
       leftIris: layerOf('leftIris'),
       rightEye: layerOf('rightEye'),
       rightIris: layerOf('rightIris'),
+      mouth: layerOf('mouth'),
+      face: layerOf('face'),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Raster } from '../decoding/raster.ts'
 import { type Inference, openNetwork, prepareInference } from './inference.ts'
-import { onlyOutput } from './models.ts'
+import { firstOutput } from './models.ts'
 import type { CallLock } from './native/call-lock.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function loadMattingModels(
   const matting = which === 'rvm' ? await openNetwork(by, 'rvm', lock) : null
   return {
     which,
-    drawMatte: matting && ((raster) => onlyOutput(matting, raster)),
-    segmentPerson: (raster) => onlyOutput(person, raster),
+    drawMatte: matting && ((raster) => firstOutput(matting, raster)),
+    segmentPerson: (raster) => firstOutput(person, raster),
   }
 }

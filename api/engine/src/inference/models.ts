@@ -16,8 +16,15 @@ export interface Models {
   readonly runtime: Runtime
   /** Every face in the raster, largest first, in the raster's pixels. */
   findFaces(raster: Raster): Promise<FaceMesh[]>
-  /** Coverage by a person, 0 to 1, row by row, of a raster of `personModelSide` squared. */
-  segmentPerson(raster: Raster): Promise<Float32Array>
+  /** The person in a raster of `personModelSide` squared. */
+  segmentPerson(raster: Raster): Promise<SegmentedPerson>
+}
+
+export interface SegmentedPerson {
+  /** Coverage by a person, 0 to 1, row by row. */
+  readonly coverage: Float32Array
+  /** The network's coarsest layer, which tells what there is besides: 16 x 16 x 128 in the order rows, columns, channels. */
+  readonly layer: Float32Array
 }
 
 /** Loads face detection, face landmarks and person segmentation; on the native runtime if it loads and none is given. */
@@ -36,12 +43,16 @@ export async function loadModels(inference?: Inference, lock?: CallLock): Promis
       }
       return meshes.sort((a, b) => area(b) - area(a))
     },
-    segmentPerson: (raster) => onlyOutput(person, raster),
+    async segmentPerson(raster) {
+      const [coverage, layer] = await person.run(raster)
+      if (!coverage || !layer) throw new Error('The person network lacks an output.')
+      return { coverage, layer }
+    },
   }
 }
 
-/** Runs a network that has one output. */
-export async function onlyOutput(network: Network, raster: Raster): Promise<Float32Array> {
+/** The first output of a network. */
+export async function firstOutput(network: Network, raster: Raster): Promise<Float32Array> {
   const [output] = await network.run(raster)
   if (!output) throw new Error('The network gave no output.')
   return output

@@ -40,7 +40,12 @@ const faceLayers: Readonly<Record<FacePart, string>> = {
   leftIris: activation(50),
   rightEye: activation(63),
   rightIris: activation(70),
+  mouth: activation(30),
+  face: activation(14),
 }
+
+/** The inner layer that the person network gives after its own output: its coarsest, just before it draws the person. */
+const personLayer = 're_lu_12'
 
 const described = {
   /** Face detection. */
@@ -54,7 +59,13 @@ const described = {
     outputs: [...landmarks, ...faceParts.map((part) => faceLayers[part])],
   },
   /** Person segmentation. */
-  selfie: { range: 'unit', picture: 'input_1', side: personModelSide, given: {} },
+  selfie: {
+    range: 'unit',
+    picture: 'input_1',
+    side: personModelSide,
+    given: {},
+    outputs: ['activation_10:0', personLayer],
+  },
   /**
    * Robust Video Matting (Lin et al., WACV 2022; GPL-3.0 by its authors). It passes four states from one picture of a film
    * to the next; a still starts with zeros. Of its outputs only the alpha is wanted.

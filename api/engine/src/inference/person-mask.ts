@@ -12,15 +12,17 @@ export interface PersonMask {
   readonly seen: Raster
   /** Coverage, 0 to 1, `personModelSide` squared values, row by row. */
   readonly coverage: Float32Array
+  /** The model's coarsest layer, 16 x 16 x 128. */
+  readonly layer: Float32Array
 }
 
 /** The part of a mask, or of a view, that holds the coverage. */
-type Coverage = Pick<PersonMask, 'area' | 'coverage'>
+export type Coverage = Pick<PersonMask, 'area' | 'coverage'>
 
 /** Finds the person inside `area` of the raster. The area is stretched to the model's square. */
 export async function maskPerson(models: Models, raster: Raster, area: Rectangle): Promise<PersonMask> {
   const seen = resample(raster, area, personModelSide, personModelSide)
-  return { area, seen, coverage: await models.segmentPerson(seen) }
+  return { area, seen, ...(await models.segmentPerson(seen)) }
 }
 
 /** Coverage at a place of the raster, 0 to 1, interpolated between the centres of the mask's pixels. */

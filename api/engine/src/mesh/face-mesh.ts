@@ -7,13 +7,16 @@ export interface MeshPoint {
   readonly z: number
 }
 
-/** The parts of a face of which the landmark network gives a description of its own; left and right are the image's. */
-export const faceParts = ['leftEye', 'leftIris', 'rightEye', 'rightIris'] as const
+/**
+ * The parts of a face of which the landmark network gives a description of its own, and the face as a whole; left and right
+ * are the image's.
+ */
+export const faceParts = ['leftEye', 'leftIris', 'rightEye', 'rightIris', 'mouth', 'face'] as const
 export type FacePart = (typeof faceParts)[number]
 
 /**
- * The values of the landmark network's inner layers, from which it reads the points of each part: 2 x 2 x 128, in the
- * order rows, columns, channels. They tell how a part looks, and not who a person is: the network
+ * The values of the landmark network's inner layers, from which it reads the points of each part, in the order rows, columns,
+ * channels: 2 x 2 x 128 of an eye, an iris and the mouth, 6 x 6 x 128 of the face. They tell how a part looks, and not who a person is: the network
  * was trained to find points alone.
  */
 export type FaceLayers = Readonly<Record<FacePart, Float32Array>>

@@ -1,6 +1,6 @@
 import type { Raster, Rectangle } from '../decoding/raster.ts'
 import type { Models } from '../inference/models.ts'
-import { distanceToEdge, maskPerson, type PersonMask } from '../inference/person-mask.ts'
+import { type Coverage, distanceToEdge, maskPerson, type PersonMask } from '../inference/person-mask.ts'
 import type { FaceLandmarks } from '../mesh/landmarks.ts'
 import { portraitThresholds } from '../thresholds/portrait.ts'
 
@@ -30,7 +30,7 @@ export function maskHead(models: Models, raster: Raster, face: FaceLandmarks): P
 }
 
 /** Finds the head's ends from the person mask round it and the face inside it. */
-export function outlineHead(mask: PersonMask, face: FaceLandmarks): HeadOutline {
+export function outlineHead(mask: Coverage, face: FaceLandmarks): HeadOutline {
   const hairTopY = findTop(mask, face)
   const reach = (y: number) => (face.eyeMiddle.y - y) / face.eyeToChin
   const foreheadReach = reach(face.forehead.y)
@@ -64,7 +64,7 @@ function headSquare({ chin, up, eyeToChin }: FaceLandmarks): Rectangle {
  * Walks up from the brows in 81 columns across the head and takes the highest end. Walking from inside leaves out
  * objects behind the head that do not touch it.
  */
-function findTop(mask: PersonMask, { forehead, glabella, eyeToChin }: FaceLandmarks): number {
+function findTop(mask: Coverage, { forehead, glabella, eyeToChin }: FaceLandmarks): number {
   let top = glabella.y
   for (let column = -40; column <= 40; column++) {
     const from = { x: forehead.x + (column / 100) * eyeToChin * headHeights, y: glabella.y }

@@ -5,7 +5,8 @@ import type { FaceMesh, MeshPoint } from '../mesh/face-mesh.ts'
 import { type FaceLandmarks, type Point, readLandmarks } from '../mesh/landmarks.ts'
 import type { Outcome } from '../problem.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
-import { type FaceTraits, readTraits } from '../traits/read-traits.ts'
+import { describeHead } from '../traits/describe-head.ts'
+import { type HeadTraits, readTraits } from '../traits/read-traits.ts'
 import { viewFace } from '../views/face-view.ts'
 import type { HeadViews } from '../views/views.ts'
 import { findFacesAnyWayUp } from './any-way-up.ts'
@@ -46,7 +47,7 @@ export interface Head {
   readonly pose: Pose
   readonly eyeOpening: number
   readonly mouthOpening: number
-  readonly traits: FaceTraits
+  readonly traits: HeadTraits
 }
 
 /** The place of a face in the photo, before the ends of its head are known, in source pixels. */
@@ -143,7 +144,7 @@ export async function measureHead(
     pose: estimatePose(seen),
     eyeOpening: landmarks.eyeOpening,
     mouthOpening: landmarks.mouthOpening,
-    traits: readTraits(seen.layers),
+    traits: readTraits(describeHead(seen.layers, mask)),
   }
   const views = {
     face: viewFace(raster, landmarks.eyes, seen.points, scale),

@@ -9,26 +9,6 @@ export const coveringThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * The coverage from which a place belongs to the head, and the rows at the head's outline that are left out,
-   * because the outline of a bald head is no edge.
-   */
-  foreheadEdge: threshold({
-    surelyPerson: 0.8,
-    outlineRows: 8,
-    unit: { surelyPerson: 'coverage, 0 to 1', outlineRows: 'px of the face view' },
-    source: 'Chosen; no measurement is recorded.',
-  }),
-  /**
-   * How far the line of that edge may move from one column to the next, and how much each row of the move reduces its
-   * sum of contrasts.
-   */
-  strongestLine: threshold({
-    furthestStep: 3,
-    stepCost: 0.5,
-    unit: { furthestStep: 'rows', stepCost: 'CIELAB units' },
-    source: 'Chosen; no measurement is recorded.',
-  }),
-  /**
    * The largest distance between the colour of a lock over an eye and the nearest mixture of the colours of cheeks
    * and hair.
    */
@@ -62,26 +42,13 @@ export const coveringThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
-   * The coverage from which a place belongs to the person (`surely`), the number of such places that a measure needs,
-   * and the coverage from which no background shines through the hair (`wellInside`).
+   * The coverage from which a place belongs to the person (`surely`), and the number of such places that a measure needs.
    */
   headTopPlaces: threshold({
     surely: 0.6,
     fewest: 60,
-    wellInside: 0.9,
-    unit: { surely: 'coverage, 0 to 1', fewest: 'places', wellInside: 'coverage, 0 to 1' },
+    unit: { surely: 'coverage, 0 to 1', fewest: 'places' },
     source: 'Chosen; no measurement is recorded.',
-  }),
-  /**
-   * The least distance of a patch's colour from every mixture of hair and skin. The share of skin in a mixture is at
-   * most `mostOfOther`.
-   */
-  patchMixture: threshold({
-    distance: 16,
-    mostOfOther: 1.2,
-    unit: { distance: 'CIELAB units in a* and b*', mostOfOther: 'share of the mixture' },
-    source:
-      'Measured on the sets: places of uncovered heads are within 12, except a few in a hundred. A forehead may be more coloured than the cheeks.',
   }),
   /**
    * Next to the head, the zone starts at half its width plus `ears` from the face's middle, and farther out the more
@@ -119,13 +86,20 @@ export const coveringThresholds = {
   }),
   /**
    * Skin differs by at least these amounts from the wall, also behind a strand of hair, and from hair, which reflects
-   * up to `hairLight` times its own light.
+   * up to `hairLight` times its own light. Wood, sand and brick have its colours too, so the person model has to see a
+   * person there.
    */
   unlikeSkin: threshold({
+    leastCoverage: 0.5,
     wall: 12,
     hair: 10,
     hairLight: 2,
-    unit: { wall: 'CIELAB units', hair: 'CIELAB units', hairLight: "times the hair's own light" },
+    unit: {
+      leastCoverage: 'coverage, 0 to 1',
+      wall: 'CIELAB units',
+      hair: 'CIELAB units',
+      hairLight: "times the hair's own light",
+    },
     source: 'Chosen; the limit for the result was measured.',
   }),
 }

@@ -5,17 +5,19 @@ import { threshold } from './threshold.ts'
 const Probability = z.number().min(0).max(1)
 
 /**
- * A curve from a measure to the probability that something is so, and the probabilities from which it is reviewed and from
- * which it is certain. The log-odds are `slope` times the measure plus `offset`.
+ * A curve from a measure to the probability that something is so, and the probabilities from which it supports another sign
+ * of the same, from which it is reviewed on its own and from which it is certain. The log-odds are `slope` times the measure plus `offset`.
  */
 export const FittedCurve = z.strictObject({
   slope: z.number(),
   offset: z.number(),
+  supports: Probability,
   review: Probability,
   certain: Probability,
   unit: z.strictObject({
     slope: z.string(),
     offset: z.string(),
+    supports: z.string(),
     review: z.string(),
     certain: z.string(),
   }),
@@ -31,6 +33,9 @@ const FittedCurves = z.strictObject({
   glasses: FittedCurve,
   darkLenses: FittedCurve,
   looksAway: FittedCurve,
+  headCovered: FittedCurve,
+  faceCovered: FittedCurve,
+  hairOverEyes: FittedCurve,
 })
 
 const curves = FittedCurves.parse(fitted)
@@ -41,9 +46,12 @@ export const fittedThresholds = {
   lidsMeet: threshold(curves.lidsMeet),
   /** By the gap between the lips divided by the eye-to-chin distance (ISO/IEC 29794-5 native measure). */
   mouthOpen: threshold(curves.mouthOpen),
-  /** By the inner layers of the landmark network. */
+  /** The following by the inner layers of the landmark network, and of the person network for what covers the head. */
   eyesShut: threshold(curves.eyesShut),
   glasses: threshold(curves.glasses),
   darkLenses: threshold(curves.darkLenses),
   looksAway: threshold(curves.looksAway),
+  headCovered: threshold(curves.headCovered),
+  faceCovered: threshold(curves.faceCovered),
+  hairOverEyes: threshold(curves.hairOverEyes),
 }

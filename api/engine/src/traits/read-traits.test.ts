@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import sharp from 'sharp'
+import { test } from 'node:test'
 import { drawnWithGlasses, smallPortrait } from '../../testing/draw-glasses.ts'
-import { drawPortrait } from '../../testing/draw-portrait.ts'
+import { drawnEvidence } from '../../testing/drawn-evidence.ts'
 import type { PortraitDrawing } from '../../testing/portrait-drawing.ts'
-import { loadModels, type Models } from '../inference/models.ts'
-import { type FaceTraits, readTraits } from './read-traits.ts'
+import { type HeadTraits, readTraits } from './read-traits.ts'
 
-let models: Models
-before(async () => {
-  models = await loadModels()
-})
-
-async function traitsOf(drawing: Partial<PortraitDrawing>): Promise<FaceTraits> {
-  const { data, info } = await sharp(await drawPortrait(drawing))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const rgb = new Uint8ClampedArray(data)
-  const [face] = await models.findFaces({ width: info.width, height: info.height, rgb })
-  assert.ok(face)
-  return readTraits(face.layers)
+async function traitsOf(drawing: Partial<PortraitDrawing>): Promise<HeadTraits> {
+  const { head } = (await drawnEvidence(drawing)).portrait
+  assert.ok(head)
+  return head.traits
 }
 
 test('glasses score higher than bare eyes, and dark lenses higher than clear ones', async () => {
@@ -34,10 +22,14 @@ test('glasses score higher than bare eyes, and dark lenses higher than clear one
   }
 })
 
-test('fails on layers of another size than the weights were fitted to', () => {
+test('fails on descriptions of another size than the weights were fitted to', () => {
   const one = new Float32Array(1)
   assert.throws(
-    () => readTraits({ leftEye: one, leftIris: one, rightEye: one, rightIris: one }),
-    /layers have 4 values/,
+    () =>
+      readTraits({
+        ...{ leftEye: one, leftIris: one, rightEye: one, rightIris: one },
+        ...{ mouth: one, face: one, headTop: one },
+      }),
+    /descriptions have 4 values/,
   )
 })

@@ -1,8 +1,18 @@
-import type { FacePart } from '../mesh/face-mesh.ts'
+/** The descriptions of a head that networks' inner layers give, from which traits are told. */
+export const describedParts = [
+  'leftEye',
+  'leftIris',
+  'rightEye',
+  'rightIris',
+  'mouth',
+  'face',
+  'headTop',
+] as const
+export type DescribedPart = (typeof describedParts)[number]
 
 const eyes = ['leftEye', 'leftIris', 'rightEye', 'rightIris'] as const
 
-/** What is told of a face, and the parts of it whose inner layers tell. */
+/** What is told of a head, and the parts whose descriptions tell. */
 export const partsOfTrait = {
   /** At least one eye is shut or half shut. */
   eyesShut: eyes,
@@ -12,7 +22,13 @@ export const partsOfTrait = {
   darkLenses: eyes,
   /** The eyes look past the camera. */
   looksAway: eyes,
-} as const satisfies Readonly<Record<string, readonly FacePart[]>>
+  /** A hat, a scarf, a cap, a hood or a band on the head. */
+  headCovered: ['face', 'headTop'],
+  /** Something before the mouth, the nose, the chin or an eye: a mask, a hand, an object. Hair and glasses are not meant. */
+  faceCovered: ['face', 'mouth'],
+  /** Hair that hangs over an eye. */
+  hairOverEyes: [...eyes, 'face'],
+} as const satisfies Readonly<Record<string, readonly DescribedPart[]>>
 
 export type Trait = keyof typeof partsOfTrait
 
@@ -21,4 +37,7 @@ export const traitNames = [
   'glasses',
   'darkLenses',
   'looksAway',
+  'headCovered',
+  'faceCovered',
+  'hairOverEyes',
 ] as const satisfies readonly Trait[]

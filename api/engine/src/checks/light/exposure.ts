@@ -74,13 +74,15 @@ function judgeOver(share: number) {
 
 /**
  * Judges too much light on the whites of the eyes, with a lower limit if the background is burnt out. A reflection on
- * glasses brightens the whites too, so it is FAIL only with such a background, and REVIEW only if the skin is bright as well.
+ * glasses brightens the whites too, so it is FAIL only with such a background; without one, whites that are a little bright
+ * count only if the skin is bright as well.
  */
 function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: boolean) {
   const { max, maxWithBurntBackground, uncertainty } = thresholds.brightEyeWhite
   const required = { min: null, max: burntBehind ? maxWithBurntBackground : max }
   const judged = judgeBand(lightness, uncertainty, required).outcome
-  const outcome = burntBehind ? judged : judged === 'PASS' || !isSkinBright ? 'PASS' : 'REVIEW'
+  const isReal = judged === 'FAIL' || isSkinBright
+  const outcome = burntBehind || judged === 'PASS' ? judged : isReal ? 'REVIEW' : 'PASS'
   const passed = outcome === 'PASS'
   const too = outcome === 'FAIL' ? 'the photo is too light' : 'the photo may be too light'
   const message = passed

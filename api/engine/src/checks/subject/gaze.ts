@@ -18,8 +18,8 @@ const eyes = [
 
 /**
  * Whether the eyes look into the camera: what the landmark network's inner layers tell of the eyes, and how far the irises lie
- * from the middle between the corners of their eyes. That distance tells nothing of up and down, because the lids follow the
- * iris. Of the photos whose eyes look away, the layers tell about half.
+ * from the middle between the corners of their eyes; a smaller distance counts if the layers support it. It tells nothing of
+ * up and down, because the lids follow the iris. Of the photos whose eyes look away, the layers tell about half.
  */
 export const gaze = defineCheck({
   name: 'gaze',
@@ -44,14 +44,23 @@ export const gaze = defineCheck({
     }
     const measured = irisOffset(evidence.views.face.points)
     const { outcome: told, probability } = judgeRisk(head.traits.looksAway, thresholds.looksAway)
-    const { max, uncertainty } = thresholds.irisOffset
+    const { max, uncertainty, supported } = thresholds.irisOffset
     const required = { min: -max, max }
     const { outcome: aside } = judgeBand(measured, uncertainty, required)
+    const supports = probability > thresholds.looksAway.supports && Math.abs(measured) > supported
     const side = measured > 0 ? 'right' : 'left'
     const advice = 'Look straight into the lens.'
     const measure = { measured: Number(measured.toFixed(3)), unit: 'eye width', probability, required }
-    if (aside !== 'PASS' && severity[aside] >= severity[told]) {
-      return { ...finding(aside, 'looks_aside', `The eyes look to the image's ${side}.`, advice), ...measure }
+    if (supports || (aside !== 'PASS' && severity[aside] >= severity[told])) {
+      return {
+        ...finding(
+          aside === 'FAIL' ? 'FAIL' : 'REVIEW',
+          'looks_aside',
+          `The eyes look to the image's ${side}.`,
+          advice,
+        ),
+        ...measure,
+      }
     }
     const found =
       told === 'PASS'

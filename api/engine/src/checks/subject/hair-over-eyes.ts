@@ -1,54 +1,69 @@
 import { lockOverEye, strandsOverEyes } from '../../measures/coverings/hair-over-eyes.ts'
+import type { Head } from '../../portrait/portrait.ts'
 import { thresholds } from '../../thresholds/all.ts'
+import type { HeadViews } from '../../views/views.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
+import { judgeRisk } from '../risk.ts'
+import { darkening, darkLensLimits } from './dark-lenses.ts'
 
 /**
- * Hair that hangs over the eyes: strands of a fringe that cross the skin between brow and lid, or a lock that gives one
- * eye the colour of hair. Hair over the brows alone is allowed. Other vertical things there look alike, so a person has to
- * look: REVIEW, never FAIL. A fringe that covers both eyes evenly without strands, and single strands in a face of few
- * pixels, are not found. Every photo is judged.
+ * Hair that hangs over the eyes: strands of a fringe that cross the skin between brow and lid, a lock that gives one eye the
+ * colour of hair, or what the landmark network's inner layers tell. Strands and locks are measured by colours that lids, lenses
+ * and shadows may have too, so the layers have to support them. Hair over the brows alone is allowed. A person has to look:
+ * REVIEW, never FAIL. Every photo is judged; behind dark lenses by the layers alone.
  */
 export const hairOverEyes = defineCheck({
   name: 'hair_over_eyes',
   needs: 'head',
   looksAt:
-    'Hair over the eyes: strands of a fringe between brow and lid, or a lock that gives one eye the colour of hair.',
-  limits: ['hairOverEyes', ...darkLensLimits],
+    'Hair over the eyes: strands of a fringe between brow and lid, a lock that gives one eye the colour of hair, and how the eyes look.',
+  limits: ['hairOverEyes', 'maybeHair', ...darkLensLimits],
   codes: {
     ...headCodes,
-    ...darkLensCodes,
     strands_over_eye: 'Something like strands of hair hangs over an eye.',
     lock_over_eye: 'One eye has the colour of the hair round it: a lock may cover it.',
+    hair_over_eye: 'Hair may hang over an eye.',
   },
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
-    const hidden = behindDarkLenses(evidence.views.face, head)
-    if (hidden) return hidden
-    const limits = thresholds.hairOverEyes
-    const strands = strandsOverEyes(evidence.views.face)
+    const { probability, outcome } = judgeRisk(head.traits.hairOverEyes, thresholds.hairOverEyes)
+    const sign = probability > thresholds.hairOverEyes.supports ? signIn(evidence.views, head) : null
     const advice = 'Comb or pin your hair back so that both eyes are free, with the skin round them.'
-    const measure = {
+    if (sign) {
+      const { code, message, ...measure } = sign
+      return { ...finding('REVIEW', code, message, advice), ...measure, probability }
+    }
+    const found =
+      outcome === 'PASS'
+        ? finding('PASS', 'ok', 'No hair is seen over the eyes.')
+        : finding('REVIEW', 'hair_over_eye', 'Hair may hang over an eye.', advice)
+    return { ...found, probability }
+  },
+})
+
+/** Strands or a lock; null if neither is seen, or if dark lenses hide the eyes. */
+function signIn({ face, ...views }: HeadViews, head: Head) {
+  if (darkening(face, head)?.hidesEyes) return null
+  const limits = thresholds.maybeHair
+  const strands = strandsOverEyes(face)
+  if (strands > limits.strands) {
+    return {
+      code: 'strands_over_eye',
+      message: 'Something like strands of hair hangs over an eye.',
       measured: Number(strands.toFixed(1)),
       unit: '% of the cheeks’ lightness',
       required: { min: null, max: limits.strands },
-    }
-    if (strands > limits.strands) {
-      const message = 'Something like strands of hair hangs over an eye.'
-      return { ...finding('REVIEW', 'strands_over_eye', message, advice), ...measure }
-    }
-    const lock = lockOverEye(evidence.views, head)
-    if (lock > limits.lock) {
-      const message = 'One eye has the colour of the hair round it: a lock may cover it.'
-      return {
-        ...finding('REVIEW', 'lock_over_eye', message, advice),
-        measured: Number(lock.toFixed(1)),
-        unit: 'CIELAB a and b',
-        required: { min: null, max: limits.lock },
-      }
-    }
-    return { ...finding('PASS', 'ok', 'No hair is seen over the eyes.'), ...measure }
-  },
-})
+    } as const
+  }
+  const lock = lockOverEye({ face, ...views }, head)
+  if (lock <= limits.lock) return null
+  return {
+    code: 'lock_over_eye',
+    message: 'One eye has the colour of the hair round it: a lock may cover it.',
+    measured: Number(lock.toFixed(1)),
+    unit: 'CIELAB a and b',
+    required: { min: null, max: limits.lock },
+  } as const
+}

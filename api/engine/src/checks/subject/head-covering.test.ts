@@ -29,18 +29,12 @@ test('a cap of a colour that hair does not have, or a white cap, is REVIEW', asy
   }
 })
 
-test('a cap in the colour of hair is recognised by its rim', async () => {
-  for (const colour of ['#16110f', '#3b2a20', '#6b4c3a']) {
+test('a cap in the colour of hair is recognised by its shape', async () => {
+  for (const colour of ['#3b2a20', '#6b4c3a']) {
     const found = headCovering.run(await evidenceOf({ inFront: cap(colour) }))
     assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'head_maybe_covered'], colour)
+    assert.ok((found?.probability ?? 0) > 0.7, `${found?.probability}`)
   }
-})
-
-test('a band of another colour in the hair is found, one of its own colour is not', async () => {
-  const band = (colour: string) =>
-    `<path d="M215 285 Q300 175 385 285" fill="none" stroke="${colour}" stroke-width="14"/>`
-  assert.equal(await outcomeOf({ inFront: band('#2c3f9b') }), 'REVIEW')
-  assert.equal(await outcomeOf({ inFront: band('#3b2a20'), hairColour: '#3b2a20' }), 'PASS')
 })
 
 test('the rule overrides the baseline, and the advice names the exception for religious coverings', async () => {

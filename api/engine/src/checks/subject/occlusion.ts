@@ -1,99 +1,120 @@
 import { eyesUnlike, lowerFaceColours } from '../../measures/coverings/face-cover.ts'
 import type { CheckOutcome } from '../../result/result.ts'
+import { severity } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { defineCheck } from '../check.ts'
-import { colourlessCodes } from '../colourless.ts'
-import { finding, headCodes, measurableHead, noFace, notAssessed, unmeasured } from '../finding.ts'
+import { finding, headCodes, measurableHead, noFace, unmeasured } from '../finding.ts'
+import { judgeRisk } from '../risk.ts'
 import { glare } from './glare.ts'
 
-const mouthAdvice = 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.'
-
 /**
- * Something over the mouth or over one eye. A beard does not count. Every photo is judged; the more serious finding is
- * reported. If a reflection on a lens may explain a covered eye, `glare` judges it.
+ * Something over the mouth, the nose, the chin or an eye: what the landmark network's inner layers tell of the whole face, and
+ * colours that skin, lips or one of the eyes lack. Light, make-up and beards may lack them too, so the layers have to support
+ * colours that are not obvious, and to agree where the photo fails. Every photo is judged; the more serious finding is reported.
+ * If a reflection on a lens may explain a covered eye, `glare` judges it.
  */
 export const occlusion = defineCheck({
   name: 'occlusion',
   needs: 'head',
   looksAt:
-    'Something over the mouth or over one eye, such as a mask, a hand or a patch; a beard does not count.',
-  limits: ['lowerFace', 'eyesUnlike'],
+    'Something over the mouth, the nose, the chin or an eye, such as a mask, a hand or a patch; a beard does not count.',
+  limits: ['faceCovered', 'lowerFace', 'eyesUnlike'],
   codes: {
     ...headCodes,
-    ...colourlessCodes,
+    face_maybe_covered: 'Something may cover a part of the face.',
+    face_covered: 'Something covers a part of the face.',
     mouth_maybe_covered: 'Something may cover the mouth.',
     mouth_covered: 'Something covers the mouth.',
     eye_maybe_covered: 'Something may cover an eye.',
     eye_covered: 'Something covers an eye.',
   },
   run(evidence) {
-    if (!measurableHead(evidence)) return unmeasured(evidence)
+    const head = measurableHead(evidence)
+    if (!head) return unmeasured(evidence)
     if (!evidence.views) return noFace()
-    const mouth = judgeMouth(evidence.views.face)
-    if (mouth.outcome === 'FAIL') return mouth
-    const eyes = judgeEyes(evidence.views.face)
-    if (eyes.outcome === 'REVIEW' && glare.run(evidence).outcome !== 'PASS') return mouth
-    return eyes.outcome === 'FAIL' || mouth.outcome === 'PASS' ? eyes : mouth
+    const told = judgeRisk(head.traits.faceCovered, thresholds.faceCovered)
+    const { probability } = told
+    const sign = moreSerious(judgeMouth(evidence.views.face), judgeEyes(evidence.views.face))
+    const explained = sign.part === 'eye' && glare.run(evidence).outcome !== 'PASS'
+    const counts = sign.outcome === 'FAIL' || probability > thresholds.faceCovered.supports
+    if (sign.outcome !== 'PASS' && counts && !explained) {
+      const agrees = sign.outcome === 'FAIL' && told.outcome !== 'PASS'
+      return { ...covered(sign.part, agrees ? 'FAIL' : 'REVIEW'), ...sign.measure, probability }
+    }
+    if (told.outcome === 'PASS')
+      return { ...finding('PASS', 'ok', 'The whole face is in view.'), probability }
+    return { ...covered('face', told.outcome), probability }
   },
 })
+
+type Part = 'face' | 'mouth' | 'eye'
+
+/** A sign that a part is covered, by its colours. */
+interface Sign {
+  readonly part: Part
+  readonly outcome: CheckOutcome
+  readonly measure: {
+    readonly measured: number
+    readonly unit: string
+    readonly required: { readonly min: number | null; readonly max: number | null }
+  }
+}
+
+const moreSerious = (mouth: Sign, eye: Sign) =>
+  severity[eye.outcome] > severity[mouth.outcome] ? eye : mouth
+
+function covered(part: Part, outcome: 'REVIEW' | 'FAIL') {
+  const where = { face: 'a part of the face', mouth: 'the mouth', eye: 'an eye' }[part]
+  const advice = {
+    face: 'Take away what covers your face: hands, a mask, a scarf or an object.',
+    mouth: 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.',
+    eye: 'Take away what covers your eye, such as hair, a patch or a hand, and light both sides alike.',
+  }[part]
+  return outcome === 'FAIL'
+    ? finding(outcome, `${part}_covered`, `Something covers ${where}.`, advice)
+    : finding(outcome, `${part}_maybe_covered`, `Something may cover ${where}.`, advice)
+}
 
 /**
  * One eye may be covered if its surroundings differ from the other's in colour, or have less contrast, because lashes, iris
  * and white are missing. It is covered for certain if both are true.
  */
-function judgeEyes(view: FaceView) {
+function judgeEyes(view: FaceView): Sign {
   const { distance, spanRatio } = eyesUnlike(view)
   const { maybe, plain } = thresholds.eyesUnlike
-  const outcome: CheckOutcome =
-    distance > plain.distance && spanRatio < plain.spanRatio
-      ? 'FAIL'
-      : distance > maybe.distance || spanRatio < maybe.spanRatio
-        ? 'REVIEW'
-        : 'PASS'
-  const measure = { measured: Number(spanRatio.toFixed(2)), unit: 'contrast of one eye over the other’s' }
-  const required = { min: maybe.spanRatio, max: null }
-  if (outcome === 'PASS') {
-    return { ...finding(outcome, 'ok', 'The eyes and the mouth are in view.'), ...measure, required }
+  const isPlain = distance > plain.distance && spanRatio < plain.spanRatio
+  const isSeen = distance > maybe.distance || spanRatio < maybe.spanRatio
+  return {
+    part: 'eye',
+    outcome: isPlain ? 'FAIL' : isSeen ? 'REVIEW' : 'PASS',
+    measure: {
+      measured: Number(spanRatio.toFixed(2)),
+      unit: 'contrast of one eye over the other’s',
+      required: { min: maybe.spanRatio, max: null },
+    },
   }
-  const [code, verb] =
-    outcome === 'FAIL' ? (['eye_covered', 'covers'] as const) : (['eye_maybe_covered', 'may cover'] as const)
-  const message = `Something ${verb} an eye: the two differ by ${distance.toFixed(1)} in colour, and one has ${Math.round(spanRatio * 100)} % of the other’s contrast.`
-  const advice =
-    'Take away what covers your eye, such as hair, a patch or a hand, and light both sides alike.'
-  return { ...finding(outcome, code, message, advice), ...measure, required }
 }
 
 /**
  * The mouth is covered if the lower face has another colour than the skin between the eyes and the lips are not redder than
  * their surroundings, as under a mask or a scarf. It is also covered if the area next to the lips is redder than the lips,
- * as with a hand or a strip over the mouth. A beard differs in colour but leaves the lips visible.
+ * as with a hand or a strip over the mouth. A beard differs in colour but leaves the lips visible. A photo with too little
+ * colour shows no sign.
  */
-function judgeMouth(view: FaceView) {
+function judgeMouth(view: FaceView): Sign {
   const { distance, lipRedness, skinChroma } = lowerFaceColours(view)
   const { lips, differentColour, foreignColour, minSkinChroma } = thresholds.lowerFace
-  if (skinChroma < minSkinChroma) {
-    const message = 'The picture has too little colour to tell whether the mouth is covered.'
-    return notAssessed('too_little_colour', message, 'Use the colour photo.')
-  }
-  const lipsHidden = lipRedness < lips.hidden
-  const outcome: CheckOutcome =
-    lipsHidden && distance > foreignColour
-      ? 'FAIL'
-      : lipsHidden || (lipRedness < lips.plain && distance > differentColour)
-        ? 'REVIEW'
-        : 'PASS'
-  const colours = `The skin round the mouth differs by ${distance.toFixed(1)} in colour from that between the eyes`
-  const message = {
-    PASS: 'The mouth and the skin round it are in view.',
-    REVIEW: `Something may cover the mouth. ${colours}, and the lips do not stand out.`,
-    FAIL: `Something covers the mouth. ${colours}, and the lips do not show.`,
-  }[outcome]
-  const code = ({ PASS: 'ok', REVIEW: 'mouth_maybe_covered', FAIL: 'mouth_covered' } as const)[outcome]
+  const hidden = lipRedness < lips.hidden
+  const isSeen = hidden || (lipRedness < lips.plain && distance > differentColour)
+  const seen = hidden && distance > foreignColour ? 'FAIL' : isSeen ? 'REVIEW' : 'PASS'
   return {
-    ...finding(outcome, code, message, mouthAdvice),
-    measured: Number(lipRedness.toFixed(1)),
-    unit: 'CIELAB a',
-    required: { min: lips.hidden, max: null },
+    part: 'mouth',
+    outcome: skinChroma < minSkinChroma ? 'PASS' : seen,
+    measure: {
+      measured: Number(lipRedness.toFixed(1)),
+      unit: 'CIELAB a',
+      required: { min: lips.hidden, max: null },
+    },
   }
 }

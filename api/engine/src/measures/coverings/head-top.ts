@@ -6,7 +6,6 @@ import { coveringThresholds } from '../../thresholds/coverings.ts'
 import { type Lab, rgbToLab } from '../../views/colour.ts'
 import { median } from '../../views/distribution.ts'
 import type { HeadViews, PersonView } from '../../views/views.ts'
-import { lightOn } from '../light/face-light.ts'
 
 /** The surface above the forehead: hair, a bald scalp or cloth. CIELAB units. */
 export interface HeadTop {
@@ -18,15 +17,10 @@ export interface HeadTop {
   readonly lightnessSpread: number
   /** Share of the places, 0 to 1, that have the colour of neither hair nor skin. */
   readonly foreignShare: number
-  /**
-   * Share of the places, 0 to 1, whose colour is far from the medians and from every mixture of them with the cheeks'
-   * skin, as of a band or a ribbon in the hair.
-   */
-  readonly patchShare: number
 }
 
 const [columns, rows] = [25, 15]
-const { headTopReach: reach, headTopPlaces: counted, patchMixture } = coveringThresholds
+const { headTopReach: reach, headTopPlaces: counted } = coveringThresholds
 
 const known = new WeakMap<PersonView, HeadTop | null>()
 
@@ -51,39 +45,24 @@ function measure(views: HeadViews, { mesh, interEye, hairTopY }: Head): HeadTop 
   const colours = Array.from({ length: rows * columns }, (_, index) => {
     const y = top + (height * (Math.floor(index / columns) + 0.5)) / rows
     const x = forehead.x + ((index % columns) / ((columns - 1) / 2) - 1) * reach.side * interEye
-    const coverage = coverageAt(view, x, y)
-    return coverage < counted.surely ? [] : [{ ...colourAt(view, x, y), coverage }]
+    return coverageAt(view, x, y) < counted.surely ? [] : [colourAt(view, x, y)]
   }).flat()
   if (height <= 0 || colours.length < counted.fewest) return null
   const lightness = colours.map(({ l }) => l)
   const l = median(lightness)
   const lightnessSpread = median(lightness.map((value) => Math.abs(value - l)))
   const middle = { l, a: median(colours.map(({ a }) => a)), b: median(colours.map(({ b }) => b)) }
-  const { cheeks } = lightOn(views.face)
-  const inside = colours.filter(({ coverage }) => coverage > counted.wellInside)
-  const strange = inside.filter(
-    (colour) => distanceFromMixture(colour, middle, cheeks) > patchMixture.distance,
-  )
   return {
     ...middle,
     lightnessSpread,
     foreignShare: colours.filter((colour) => isForeign(colour, lightnessSpread)).length / colours.length,
-    patchShare: strange.length / Math.max(inside.length, 1),
   }
-}
-
-/** Distance of a colour, in a and b, from the nearest mixture of two others. */
-function distanceFromMixture(colour: Lab, one: Lab, other: Lab): number {
-  const [da, db] = [other.a - one.a, other.b - one.b]
-  const along = ((colour.a - one.a) * da + (colour.b - one.b) * db) / Math.max(da ** 2 + db ** 2, 1)
-  const share = Math.min(Math.max(along, 0), patchMixture.mostOfOther)
-  return Math.hypot(colour.a - one.a - share * da, colour.b - one.b - share * db)
 }
 
 /**
  * Whether a colour is neither one of hair nor one of skin. `lightnessSpread` is that of the surface with the colour.
  */
-export function isForeign({ l, a, b }: Lab, lightnessSpread: number): boolean {
+function isForeign({ l, a, b }: Lab, lightnessSpread: number): boolean {
   const { hair, bright } = thresholds.headTop
   if (a < hair.minA || b < hair.minB) return true
   return l > bright.minL && a < bright.maxA && lightnessSpread < bright.maxSpread
