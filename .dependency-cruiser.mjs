@@ -7,6 +7,7 @@ const engineLayers = [
   'thresholds',
   'problem.ts',
   'stopwatch.ts',
+  'kernels',
   'decoding',
   'result',
   'mesh',

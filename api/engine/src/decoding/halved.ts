@@ -1,3 +1,4 @@
+import { kernels, memoryOf, overrun } from '../kernels/kernels.ts'
 import type { Raster } from './raster.ts'
 
 /**
@@ -20,31 +21,22 @@ function halved(raster: Raster, times: number): Raster {
   return halved(half, times - 1)
 }
 
+/** The number of rows that are made at once, so that what they are made of stays near the processor. */
+const bandRows = 32
+
 /** Each pixel is the mean of four. If a side is odd, its last row or column is left out. */
 function halve(raster: Raster): Raster {
   const width = raster.width >> 1
   const height = raster.height >> 1
-  const stride = raster.width * 3
-  const rgb = new Uint8ClampedArray(width * height * 3)
-  for (let y = 0; y < height; y++) {
-    const above = raster.rgb.subarray(2 * y * stride, (2 * y + 1) * stride)
-    const below = raster.rgb.subarray((2 * y + 1) * stride, (2 * y + 2) * stride)
-    meansOfFour(above, below, rgb.subarray(y * width * 3, (y + 1) * width * 3))
+  const [stride, halfStride] = [raster.width * 3, width * 3]
+  const into = 2 * bandRows * stride + overrun
+  const { bytes } = memoryOf(into + bandRows * halfStride + overrun)
+  const rgb = new Uint8ClampedArray(height * halfStride)
+  for (let row = 0; row < height; row += bandRows) {
+    const rows = Math.min(bandRows, height - row)
+    bytes.set(raster.rgb.subarray(2 * row * stride, 2 * (row + rows) * stride))
+    kernels.halveRows(0, stride, into, width, rows)
+    rgb.set(bytes.subarray(into, into + rows * halfStride), row * halfStride)
   }
   return { width, height, rgb }
-}
-
-/**
- * Computes one row of means. The channels are written out one by one, because a loop over them, or a call for each,
- * costs nearly twice as much.
- */
-function meansOfFour(above: Uint8ClampedArray, below: Uint8ClampedArray, into: Uint8ClampedArray): void {
-  for (let to = 0, at = 0; to < into.length; to += 3, at += 6) {
-    const red = (above[at] ?? 0) + (above[at + 3] ?? 0) + (below[at] ?? 0) + (below[at + 3] ?? 0)
-    const green = (above[at + 1] ?? 0) + (above[at + 4] ?? 0) + (below[at + 1] ?? 0) + (below[at + 4] ?? 0)
-    const blue = (above[at + 2] ?? 0) + (above[at + 5] ?? 0) + (below[at + 2] ?? 0) + (below[at + 5] ?? 0)
-    into[to] = (red + 2) >> 2
-    into[to + 1] = (green + 2) >> 2
-    into[to + 2] = (blue + 2) >> 2
-  }
 }

@@ -1,3 +1,4 @@
+import { kernels, memoryOf, overrun } from '../kernels/kernels.ts'
 import { reducedFor } from './halved.ts'
 import type { Raster } from './raster.ts'
 
@@ -21,47 +22,45 @@ export interface Grid {
  * reduced to a half, a quarter and so on, whichever is nearest to the grid's own scale, so that each pixel is about
  * the mean of the area that it covers.
  */
-export function sample(raster: Raster, { origin, right, down }: Grid, width: number, height: number): Raster {
+export function sample(raster: Raster, grid: Grid, width: number, height: number): Raster {
+  const { right, down } = grid
   const source = reducedFor(raster, Math.max(Math.hypot(right.x, right.y), Math.hypot(down.x, down.y)))
   const [ratioX, ratioY] = [source.width / raster.width, source.height / raster.height]
-  const rgb = new Uint8ClampedArray(width * height * 3)
-  for (let y = 0, place = 0; y < height; y++) {
-    let u = (origin.x + y * down.x) * ratioX - 0.5
-    let v = (origin.y + y * down.y) * ratioY - 0.5
-    for (let x = 0; x < width; x++, place += 3) {
-      interpolate(source, u, v, rgb, place)
-      u += right.x * ratioX
-      v += right.y * ratioY
-    }
+  const [stride, rowBytes] = [source.width * 3, width * 3]
+  const rgb = new Uint8ClampedArray(height * rowBytes)
+  for (let first = 0; first < height; first += bandRows) {
+    const end = Math.min(first + bandRows, height)
+    const { top, bottom } = rowsOf(source, grid, ratioY, width, [first, end - 1])
+    const into = (bottom - top + 1) * stride + stride + overrun
+    const { bytes } = memoryOf(into + (end - first) * rowBytes + overrun)
+    bytes.set(source.rgb.subarray(top * stride, (bottom + 1) * stride))
+    kernels.sampleRows(
+      ...[0, stride, top, source.width - 1, source.height - 1],
+      ...[grid.origin.x, grid.origin.y, down.x, down.y, ratioX, ratioY],
+      ...[right.x * ratioX, right.y * ratioY, 1, 2 ** 52],
+      ...[into, width, first, end],
+    )
+    rgb.set(bytes.subarray(into, into + (end - first) * rowBytes), first * rowBytes)
   }
   return { width, height, rgb }
 }
 
-function interpolate(
-  { rgb, width, height }: Raster,
-  u: number,
-  v: number,
-  into: Uint8ClampedArray,
-  place: number,
+/** The number of rows that are made at once, so that what they are made of stays near the processor. */
+const bandRows = 32
+
+/** The first and the last row of the source that rows of the grid may read, with one more on each side for rounding. */
+function rowsOf(
+  { height }: Raster,
+  { origin, right, down }: Grid,
+  ratio: number,
+  width: number,
+  rows: readonly number[],
 ) {
-  const x = u < 0 ? 0 : u > width - 1 ? width - 1 : u
-  const y = v < 0 ? 0 : v > height - 1 ? height - 1 : v
-  const left = x | 0
-  const top = y | 0
-  const toRight = x - left
-  const toBottom = y - top
-  const a = (top * width + left) * 3
-  const b = left < width - 1 ? a + 3 : a
-  const below = top < height - 1 ? width * 3 : 0
-  const topLeft = (1 - toRight) * (1 - toBottom)
-  const topRight = toRight * (1 - toBottom)
-  const bottomLeft = (1 - toRight) * toBottom
-  const bottomRight = toRight * toBottom
-  for (let channel = 0; channel < 3; channel++) {
-    into[place + channel] =
-      topLeft * (rgb[a + channel] ?? 0) +
-      topRight * (rgb[b + channel] ?? 0) +
-      bottomLeft * (rgb[a + below + channel] ?? 0) +
-      bottomRight * (rgb[b + below + channel] ?? 0)
+  const starts = rows.map((row) => origin.y + row * down.y)
+  const places = starts.flatMap((start) => [start * ratio, (start + (width - 1) * right.y) * ratio])
+  const inside = (row: number) => (row > 0 ? Math.min(row, height - 1) : 0)
+  return {
+    top: inside(Math.floor(Math.min(...places) - 0.5) - 1),
+    bottom: inside(Math.floor(Math.max(...places) - 0.5) + 2),
   }
 }

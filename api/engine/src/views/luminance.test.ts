@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { luminanceOf, reducedLuminance } from './luminance.ts'
+import { noise } from '../../testing/noise.ts'
+import { lumaAt, luminanceOf, reducedLuminance } from './luminance.ts'
 
 const grey = (width: number, height: number) => {
   const values = Array.from({ length: width * height }, (_, place) => (place * 37) % 256)
@@ -55,4 +56,44 @@ test('first combines pixels of a part that is more than twice as large', () => {
     const expected = 10 * (((place % 9) + 0.5) * (22 / 9) - 0.5)
     assert.ok(Math.abs(value - expected) < 2.5, `${value} is not ${expected}`)
   })
+})
+
+/** The plain form: what each value must be, bit for bit. The sum after each row of a square is rounded to 32 bits. */
+function plainBoxes(rgb: Uint8ClampedArray, rowLength: number, corner: number, box: number): number {
+  let sum = 0
+  for (let row = 0; row < box; row++) {
+    let [red, green, blue] = [0, 0, 0]
+    for (let at = (corner + row * rowLength) * 3, end = at + box * 3; at < end; at += 3) {
+      red += rgb[at] ?? 0
+      green += rgb[at + 1] ?? 0
+      blue += rgb[at + 2] ?? 0
+    }
+    sum = Math.fround(sum + (0.2126 * red + 0.7152 * green + 0.0722 * blue) / (box * box))
+  }
+  return sum
+}
+
+test('gives the bits of its plain form, for squares of any size', () => {
+  const raster = { width: 131, height: 107, rgb: noise(131 * 107 * 3) }
+  for (const box of [1, 2, 3, 5]) {
+    for (const [width, height] of [
+      [1, 1],
+      [5, 20],
+      [18, 17],
+      [24, 1],
+    ] as const) {
+      const [x, y] = [131 - width * box, 107 - height * box]
+      const luma = reducedLuminance(raster, { x, y, width: width * box, height: height * box }, width, height)
+      const expected = Float32Array.from({ length: width * height }, (_, at) => {
+        const row = Math.floor(at / width)
+        return plainBoxes(raster.rgb, 131, (y + row * box) * 131 + x + (at - row * width) * box, box)
+      })
+      assert.deepEqual(luma, expected)
+    }
+  }
+  const all = luminanceOf(raster)
+  assert.deepEqual(
+    all,
+    all.map((_, place) => lumaAt(raster.rgb, place)),
+  )
 })

@@ -1,4 +1,5 @@
 import type { Raster, Rectangle } from '../decoding/raster.ts'
+import { kernels, memoryOf, overrun } from '../kernels/kernels.ts'
 
 /** Luma of one pixel, 0 to 255, from the encoded values (Rec. 709 weights, as ISO/IEC 29794-5 derives it from sRGB). */
 export function lumaAt(rgb: Uint8ClampedArray, place: number): number {
@@ -9,10 +10,9 @@ export function lumaAt(rgb: Uint8ClampedArray, place: number): number {
 const lumaOf = (red: number, green: number, blue: number) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 /** Luma of every pixel, 0 to 255, row by row. */
-export function luminanceOf({ rgb, width, height }: Raster): Float32Array {
-  const luma = new Float32Array(width * height)
-  for (let place = 0; place < luma.length; place++) luma[place] = lumaAt(rgb, place)
-  return luma
+export function luminanceOf(raster: Raster): Float32Array {
+  const { width, height } = raster
+  return boxLuminance(raster, { x: 0, y: 0, width, height }, 1).luma
 }
 
 /**
@@ -38,52 +38,27 @@ interface LumaGrid {
   readonly luma: Float32Array
 }
 
+/** The number of rows that are made at once, so that what they are made of stays near the processor. */
+const bandRows = 16
+
 /** The mean luma of each square of `box` times `box` pixels. */
 function boxLuminance({ rgb, width: rowLength }: Raster, area: Rectangle, box: number): LumaGrid {
   const width = Math.floor(area.width / box)
   const height = Math.floor(area.height / box)
   const luma = new Float32Array(width * height)
-  const add = box === 1 ? addPixels : box === 2 ? addPairs : addStretches
-  for (let row = 0; row < height * box; row++) {
-    const at = ((area.y + row) * rowLength + area.x) * 3
-    const start = Math.floor(row / box) * width
-    add(rgb, at, luma.subarray(start, start + width), box)
+  const stride = width * box * 3
+  const first = Math.ceil((bandRows * box * stride + overrun) / luma.BYTES_PER_ELEMENT)
+  const { bytes, floats } = memoryOf((first + bandRows * width) * luma.BYTES_PER_ELEMENT + overrun)
+  for (let row = 0; row < height; row += bandRows) {
+    const rows = Math.min(bandRows, height - row)
+    for (let line = 0; line < rows * box; line++) {
+      const at = ((area.y + row * box + line) * rowLength + area.x) * 3
+      bytes.set(rgb.subarray(at, at + stride), line * stride)
+    }
+    kernels.lumaRows(0, stride, box, first * luma.BYTES_PER_ELEMENT, width, rows)
+    luma.set(floats.subarray(first, first + rows * width), row * width)
   }
   return { width, height, luma }
-}
-
-/** Adds to each value the luma of `box` pixels of a row, from `at` on. */
-type AddRow = (rgb: Uint8ClampedArray, at: number, into: Float32Array, box: number) => void
-
-const addStretches: AddRow = (rgb, start, into, box) => {
-  let at = start
-  for (let to = 0; to < into.length; to++) {
-    let red = 0
-    let green = 0
-    let blue = 0
-    for (const end = at + box * 3; at < end; at += 3) {
-      red += rgb[at] ?? 0
-      green += rgb[at + 1] ?? 0
-      blue += rgb[at + 2] ?? 0
-    }
-    into[to] = (into[to] ?? 0) + lumaOf(red, green, blue) / (box * box)
-  }
-}
-
-/** For one pixel and for two, the most frequent cases. A loop over so few takes half as long again. */
-const addPixels: AddRow = (rgb, start, into) => {
-  for (let to = 0, at = start; to < into.length; to++, at += 3) {
-    into[to] = lumaOf(rgb[at] ?? 0, rgb[at + 1] ?? 0, rgb[at + 2] ?? 0)
-  }
-}
-
-const addPairs: AddRow = (rgb, start, into) => {
-  for (let to = 0, at = start; to < into.length; to++, at += 6) {
-    const red = (rgb[at] ?? 0) + (rgb[at + 3] ?? 0)
-    const green = (rgb[at + 1] ?? 0) + (rgb[at + 4] ?? 0)
-    const blue = (rgb[at + 2] ?? 0) + (rgb[at + 5] ?? 0)
-    into[to] = (into[to] ?? 0) + lumaOf(red, green, blue) / 4
-  }
 }
 
 function reduced(grid: LumaGrid, width: number, height: number): Float32Array {

@@ -1,3 +1,5 @@
+import { kernels, memoryOf, overrun } from '../kernels/kernels.ts'
+
 /** The reach of `smoothed`, in values. */
 export const smoothingReach = 4
 
@@ -7,14 +9,13 @@ export const smoothingReach = 4
  * reach stay 0.
  */
 export function smoothed(values: Float32Array, step: number): Float32Array {
-  const result = new Float32Array(values.length)
   const reach = smoothingReach * step
-  for (let at = reach; at < values.length - reach; at++) {
-    const first = (values[at - step] ?? 0) + (values[at + step] ?? 0)
-    const second = (values[at - 2 * step] ?? 0) + (values[at + 2 * step] ?? 0)
-    const third = (values[at - 3 * step] ?? 0) + (values[at + 3 * step] ?? 0)
-    const fourth = (values[at - 4 * step] ?? 0) + (values[at + 4 * step] ?? 0)
-    result[at] = (70 * (values[at] ?? 0) + 56 * first + 28 * second + 8 * third + fourth) / 256
-  }
+  const end = values.length - reach
+  const result = new Float32Array(values.length)
+  if (end <= reach) return result
+  const { floats } = memoryOf(2 * values.byteLength + overrun)
+  floats.set(values)
+  kernels.smooth(0, values.byteLength, reach, end, step)
+  result.set(floats.subarray(values.length + reach, values.length + end), reach)
   return result
 }

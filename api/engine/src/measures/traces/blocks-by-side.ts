@@ -1,6 +1,6 @@
 import { coverageAt } from '../../inference/person-mask.ts'
 import { traceThresholds } from '../../thresholds/traces.ts'
-import { reducedLuminance } from '../../views/luminance.ts'
+import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
 import type { HeadPixels } from '../detail/head-pixels.ts'
 import { blockSide, noiseOfBlock } from '../detail/noise-level.ts'
@@ -62,13 +62,23 @@ function sideOf({ native, mask, head }: HeadPixels, x: number, y: number): 'pers
 
 /** The block with its upper left pixel at a place of the native view. The place must not be at the view's edge. */
 function blockAt({ photo, x: left, y: top }: NativeView, x: number, y: number): Block {
-  const side = blockSide + 2
-  const area = { x: left + x - 1, y: top + y - 1, width: side, height: side }
-  const luma = reducedLuminance(photo, area, side, side)
   let [low, high] = [255, 0]
-  for (const value of luma) {
-    if (value < low) low = value
-    if (value > high) high = value
+  for (let row = 0, at = 0; row < sideWithEdge; row++) {
+    const first = (top + y - 1 + row) * photo.width + left + x - 1
+    for (let place = first; place < first + sideWithEdge; place++, at++) {
+      const value = Math.fround(lumaAt(photo.rgb, place))
+      luma[at] = value
+      if (value < low) low = value
+      if (value > high) high = value
+    }
   }
-  return { noise: noiseOfBlock({ luma, width: side, height: side }, side + 1), low, high }
+  return {
+    noise: noiseOfBlock({ luma, width: sideWithEdge, height: sideWithEdge }, sideWithEdge + 1),
+    low,
+    high,
+  }
 }
+
+/** A block with one pixel on each side, which is overwritten for each block. */
+const sideWithEdge = blockSide + 2
+const luma = new Float32Array(sideWithEdge * sideWithEdge)
