@@ -1,3 +1,5 @@
+export { alikePairs } from './alike'
+export { extremesOfRow } from './extremes'
 export { halveRows } from './halve'
 export { lumaRows } from './luma'
 export { sampleRows } from './sample'

@@ -8,6 +8,15 @@ import { z } from 'zod'
  */
 const Kernels = z.object({
   memory: z.instanceof(WebAssembly.Memory),
+  alikePairs: kernel<
+    [
+      ...[levels: number, sizes: number, slopesAcross: number, slopesDown: number, values: number],
+      ...[count: number, places: number, rowLength: number],
+      ...[maxDifference: number, maxLevels: number, maxShare: number, into: number, most: number],
+    ],
+    number
+  >(),
+  extremesOfRow: kernel<[values: number, width: number, first: number, end: number, into: number], number>(),
   halveRows: kernel<[from: number, stride: number, into: number, width: number, rows: number]>(),
   lumaRows: kernel<[from: number, stride: number, box: number, into: number, width: number, rows: number]>(),
   sampleRows:
@@ -22,8 +31,8 @@ const Kernels = z.object({
   smooth: kernel<[from: number, into: number, first: number, end: number, step: number]>(),
 })
 
-function kernel<Numbers extends number[]>() {
-  return z.custom<(...numbers: Numbers) => void>((value) => typeof value === 'function')
+function kernel<Numbers extends number[], Result = void>() {
+  return z.custom<(...numbers: Numbers) => Result>((value) => typeof value === 'function')
 }
 
 const { exports } = new WebAssembly.Instance(
@@ -40,6 +49,7 @@ const pageBytes = 65_536
 export interface KernelMemory {
   readonly bytes: Uint8ClampedArray
   readonly floats: Float32Array
+  readonly integers: Int32Array
 }
 
 let memory = viewsOf(kernels.memory)
@@ -58,5 +68,9 @@ export function memoryOf(leastBytes: number): KernelMemory {
 }
 
 function viewsOf({ buffer }: WebAssembly.Memory): KernelMemory {
-  return { bytes: new Uint8ClampedArray(buffer), floats: new Float32Array(buffer) }
+  return {
+    bytes: new Uint8ClampedArray(buffer),
+    floats: new Float32Array(buffer),
+    integers: new Int32Array(buffer),
+  }
 }

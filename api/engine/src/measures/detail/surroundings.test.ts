@@ -98,3 +98,33 @@ test('finds every pair that differs by no more than the limit, and no other', ()
   assert.ok(expected.length > 3, `${expected.length} pairs`)
   assert.deepEqual(alikeIn(luma, all), expected)
 })
+
+test('gives the pairs of its plain form for many points that stand out by different amounts', () => {
+  const { maxDifference, maxLevelsApart } = thresholds.clonedPart
+  const even = evenNumbers(5)
+  for (const count of [0, 1, 2, 3, 301, 402]) {
+    const luma = rough().map((value, place) => value / 8 + 30 * Math.sin((place % width) / 6))
+    const levels = Array.from({ length: count }, () => 4 + 4 * even()).sort((a, b) => a - b)
+    const all = levels.map((level) => ({
+      place: at(6 + Math.floor(108 * even()), 6 + Math.floor(78 * even())),
+      levels: level,
+    }))
+    const { sizes, values, levels: stored } = surroundingsOf({ luma, width, height }, all)
+    const each = values.length / Math.max(all.length, 1)
+    const expected = all.flatMap((first, one) => {
+      const level = stored[one] ?? 0
+      const last = level + maxLevelsApart.levels + maxLevelsApart.share * Math.abs(level)
+      return all.flatMap((second, other) => {
+        if (other <= one || (stored[other] ?? 0) > last) return []
+        let sum = 0
+        for (let k = 0; k < each; k++) {
+          sum += ((values[one * each + k] ?? 0) - (values[other * each + k] ?? 0)) ** 2
+        }
+        const most = maxDifference * Math.min(sizes[one] ?? 0, sizes[other] ?? 0)
+        return sum <= most * most ? [[first.place, second.place]] : []
+      })
+    })
+    assert.ok(count < 300 || expected.length > 30, `${expected.length} pairs`)
+    assert.deepEqual(alikeIn(luma, all), expected.length > thresholds.clonedPart.mostAlike ? null : expected)
+  }
+})

@@ -1,16 +1,19 @@
+import { kernels, memoryOf, overrun } from '../../kernels/kernels.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { type DistinctPoint, edgeReach } from './distinct-points.ts'
 import type { LumaPatch } from './face-patches.ts'
 
 /** The spacing, in pixels, of the grid of places round each point at which luma is compared. */
 const gridStep = 2
-const grid = gridPlaces()
-const origin = { x: 0, y: 0 }
+const steps = Array.from({ length: (2 * edgeReach) / gridStep + 1 }, (_, at) => at * gridStep - edgeReach)
+/** Across and down from the point, in pixels. */
+const gridX = Int32Array.from(steps.flatMap(() => steps))
+const gridY = Int32Array.from(steps.flatMap((y) => steps.map(() => y)))
+const gridLength = steps.length ** 2
+/** The length of an even slope of one level per pixel. */
+const slopeLength = Math.hypot(...gridX)
 
-/**
- * The surroundings of points, one point after the other in each array. One object for each point would be five times
- * as slow to read.
- */
+/** The surroundings of points, one point after the other in each array, because objects would be five times as slow to read. */
 export interface Surroundings {
   readonly places: Int32Array
   /** The `levels` of the points. */
@@ -20,34 +23,38 @@ export interface Surroundings {
   /** How strongly the values follow an even slope, along each axis. */
   readonly slopesAcross: Float32Array
   readonly slopesDown: Float32Array
-  /** Luma minus its mean, at each place of the grid: `grid.length` values for each point. */
+  /** Luma minus its mean, at each place of the grid: `rowLength` values for each point, of which the last are 0. */
   readonly values: Float32Array
 }
 
+/** The values of the grid, filled up to a multiple of four, because four are compared at once. */
+const rowLength = Math.ceil(gridLength / 4) * 4
+
 /** Reads the surroundings of points of a patch. */
 export function surroundingsOf({ luma, width }: LumaPatch, points: readonly DistinctPoint[]): Surroundings {
-  const places = Int32Array.from(points, ({ place }) => place)
-  const levels = Float32Array.from(points, (point) => point.levels)
-  const values = new Float32Array(points.length * grid.length)
+  const count = points.length
+  const [places, levels] = [new Int32Array(count), new Float32Array(count)]
+  const values = new Float32Array(count * rowLength)
   const [sizes, slopesAcross, slopesDown] = [levels.slice(), levels.slice(), levels.slice()]
-  for (let point = 0, first = 0; point < points.length; point++, first += grid.length) {
-    const place = places[point] ?? 0
+  const offsets = gridX.map((x, at) => (gridY[at] ?? 0) * width + x)
+  for (let point = 0, first = 0; point < count; point++, first += rowLength) {
+    const { place = 0, levels: level = 0 } = points[point] ?? {}
+    places[point] = place
+    levels[point] = level
     let sum = 0
-    for (let at = 0; at < grid.length; at++) {
-      const { x, y } = grid[at] ?? origin
-      const value = luma[place + y * width + x] ?? 0
+    for (let at = 0; at < gridLength; at++) {
+      const value = luma[place + (offsets[at] ?? 0)] ?? 0
       values[first + at] = value
       sum += value
     }
-    const mean = sum / grid.length
+    const mean = sum / gridLength
     let [squares, across, down] = [0, 0, 0]
-    for (let at = 0; at < grid.length; at++) {
-      const { x, y } = grid[at] ?? origin
+    for (let at = 0; at < gridLength; at++) {
       const value = (values[first + at] ?? 0) - mean
       values[first + at] = value
       squares += value * value
-      across += x * value
-      down += y * value
+      across += (gridX[at] ?? 0) * value
+      down += (gridY[at] ?? 0) * value
     }
     sizes[point] = Math.sqrt(squares)
     slopesAcross[point] = across / slopeLength
@@ -64,40 +71,26 @@ export function surroundingsOf({ luma, width }: LumaPatch, points: readonly Dist
  * @param all Surroundings of points, sorted from the darkest to the brightest.
  */
 export function alikePlaces(all: Surroundings): [one: number, other: number][] | null {
-  const { places, levels, sizes, slopesAcross, slopesDown } = all
   const { maxDifference, maxLevelsApart, mostAlike } = thresholds.clonedPart
-  const alike: [number, number][] = []
-  for (let one = 0; one < places.length; one++) {
-    const level = levels[one] ?? 0
-    const last = level + maxLevelsApart.levels + maxLevelsApart.share * Math.abs(level)
-    const [size, across, down] = [sizes[one] ?? 0, slopesAcross[one] ?? 0, slopesDown[one] ?? 0]
-    for (let other = one + 1; other < places.length && (levels[other] ?? 0) <= last; other++) {
-      const limit = (maxDifference * Math.min(size, sizes[other] ?? 0)) ** 2
-      const acrossApart = (slopesAcross[other] ?? 0) - across
-      const downApart = (slopesDown[other] ?? 0) - down
-      if (acrossApart * acrossApart + downApart * downApart > limit) continue
-      if (!differ(all.values, one, other, limit)) alike.push([places[one] ?? 0, places[other] ?? 0])
-    }
-    if (alike.length > mostAlike) return null
+  const { places } = all
+  const inputs = [all.levels, all.sizes, all.slopesAcross, all.slopesDown, all.values]
+  const starts: number[] = []
+  let end = 0
+  for (const { byteLength } of inputs) {
+    starts.push(end)
+    end += byteLength + overrun
   }
-  return alike
+  const pairBytes = 2 * places.BYTES_PER_ELEMENT
+  const { floats, integers } = memoryOf(end + (mostAlike + places.length + 1) * pairBytes)
+  for (const [at, input] of inputs.entries()) floats.set(input, (starts[at] ?? 0) / input.BYTES_PER_ELEMENT)
+  const [levels = 0, sizes = 0, slopesAcross = 0, slopesDown = 0, values = 0] = starts
+  const count = kernels.alikePairs(
+    ...[levels, sizes, slopesAcross, slopesDown, values],
+    ...[places.length, gridLength, rowLength],
+    ...[maxDifference, maxLevelsApart.levels, maxLevelsApart.share, end, mostAlike],
+  )
+  if (count > mostAlike) return null
+  const first = end / places.BYTES_PER_ELEMENT
+  const placeAt = (at: number) => places[integers[first + at] ?? 0] ?? 0
+  return Array.from({ length: count }, (_, pair) => [placeAt(2 * pair), placeAt(2 * pair + 1)])
 }
-
-/** Whether the sum of the squared differences between the values of two points exceeds the limit. */
-function differ(values: Float32Array, one: number, other: number, limit: number): boolean {
-  const [first, second] = [one * grid.length, other * grid.length]
-  let sum = 0
-  for (let at = 0; at < grid.length && sum <= limit; at++) {
-    const difference = (values[first + at] ?? 0) - (values[second + at] ?? 0)
-    sum += difference * difference
-  }
-  return sum > limit
-}
-
-function gridPlaces(): { x: number; y: number }[] {
-  const steps = Array.from({ length: (2 * edgeReach) / gridStep + 1 }, (_, at) => at * gridStep - edgeReach)
-  return steps.flatMap((y) => steps.map((x) => ({ x, y })))
-}
-
-/** The length of an even slope of one level per pixel. */
-const slopeLength = Math.hypot(...grid.map(({ x }) => x))
