@@ -2,17 +2,16 @@
  * Reads rows of a grid from a picture by linear interpolation; `sample` in decoding says how. One row and eight bytes after
  * the last pixel of the picture may be read too, without effect on the result.
  *
- * Each product and sum is made in the order in which `sample` makes it in its test, so that every result has the same bits.
- * Nothing but constants is passed as `one` and `whole`: V8 makes a constant anew for every pixel, and keeps a parameter.
+ * Each product and sum is made in the order of the plain form in the test, so that every result has the same bits.
  *
  * @param from The picture's rows from `top` on, of `stride` bytes each.
  * @param lastX The last column of the picture, and `lastY` its last row.
  * @param originX The place of the first row's first pixel. Each row begins one `down` further, and each value is multiplied
  *   by `ratio`.
  * @param stepX The way from a pixel to the next one in its row, in pixels of the picture.
- * @param one 1.
- * @param whole 2 to the power of 52. A number from 0 to 2^31 that is added to it is rounded to whole numbers, ties to even,
- *   and these are in the lowest bits of the sum.
+ * @param numbers The numbers 0 to 255 as 64-bit floats, which are read faster than converted.
+ * @param one 1, and `whole` 2 to the power of 52: V8 makes a constant anew for every pixel, and keeps a parameter. A number
+ *   from 0 to 2^31 that is added to `whole` is rounded to a whole number, ties to even, in the lowest bits of the sum.
  */
 export function sampleRows(
   from: usize,
@@ -28,6 +27,7 @@ export function sampleRows(
   ratioY: f64,
   stepX: f64,
   stepY: f64,
+  numbers: usize,
   one: f64,
   whole: f64,
   into: usize,
@@ -35,66 +35,57 @@ export function sampleRows(
   first: i32,
   end: i32,
 ): void {
-  const last = pair(lastX, lastY)
-  const step = pair(stepX, stepY)
-  const ones = f64x2.splat(one)
-  const wholes = f64x2.splat(whole)
   const corner = from - <usize>(top * stride)
   for (let y = first; y < end; y++) {
-    let place = pair((originX + <f64>y * downX) * ratioX - 0.5, (originY + <f64>y * downY) * ratioY - 0.5)
-    for (let x = 0; x < width; x++, into += 3) {
-      const inside = f64x2.pmin(f64x2.pmax(f64x2.splat(0), place), last)
-      const cell = f64x2.floor(inside)
-      const share = f64x2.sub(inside, cell)
-      const rest = f64x2.sub(ones, share)
-      const numbers = f64x2.add(cell, wholes)
-      const column = i32x4.extract_lane(numbers, 0)
-      const row = i32x4.extract_lane(numbers, 2)
-      const at = corner + <usize>(row * stride + column * 3)
-      // The shares of the left and the right pixel, above and below.
-      const across = v128.shuffle<f64>(rest, share, 0, 2)
-      const above = f64x2.mul(across, secondOf(rest))
-      const below = f64x2.mul(across, secondOf(share))
-      const upperLeft = levelsAt(at)
-      const upperRight = levelsAt(at + 3)
-      const lowerLeft = levelsAt(at + stride)
-      const lowerRight = levelsAt(at + stride + 3)
-      let redGreen = f64x2.mul(firstOf(above), f64x2.convert_low_i32x4_s(upperLeft))
-      redGreen = f64x2.add(redGreen, f64x2.mul(secondOf(above), f64x2.convert_low_i32x4_s(upperRight)))
-      redGreen = f64x2.add(redGreen, f64x2.mul(firstOf(below), f64x2.convert_low_i32x4_s(lowerLeft)))
-      redGreen = f64x2.add(redGreen, f64x2.mul(secondOf(below), f64x2.convert_low_i32x4_s(lowerRight)))
-      const blueAbove = f64x2.mul(above, blues(upperLeft, upperRight))
-      const blueBelow = f64x2.mul(below, blues(lowerLeft, lowerRight))
-      let blue = f64x2.add(blueAbove, secondOf(blueAbove))
-      blue = f64x2.add(f64x2.add(blue, blueBelow), secondOf(blueBelow))
-      const rounded = f64x2.add(redGreen, wholes)
-      store<u8>(into, <u8>i64x2.extract_lane(rounded, 0))
-      store<u8>(into + 1, <u8>i64x2.extract_lane(rounded, 1))
-      store<u8>(into + 2, <u8>i64x2.extract_lane(f64x2.add(blue, wholes), 0))
-      place = f64x2.add(place, step)
+    let u = (originX + <f64>y * downX) * ratioX - 0.5
+    let v = (originY + <f64>y * downY) * ratioY - 0.5
+    for (let x = 0; x < width; x++, into += 3, u += stepX, v += stepY) {
+      const across = inside(u, lastX)
+      const down = inside(v, lastY)
+      const column = Math.floor(across)
+      const row = Math.floor(down)
+      const toRight = across - column
+      const toBottom = down - row
+      const toLeft = one - toRight
+      const toTop = one - toBottom
+      const above = corner + <usize>(wholeOf(row + whole) * stride + wholeOf(column + whole) * 3)
+      const below = above + stride
+      const topLeft = toLeft * toTop
+      const topRight = toRight * toTop
+      const bottomLeft = toLeft * toBottom
+      const bottomRight = toRight * toBottom
+      const red =
+        topLeft * numberAt(numbers, above) +
+        topRight * numberAt(numbers, above + 3) +
+        bottomLeft * numberAt(numbers, below) +
+        bottomRight * numberAt(numbers, below + 3)
+      const green =
+        topLeft * numberAt(numbers, above + 1) +
+        topRight * numberAt(numbers, above + 4) +
+        bottomLeft * numberAt(numbers, below + 1) +
+        bottomRight * numberAt(numbers, below + 4)
+      const blue =
+        topLeft * numberAt(numbers, above + 2) +
+        topRight * numberAt(numbers, above + 5) +
+        bottomLeft * numberAt(numbers, below + 2) +
+        bottomRight * numberAt(numbers, below + 5)
+      store<u8>(into, <u8>wholeOf(red + whole))
+      store<u8>(into + 1, <u8>wholeOf(green + whole))
+      store<u8>(into + 2, <u8>wholeOf(blue + whole))
     }
   }
 }
 
-function pair(x: f64, y: f64): v128 {
-  return f64x2.replace_lane(f64x2.splat(x), 1, y)
+/** The nearest number from 0 to `last`; 0 for none. */
+function inside(place: f64, last: f64): f64 {
+  const positive = select<f64>(place, 0, place > 0)
+  return select<f64>(last, positive, positive > last)
 }
 
-/** The first number of two, twice. */
-function firstOf(numbers: v128): v128 {
-  return v128.shuffle<f64>(numbers, numbers, 0, 0)
+function wholeOf(sum: f64): i32 {
+  return <i32>reinterpret<i64>(sum)
 }
 
-function secondOf(numbers: v128): v128 {
-  return v128.shuffle<f64>(numbers, numbers, 1, 1)
-}
-
-/** Red, green and blue of a pixel, and the byte behind it. */
-function levelsAt(at: usize): v128 {
-  return i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)))
-}
-
-/** The third levels of two pixels. */
-function blues(left: v128, right: v128): v128 {
-  return f64x2.convert_low_i32x4_s(v128.shuffle<i32>(left, right, 2, 6, 2, 6))
+function numberAt(numbers: usize, at: usize): f64 {
+  return load<f64>(numbers + ((<usize>load<u8>(at)) << 3))
 }

@@ -31,19 +31,24 @@ export function sample(raster: Raster, grid: Grid, width: number, height: number
   for (let first = 0; first < height; first += bandRows) {
     const end = Math.min(first + bandRows, height)
     const { top, bottom } = rowsOf(source, grid, ratioY, width, [first, end - 1])
-    const into = (bottom - top + 1) * stride + stride + overrun
-    const { bytes } = memoryOf(into + (end - first) * rowBytes + overrun)
-    bytes.set(source.rgb.subarray(top * stride, (bottom + 1) * stride))
+    const from = numbers.byteLength
+    const into = from + (bottom - top + 1) * stride + stride + overrun
+    const { bytes, doubles } = memoryOf(into + (end - first) * rowBytes + overrun)
+    doubles.set(numbers)
+    bytes.set(source.rgb.subarray(top * stride, (bottom + 1) * stride), from)
     kernels.sampleRows(
-      ...[0, stride, top, source.width - 1, source.height - 1],
+      ...[from, stride, top, source.width - 1, source.height - 1],
       ...[grid.origin.x, grid.origin.y, down.x, down.y, ratioX, ratioY],
-      ...[right.x * ratioX, right.y * ratioY, 1, 2 ** 52],
+      ...[right.x * ratioX, right.y * ratioY, 0, 1, 2 ** 52],
       ...[into, width, first, end],
     )
     rgb.set(bytes.subarray(into, into + (end - first) * rowBytes), first * rowBytes)
   }
   return { width, height, rgb }
 }
+
+/** Every level of a channel as a number. */
+const numbers = Float64Array.from({ length: 256 }, (_, level) => level)
 
 /** The number of rows that are made at once, so that what they are made of stays near the processor. */
 const bandRows = 32

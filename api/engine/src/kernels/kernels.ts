@@ -24,7 +24,7 @@ const Kernels = z.object({
       [
         ...[from: number, stride: number, top: number, lastX: number, lastY: number],
         ...[originX: number, originY: number, downX: number, downY: number, ratioX: number, ratioY: number],
-        ...[stepX: number, stepY: number, one: number, whole: number],
+        ...[stepX: number, stepY: number, numbers: number, one: number, whole: number],
         ...[into: number, width: number, first: number, end: number],
       ]
     >(),
@@ -50,6 +50,7 @@ export interface KernelMemory {
   readonly bytes: Uint8ClampedArray
   readonly floats: Float32Array
   readonly integers: Int32Array
+  readonly doubles: Float64Array
 }
 
 let memory = viewsOf(kernels.memory)
@@ -72,5 +73,6 @@ function viewsOf({ buffer }: WebAssembly.Memory): KernelMemory {
     bytes: new Uint8ClampedArray(buffer),
     floats: new Float32Array(buffer),
     integers: new Int32Array(buffer),
+    doubles: new Float64Array(buffer),
   }
 }
