@@ -28,8 +28,16 @@ const Kernels = z.object({
         ...[into: number, width: number, first: number, end: number],
       ]
     >(),
+  sumPhases: kernel<[...LineNumbers, largest: number]>(),
+  sumSteps: kernel<LineNumbers>(),
   smooth: kernel<[from: number, into: number, first: number, end: number, step: number]>(),
 })
+
+/** Lines of pixels, and where sums over them go. */
+type LineNumbers = [
+  ...[from: number, length: number, step: number],
+  ...[lines: number, stride: number, nextLine: number, products: number, into: number],
+]
 
 function kernel<Numbers extends number[], Result = void>() {
   return z.custom<(...numbers: Numbers) => Result>((value) => typeof value === 'function')

@@ -9,6 +9,11 @@ export function lumaAt(rgb: Uint8ClampedArray, place: number): number {
 
 const lumaOf = (red: number, green: number, blue: number) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
+/** What each level of red adds to luma, then each of green, then each of blue. */
+export const lumaProducts = Float64Array.from({ length: 3 * 256 }, (_, at) =>
+  at < 256 ? 0.2126 * at : at < 512 ? 0.7152 * (at - 256) : 0.0722 * (at - 512),
+)
+
 /** Luma of every pixel, 0 to 255, row by row. */
 export function luminanceOf(raster: Raster): Float32Array {
   const { width, height } = raster

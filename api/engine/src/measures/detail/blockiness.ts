@@ -1,7 +1,9 @@
+import type { Rectangle } from '../../decoding/raster.ts'
+import { kernels } from '../../kernels/kernels.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
 import { detailThresholds } from '../../thresholds/detail.ts'
-import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
+import { type Lines, onLines } from './lines.ts'
 
 /** Side of the blocks, in pixels, that JPEG, WebP and most video codecs transform. */
 const blockSide = 8
@@ -20,7 +22,7 @@ const longestLine = 640
 export function blockiness(native: NativeView, head: FacePlace): number | null {
   const area = faceArea(native, head)
   if (Math.min(area.width, area.height) < blockSide * leastBlocks) return null
-  return Math.max((gridStep(native, area, 'across') + gridStep(native, area, 'down')) / 2, 0)
+  return Math.max((gridStep(native, area, 'rows') + gridStep(native, area, 'columns')) / 2, 0)
 }
 
 function faceArea({ x, y, width, height }: NativeView, { eyeMiddle, interEye, chinY }: FacePlace) {
@@ -32,34 +34,22 @@ function faceArea({ x, y, width, height }: NativeView, { eyeMiddle, interEye, ch
 }
 
 /** The mean step at that of the eight phases that has the largest, minus the step of the median phase. */
-function gridStep(
-  { photo }: NativeView,
-  area: ReturnType<typeof faceArea>,
-  direction: 'across' | 'down',
-): number {
-  const across = direction === 'across'
-  const all = across ? area.width : area.height
-  const length = Math.min(all, longestLine)
-  const lines = across ? area.height : area.width
-  const step = across ? 1 : photo.width
-  const nextLine = across ? photo.width : 1
-  const first = area.y * photo.width + area.x + ((all - length) >> 1) * step
-  const sums = new Float64Array(blockSide)
-  const counts = new Float64Array(blockSide)
-  const stride = Math.max(1, lines / mostLines)
-  for (let line = 0; line < lines; line += stride) {
-    let place = first + Math.floor(line) * nextLine
-    let before = lumaAt(photo.rgb, place)
-    for (let along = 1; along < length; along++) {
-      place += step
-      const luma = lumaAt(photo.rgb, place)
-      const difference = Math.abs(luma - before)
-      before = luma
-      const phase = along % blockSide
-      sums[phase] = (sums[phase] ?? 0) + Math.min(difference, largestStep)
-      counts[phase] = (counts[phase] ?? 0) + 1
-    }
-  }
-  const means = Array.from(sums, (sum, phase) => sum / Math.max(counts[phase] ?? 0, 1)).sort((a, b) => a - b)
+function gridStep({ photo }: NativeView, face: Rectangle, along: Lines['along']): number {
+  const lines = { area: middleOf(face, along), along, most: mostLines }
+  const values = onLines(photo, lines, 2 * blockSide, (...numbers) =>
+    kernels.sumPhases(...numbers, largestStep),
+  )
+  const [sums, counts] = [values.subarray(0, blockSide), values.subarray(blockSide)]
+  const means = sums.map((sum, phase) => sum / Math.max(counts[phase] ?? 0, 1)).sort()
   return (means.at(-1) ?? 0) - ((means[3] ?? 0) + (means[4] ?? 0)) / 2
+}
+
+/** The area with the lines cut to the longest that is read. */
+function middleOf(area: Rectangle, along: Lines['along']): Rectangle {
+  if (along === 'rows') {
+    const width = Math.min(area.width, longestLine)
+    return { ...area, x: area.x + ((area.width - width) >> 1), width }
+  }
+  const height = Math.min(area.height, longestLine)
+  return { ...area, y: area.y + ((area.height - height) >> 1), height }
 }

@@ -1,9 +1,10 @@
-import type { Raster } from '../../decoding/raster.ts'
+import type { Raster, Rectangle } from '../../decoding/raster.ts'
+import { kernels } from '../../kernels/kernels.ts'
 import type { FacePlace } from '../../portrait/portrait.ts'
 import { detailThresholds } from '../../thresholds/detail.ts'
 import { mean, quantile } from '../../views/distribution.ts'
-import { lumaAt } from '../../views/luminance.ts'
 import type { NativeView } from '../../views/views.ts'
+import { type Lines, onLines } from './lines.ts'
 
 /** The number of rows and of columns that are read at most, so that a large face costs no more than a small one. */
 const mostLines = 160
@@ -35,40 +36,19 @@ export function pixelSteps(
   const top = Math.max(Math.round(eyeMiddle.y - 0.6 * interEye - y), 0)
   const bottom = Math.min(Math.round(chinY - y), top + longestLine, height)
   if (right - left < leastPx || bottom - top < leastPx) return null
-  const corner = (y + top) * photo.width + x + left
-  const columns = differences(photo, corner, right - left, 1, bottom - top, photo.width)
-  const rows = differences(photo, corner, bottom - top, photo.width, right - left, 1)
+  const area = { x: x + left, y: y + top, width: right - left, height: bottom - top }
+  const columns = differences(photo, area, 'rows')
+  const rows = differences(photo, area, 'columns')
   return {
     valleys: Math.min(shareOfValleys(columns), shareOfValleys(rows)),
     calm: Math.max(calmness(columns), calmness(rows)),
   }
 }
 
-/**
- * The sum of absolute differences across each border along `length` places, which are `step` apart. The sum is over
- * lines, which are `nextLine` apart.
- */
-function differences(
-  { rgb }: Raster,
-  corner: number,
-  length: number,
-  step: number,
-  lines: number,
-  nextLine: number,
-): Float64Array {
-  const sums = new Float64Array(length - 1)
-  const stride = Math.max(1, lines / mostLines)
-  for (let line = 0; line < lines; line += stride) {
-    let place = corner + Math.floor(line) * nextLine
-    let before = lumaAt(rgb, place)
-    for (let border = 0; border < sums.length; border++) {
-      place += step
-      const luma = lumaAt(rgb, place)
-      sums[border] = (sums[border] ?? 0) + Math.abs(luma - before)
-      before = luma
-    }
-  }
-  return sums
+/** The sum of absolute differences across each border between neighbours along the rows of an area, or its columns. */
+function differences(photo: Raster, area: Rectangle, along: Lines['along']): Float64Array {
+  const borders = (along === 'rows' ? area.width : area.height) - 1
+  return onLines(photo, { area, along, most: mostLines }, borders, kernels.sumSteps)
 }
 
 function shareOfValleys(sums: Float64Array): number {
