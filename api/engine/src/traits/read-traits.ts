@@ -38,5 +38,7 @@ function scoreOf(trait: Trait, head: HeadDescription): number {
       `The descriptions have ${values.length} values, the weights of ${trait} ${coefficients.length}.`,
     )
   }
-  return values.reduce((sum, value, at) => sum + value * (coefficients[at] ?? 0), bias)
+  let sum = bias
+  for (let at = 0; at < values.length; at++) sum += (values[at] ?? 0) * (coefficients[at] ?? 0)
+  return sum
 }

@@ -40,8 +40,9 @@ export function spansIn(polygon: readonly Point[], { width, height }: Canvas): U
   const first = Math.max(Math.ceil(Math.min(...ys) - 0.5), 0)
   const last = Math.min(Math.floor(Math.max(...ys) - 0.5), height - 1)
   const spans: number[] = []
+  const crossings: number[] = []
   for (let row = first; row <= last; row++) {
-    const crossings = crossingsAt(polygon, row + 0.5)
+    findCrossings(polygon, row + 0.5, crossings)
     for (let pair = 0; pair + 1 < crossings.length; pair += 2) {
       const from = Math.max(Math.ceil((crossings[pair] ?? 0) - 0.5), 0)
       const to = Math.min(Math.ceil((crossings[pair + 1] ?? 0) - 0.5), width)
@@ -51,17 +52,19 @@ export function spansIn(polygon: readonly Point[], { width, height }: Canvas): U
   return Uint32Array.from(spans)
 }
 
-/** The places where a row crosses the polygon's edges, from left to right. */
-function crossingsAt(polygon: readonly Point[], y: number): number[] {
-  const crossings: number[] = []
+/** Replaces the values by the places where a row crosses the polygon's edges, from left to right. */
+function findCrossings(polygon: readonly Point[], y: number, crossings: number[]): void {
+  crossings.length = 0
   let before = polygon.at(-1)
   for (const point of polygon) {
     if (before && before.y <= y !== point.y <= y) {
-      crossings.push(before.x + ((y - before.y) / (point.y - before.y)) * (point.x - before.x))
+      const x = before.x + ((y - before.y) / (point.y - before.y)) * (point.x - before.x)
+      let at = crossings.length
+      for (; at > 0 && (crossings[at - 1] ?? 0) > x; at--) crossings[at] = crossings[at - 1] ?? 0
+      crossings[at] = x
     }
     before = point
   }
-  return crossings.sort((a, b) => a - b)
 }
 
 /** The places of a region of the face. */

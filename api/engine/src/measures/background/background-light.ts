@@ -42,7 +42,15 @@ export function heightAt({ middle, across, down }: Plane, { x, y }: { x: number;
 
 /** Solves the normal equations by Cramer's rule. Returns a level plane if the samples lie on one line. */
 function weightedPlane(samples: readonly Sample[], weightOf: (sample: Sample) => number): Plane {
-  let [n, sx, sy, sxx, sxy, syy, sl, sxl, syl] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  let n = 0
+  let sx = 0
+  let sy = 0
+  let sxx = 0
+  let sxy = 0
+  let syy = 0
+  let sl = 0
+  let sxl = 0
+  let syl = 0
   for (const sample of samples) {
     const { x, y, lightness } = sample
     const weight = weightOf(sample)

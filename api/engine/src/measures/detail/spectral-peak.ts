@@ -13,10 +13,9 @@ export interface SpectralPeak {
 
 const { lowest, highest, besideAxes, floor } = detailThresholds.spectralPeak
 const ringRadius = 4
-const ring = Array.from({ length: 12 }, (_, step) => ({
-  u: Math.round(ringRadius * Math.cos((step * Math.PI) / 6)),
-  v: Math.round(ringRadius * Math.sin((step * Math.PI) / 6)),
-}))
+const turns = Array.from({ length: 12 }, (_, step) => (step * Math.PI) / 6)
+const ringU = Int32Array.from(turns, (turn) => Math.round(ringRadius * Math.cos(turn)))
+const ringV = Int32Array.from(turns, (turn) => Math.round(ringRadius * Math.sin(turn)))
 
 /**
  * The peak of a regular pattern over the native pixels of the head, such as a screen's grid, its moiré or the dots of
@@ -43,13 +42,20 @@ export function spectralPeak(native: NativeView): SpectralPeak | null {
 
 /** The upper quartile of the ring round a frequency, which is the third largest of its twelve values. */
 function besideOf(power: Float64Array, u: number, v: number): number {
-  let [first, second, third] = [0, 0, 0]
-  for (const step of ring) {
-    const value = powerAt(power, u + step.u, v + step.v)
+  let first = 0
+  let second = 0
+  let third = 0
+  for (let at = 0; at < ringU.length; at++) {
+    const value = powerAt(power, u + (ringU[at] ?? 0), v + (ringV[at] ?? 0))
     if (value <= third) continue
-    if (value > first) [first, second, third] = [value, first, second]
-    else if (value > second) [second, third] = [value, second]
-    else third = value
+    if (value <= second) third = value
+    else {
+      third = second
+      if (value > first) {
+        second = first
+        first = value
+      } else second = value
+    }
   }
   return third
 }

@@ -111,18 +111,16 @@ function medianRgb({ raster }: FaceView, places: Uint32Array): [number, number, 
 /** The median, by counting, because values are bytes. */
 function medianOf(rgb: Uint8ClampedArray, places: Uint32Array, channel: number): number {
   const counts = new Uint32Array(256)
-  for (const place of places) {
-    const value = rgb[place * 3 + channel] ?? 0
+  for (let at = 0; at < places.length; at++) {
+    const value = rgb[(places[at] ?? 0) * 3 + channel] ?? 0
     counts[value] = (counts[value] ?? 0) + 1
   }
   let below = 0
-  return Math.max(
-    counts.findIndex((count) => {
-      below += count
-      return below * 2 >= places.length
-    }),
-    0,
-  )
+  for (let value = 0; value < counts.length; value++) {
+    below += counts[value] ?? 0
+    if (below * 2 >= places.length) return value
+  }
+  return 0
 }
 
 function join(parts: readonly Uint32Array[]): Uint32Array {

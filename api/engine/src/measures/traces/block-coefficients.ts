@@ -139,7 +139,9 @@ function transformed(raster: Raster, corners: readonly number[]): Coefficients {
  */
 function transformRows({ rgb, width }: Raster, corner: number, into: Float64Array): boolean {
   for (let row = 0; row < side; row++) {
-    let [none, one, two] = [0, 0, 0]
+    let none = 0
+    let one = 0
+    let two = 0
     for (let at = 0, place = (corner + row * width) * 3; at < side; at++, place += 3) {
       const red = rgb[place] ?? 0
       const green = rgb[place + 1] ?? 0

@@ -2,7 +2,7 @@ import type { Point } from '../../mesh/landmarks.ts'
 import type { Outline } from '../../mesh/mesh-points.ts'
 import type { FaceView } from '../../views/face-view.ts'
 import { lumaAt } from '../../views/luminance.ts'
-import { outlineOf, placesIn } from '../../views/regions.ts'
+import { outlineOf, spansIn } from '../../views/regions.ts'
 import { smoothed, smoothingReach } from '../../views/smoothed.ts'
 
 /**
@@ -30,15 +30,21 @@ export function fineTexture({ raster, points }: FaceView, region: Outline, block
   }
   const smooth = smoothed(smoothed(luma, 1), width)
   const moved = outline.map(({ x, y }) => ({ x: x - left, y: y - top }))
-  const places = placesIn(moved, { width, height })
+  const spans = spansIn(moved, { width, height })
   const sums = new BlockSums(width, height, blockSide)
   let brightness = 0
-  for (const place of places) {
-    const here = luma[place] ?? 0
-    brightness += here
-    sums.add(place, here - (smooth[place] ?? 0))
+  let count = 0
+  for (let at = 0; at < spans.length; at += 2) {
+    const [first = 0, end = 0] = spans.subarray(at, at + 2)
+    const row = Math.floor(first / width)
+    for (let place = first; place < end; place++) {
+      const here = luma[place] ?? 0
+      brightness += here
+      sums.add(row, place - row * width, here - (smooth[place] ?? 0))
+    }
+    count += end - first
   }
-  return { blocks: sums.whole(), brightness: brightness / Math.max(places.length, 1) }
+  return { blocks: sums.whole(), brightness: brightness / Math.max(count, 1) }
 }
 
 const clamp = (at: number, length: number) => Math.min(Math.max(at, 0), length - 1)
@@ -59,23 +65,19 @@ function around(outline: readonly Point[]) {
 
 /** Sums of squared residuals for each block. */
 class BlockSums {
-  readonly #width: number
   readonly #side: number
   readonly #across: number
   readonly #squares: Float64Array
   readonly #counts: Uint16Array
 
   constructor(width: number, height: number, side: number) {
-    this.#width = width
     this.#side = side
     this.#across = Math.ceil(width / side)
     this.#squares = new Float64Array(this.#across * Math.ceil(height / side))
     this.#counts = new Uint16Array(this.#squares.length)
   }
 
-  add(place: number, residual: number): void {
-    const row = Math.floor(place / this.#width)
-    const column = place - row * this.#width
+  add(row: number, column: number, residual: number): void {
     const block = Math.floor(row / this.#side) * this.#across + Math.floor(column / this.#side)
     this.#squares[block] = (this.#squares[block] ?? 0) + residual * residual
     this.#counts[block] = (this.#counts[block] ?? 0) + 1
