@@ -49,10 +49,20 @@ export interface Places {
 }
 
 /**
+ * The share of a 95th percentile of error that a measure is inside a limit if it is beyond it once in ten: half of the risk at
+ * which a photo is reviewed, because both limits of a band may be near.
+ */
+const likelyShare = 1.2816 / 1.96
+
+/** The 95th percentile of the error with which an authority reads a length from the print of a frame, in source pixels. */
+const templateErrorPx = ({ printMm, height }: Frame) =>
+  printMm ? (thresholds.templateErrorMm * height) / printMm.heightMm : 0
+
+/**
  * The crops among which a person may choose, in the shape of the engine's own. They keep every band for certain (the
  * baseline's if the rule states none), and leave some space around the head and its hair. If there are none, the baseline is
- * left out, then the space, and then the uncertainty of the measures. Null if no crop of the photo keeps even these bands,
- * or if there is no head.
+ * left out, then the space, then all of the uncertainty but what leaves little risk of a refusal, and then all of it. Null if no
+ * crop of the photo keeps even these bands, or if there is no head.
  * @param frame What `chooseFrame` chose.
  */
 export function cropRange(
@@ -72,13 +82,26 @@ export function cropRange(
   const across = { min: (centring?.min ?? usual.min) / 100, max: (centring?.max ?? usual.max) / 100 }
   const clearance = framingThresholds.clearance.value
   const centreError = precision.eyeCentre * (head.chinY - head.skullTopY)
-  const exact = { ...place, error: { height: 0, eyes: 0, top: 0, width: 0 } }
+  const withMargin = (share: number) => {
+    const margin = (error: number) => share * Math.hypot(error, templateErrorPx(frame))
+    const { height, eyes, top, width } = place.error
+    const error = {
+      height: margin(height),
+      eyes: margin(eyes),
+      top: margin(top),
+      width: margin(width),
+    }
+    return { place: { ...place, error }, centre: margin(centreError) }
+  }
+  const [certain, likely, exact] = [withMargin(1), withMargin(likelyShare), withMargin(0)]
   const attempts = [
-    bands(place, guided, across, centreError, frame, clearance),
-    bands(place, stated, across, centreError, frame, clearance),
-    bands(place, stated, across, centreError, frame),
-    bands(exact, stated, across, 0, frame, clearance),
-    bands(exact, stated, across, 0, frame),
+    bands(certain.place, guided, across, certain.centre, frame, clearance),
+    bands(certain.place, stated, across, certain.centre, frame, clearance),
+    bands(certain.place, stated, across, certain.centre, frame),
+    bands(likely.place, stated, across, likely.centre, frame, clearance),
+    bands(likely.place, stated, across, likely.centre, frame),
+    bands(exact.place, stated, across, exact.centre, frame, clearance),
+    bands(exact.place, stated, across, exact.centre, frame),
   ]
   for (const crops of attempts) {
     const range = rangeAround(photo, frame, crops)
