@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../../fuzz/random.ts'
 
 /** A share of one, at random. */
-export const share = (random: SeededRandom): number => random.below(1001) / 1000
+const share = (random: SeededRandom): number => random.below(1001) / 1000
 
 /** A number between two others, at random. */
 export const between = (random: SeededRandom, least: number, most: number): number =>

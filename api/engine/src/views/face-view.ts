@@ -45,7 +45,7 @@ export function viewFace(
 }
 
 /** The placement of the view over the raster that contains the eyes, with the eye on the image's left first. */
-export function facePlacement([left, right]: readonly [Point, Point]): Placement {
+function facePlacement([left, right]: readonly [Point, Point]): Placement {
   return {
     source: { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 },
     output: { x: faceView.width / 2, y: faceView.eyes[0].y },
