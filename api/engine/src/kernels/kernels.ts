@@ -19,6 +19,7 @@ const Kernels = z.object({
   extremesOfRow: kernel<[values: number, width: number, first: number, end: number, into: number], number>(),
   halveRows: kernel<[from: number, stride: number, into: number, width: number, rows: number]>(),
   lumaRows: kernel<[from: number, stride: number, box: number, into: number, width: number, rows: number]>(),
+  planarLevels: kernel<[from: number, into: number, count: number, divisor: number, less: number]>(),
   sampleRows:
     kernel<
       [

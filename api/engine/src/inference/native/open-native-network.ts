@@ -3,7 +3,7 @@ import { inputStep } from '../conversion/length.ts'
 import type { Network } from '../network.ts'
 import { type NetworkName, networks } from '../networks.ts'
 import type { CallLock } from './call-lock.ts'
-import { planarInput } from './planar-input.ts'
+import { fillPlanar } from './planar-input.ts'
 import { loadNativeRuntime } from './runtime.ts'
 
 /**
@@ -30,6 +30,8 @@ export async function openNativeNetwork(
   const bytes = new Uint8Array(file).slice()
   const session = await lock.hold(() => InferenceSession.create(bytes, settings))
   const { range, side } = networks[name]
+  /** The input of the last run, if no other run reads it: the system takes longer for new memory than the input to make. */
+  let spare: Float32Array | undefined
   return {
     async run(raster) {
       const { width, height } = raster
@@ -37,8 +39,12 @@ export async function openNativeNetwork(
         ? width === side && height === side
         : width % inputStep === 0 && height % inputStep === 0
       if (!fits) throw new Error(`${name} does not read pictures of ${width} x ${height}.`)
-      const input = new Tensor('float32', planarInput(raster, range), [1, 3, height, width])
+      const values = spare?.length === raster.rgb.length ? spare : new Float32Array(raster.rgb.length)
+      spare = undefined
+      fillPlanar(values, raster, range)
+      const input = new Tensor('float32', values, [1, 3, height, width])
       const outputs = await lock.hold(() => session.run({ input }))
+      if (side) spare = values
       return session.outputNames.map((output) => valuesOf(outputs[output]))
     },
   }
