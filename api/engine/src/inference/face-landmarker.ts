@@ -16,17 +16,13 @@ const side = 192
 export async function layMesh(landmarker: Network, raster: Raster, face: DetectedFace): Promise<FaceMesh> {
   const placement = placementOf(face)
   const outputs = await landmarker.run(cutTurned(raster, placement, side, side))
-  const inRaster = (x: number, y: number, z: number): MeshPoint => ({
-    ...toSource(placement, { x, y }),
-    z: z * placement.scale,
-  })
   const { points, logOdds } = refinedPoints(outputs.slice(0, landmarkOutputs))
   const layerOf = (part: FacePart) => outputs[landmarkOutputs + faceParts.indexOf(part)] ?? missing(part)
   return {
     box: face.box,
     boxScore: face.score,
     meshLogOdds: logOdds,
-    points: points.map(({ x, y, z }) => inRaster(x, y, z)),
+    points: inRaster(points, placement),
     layers: {
       leftEye: layerOf('leftEye'),
       leftIris: layerOf('leftIris'),
@@ -36,6 +32,15 @@ export async function layMesh(landmarker: Network, raster: Raster, face: Detecte
       face: layerOf('face'),
     },
   }
+}
+
+function inRaster(points: readonly MeshPoint[], placement: Placement): MeshPoint[] {
+  const placed: MeshPoint[] = []
+  for (const point of points) {
+    const { x, y } = toSource(placement, point)
+    placed.push({ x, y, z: point.z * placement.scale })
+  }
+  return placed
 }
 
 function missing(part: FacePart): never {

@@ -83,7 +83,7 @@ export async function locateFaces(
     view,
     seen,
     landmarks,
-    mesh: seen.points.map((point) => ({ ...inSource(view, point), z: point.z * view.scale })),
+    mesh: meshInSource(seen, view),
     eyeMiddle: inSource(view, landmarks.eyeMiddle),
     interEye: landmarks.interEye * view.scale,
     chinY: view.y + landmarks.chin.y * view.scale,
@@ -106,6 +106,15 @@ async function lookCloser(
   if (!view.ok) return view
   const [mesh] = await findFacesAnyWayUp(models, view.value.raster)
   return mesh ? { ok: true, value: { view: view.value, mesh } } : null
+}
+
+function meshInSource({ points }: FaceMesh, view: View): MeshPoint[] {
+  const mesh: MeshPoint[] = []
+  for (const point of points) {
+    const { x, y } = inSource(view, point)
+    mesh.push({ x, y, z: point.z * view.scale })
+  }
+  return mesh
 }
 
 const inSource = ({ x, y, scale }: View, point: Point): Point => ({

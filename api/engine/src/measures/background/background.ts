@@ -4,7 +4,7 @@ import { wallThresholds } from '../../thresholds/wall.ts'
 import { type Lab, rgbToLab } from '../../views/colour.ts'
 import { luminanceOf } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'
-import { heightAt, planeThrough } from './background-light.ts'
+import { heightAt, planeThrough, type Sample } from './background-light.ts'
 
 /** The background behind the person, inside the judged part of the photo. */
 export interface Background {
@@ -53,12 +53,12 @@ type Parts = Pick<Background, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 
 function partsOf(seen: Raster, isClear: Uint8Array, middle: Lab): Parts {
   const steps = stepsOf(seen, isClear)
   const { places, lightness, hueShifts } = sampled(seen, isClear, middle)
-  const wall = planeThrough(
-    Array.from({ length: Math.ceil(places.length / planeStride) }, (_, i) => ({
-      ...positionOf(places[i * planeStride] ?? 0),
-      lightness: lightness[i * planeStride] ?? 0,
-    })),
-  )
+  const samples: Sample[] = []
+  for (let at = 0; at < places.length; at += planeStride) {
+    const { x, y } = positionOf(places[at] ?? 0)
+    samples.push({ x, y, lightness: lightness[at] ?? 0 })
+  }
+  const wall = planeThrough(samples)
   let [even, shadow, foreign] = [0, 0, 0]
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (let at = 0; at < places.length; at++) {
@@ -199,21 +199,21 @@ function labAt({ rgb }: Raster, place: number): Lab {
 /** For each channel, the value below which half of its clear values lie. */
 function medians(rgb: Uint8ClampedArray, isClear: Uint8Array, places: number): [number, number, number] {
   const counts = new Uint32Array(3 * 256)
-  const add = (at: number) => {
-    counts[at] = (counts[at] ?? 0) + 1
-  }
   for (let place = 0, at = 0; place < isClear.length; place++, at += 3) {
     if (!isClear[place]) continue
-    add(rgb[at] ?? 0)
-    add(256 + (rgb[at + 1] ?? 0))
-    add(512 + (rgb[at + 2] ?? 0))
+    for (let channel = 0; channel < 3; channel++) {
+      const count = channel * 256 + (rgb[at + channel] ?? 0)
+      counts[count] = (counts[count] ?? 0) + 1
+    }
   }
-  const median = (channel: number) => {
-    let below = 0
-    return counts.subarray(channel * 256, (channel + 1) * 256).findIndex((count) => {
-      below += count
-      return below * 2 >= places
-    })
+  return [medianOf(counts, 0, places), medianOf(counts, 1, places), medianOf(counts, 2, places)]
+}
+
+function medianOf(counts: Uint32Array, channel: number, places: number): number {
+  let below = 0
+  for (let level = 0; level < 256; level++) {
+    below += counts[channel * 256 + level] ?? 0
+    if (below * 2 >= places) return level
   }
-  return [median(0), median(1), median(2)]
+  return 0
 }

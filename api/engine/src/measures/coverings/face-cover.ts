@@ -104,12 +104,13 @@ function medianColour(view: FaceView, outline: readonly number[]): Lab {
 }
 
 function medianOf(colours: readonly Lab[]): Lab {
-  const middle = (values: readonly number[]) => Float64Array.from(values).sort()[values.length >> 1] ?? 0
-  return {
-    l: middle(colours.map(({ l }) => l)),
-    a: middle(colours.map(({ a }) => a)),
-    b: middle(colours.map(({ b }) => b)),
-  }
+  return { l: middleOf(colours, 'l'), a: middleOf(colours, 'a'), b: middleOf(colours, 'b') }
+}
+
+function middleOf(colours: readonly Lab[], channel: keyof Lab): number {
+  const values = new Float64Array(colours.length)
+  for (let at = 0; at < values.length; at++) values[at] = colours[at]?.[channel] ?? 0
+  return values.sort()[values.length >> 1] ?? 0
 }
 
 /** The colours of about `samples` pixels inside an outline. */
@@ -119,8 +120,10 @@ function coloursIn({ raster, points }: FaceView, outline: readonly number[]): La
     raster,
   )
   const step = Math.max(Math.floor(places.length / samples), 1)
-  return Array.from({ length: Math.ceil(places.length / step) }, (_, index) => {
-    const at = (places[index * step] ?? 0) * 3
-    return rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0)
-  })
+  const colours: Lab[] = []
+  for (let index = 0; index < places.length; index += step) {
+    const at = (places[index] ?? 0) * 3
+    colours.push(rgbToLab(raster.rgb[at] ?? 0, raster.rgb[at + 1] ?? 0, raster.rgb[at + 2] ?? 0))
+  }
+  return colours
 }

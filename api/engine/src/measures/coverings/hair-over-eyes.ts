@@ -49,22 +49,24 @@ function profileOf({ raster, points }: FaceView, eye: (typeof eyePoints)[number]
   const bottom = Math.max(Math.round(height(eye.upperLid) - strip.fromLid), top + strip.leastHeight)
   const left = Math.round(Math.min(one, other)) - strip.beyondCorners
   const right = Math.round(Math.max(one, other)) + strip.beyondCorners
-  return Array.from({ length: right - left + 1 }, (_, index) => {
+  const profile: number[] = []
+  for (let column = left; column <= right; column++) {
     let sum = 0
     for (let y = top; y <= bottom; y++) {
-      const x = Math.round(left + index + (y - (top + bottom) / 2) * slant)
+      const x = Math.round(column + (y - (top + bottom) / 2) * slant)
       sum += lumaAt(raster.rgb, y * raster.width + x)
     }
-    return sum / (bottom - top + 1)
-  })
+    profile.push(sum / (bottom - top + 1))
+  }
+  return profile
 }
 
 /** Mean distance of a profile from the mean of the values on both sides. */
 function changeAcross(profile: readonly number[]): number {
-  const inner = profile.slice(strip.beside, -strip.beside)
-  const changes = inner.map((value, index) => {
-    const [before, after] = [profile[index] ?? 0, profile[index + 2 * strip.beside] ?? 0]
-    return Math.abs(value - (before + after) / 2)
-  })
+  const changes: number[] = []
+  for (let at = strip.beside; at < profile.length - strip.beside; at++) {
+    const around = (profile[at - strip.beside] ?? 0) + (profile[at + strip.beside] ?? 0)
+    changes.push(Math.abs((profile[at] ?? 0) - around / 2))
+  }
   return mean(changes)
 }
