@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { decodeHere } from '../decoder/decode-here.ts'
 import type { Opening, Photo, PhotoDecoder } from '../decoder/photo-decoder.ts'
 import type { FileFacts, View } from '../decoding/decode.ts'
-import { letGo, type Raster } from '../decoding/raster.ts'
+import { letGoRaster } from '../decoding/halved.ts'
+import type { Raster } from '../decoding/raster.ts'
 import type { PrintSheet } from '../print-sheet/make-sheet.ts'
 import { type Outcome, refusal } from '../problem.ts'
 import { limits } from '../thresholds/limits.ts'
@@ -141,7 +142,7 @@ export function openDecoder(options: DecoderOptions = {}): ProcessDecoder {
       if (current && !current.process.ended) current.process.tell({ ask: 'rest' })
       current = undefined
       isStopped = false
-      for (const { rgb } of views) letGo(rgb)
+      for (const raster of views) letGoRaster(raster)
       views.clear()
     },
     stop() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noise } from '../../testing/noise.ts'
-import { reducedFor } from './halved.ts'
+import { letGoRaster, reducedFor } from './halved.ts'
 import type { Raster } from './raster.ts'
 
 /** The plain form: each level is the mean of four, rounded up from the half. */
@@ -36,4 +36,15 @@ test('halves again and again, as long as there are pixels to halve, and keeps wh
   assert.deepEqual(reducedFor(raster, 4), plainHalf(plainHalf(raster)))
   assert.equal(reducedFor(raster, 1e6), reducedFor(raster, 8))
   assert.equal(reducedFor(raster, 1.4), raster)
+})
+
+test('frees a raster with all that it was reduced to', () => {
+  const raster: Raster = { width: 40, height: 40, rgb: noise(40 * 40 * 3) }
+  const reduced = [raster, reducedFor(raster, 2), reducedFor(raster, 4)]
+  letGoRaster(raster)
+  assert.deepEqual(
+    reduced.map(({ rgb }) => rgb.length),
+    [0, 0, 0],
+  )
+  letGoRaster(raster)
 })

@@ -1,4 +1,5 @@
-import { letGo, type Raster } from '../decoding/raster.ts'
+import { letGoRaster } from '../decoding/halved.ts'
+import type { Raster } from '../decoding/raster.ts'
 import { type Placement, type QuarterTurn, radiansOf, toSource, turnedUpright } from '../decoding/turned.ts'
 import type { Models } from '../inference/models.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
@@ -37,7 +38,7 @@ async function findTurned(models: Models, raster: Raster, turn: QuarterTurn): Pr
     turnRadians: radiansOf[turn],
   }
   const faces = await models.findFaces(upright)
-  letGo(upright.rgb)
+  letGoRaster(upright)
   return faces.filter(isFace).map((face) => turnedBack(face, placement))
 }
 
