@@ -107,6 +107,31 @@ export const matteThresholds = {
 
 /** The reasons to reject a matte. */
 export const matteFaults = {
+  /**
+   * Rows `rowsApart` from each other are read down to `deepest` below the chin. From `neck.below` on, every body is at least
+   * twice `neck.halfWidth` wide, plus `slope` for each step down on each side, up to `widest`. A matte that lacks more than
+   * `maxShare` of this, or whose lowest row has less than `leastWidth` of its greatest width, has lost clothes.
+   */
+  body: threshold({
+    rowsApart: 0.05,
+    deepest: 0.6,
+    neck: { below: 0.1, halfWidth: 0.2 },
+    slope: 0.6,
+    widest: 0.5,
+    maxShare: 0.1,
+    leastWidth: 0.85,
+    unit: {
+      rowsApart: 'head heights',
+      deepest: 'head heights',
+      neck: 'head heights',
+      slope: 'across per down',
+      widest: 'head heights',
+      maxShare: 'share',
+      leastWidth: 'share of the greatest width',
+    },
+    source:
+      'Measured: of 285 mattes of photos and rendered heads, 23 exceed one of the limits; half of these are white shirts before a light wall that are cut into. With clothes recoloured to the wall, two thirds of the rendered heads exceed one.',
+  }),
   /** Areas are counted in squares with this side, or with the side `leastPx` if that is larger. */
   squares: threshold({
     shareOfHead: 1 / 40,

@@ -1,12 +1,13 @@
 import type { Raster } from '../../decoding/raster.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { matteFaults } from '../../thresholds/matte.ts'
+import { lostBody } from './lost-body.ts'
 import type { Matte } from './matte.ts'
 import { sceneKept } from './scene-kept.ts'
 
 /** Why a matte cannot be used. */
 export interface MatteFault {
-  readonly code: 'cuts_into_face' | 'keeps_old_scene' | 'undecided'
+  readonly code: 'cuts_into_face' | 'loses_body' | 'keeps_old_scene' | 'undecided'
   /** What was found, with figures. */
   readonly detail: string
 }
@@ -16,6 +17,7 @@ export function faultOf(matte: Matte, photo: Raster, head: Head): MatteFault | n
   return (
     cutIntoFace(matte, head) ??
     cutIntoHead(matte, head) ??
+    withoutBody(matte, head) ??
     oldScene(matte, head) ??
     wallBesideHead(matte, photo, head) ??
     undecided(matte, head)
@@ -50,6 +52,18 @@ function cutIntoHead(matte: Matte, head: Head): MatteFault | null {
   if (top <= hairTopY + margin && sides.length === 0) return null
   const where = sides.length > 0 ? 'at the side of the head' : 'at the top of the head'
   return { code: 'cuts_into_face', detail: `The outline ends before the hair ${where}.` }
+}
+
+/** Clothes that look like the wall are removed with it, and a head would float before the new background. */
+function withoutBody(matte: Matte, head: Head): MatteFault | null {
+  const lost = lostBody(matte, head)
+  const { maxShare, leastWidth } = matteFaults.body
+  if (!lost || (lost.share <= maxShare && lost.narrowing >= leastWidth)) return null
+  return {
+    code: 'loses_body',
+    detail:
+      'A part of the shoulders or the clothes is not told from the background. Clothes in another colour than the wall help.',
+  }
 }
 
 function oldScene(matte: Matte, { leftX, rightX, chinY, hairTopY }: Head): MatteFault | null {
