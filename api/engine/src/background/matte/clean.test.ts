@@ -67,6 +67,24 @@ test('a head and shoulders are clean', () => {
   assert.equal(codeOf(), null)
 })
 
+test('shoulders that are not kept are lost, also on one side only', () => {
+  assert.equal(
+    codeOf((alpha, x, y) => (y > 340 && Math.abs(x - 200) > 50 ? 0 : alpha)),
+    'loses_body',
+  )
+  assert.equal(
+    codeOf((alpha, x, y) => (y > 340 && x > 250 ? 0 : alpha)),
+    'loses_body',
+  )
+})
+
+test('clothes that the person model sees and the matte removes are lost', () => {
+  const coverage = { width: 200, height: 250, channels: 1, values: new Float32Array(50_000).fill(1) }
+  const holed = matte((alpha, x, y) => (Math.abs(x - 200) < 30 && y > 455 ? 0 : alpha))
+  assert.equal(faultOf(holed, photo(), head), null)
+  assert.equal(faultOf({ ...holed, seen: { coverage, cellPx: 2 } }, photo(), head)?.code, 'loses_body')
+})
+
 test('a hole in the cheek, half a face and a lost crown cut into the face', () => {
   assert.equal(
     codeOf((alpha, x, y) => (Math.hypot(x - 220, y - 230) < 18 ? 0 : alpha)),

@@ -2,6 +2,7 @@ import type { Raster } from '../../decoding/raster.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { matteFaults } from '../../thresholds/matte.ts'
 import { lostBody } from './lost-body.ts'
+import { lostClothes } from './lost-clothes.ts'
 import type { Matte } from './matte.ts'
 import { sceneKept } from './scene-kept.ts'
 
@@ -58,7 +59,8 @@ function cutIntoHead(matte: Matte, head: Head): MatteFault | null {
 function withoutBody(matte: Matte, head: Head): MatteFault | null {
   const lost = lostBody(matte, head)
   const { maxShare, leastWidth } = matteFaults.body
-  if (!lost || (lost.share <= maxShare && lost.narrowing >= leastWidth)) return null
+  const isWhole = !lost || (lost.share <= maxShare && lost.narrowing >= leastWidth)
+  if (isWhole && lostClothes(matte, head) < matteFaults.lostClothes.maxShare) return null
   return {
     code: 'loses_body',
     detail:

@@ -66,3 +66,9 @@ test('the person model alone makes a matte too', async () => {
   assert.equal(fault, null)
   assert.ok(mse < 0.003, `${mse}`)
 })
+
+test('a white shirt before a white wall is kept, or refused with the reason', async () => {
+  const shirt = `<path d="M 225 545 Q 300 600 375 545 L 600 620 L 600 750 L 0 750 L 0 620 Z" fill="#fafafa"/>`
+  const { mse, fault } = await matteOf('rvm', { background: '#fafafa', inFront: shirt })
+  assert.ok(mse < 0.001 || fault?.code === 'loses_body', `${mse} ${fault?.code}`)
+})

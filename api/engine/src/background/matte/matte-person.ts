@@ -30,7 +30,9 @@ export async function mattePerson(
     scale: view.scale,
     deviation: matteThresholds.modelDeviation[models.which],
   }
-  return paintMatte(photo, prior, regions, beside)
+  const matte = await paintMatte(photo, prior, regions, beside)
+  const coverage = { width: width / cellSide, height: height / cellSide, channels: 1, values: person }
+  return { ...matte, seen: { coverage, cellPx: cellSide * view.scale } }
 }
 
 function placeOf({ mesh, chinY }: Head, scale: number): InnerFace {
