@@ -11,7 +11,7 @@ import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
 
 /*
  * Fits, to folders of labelled pictures and to drawings, the weights of the traits that are read from inner layers of the
- * landmark network, the curves from measures to probabilities, and the limits that a budget of false alarms leaves them. Prints
+ * networks, the curves from measures to probabilities, and the limits that a budget of false alarms leaves them. Prints
  * each one's errors on people and on sources that were left out. Usage: npm run calibrate -- <folder with a manifest.json>…
  */
 

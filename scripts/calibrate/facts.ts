@@ -23,16 +23,17 @@ interface FactLabels {
   readonly alarmShare: number
 }
 
+const shutEyes = {
+  key: 'eyes',
+  yes: ['closed', 'half'],
+  no: ['open'],
+  faults: ['eyes_closed', 'eyes_half_closed', 'eye_closed_subject_left', 'eye_closed_subject_right'],
+  unclear: [],
+  alarmShare: 0.0075,
+}
+
 export const labelsOfFact: Readonly<Record<Fact, FactLabels>> = {
-  lidsMeet: {
-    said: 'lids that meet',
-    key: 'eyes',
-    yes: ['closed', 'half'],
-    no: ['open'],
-    faults: ['eyes_closed', 'eyes_half_closed', 'eye_closed_subject_left', 'eye_closed_subject_right'],
-    unclear: [],
-    alarmShare: 0.0075,
-  },
+  lidsMeet: { said: 'lids that meet', ...shutEyes },
   mouthOpen: {
     said: 'lips parted',
     key: 'mouth',
@@ -42,15 +43,7 @@ export const labelsOfFact: Readonly<Record<Fact, FactLabels>> = {
     unclear: [],
     alarmShare: 0.01,
   },
-  eyesShut: {
-    said: 'an eye shut',
-    key: 'eyes',
-    yes: ['closed', 'half'],
-    no: ['open'],
-    faults: ['eyes_closed', 'eyes_half_closed', 'eye_closed_subject_left', 'eye_closed_subject_right'],
-    unclear: [],
-    alarmShare: 0.0075,
-  },
+  eyesShut: { said: 'an eye shut', ...shutEyes },
   glasses: {
     said: 'glasses',
     key: 'glasses',

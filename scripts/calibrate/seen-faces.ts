@@ -95,7 +95,7 @@ function factsWith(
   return Object.fromEntries(Object.entries(facts).filter(([, isSo]) => isSo !== undefined))
 }
 
-/** Each picture has things of its own, the same ones each time. */
+/** A person has other things than the next, and the same ones each time. */
 function seedOf({ person, source, facts }: Omit<LabelledPicture, 'path' | 'licence'>): number {
   let seed = 0
   for (const letter of `${person} ${source} ${JSON.stringify(facts)}`) {

@@ -30,8 +30,6 @@ const hues = [
 export interface Cloth {
   readonly definitions: string
   readonly fill: string
-  /** The colour of folds and edges. */
-  readonly dark: string
 }
 
 /** Cloth of a colour and a pattern at random, lit from one side. */
@@ -52,7 +50,6 @@ export function cloth(random: SeededRandom, id: string): Cloth {
     definitions: `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><rect width="${size}" height="${size}" fill="${ground}"/>${marks}</pattern>
       <linearGradient id="${id}-light"><stop offset="0" stop-color="#000000" stop-opacity="${from}"/><stop offset="1" stop-color="#000000" stop-opacity="${to}"/></linearGradient>`,
     fill: id,
-    dark: '#000000',
   }
 }
 

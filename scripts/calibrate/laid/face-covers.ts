@@ -60,9 +60,7 @@ function hand(skin: string, random: SeededRandom): string {
       <path d="M${tip + 0.5} ${y - thick * 0.35}V${y + thick * 0.35}" stroke="#000000" stroke-opacity="0.15" stroke-width="0.03"/>`
   })
   const back = `<path d="M1 ${-thick * 2}Q1.7 ${-thick * 2.3} 2.6 ${-thick * 1.6}V${thick * 1.6}Q1.7 ${thick * 2.3} 1 ${thick * 2}Z" fill="${skin}"/>`
-  const shade = between(random, -0.25, 0.2)
-  const tint = `<rect x="-0.2" y="-1" width="3" height="2" fill="${shade < 0 ? '#000000' : '#ffffff'}" fill-opacity="0"/>`
-  return back + fingers.join('') + tint
+  return back + fingers.join('')
 }
 
 const handAt = (

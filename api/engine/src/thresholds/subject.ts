@@ -157,7 +157,7 @@ export const subjectThresholds = {
     uncertainty: 0.1,
     unit: 'share of the skin behind a lens',
     source:
-      'Measured on the sets: clear lenses 0 to 0.013 and one 0.048; four with reflections 0.069 to 0.53. The limit was not tested on other pictures.',
+      'Measured: of 37 pairs of clear lenses on photos, 29 have less than 0.14; faint reflections 0.024 to 0.098, veiled lenses 0.37 and 0.53.',
   }),
   /**
    * A line through the eye. On the sets, glasses that leave the eyes free read up to 0.085. Of 302 composited frames

@@ -39,6 +39,14 @@ test('dark skin is overexposed if the whites of the eyes are, but only REVIEW in
   assert.deepEqual([beforeGrey.outcome, beforeGrey.code], ['REVIEW', 'overexposed'])
 })
 
+test('dark whites of the eyes are no fault where a part of the face is bright', async () => {
+  const shade = (opacity: number) =>
+    `<rect x="250" y="480" width="300" height="50" fill="#000000" fill-opacity="${opacity}"/>`
+  const shaded = await drawPortrait({ ...place, inFront: shade(0.75) })
+  assert.equal((await exposed(shaded, 1)).outcome, 'PASS')
+  assert.equal((await exposed(shaded, 0.5)).code, 'underexposed')
+})
+
 test('without a face it is not assessed', () => {
   assert.equal(exposure.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -45,6 +45,20 @@ test('irises in the middle pass, irises far aside do not', async () => {
   assert.ok((away.probability ?? 0) > (into.probability ?? 1) + 0.5)
 })
 
+test('irises a little aside count only where the layers support them', async () => {
+  const evidence = await drawnEvidence()
+  const { views, portrait } = evidence
+  const { head } = portrait
+  assert.ok(views && head)
+  const outcomeOf = (right: number, looksAway: number) =>
+    gaze.run({
+      ...evidence,
+      views: { ...views, face: { ...views.face, points: eyesLooking(right) } },
+      portrait: { ...portrait, head: { ...head, traits: { ...head.traits, looksAway } } },
+    }).outcome
+  assert.deepEqual([outcomeOf(3.6, -1), outcomeOf(0, 0), outcomeOf(3.6, 0)], ['PASS', 'PASS', 'REVIEW'])
+})
+
 test('closed eyes and no face are not assessed', () => {
   assert.equal(gaze.run(sampleEvidence({ head: null })).assessed, false)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
+import type { Evidence } from '../../evidence/evidence.ts'
 import { hairOverEyes } from './hair-over-eyes.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
@@ -38,4 +39,24 @@ test('a smooth lock over one eye is seen by its colour', async () => {
 test('light from one side is no lock', async () => {
   const shade = '<rect x="300" y="0" width="300" height="750" fill="#000000" fill-opacity="0.35"/>'
   assert.equal((await drawn({ inFront: shade })).outcome, 'PASS')
+})
+
+/** The same evidence with another score of what the layers tell: 1 with it, -1 without. */
+const toldIn = (evidence: Evidence, hairOverEyes: number): Evidence => {
+  const { head } = evidence.portrait
+  assert.ok(head)
+  return {
+    ...evidence,
+    portrait: { ...evidence.portrait, head: { ...head, traits: { ...head.traits, hairOverEyes } } },
+  }
+}
+
+test('strands count only where the layers support them, and the layers alone where they are sure', async () => {
+  const bare = await drawnEvidence(size)
+  const hung = await drawnEvidence({ ...size, inFront: strands([322, 335, 347, 360], 395) })
+  assert.equal(hairOverEyes.run(toldIn(hung, -1)).outcome, 'PASS')
+  assert.equal(hairOverEyes.run(toldIn(hung, 0)).code, 'strands_over_eye')
+  assert.equal(hairOverEyes.run(toldIn(bare, 0)).outcome, 'PASS')
+  const told = hairOverEyes.run(toldIn(bare, 1))
+  assert.deepEqual([told.outcome, told.code], ['REVIEW', 'hair_over_eye'])
 })

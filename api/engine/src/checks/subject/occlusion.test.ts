@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
+import type { Evidence } from '../../evidence/evidence.ts'
 import { occlusion } from './occlusion.ts'
 
 const size = { width: 600, height: 750, skullTopY: 210, chinY: 530, centreX: 300 }
@@ -46,4 +47,36 @@ test('a patch of skin’s colour is seen by what it hides', async () => {
 test('light from one side covers no eye', async () => {
   const shade = '<rect x="300" y="0" width="300" height="750" fill="#000000" fill-opacity="0.5"/>'
   assert.equal((await drawn({ inFront: shade }))?.outcome, 'PASS')
+})
+
+/** The same evidence with another score of what the layers tell: 1 with it, -1 without. */
+const toldIn = (evidence: Evidence, faceCovered: number): Evidence => {
+  const { head } = evidence.portrait
+  assert.ok(head)
+  return {
+    ...evidence,
+    portrait: { ...evidence.portrait, head: { ...head, traits: { ...head.traits, faceCovered } } },
+  }
+}
+
+test('the layers tell of a cover without a colour of its own', async () => {
+  const bare = await drawnEvidence(size)
+  assert.deepEqual(
+    [-1, 0.3, 1, 2].map((score) => occlusion.run(toldIn(bare, score)).code),
+    ['ok', 'ok', 'face_maybe_covered', 'face_covered'],
+  )
+})
+
+test('doubtful colours count where the layers support them, and plain ones fail where the layers agree', async () => {
+  const masked = await drawnEvidence({ ...size, inFront: mask('#a9cfe6') })
+  assert.deepEqual(
+    [-1, 0.3].map((score) => occlusion.run(toldIn(masked, score)).code),
+    ['ok', 'mouth_maybe_covered'],
+  )
+  const patch = '<ellipse cx="341" cy="370" rx="40" ry="34" fill="#1c2430"/>'
+  const patched = await drawnEvidence({ ...size, inFront: patch })
+  assert.deepEqual(
+    [-1, 1].map((score) => occlusion.run(toldIn(patched, score)).code),
+    ['eye_maybe_covered', 'eye_covered'],
+  )
 })

@@ -42,3 +42,14 @@ test('a second face is another person', async () => {
   })
   assert.deepEqual([found.outcome, found.code], ['REVIEW', 'second_face'])
 })
+
+test('a thing of skin’s colour counts only where the person model sees a person', async () => {
+  const evidence = await drawnEvidence({ ...size, inFront: arm('#d8a483') })
+  const { views } = evidence
+  assert.ok(views)
+  const { frame } = views
+  const onlyTheFace = frame.coverage.map((_, at) => (at % 256 < 90 || at % 256 > 166 ? 0 : 1))
+  const seen = { ...evidence, views: { ...views, frame: { ...frame, coverage: onlyTheFace } } }
+  assert.equal(otherPerson.run(evidence).outcome, 'REVIEW')
+  assert.equal(otherPerson.run(seen).outcome, 'PASS')
+})
