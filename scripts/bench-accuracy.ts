@@ -16,13 +16,16 @@ import {
 } from './bench/accuracy-report.ts'
 import { accuracyTable, type SetAccuracy } from './bench/accuracy-table.ts'
 import { type GivenPicture, spoiltPictures } from './bench/added/spoilt-pictures.ts'
+import { judgeLeftOut } from './bench/judge-left-out.ts'
 import { type LabelledPicture, readLabelledPictures } from './bench/labelled-picture.ts'
 import { type Measured, measurementErrors } from './bench/measurement-errors.ts'
+import { LeftOut } from './calibrate/left-out.ts'
 import { inOrder } from './check/in-order.ts'
 
 /*
  * Measures the accuracy of the engine on folders of labelled pictures: the errors of its measurements and of its verdicts.
- * Every picture is checked under the baseline, except for an added fault that the baseline does not count as one.
+ * Every picture is checked under the baseline, except for an added fault that the baseline does not count as one. A picture that
+ * the engine was fitted to is judged by what was fitted without its person, and once more without its source.
  * Positions are measured under two rules: one that measures to the skull, and one that measures to the top of the hair.
  * Good pictures of each folder are then spoilt with faults that are rare among the labelled pictures. With --publish, the
  * figures go to the site's page /accuracy.
@@ -43,6 +46,9 @@ const measuresToHair = documentOf('us-visa-digital')
 const workers = availableParallelism()
 const engine = await openEngine({ workers, queueLimit: 6 * workers, baseline })
 const models = await loadModels()
+const leftOut = LeftOut.parse(
+  JSON.parse(await readFile(new URL('calibrate/left-out.json', import.meta.url), 'utf8')),
+)
 const sets: SetAccuracy[] = []
 for (const given of folders) {
   const folder = resolve(process.env.INIT_CWD ?? '.', given)
@@ -83,11 +89,13 @@ async function accuracyOn(
   given: AsyncIterable<GivenPicture>,
 ): Promise<SetAccuracy> {
   const judged: JudgedPicture[] = []
+  const judgedBySource: JudgedPicture[] = []
   const measured: Measured[] = []
   const hash = createHash('sha256')
   for await (const { item, value } of inOrder(given, workers * 2, (one) => judge(engine, one))) {
     hash.update(item.bytes)
     judged.push({ picture: item.picture, result: value.result })
+    judgedBySource.push({ picture: item.picture, result: value.bySource })
     if (value.measured) measured.push(value.measured)
   }
   const good = judged.filter(({ picture }) => picture.good)
@@ -103,6 +111,11 @@ async function accuracyOn(
     good: verdictsOn(good),
     bad: verdictsOn(bad),
     groups: verdictsByGroup(judged),
+    bySource: {
+      checks: accuracyByCheck(judgedBySource),
+      good: verdictsOn(judgedBySource.filter(({ picture }) => picture.good)),
+      bad: verdictsOn(judgedBySource.filter(({ picture }) => picture.bad)),
+    },
     badReady: files(bad, 'READY'),
     goodRetake: files(good, 'RETAKE'),
   }
@@ -110,12 +123,15 @@ async function accuracyOn(
 
 async function judge(engine: Engine, { picture: { truth }, bytes, document = baseline.id }: GivenPicture) {
   const checked = await engine.check({ bytes, document: documentOf(document), mode: 'check' })
-  const result = checked.ok ? checked.value : null
-  if (!truth || !result || result.measurements.eye_y === null) return { result, measured: null }
+  const fitted = await judgeLeftOut(models, leftOut, baseline, bytes)
+  const asShipped = checked.ok ? checked.value : null
+  const [result, bySource] = [fitted?.person ?? asShipped, fitted?.source ?? asShipped]
+  if (!truth || !result || result.measurements.eye_y === null) return { result, bySource, measured: null }
   const toHair = await engine.check({ bytes, document: measuresToHair, mode: 'validate' })
-  if (!toHair.ok) return { result, measured: null }
+  if (!toHair.ok) return { result, bySource, measured: null }
   return {
     result,
+    bySource,
     measured: { truth, toSkull: result.measurements, toHair: toHair.value.measurements },
   }
 }

@@ -1,58 +1,122 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { deserialize, serialize } from 'node:v8'
+import { loadCatalog } from '@likeness/rules'
+import { allSigns } from '../api/engine/src/checks/signs.ts'
 import { loadModels } from '../api/engine/src/inference/models.ts'
+import { type CurveName, curveNames } from '../api/engine/src/thresholds/curve-names.ts'
+import type { FittedCurve } from '../api/engine/src/thresholds/fitted.ts'
 import { traitNames } from '../api/engine/src/traits/trait-names.ts'
-import { type Fact, factNames, type MeasuredFact } from './calibrate/facts.ts'
-import { type Calibration, fitCurve } from './calibrate/fit-curve.ts'
+import { labelsOfFact } from './calibrate/facts.ts'
+import { fitCurve } from './calibrate/fit-curve.ts'
 import { fitTrait } from './calibrate/fit-trait.ts'
-import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
-import type { Scored } from './calibrate/out-of-fold.ts'
+import { type LabelledPicture, readLabelledPictures } from './calibrate/labelled-pictures.ts'
+import type { LeftOut } from './calibrate/left-out.ts'
+import {
+  curvesWithoutFolds,
+  errorsOutOfFold,
+  foldOf,
+  mapCurves,
+  type Split,
+} from './calibrate/out-of-fold.ts'
+import { readSigns } from './calibrate/read-signs.ts'
+import { readingsOf } from './calibrate/readings.ts'
 import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
 
 /*
  * Fits, to folders of labelled pictures and to drawings, the weights of the traits that are read from inner layers of the
- * networks, the curves from measures to probabilities, and the limits that a budget of false alarms leaves them. Prints
- * each one's errors on people and on sources that were left out. Usage: npm run calibrate -- <folder with a manifest.json>…
+ * networks, the curves from measures to probabilities, and the limits that a budget of false alarms leaves them. Writes what was
+ * fitted without each person and without each source too, by which `bench:accuracy` judges those pictures.
+ * Usage: npm run calibrate -- [--seen <file>] <folder with a manifest.json>…
+ * With --seen, what the networks see of all pictures is read from the file, or written to it if it does not exist.
  */
 
 const recipe =
   'Each picture as it is, mirrored, reduced to 45 px between the eyes, and in two other lights; with hats, scarves, masks, hands, objects and strands of hair drawn on the face; 150 drawings. Ridge regression of 1 and -1 on standardised values of the inner layers, both classes weighted alike, the changed looks at a picture together as much as the unchanged one, a render or a drawing 0.15 of a photo, each look with a thing as much as the unchanged one, the penalty 0.003 of the total variance, 0.0005 where things are laid.'
-const weightsFile = new URL('../api/engine/src/traits/trait-weights.json', import.meta.url)
-const curvesFile = new URL('../api/engine/src/thresholds/fitted.json', import.meta.url)
-const unitOf: Readonly<Record<MeasuredFact, string>> = {
-  lidsMeet: "share of the eye's width",
-  mouthOpen: 'share of the eye-to-chin distance',
-}
+const at = (path: string) => new URL(path, import.meta.url)
+const weightsFile = at('../api/engine/src/traits/trait-weights.json')
+const curvesFile = at('../api/engine/src/thresholds/fitted.json')
+const leftOutFile = at('calibrate/left-out.json')
 
-const folders = process.argv.slice(2)
-if (folders.length === 0) {
-  process.stderr.write('Usage: npm run calibrate -- <folder with a manifest.json>…\n')
+const { values: options, positionals } = parseArgs({
+  options: { seen: { type: 'string' } },
+  allowPositionals: true,
+})
+if (positionals.length === 0) {
+  process.stderr.write('Usage: npm run calibrate -- [--seen <file>] <folder with a manifest.json>…\n')
   process.exit(2)
 }
-const pictures = (await Promise.all(folders.map((folder) => readLabelledPictures(resolve(folder))))).flat()
-const faces = await seeFaces(await loadModels(), pictures)
-const fitted = traitNames.map((trait) => [trait, fitTrait(trait, faces)] as const)
-const calibrations = new Map<Fact, Calibration>()
-for (const fact of ['lidsMeet', 'mouthOpen'] as const) {
-  // A measure is fitted to nothing, so that all faces are left out.
-  const scored = measured(fact, faces)
-  calibrations.set(fact, fitCurve(fact, unitOf[fact], scored, scored))
+const catalog = loadCatalog()
+const baseline = catalog.ok ? catalog.catalog.find('zz-icao-9303') : undefined
+if (!baseline) throw new Error('The catalog has no zz-icao-9303.')
+const folders = positionals.map((folder) => resolve(folder))
+const models = await loadModels()
+const labelled = await Promise.all(folders.map(readLabelledPictures))
+const faces = await seenOnce(labelled.flat(), options.seen)
+const read = []
+for (const [index, folder] of folders.entries()) {
+  read.push(...(await readSigns(models, baseline, folder, labelled[index] ?? [])))
 }
-for (const [trait, { byPerson, bySource }] of fitted) {
-  calibrations.set(trait, fitCurve(trait, 'score', byPerson, bySource))
-}
-for (const [fact, { curve, byPerson, bySource }] of calibrations) {
-  process.stdout.write(`${fact} ${JSON.stringify({ ...curve, source: undefined, byPerson, bySource })}\n`)
-}
-const licences = [...new Set(pictures.map(({ licence }) => licence))].sort()
-const traits = Object.fromEntries(fitted.map(([trait, { model }]) => [trait, model]))
-const curves = Object.fromEntries(factNames.map((fact) => [fact, calibrations.get(fact)?.curve]))
+const fitted = new Map(traitNames.map((trait) => [trait, fitTrait(trait, faces)]))
+const readings = { person: readingsOf('person', read, fitted), source: readingsOf('source', read, fitted) }
+const leftOut = { person: leftOutBy('person'), source: leftOutBy('source') }
+const curves = mapCurves((name) => describedCurve(name))
+for (const name of curveNames) process.stdout.write(`${name} ${JSON.stringify(curves[name])}\n`)
+
+const licences = [...new Set(labelled.flat().map(({ licence }) => licence))].sort()
+const traits = Object.fromEntries([...fitted].map(([trait, { model }]) => [trait, model]))
 await writeFile(weightsFile, `${JSON.stringify({ recipe, licences, traits })}\n`)
 await writeFile(curvesFile, `${JSON.stringify(curves, null, 2)}\n`)
+await writeFile(leftOutFile, `${JSON.stringify(leftOut)}\n`)
 
-function measured(fact: MeasuredFact, all: readonly SeenFace[]): Scored[] {
-  return all.flatMap((face) => {
-    const isSo = face.facts[fact]
-    return isSo === undefined ? [] : [{ face, isSo, score: face.measures[fact] }]
-  })
+/** What the networks see, from a file if it exists. */
+async function seenOnce(pictures: readonly LabelledPicture[], file: string | undefined): Promise<SeenFace[]> {
+  if (file && existsSync(file)) return deserialize(await readFile(file))
+  const seen = await seeFaces(models, pictures)
+  if (file) await writeFile(file, serialize(seen))
+  return seen
+}
+
+function leftOutBy(split: Split): LeftOut[Split] {
+  const pictures: LeftOut[Split]['pictures'] = {}
+  for (const [trait, { scored }] of fitted) {
+    for (const { face, score } of scored[split]) {
+      if (face.look !== 'as it is' || face.source === 'drawings') continue
+      pictures[face.sha256] ??= { fold: foldOf(split, face), traits: {} }
+      const picture = pictures[face.sha256]
+      if (picture) picture.traits[trait] = Number(score.toPrecision(5))
+    }
+  }
+  return { pictures, curves: curvesWithoutFolds(readings[split]) }
+}
+
+/** The curve that is fitted to all pictures, with its units and its errors on people and sources that were left out. */
+function describedCurve(name: CurveName): FittedCurve {
+  const unit = allSigns.find((sign) => sign.name === name)?.unit ?? 'score'
+  const counted = (split: Split) => {
+    const { isSo, missed, isNotSo, falseAlarms } = errorsOutOfFold(
+      name,
+      readings[split].get(name) ?? [],
+      leftOut[split].curves,
+    )
+    return `${missed} of ${isSo} are missed and ${falseAlarms} of ${isNotSo} are reviewed`
+  }
+  return {
+    ...fitCurve(
+      name,
+      // Both splits have every picture once.
+      [readings.person, readings.source].flatMap((of) =>
+        (of.get(name) ?? []).map((reading) => ({ ...reading, weight: reading.weight / 2 })),
+      ),
+    ),
+    unit: {
+      slope: `log-odds per ${unit}`,
+      offset: 'log-odds',
+      standard: 'probability',
+      strict: 'probability',
+    },
+    source: `Fitted to photos with and without ${labelsOfFact[name].said}: of people who were left out, ${counted('person')}; of sources that were left out, ${counted('source')}.`,
+  }
 }

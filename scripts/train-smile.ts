@@ -11,7 +11,7 @@ import {
   shapeKeys,
   smileFeatures,
 } from '../api/engine/src/measures/expression/smile-score.ts'
-import { thresholds } from '../api/engine/src/thresholds/all.ts'
+import { fittedThresholds } from '../api/engine/src/thresholds/fitted.ts'
 import { type Example, readExamples } from './train-smile/examples.ts'
 import { fitRidge, type Linear, type Sample } from './training/ridge.ts'
 
@@ -25,6 +25,7 @@ const recipe =
 const penalty = 0.004
 const partedSmileWeight = 0.2
 const shapeVariance = 0.25
+const table = { curves: fittedThresholds, profile: 'standard' } as const
 const target = new URL('../api/engine/src/measures/expression/smile-weights.json', import.meta.url)
 
 interface Face extends Example {
@@ -70,7 +71,7 @@ async function readFaces(folders: readonly string[]): Promise<Face[]> {
     found.push({
       ...example,
       features,
-      parted: judgeRisk(mouthOpening, thresholds.mouthOpen).outcome !== 'PASS',
+      parted: judgeRisk(mouthOpening, 'mouthOpen', table).outcome !== 'PASS',
     })
   }
   return found
@@ -137,7 +138,7 @@ function crossValidated(samples: readonly Labelled[]): Record<string, number> {
   const closed = smiling.filter(({ face }) => !face.parted)
   const neutral = real.filter(({ face }) => !face.smiles)
   const above = (faces: typeof scored) =>
-    faces.filter(({ score }) => score > thresholds.smile.max - thresholds.smile.uncertainty).length
+    faces.filter(({ score }) => judgeRisk(score, 'smiling', table).outcome !== 'PASS').length
   return {
     people: new Set(samples.map(({ face }) => face.person)).size,
     areaUnderCurve: rounded(areaUnderCurve(smiling, neutral)),

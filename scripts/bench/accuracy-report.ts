@@ -1,6 +1,9 @@
+import { allChecks } from '../../api/engine/src/checks/all.ts'
 import type { CheckName } from '../../api/engine/src/checks/registry.ts'
 import { statusOf } from '../../api/engine/src/result/status.ts'
+import { curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
 import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
+import { shareOf } from '../calibrate/budget.ts'
 import { checksOf } from './faults.ts'
 import type { LabelledPicture } from './labelled-picture.ts'
 
@@ -13,6 +16,8 @@ export interface JudgedPicture {
 /** The errors of one check on a set. */
 export interface CheckAccuracy {
   readonly check: string
+  /** The share of good photos that the check may review, by the budget; null if it has no curves. */
+  readonly budget: number | null
   /** The number of good pictures on which the check was made, and on how many of them it was not PASS. */
   readonly good: number
   readonly goodReview: number
@@ -72,6 +77,7 @@ function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccur
   )
   return {
     check,
+    budget: budgetOf(check),
     good: outcomes.length,
     goodReview: outcomes.filter((outcome) => outcome === 'REVIEW').length,
     goodFail: outcomes.filter((outcome) => outcome === 'FAIL').length,
@@ -79,6 +85,15 @@ function accuracyOf(check: string, judged: readonly JudgedPicture[]): CheckAccur
     missed: faults.filter((outcome) => outcome === 'PASS').length,
     faultyReview: faults.filter((outcome) => outcome === 'REVIEW').length,
   }
+}
+
+/** What the curves of a check may cost together, by the standard profile. */
+function budgetOf(name: string): number | null {
+  const limits: readonly string[] = allChecks.find((check) => check.name === name)?.limits ?? []
+  const shares = curveNames
+    .filter((curve) => limits.includes(curve))
+    .map((curve) => shareOf(curve, 'standard').good)
+  return shares.length === 0 ? null : Number(shares.reduce((sum, share) => sum + share, 0).toFixed(5))
 }
 
 /** The most severe outcome among the checks that should find a fault. */

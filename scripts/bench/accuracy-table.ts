@@ -11,6 +11,12 @@ export interface SetAccuracy {
   readonly checks: readonly CheckAccuracy[]
   readonly good: Verdicts
   readonly bad: Verdicts
+  /** The errors with what was fitted without the source of each picture; the others are without its person. */
+  readonly bySource: {
+    readonly checks: readonly CheckAccuracy[]
+    readonly good: Verdicts
+    readonly bad: Verdicts
+  }
   readonly groups: readonly ({ readonly group: string } & Verdicts)[]
   /** Files with the wrong verdict: bad ones that were READY, and good ones that were RETAKE. */
   readonly badReady: readonly string[]
@@ -33,11 +39,14 @@ export function accuracyTable(set: SetAccuracy): string {
       ]),
     ),
     table(
-      ['check', 'good', 'REVIEW', 'FAIL', 'faulty', 'missed', 'REVIEW'],
-      set.checks.map((row) => [
-        row.check,
-        ...[row.good, row.goodReview, row.goodFail, row.faulty, row.missed, row.faultyReview].map(String),
-      ]),
+      ['check', 'share', 'good', 'REVIEW', 'FAIL', 'by source', 'faulty', 'missed', 'by source', 'REVIEW'],
+      set.checks.map((row) => {
+        const of = set.bySource.checks.find(({ check }) => check === row.check)
+        const errors = [row.good, row.goodReview, row.goodFail, of && of.goodReview + of.goodFail]
+        const misses = [row.faulty, row.missed, of?.missed, row.faultyReview]
+        const share = row.budget === null ? '' : `${(100 * row.budget).toFixed(2)} %`
+        return [row.check, share, ...[...errors, ...misses].map(String)]
+      }),
     ),
     table(
       ['verdicts, resolution aside', 'n', 'READY', 'REVIEW', 'RETAKE'],

@@ -53,7 +53,7 @@ export const checksOf = (fault: string): readonly CheckName[] =>
   checksOfFault[fault] ?? addedFaults.find(({ name }) => name === fault)?.checks ?? []
 
 /** A photo's labels as its set gives them. An absent label says nothing. */
-export type Labels = Readonly<Record<string, string | number>>
+export type Labels = Readonly<Record<string, string | number | boolean>>
 
 const faultOfLabel: readonly (readonly [label: string, values: readonly string[], fault: string])[] = [
   ['mouth', ['open'], 'mouth_open'],

@@ -85,7 +85,7 @@ const RenderedHead = z
 const Photo = z
   .object({
     file: z.string(),
-    labels: z.record(z.string(), z.union([z.string(), z.number()])),
+    labels: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
     self_reported: z
       .object({ gender: z.string(), ethnicity: z.string(), age: z.string() })
       .partial()

@@ -1,12 +1,7 @@
-import { type Trait, traitNames } from '../../api/engine/src/traits/trait-names.ts'
+import type { CurveName } from '../../api/engine/src/thresholds/curve-names.ts'
 
-/** Something that may be so in a photo, and that a curve gives the probability of. */
-export const factNames = ['lidsMeet', 'mouthOpen', ...traitNames] as const
-export type Fact = (typeof factNames)[number]
-/** A fact that one measure tells. */
-export type MeasuredFact = Exclude<Fact, Trait>
-
-interface FactLabels {
+/** What labels say of a fact that a curve gives the probability of. */
+export interface FactLabels {
   /** The fact in words, for the statement of a source. */
   readonly said: string
   /** The label of a photo, and the values with which it is so and is not so. */
@@ -15,12 +10,15 @@ interface FactLabels {
   readonly no: readonly string[]
   /** The faults of renders in which it is so. It is not so in all others, but in those with `unclear` faults. */
   readonly faults: readonly string[]
-  readonly unclear: readonly string[]
-  /**
-   * The share of the photos without the fact that may be reviewed: what its check may cost of all photos, of which good ones
-   * are the easier part. A fact that is grave has a larger share.
-   */
-  readonly alarmShare: number
+  readonly unclear?: readonly string[]
+  /** The names of the faults that are added to good portraits in which it is so. */
+  readonly added?: readonly string[]
+  /** Whether it is not so where a photo has no such label, because only those have it in which it is so. */
+  readonly isNotSoUnlabelled?: boolean
+  /** The values of the measure before which a photo is neither reviewed nor fails, because the rule accepts more. */
+  readonly least?: { readonly review: number; readonly certain: number }
+  /** Whether the label is too coarse to tell a weak fault from none. */
+  readonly isCoarse?: boolean
 }
 
 const shutEyes = {
@@ -28,30 +26,47 @@ const shutEyes = {
   yes: ['closed', 'half'],
   no: ['open'],
   faults: ['eyes_closed', 'eyes_half_closed', 'eye_closed_subject_left', 'eye_closed_subject_right'],
-  unclear: [],
-  alarmShare: 0.0075,
 }
+const aside = {
+  key: 'gaze',
+  yes: ['away'],
+  no: ['camera'],
+  faults: ['gaze'],
+  unclear: ['eyes_closed', 'eyes_half_closed', 'sunglasses'],
+}
+const pose = { key: 'pose', no: ['frontal'], isCoarse: true }
+const light = { key: 'exposure', no: ['ok'], isCoarse: true }
+const uneven = { ...light, yes: ['uneven'], faults: ['uneven_light', 'uneven_light_mild'] }
+const focus = { key: 'sharpness', no: ['sharp'] }
+const lenses = { key: 'glasses', no: ['none', 'clear'] }
+const wall = { key: 'background', no: ['plain-light'] }
+const anyPlainWall = { key: 'background', no: ['plain-light', 'plain-coloured', 'plain-dark', 'plain-white'] }
+const alone = { key: 'faces', yes: [], no: ['1'], faults: ['two_faces'] }
+const ofGood = { key: 'usable_as', yes: [], no: ['id-good'] }
 
-export const labelsOfFact: Readonly<Record<Fact, FactLabels>> = {
+export const labelsOfFact: Readonly<Record<CurveName, FactLabels>> = {
   lidsMeet: { said: 'lids that meet', ...shutEyes },
+  eyesShut: { said: 'an eye shut', ...shutEyes },
   mouthOpen: {
     said: 'lips parted',
     key: 'mouth',
     yes: ['open'],
     no: ['closed'],
     faults: ['mouth_open', 'mouth_slightly_open', 'smile_teeth'],
-    unclear: [],
-    alarmShare: 0.01,
   },
-  eyesShut: { said: 'an eye shut', ...shutEyes },
+  smiling: {
+    said: 'a smile',
+    key: 'expression',
+    yes: ['smile'],
+    no: ['neutral'],
+    faults: ['smile_teeth', 'smile_closed'],
+  },
   glasses: {
     said: 'glasses',
     key: 'glasses',
     yes: ['clear', 'tinted', 'glare'],
     no: ['none'],
     faults: ['sunglasses', 'glare_subject_left', 'glare_subject_right'],
-    unclear: [],
-    alarmShare: 0.02,
   },
   darkLenses: {
     said: 'dark lenses',
@@ -59,26 +74,31 @@ export const labelsOfFact: Readonly<Record<Fact, FactLabels>> = {
     yes: ['tinted'],
     no: ['none', 'clear', 'glare'],
     faults: ['sunglasses'],
-    unclear: [],
-    alarmShare: 0.01,
   },
-  looksAway: {
-    said: 'eyes that look away',
-    key: 'gaze',
-    yes: ['away'],
-    no: ['camera'],
-    faults: ['gaze'],
-    unclear: ['eyes_closed', 'eyes_half_closed', 'sunglasses'],
-    alarmShare: 0.03,
+  veiledLens: {
+    said: 'a reflection on a lens',
+    ...lenses,
+    yes: ['glare'],
+    faults: ['glare_subject_left', 'glare_subject_right'],
+    unclear: ['sunglasses'],
+    added: ['glare'],
   },
+  crossedEye: {
+    said: 'a frame over an eye',
+    ...lenses,
+    yes: [],
+    faults: [],
+    unclear: ['sunglasses'],
+    added: ['frames over the eyes'],
+  },
+  looksAway: { said: 'eyes that look away', ...aside },
+  looksAside: { said: 'eyes that look aside', ...aside },
   headCovered: {
     said: 'a covered head',
     key: 'head_covering',
     yes: ['hat', 'hood', 'headband', 'hijab', 'turban', 'religious', 'other'],
     no: ['none'],
     faults: ['headwear'],
-    unclear: [],
-    alarmShare: 0.015,
   },
   faceCovered: {
     said: 'a covered face',
@@ -87,7 +107,6 @@ export const labelsOfFact: Readonly<Record<Fact, FactLabels>> = {
     no: ['none', 'hair-over-eyes'],
     faults: [],
     unclear: ['hair_over_eye'],
-    alarmShare: 0.01,
   },
   hairOverEyes: {
     said: 'hair over the eyes',
@@ -95,7 +114,146 @@ export const labelsOfFact: Readonly<Record<Fact, FactLabels>> = {
     yes: ['hair-over-eyes'],
     no: ['none'],
     faults: ['hair_over_eye'],
-    unclear: [],
-    alarmShare: 0.015,
   },
+  turned: {
+    said: 'a head turned to the side',
+    ...pose,
+    yes: ['yawed'],
+    faults: ['yaw'],
+    least: { review: -0.5, certain: 1.8 },
+  },
+  tilted: {
+    said: 'a head tilted up or down',
+    ...pose,
+    yes: ['pitched'],
+    faults: ['pitch'],
+    least: { review: -0.5, certain: 5.5 },
+  },
+  leaning: {
+    said: 'a leaning head',
+    ...pose,
+    yes: ['rolled'],
+    faults: ['roll'],
+    added: ['leaning'],
+    least: { review: -0.5, certain: 1.3 },
+  },
+  blurred: {
+    said: 'a blurred face',
+    ...focus,
+    yes: ['blurred'],
+    faults: ['blur'],
+    unclear: ['resolution', 'compression', 'noise'],
+    added: ['out of focus'],
+  },
+  smeared: {
+    said: 'a smeared face',
+    ...focus,
+    yes: [],
+    faults: [],
+    unclear: ['blur', 'resolution', 'compression', 'noise'],
+    added: ['shaken'],
+  },
+  noisy: {
+    said: 'noise',
+    ...focus,
+    yes: [],
+    faults: ['noise'],
+    unclear: ['blur', 'resolution', 'compression'],
+    added: ['noisy'],
+  },
+  dotted: {
+    said: 'the dots of a screen or a print',
+    ...focus,
+    yes: [],
+    faults: [],
+    unclear: ['resolution', 'compression'],
+    added: ['from a screen'],
+  },
+  overexposed: {
+    said: 'too much light',
+    ...light,
+    isCoarse: false,
+    yes: ['bright'],
+    faults: ['overexposed'],
+    added: ['two stops over'],
+  },
+  darkEyes: {
+    said: 'too little light',
+    ...light,
+    yes: ['dark'],
+    faults: ['underexposed'],
+    added: ['two and a half stops under'],
+  },
+  unevenLight: { said: 'light from one side', ...uneven, added: ['half in shade'] },
+  shadedFace: { said: 'light from above', ...uneven, added: ['shadow of a brim'] },
+  castBeside: { said: 'a shadow next to the nose', ...uneven, added: ['half in shade'] },
+  castAbove: { said: 'a shadow over the eyes', ...uneven, yes: [], faults: [], added: ['shadow of a brim'] },
+  clippedSkin: {
+    said: 'reflections on the skin',
+    ...light,
+    yes: [],
+    faults: ['overexposed'],
+    added: ['shine'],
+  },
+  redPupils: {
+    said: 'red pupils',
+    key: 'red_eye',
+    yes: ['y', 'True'],
+    no: ['n'],
+    faults: [],
+    isNotSoUnlabelled: true,
+    added: ['red pupils'],
+  },
+  colourCast: {
+    said: 'a colour cast',
+    ...ofGood,
+    faults: ['colour_cast'],
+    unclear: ['background_colour', 'background_pattern', 'background_object'],
+    added: ['yellow cast'],
+  },
+  unevenWall: {
+    said: 'an uneven wall',
+    ...wall,
+    yes: ['textured', 'scene'],
+    faults: ['background_uneven', 'background_pattern', 'background_object'],
+    unclear: ['background_shadow'],
+    added: ['before a door'],
+  },
+  wallFalloff: {
+    said: 'a wall lit from one side',
+    ...wall,
+    yes: [],
+    faults: ['background_uneven'],
+    unclear: ['background_pattern', 'background_object', 'background_shadow'],
+  },
+  wallShadow: {
+    said: 'a shadow on the wall',
+    key: 'shadows_on_background',
+    yes: ['y'],
+    no: [],
+    faults: ['background_shadow'],
+    unclear: ['background_uneven', 'background_pattern', 'background_object'],
+  },
+  foreignWall: {
+    said: 'objects behind the person',
+    ...anyPlainWall,
+    yes: ['textured', 'scene'],
+    faults: ['background_pattern', 'background_object'],
+    unclear: ['background_uneven', 'background_shadow'],
+    added: ['before a door'],
+  },
+  edgedWall: {
+    said: 'edges behind the person',
+    ...anyPlainWall,
+    yes: ['textured', 'scene'],
+    faults: ['background_pattern'],
+    unclear: ['background_object', 'background_uneven', 'background_shadow'],
+    added: ['before a door'],
+  },
+  skinAboveChin: {
+    said: 'skin of others beside the head',
+    ...alone,
+    added: ['held by somebody', 'second face'],
+  },
+  skinAboveShoulders: { said: 'skin of others over the shoulders', ...alone, added: ['held by somebody'] },
 }

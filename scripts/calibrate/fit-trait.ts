@@ -2,7 +2,7 @@ import { traitValues } from '../../api/engine/src/traits/read-traits.ts'
 import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
 import type { TraitModel } from '../../api/engine/src/traits/trait-weights.ts'
 import { dot, fitRidge, type Linear, type Sample } from '../training/ridge.ts'
-import { foldOfPerson, type Scored, sourceOf } from './out-of-fold.ts'
+import { foldOf, type Split } from './out-of-fold.ts'
 import type { Look, SeenFace } from './seen-faces.ts'
 
 /**
@@ -15,6 +15,13 @@ const renderedWeight = 0.15
 /** The weight of each look, as a share of that at the picture as it is. Each picture is changed four times. */
 const lookWeights: Readonly<Record<Look, number>> = { 'as it is': 1, changed: 0.25, 'with a thing': 1 }
 
+/** How a face scores by weights that were fitted without its fold; `isSo` is null if no label tells. */
+export interface Scored {
+  readonly face: SeenFace
+  readonly isSo: boolean | null
+  readonly score: number
+}
+
 interface Labelled {
   readonly face: SeenFace
   readonly isSo: boolean
@@ -26,8 +33,7 @@ type Weighted = Labelled & Sample
 /** A fitted trait, and the scores of all faces by what was fitted without their person, and without their source. */
 export interface FittedTrait {
   readonly model: TraitModel
-  readonly byPerson: Scored[]
-  readonly bySource: Scored[]
+  readonly scored: Readonly<Record<Split, Scored[]>>
 }
 
 /** Fits a trait: ridge regression of 1 and -1 on the standardised values, both classes weighted alike. */
@@ -37,10 +43,12 @@ export function fitTrait(trait: Trait, faces: readonly SeenFace[]): FittedTrait 
     return isSo === undefined ? [] : [{ face, isSo, values: traitValues(face.description, trait) }]
   })
   const { mean, deviation } = spreadOf(labelled.map(({ values }) => values))
-  const samples = weighted(labelled).map((sample) => ({
-    ...sample,
-    values: sample.values.map((value, at) => (value - (mean[at] ?? 0)) / (deviation[at] ?? 1)),
-  }))
+  const standardised = (values: Float32Array) =>
+    values.map((value, at) => (value - (mean[at] ?? 0)) / (deviation[at] ?? 1))
+  const samples = weighted(labelled).map((sample) => ({ ...sample, values: standardised(sample.values) }))
+  const untold = faces
+    .filter(({ facts, look }) => facts[trait] === undefined && look === 'as it is')
+    .map((face) => ({ face, isSo: null, values: standardised(traitValues(face.description, trait)) }))
   const penalty = labelled.some(({ face }) => face.look === 'with a thing')
     ? penalties.ofThings
     : penalties.ofLooks
@@ -48,8 +56,10 @@ export function fitTrait(trait: Trait, faces: readonly SeenFace[]): FittedTrait 
   const unscaled = coefficients.map((value, at) => value / (deviation[at] ?? 1))
   return {
     model: { bias: rounded(bias - dot(unscaled, mean)), coefficients: unscaled.map(rounded) },
-    byPerson: leftOut(samples, foldOfPerson, penalty),
-    bySource: leftOut(samples, sourceOf, penalty),
+    scored: {
+      person: leftOut('person', samples, untold, penalty),
+      source: leftOut('source', samples, untold, penalty),
+    },
   }
 }
 
@@ -80,17 +90,21 @@ function spreadOf(all: readonly Float32Array[]): { mean: Float64Array; deviation
   return { mean, deviation: variance.map((value) => Math.sqrt(value) + 0.01 * typical) }
 }
 
-/** The scores of faces by weights that were fitted without their group. */
+/** The scores of faces by weights that were fitted without their fold. */
 function leftOut(
+  split: Split,
   samples: readonly Weighted[],
-  groupOf: (face: SeenFace) => string,
+  untold: readonly { face: SeenFace; isSo: null; values: Float32Array }[],
   penalty: number,
 ): Scored[] {
-  return [...new Set(samples.map(({ face }) => groupOf(face)))].flatMap((group) => {
-    const others = samples.filter(({ face }) => groupOf(face) !== group)
-    const model = fitRidge(others, penalty)
-    return samples
-      .filter(({ face }) => groupOf(face) === group)
+  const all = [...samples, ...untold]
+  return [...new Set(all.map(({ face }) => foldOf(split, face)))].flatMap((fold) => {
+    const model = fitRidge(
+      samples.filter(({ face }) => foldOf(split, face) !== fold),
+      penalty,
+    )
+    return all
+      .filter(({ face }) => foldOf(split, face) === fold)
       .map(({ face, isSo, values }) => ({ face, isSo, score: scoreBy(model, values) }))
   })
 }

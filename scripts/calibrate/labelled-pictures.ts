@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { type Fact, factNames, labelsOfFact } from './facts.ts'
+import { type CurveName, curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
+import { labelsOfFact } from './facts.ts'
 
 /** A picture, and what is so in it. A fact is left out if the picture does not show it, or if its label is in doubt. */
 export interface LabelledPicture {
@@ -11,8 +12,10 @@ export interface LabelledPicture {
   /** Where the picture comes from: its photographers, its renderer or its generator. */
   readonly source: string
   readonly rendered: boolean
+  /** Whether an authority should accept the picture, once cropped, so that nothing in it may be found. */
+  readonly isGood: boolean
   readonly licence: string
-  readonly facts: Readonly<Partial<Record<Fact, boolean>>>
+  readonly facts: Readonly<Partial<Record<CurveName, boolean>>>
 }
 
 const Photo = z.object({
@@ -28,6 +31,7 @@ const Render = z.object({
   file: z.string(),
   head: z.string(),
   group: z.string(),
+  compliant: z.boolean(),
   faults: z.array(z.string()),
 })
 const Renders = z.object({ images: z.array(Render) })
@@ -60,35 +64,43 @@ export async function readLabelledPictures(folder: string): Promise<LabelledPict
 
 function ofPhoto(folder: string, photo: z.infer<typeof Photo>): LabelledPicture {
   const [owner = ''] = photo.source_repo.split('/')
-  const facts = factNames.flatMap((fact) => {
-    const { key, yes, no } = labelsOfFact[fact]
-    const label = String(photo.labels[key])
-    if (photo.in_doubt.includes(key) || !(yes.includes(label) || no.includes(label))) return []
-    return [[fact, yes.includes(label)]]
+  const isGood = photo.labels.usable_as === 'id-good'
+  const facts = curveNames.flatMap((name) => {
+    const { key, yes, no, isNotSoUnlabelled } = labelsOfFact[name]
+    const label = photo.labels[key]
+    if (photo.in_doubt.includes(key)) return []
+    if (yes.includes(String(label))) return [[name, true]]
+    const isDenied = no.includes(String(label)) || (label === undefined && isNotSoUnlabelled)
+    return isDenied || (isGood && name !== 'glasses') ? [[name, false]] : []
   })
   return {
     path: join(folder, photo.file),
     person: personOf(folder, photo),
     source: largeSources.includes(owner) ? owner : 'others',
     rendered: false,
+    isGood,
     licence: photo.licence,
     facts: Object.fromEntries(facts),
   }
 }
 
-function ofRender(folder: string, { file, head, group, faults }: z.infer<typeof Render>): LabelledPicture {
-  const facts = factNames.flatMap((fact) => {
-    const { faults: those, unclear } = labelsOfFact[fact]
+function ofRender(
+  folder: string,
+  { file, head, group, compliant, faults }: z.infer<typeof Render>,
+): LabelledPicture {
+  const facts = curveNames.flatMap((name) => {
+    const { faults: those, unclear = [] } = labelsOfFact[name]
     if (otherRenders.includes(group) || faults.some((fault) => unclear.includes(fault))) return []
     const isSo =
-      faults.some((fault) => those.includes(fault)) || (fact === 'glasses' && group === withGlasses)
-    return [[fact, isSo]]
+      faults.some((fault) => those.includes(fault)) || (name === 'glasses' && group === withGlasses)
+    return [[name, isSo]]
   })
   return {
     path: join(folder, file),
     person: head,
     source: basename(folder),
     rendered: true,
+    isGood: compliant,
     licence: 'renders of our own making',
     facts: Object.fromEntries(facts),
   }

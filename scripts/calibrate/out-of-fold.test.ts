@@ -1,50 +1,67 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { errorsAt, foldOfPerson, limitsFor, photosOf, type Scored } from './out-of-fold.ts'
-import type { SeenFace } from './seen-faces.ts'
+import { curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
+import {
+  curvesWithoutFolds,
+  errorsOutOfFold,
+  type FoldedReading,
+  foldOf,
+  mapCurves,
+  type Readings,
+} from './out-of-fold.ts'
 
-const layer = new Float32Array()
-const face: SeenFace = {
-  person: 'a',
-  source: 'b',
-  rendered: false,
-  look: 'as it is',
-  facts: {},
-  description: {
-    leftEye: layer,
-    leftIris: layer,
-    rightEye: layer,
-    rightIris: layer,
-    mouth: layer,
-    face: layer,
-    headTop: layer,
-  },
-  measures: { lidsMeet: 0, mouthOpen: 0 },
-}
-const scored = (isSo: boolean, ...scores: number[]): Scored[] =>
-  scores.map((score) => ({ face, isSo, score }))
-
-test('a limit of review lets through all but the allowed share, a certain one all but a fifth of it', () => {
-  const notSo = Array.from({ length: 500 }, (_, at) => at / 1000)
-  const { supports, review, certain } = limitsFor(notSo, 0.02)
-  assert.equal(notSo.filter((score) => score > review).length, 10)
-  assert.equal(notSo.filter((score) => score > certain).length, 2)
-  assert.equal(notSo.filter((score) => score > supports).length, 50)
+const reading = (fold: string, isSo: boolean, score: number): FoldedReading => ({
+  fold,
+  isSo,
+  score,
+  isGood: false,
+  weight: 1,
+  counts: true,
 })
 
-test('counts what is missed and what is wrongly reviewed', () => {
-  const errors = errorsAt(0.5, [...scored(true, 0.9, 0.6, 0.2), ...scored(false, 0.1, 0.7)])
-  assert.deepEqual(errors, { isSo: 3, missed: 1, isNotSo: 2, falseAlarms: 1, areaUnderCurve: 4 / 6 })
-})
-
-test('errors are counted on photos as they are, and a person is in one fold', () => {
-  const all = [{ ...face, rendered: true }, { ...face, look: 'changed' as const }, face].map((each) => ({
-    face: each,
-    isSo: true,
-    score: 1,
-  }))
-  assert.equal(photosOf(all).length, 1)
-  assert.equal(foldOfPerson(face), foldOfPerson({ ...face, source: 'other', look: 'with a thing' }))
-  const folds = new Set(Array.from({ length: 60 }, (_, at) => foldOfPerson({ ...face, person: `p ${at}` })))
+test('a person is always in the same fold, a source is its own', () => {
+  const anna = { person: 'Anna', source: 'a' }
+  assert.equal(foldOf('person', anna), foldOf('person', { ...anna, source: 'b' }))
+  assert.equal(foldOf('source', anna), 'a')
+  const folds = new Set(
+    Array.from({ length: 200 }, (_, at) => foldOf('person', { person: `p${at}`, source: '' })),
+  )
   assert.equal(folds.size, 6)
+})
+
+test('the curves of a fold are fitted without it', () => {
+  const plain = (fold: string) => [
+    ...Array.from({ length: 40 }, (_, at) => reading(fold, false, at / 40)),
+    ...Array.from({ length: 40 }, (_, at) => reading(fold, true, 1 + at / 40)),
+  ]
+  const readings: Readings = new Map(
+    curveNames.map((name) => [name, [...plain('a'), ...plain('b'), reading('b', false, 1.9)]]),
+  )
+  const curves = curvesWithoutFolds(readings)
+  assert.deepEqual(Object.keys(curves), ['a', 'b'])
+  assert.ok((curves.a?.blurred.standard.certain ?? 0) > (curves.b?.blurred.standard.certain ?? 1))
+})
+
+test('errors are counted by the curve of each picture’s own fold, on photos as they are', () => {
+  const never = {
+    slope: 1,
+    offset: -100,
+    standard: { supports: 0.5, review: 0.5, certain: 0.5 },
+    strict: { supports: 0.5, review: 0.5, certain: 0.5 },
+  }
+  const always = { ...never, offset: 100 }
+  const curves = { a: mapCurves(() => never), b: mapCurves(() => always) }
+  const readings = [
+    reading('a', true, 1),
+    reading('b', true, 1),
+    reading('a', false, 1),
+    reading('b', false, 1),
+    { ...reading('b', false, 1), counts: false },
+  ]
+  assert.deepEqual(errorsOutOfFold('blurred', readings, curves), {
+    isSo: 2,
+    missed: 1,
+    isNotSo: 2,
+    falseAlarms: 1,
+  })
 })

@@ -1,71 +1,90 @@
-import type { SeenFace } from './seen-faces.ts'
+import { z } from 'zod'
+import { type CurveName, curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
+import { probabilityBy } from '../training/logistic-curve.ts'
+import { type FittedLimits, fitCurve } from './fit-curve.ts'
+import type { Reading } from './limits.ts'
 
-/** How a face scores by what was fitted without it, and whether the fact is so. */
-export interface Scored {
-  readonly face: SeenFace
-  readonly isSo: boolean
-  readonly score: number
+/** The ways in which pictures are kept apart: no person, or no source, is in what a fold was fitted to. */
+export const splits = ['person', 'source'] as const
+export type Split = (typeof splits)[number]
+
+/** Where a picture comes from. */
+export interface Origin {
+  readonly person: string
+  readonly source: string
 }
 
 const personFolds = 6
 
-/** Spreads people over the folds, the same way each time. */
-export function foldOfPerson({ person }: SeenFace): string {
+/** The fold of a picture: sources are few, people are spread over folds, the same way each time. */
+export function foldOf(split: Split, { person, source }: Origin): string {
+  if (split === 'source') return source
   let sum = 0
   for (const letter of person) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
   return String(sum % personFolds)
 }
 
-export const sourceOf = ({ source }: SeenFace): string => source
+/** A reading of a labelled picture, with its fold by a split. */
+export interface FoldedReading extends Reading {
+  readonly fold: string
+  /** Whether it is a photo as it is, on which errors are counted. */
+  readonly counts: boolean
+}
 
-/** The photos as they are: what errors are counted on. */
-export const photosOf = (scored: readonly Scored[]): Scored[] =>
-  scored.filter(({ face }) => face.look === 'as it is' && !face.rendered)
-
-/** Errors at a limit. */
+/** Errors of the curves of all folds on the photos of each. */
 export interface Errors {
   readonly isSo: number
   readonly missed: number
   readonly isNotSo: number
   readonly falseAlarms: number
-  /** The probability that a photo in which the fact is so scores higher than one in which it is not. */
-  readonly areaUnderCurve: number
 }
 
-export function errorsAt(limit: number, scored: readonly Scored[]): Errors {
-  const scores = (isSo: boolean) => scored.filter((each) => each.isSo === isSo).map(({ score }) => score)
-  const [so, notSo] = [scores(true), scores(false)]
-  const won = so.flatMap((a) => notSo.map((b) => (a > b ? 1 : a === b ? 0.5 : 0)))
+/** Counts the errors of each fold's curve, which was fitted without the fold, on its photos. */
+export function errorsOutOfFold(
+  name: CurveName,
+  readings: readonly FoldedReading[],
+  curves: Readonly<Record<string, Readonly<Record<CurveName, FittedLimits>>>>,
+): Errors {
+  const counted = readings.filter(({ counts }) => counts)
+  const isBeyond = ({ score, fold }: FoldedReading) => {
+    const curve = curves[fold]?.[name]
+    return curve !== undefined && score !== null && probabilityBy(curve, score) > curve.standard.review
+  }
+  const [so, notSo] = [counted.filter(({ isSo }) => isSo), counted.filter(({ isSo }) => !isSo)]
   return {
     isSo: so.length,
-    missed: so.filter((score) => score <= limit).length,
+    missed: so.filter((each) => !isBeyond(each)).length,
     isNotSo: notSo.length,
-    falseAlarms: notSo.filter((score) => score > limit).length,
-    areaUnderCurve: won.reduce<number>((sum, value) => sum + value, 0) / won.length,
+    falseAlarms: notSo.filter(isBeyond).length,
   }
 }
 
-/**
- * The probabilities from which a photo is reviewed and from which a fact is certain: beyond all but the allowed share of the
- * photos in which it is not so, and beyond all but a fifth of that share. Where another sign of the same is seen too, five times
- * that share may be reviewed, because few photos show both by chance.
- */
-export function limitsFor(
-  notSo: readonly number[],
-  alarmShare: number,
-): { readonly supports: number; readonly review: number; readonly certain: number } {
-  const sorted = notSo.toSorted((a, b) => b - a)
-  const beyond = (share: number) => roundedUp(sorted[Math.floor(share * sorted.length)] ?? 0.5)
-  return {
-    supports: beyond(alarmShare * supportShare),
-    review: beyond(alarmShare),
-    certain: beyond(alarmShare * certainShare),
-  }
+/** The readings of each curve. */
+export type Readings = ReadonlyMap<CurveName, readonly FoldedReading[]>
+
+/** With fewer pictures in which a fact is so, a fold's curve has the shape of the whole curve, and limits of its own. */
+const leastForShape = 5
+
+/** The curves of each fold, fitted without it. */
+export function curvesWithoutFolds(readings: Readings): Record<string, Record<CurveName, FittedLimits>> {
+  const of = (name: CurveName) => readings.get(name) ?? []
+  const folds = new Set(curveNames.flatMap((name) => of(name).map(({ fold }) => fold)))
+  const whole = mapCurves((name) => fitCurve(name, of(name)))
+  return Object.fromEntries(
+    [...folds].sort().map((fold) => {
+      const curves = mapCurves((name) => {
+        const others = of(name).filter((each) => each.fold !== fold)
+        const few = others.filter(({ isSo }) => isSo).length < leastForShape
+        return fitCurve(name, others, few ? whole[name] : undefined)
+      })
+      return [fold, curves]
+    }),
+  )
 }
 
-/** How many times a check's share a limit may let through that needs another sign as well. */
-const supportShare = 5
-/** How much of a check's false alarms may be FAIL. */
-const certainShare = 0.2
-
-const roundedUp = (probability: number) => Math.min(Math.ceil(probability * 1000) / 1000, 1)
+/** A record with a value for each curve. */
+export function mapCurves<Value>(make: (name: CurveName) => Value): Record<CurveName, Value> {
+  const values: Partial<Record<CurveName, Value>> = {}
+  for (const name of curveNames) values[name] = make(name)
+  return z.record(z.enum(curveNames), z.custom<Value>()).parse(values)
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { decodeHere } from '../../api/engine/src/decoder/decode-here.ts'
@@ -7,16 +8,8 @@ import { maskHead } from '../../api/engine/src/portrait/head-outline.ts'
 import { locateFaces } from '../../api/engine/src/portrait/portrait.ts'
 import { describeHead, type HeadDescription } from '../../api/engine/src/traits/describe-head.ts'
 import { drawPictures } from './drawn-pictures.ts'
-import type { MeasuredFact } from './facts.ts'
 import type { LabelledPicture } from './labelled-pictures.ts'
 import { layOnFace, type Thing } from './laid/lay-on-face.ts'
-
-/** What the engine computes of a face, from which facts are told. */
-interface Told {
-  readonly description: HeadDescription
-  /** The measure of each fact that one measure tells. */
-  readonly measures: Readonly<Record<MeasuredFact, number>>
-}
 
 /**
  * How a picture is looked at: as it is, changed in size or light, or with a thing laid on the face. Only looks at a picture as
@@ -25,8 +18,11 @@ interface Told {
 export type Look = 'as it is' | 'changed' | 'with a thing'
 
 /** A face in a labelled picture. */
-export interface SeenFace extends Omit<LabelledPicture, 'path' | 'licence'>, Told {
+export interface SeenFace extends Omit<LabelledPicture, 'path' | 'licence'> {
+  /** The SHA-256 of the picture's file, in hexadecimal, whatever the look. */
+  readonly sha256: string
   readonly look: Look
+  readonly description: HeadDescription
 }
 
 /** What is laid on each face: hats and hands differ more among each other than hair does. */
@@ -55,7 +51,7 @@ export async function seeFaces(models: Models, pictures: readonly LabelledPictur
     faces.push(...(await lookAt(models, await readFile(path), picture)))
   }
   for (const [at, { bytes, facts }] of (await drawPictures(drawings)).entries()) {
-    const drawn = { person: `drawing ${at}`, source: 'drawings', rendered: true, facts }
+    const drawn = { person: `drawing ${at}`, source: 'drawings', rendered: true, isGood: false, facts }
     faces.push(...(await lookAt(models, bytes, drawn)))
   }
   return faces
@@ -68,15 +64,16 @@ async function lookAt(
 ): Promise<SeenFace[]> {
   const seen = await see(models, bytes)
   if (!seen) return []
-  const looks: SeenFace[] = [{ ...picture, ...seen, look: 'as it is' }]
+  const shown = { ...picture, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const looks: SeenFace[] = [{ ...shown, ...seen, look: 'as it is' }]
   for (const change of await changes(bytes, Math.min(1, smallInterEyePx / seen.interEyePx))) {
     const again = await see(models, change)
-    if (again) looks.push({ ...picture, ...again, look: 'changed' })
+    if (again) looks.push({ ...shown, ...again, look: 'changed' })
   }
   for (const { thing, bytes: laid } of await layOnFace(bytes, seen.mesh, seedOf(picture), laidThings)) {
     const again = await see(models, laid)
     const facts = factsWith(thing, picture.facts)
-    if (again) looks.push({ ...picture, ...again, facts, look: 'with a thing' })
+    if (again) looks.push({ ...shown, ...again, facts, look: 'with a thing' })
   }
   return looks
 }
@@ -122,13 +119,12 @@ async function changes(bytes: Buffer, smaller: number): Promise<Buffer[]> {
 async function see(
   models: Models,
   bytes: Uint8Array,
-): Promise<(Told & { interEyePx: number; mesh: readonly MeshPoint[] }) | null> {
+): Promise<{ description: HeadDescription; interEyePx: number; mesh: readonly MeshPoint[] } | null> {
   const photo = await decodeHere.open(bytes, {})
   if (!photo.ok) return null
   const found = await locateFaces(models, photo.value)
   if (!found.ok || !found.value.largest) return null
   const { view, seen, mesh, interEye, landmarks } = found.value.largest
   const description = describeHead(seen.layers, await maskHead(models, view.raster, landmarks))
-  const measures = { lidsMeet: landmarks.eyeOpening, mouthOpen: landmarks.mouthOpening }
-  return { description, measures, interEyePx: interEye, mesh }
+  return { description, interEyePx: interEye, mesh }
 }

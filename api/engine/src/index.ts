@@ -40,6 +40,7 @@ export {
   type Refusal,
   refusal,
 } from './problem.ts'
+export { Profile } from './result/profile.ts'
 export { Crop, Measurements, Mode, Status } from './result/result.ts'
 export { Subject } from './result/subject.ts'
 export { judgingStages, type PhotoStage, type StageTime } from './stopwatch.ts'

@@ -2,6 +2,7 @@ import { loadDocument, type RuleDocument } from '@likeness/rules'
 import type { Evidence } from '../src/evidence/evidence.ts'
 import type { Detail } from '../src/measures/native-detail/detail.ts'
 import type { Head } from '../src/portrait/portrait.ts'
+import { fittedThresholds } from '../src/thresholds/fitted.ts'
 import { rgbToLab } from '../src/views/colour.ts'
 
 /** A document of the catalog, or a failed test. */
@@ -102,6 +103,8 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
     relaxed: [],
     mode: 'check',
     subject: 'adult',
+    profile: 'standard',
+    curves: fittedThresholds,
     ...changes,
   }
 }

@@ -4,8 +4,10 @@ import type { Frame } from '../framing/frame.ts'
 import type { Background } from '../measures/background/background.ts'
 import type { Detail } from '../measures/native-detail/detail.ts'
 import type { Portrait } from '../portrait/portrait.ts'
+import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
 import type { Relaxation, Subject } from '../result/subject.ts'
+import type { RiskCurves } from '../thresholds/fitted.ts'
 import type { HeadViews, Views } from '../views/views.ts'
 
 /**
@@ -21,6 +23,9 @@ export interface FileEvidence {
   /** The ICAO and ISO rule. It applies if the document says nothing about what makes any portrait usable. */
   readonly baseline: RuleDocument
   readonly mode: Mode
+  readonly profile: Profile
+  /** The curves by which measures are judged. */
+  readonly curves: RiskCurves
   readonly subject: Subject
 }
 

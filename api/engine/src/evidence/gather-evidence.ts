@@ -9,6 +9,7 @@ import { type Head, locateFaces, measureHead } from '../portrait/portrait.ts'
 import type { Outcome } from '../problem.ts'
 import { ruleFor } from '../result/relaxed-rule.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
+import { fittedThresholds } from '../thresholds/fitted.ts'
 import type { PersonView } from '../views/views.ts'
 import type { Equipment } from './equipment.ts'
 import type { BackgroundEvidence, Evidence, HeadEvidence, StageListener } from './evidence.ts'
@@ -46,8 +47,17 @@ export async function beginEvidence(
   const photo = opened.value
   const { document, relaxed } = ruleFor(task.document, task.subject)
   const baseline = ruleFor(task.baseline, task.subject).document
-  const { mode, subject } = task
-  const asked = { document, relaxed, baseline, mode, subject, file: photo.file }
+  const { mode, subject, profile = 'standard' } = task
+  const asked = {
+    document,
+    relaxed,
+    baseline,
+    mode,
+    subject,
+    profile,
+    curves: fittedThresholds,
+    file: photo.file,
+  }
   reached('file', asked)
   const found = await during('faces', () => locateFaces(models, photo))
   if (!found.ok) return found

@@ -1,5 +1,6 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { Raster } from '../decoding/raster.ts'
+import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
 import type { Subject } from '../result/subject.ts'
 
@@ -14,6 +15,8 @@ export interface Task {
   readonly baseline: RuleDocument
   readonly mode: Mode
   readonly subject: Subject
+  /** `standard` if absent. */
+  readonly profile?: Profile | undefined
   /** Whether the range of possible crops is calculated too; false if absent. */
   readonly withCrops?: boolean
 }

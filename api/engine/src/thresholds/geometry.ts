@@ -109,13 +109,4 @@ export const geometryThresholds = {
     unit: 'degrees',
     source: 'ISO/IEC 39794-5 requires at most 5, 5 and 8 degrees.',
   }),
-  /** How far beyond its limit an angle looks wrong to everybody. */
-  plainPose: threshold({
-    yaw: 10,
-    pitch: 5.5,
-    roll: 3,
-    unit: 'degrees',
-    source:
-      'Measured: of 347 photos that were called frontal by eye, 97 % lie within these distances of 5, 5 and 8 degrees.',
-  }),
 }

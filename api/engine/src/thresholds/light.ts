@@ -18,47 +18,6 @@ export const lightThresholds = {
     source:
       'The uncertainty of the measure itself: the range of colours that a colour name covers is no sharper than the measure.',
   }),
-  /** Share of the background within a CIE76 difference of 6 from its wall. */
-  backgroundUniformity: threshold({
-    min: 0.86,
-    uncertainty: 0.05,
-    unit: 'share of the background',
-    source: 'Measured on the sets: good pictures 0.93 or more, without counting wisps of hair.',
-  }),
-  /** Difference in CIELAB lightness from end to end. */
-  backgroundFalloff: threshold({
-    max: 18,
-    uncertainty: 4,
-    unit: 'CIELAB L*',
-    source: 'Measured on the sets: good pictures up to 13; a wall lit from one side 31 to 34.',
-  }),
-  backgroundShadow: threshold({
-    max: 0.065,
-    uncertainty: 0.015,
-    unit: 'share of the background',
-    source: 'Measured on the sets: good pictures up to 0.044, cast shadows 0.08 to 0.17.',
-  }),
-  backgroundForeign: threshold({
-    max: 0.13,
-    uncertainty: 0.03,
-    unit: 'share of the background',
-    source:
-      'Measured: 97 in 100 photos of plain walls less than 0.1, objects and scenes mostly 0.1 or more; the other checks of the background see the rest.',
-  }),
-  backgroundEdges: threshold({
-    max: 0.09,
-    uncertainty: 0.025,
-    unit: 'share of the background',
-    source:
-      'Measured on the sets: good pictures up to 0.061, the most with loose hair; patterns 0.15 to 0.3.',
-  }),
-  eyeWhiteLightness: threshold({
-    min: 37,
-    uncertainty: 6,
-    unit: 'CIELAB L*',
-    source:
-      'Measured on the sets: good pictures of all skin colours 45 to 78, dark photos and rendered heads underexposed by 1.5 stops 17 to 32.',
-  }),
   /** The same measure, with an upper limit. */
   brightEyeWhite: threshold({
     max: 86,
@@ -93,21 +52,6 @@ export const lightThresholds = {
     unit: { from: 'levels of luma', share: 'share of the face' },
     source:
       'Measured: nine in ten good photos have no more; overexposed by 0.7 stops, half of the official portraits have 0.05, of light-skinned studio portraits more than 0.01.',
-  }),
-  /** Share of the face that is overexposed. */
-  overexposedShare: threshold({
-    max: 0.04,
-    uncertainty: 0.02,
-    unit: 'share of the face',
-    source:
-      'Measured on the sets: good pictures 0; light skin overexposed by one stop 0.19, by 1.7 stops 0.65.',
-  }),
-  /** Share of forehead, nose and cheeks above 240 in every channel. */
-  clippedSkin: threshold({
-    max: 0.02,
-    uncertainty: 0.012,
-    unit: 'share of the skin',
-    source: 'Measured on the sets: good pictures under 0.003.',
   }),
   /** A face is lit if at least `brightSkinShare` of it is above this luma. */
   brightSkinLuma: threshold({

@@ -11,8 +11,14 @@ export const qualityThresholds = {
     unit: 'levels of luma',
     source: "Chosen: the score is 50 at the check's limit.",
   }),
-  /** How fast the score falls near the limit of the `sharpness` check. */
-  sharpness: threshold({ width: 0.25, unit: 'px', source: "Chosen: the score is 50 at the check's limit." }),
+  /** The spread of the face's edges that gives a score of 50, and how fast the score falls there. */
+  sharpness: threshold({
+    midwayPx: 1.75,
+    width: 0.25,
+    unit: 'px',
+    source:
+      'Measured: 97 in 100 photos that were called sharp by eye have up to 1.61 px, half of those blurred by 2 px more than 1.8.',
+  }),
   /**
    * The smile score that gives a score of 50, midway between a neutral and a smiling face, and how fast the score
    * falls there.

@@ -1,19 +1,6 @@
 import { threshold } from './threshold.ts'
 
 export const sharpnessThresholds = {
-  /**
-   * Spread of the face's edges as the standard deviation of a Gaussian, in pixels at 240 px between the eyes, or at
-   * the photo's own size if it has fewer. Good portraits of the sets read 0.5 to 1.38, for any size, brightness, JPEG
-   * quality and noise. Studio portraits blurred with a deviation of 1.5 px read 1.5 to 2, with 2 px 1.8 to 2.4, with
-   * 4 px 2.8 to 4.9. Rendered heads blurred with 1 px read 1.14 to 1.36, with 2 px 1.64 to 2.06, with 4 px 3 to 4.3.
-   */
-  edgeSpreadPx: threshold({
-    max: 1.75,
-    uncertainty: 0.14,
-    unit: 'px, at 240 between the eyes',
-    source:
-      'Measured: good portraits 0.5 to 1.38, 97 in 100 photos that were called sharp by eye up to 1.61 and all up to 2.1; studio portraits blurred with a deviation of 2 px 1.8 to 2.4.',
-  }),
   /** The same spread in pixels of the print or file that the document requires. */
   plainSpreadPx: threshold({
     value: 2,
@@ -27,25 +14,12 @@ export const sharpnessThresholds = {
    * times as much as across; defocused ones read 1 to 1.3 times as much.
    */
   motion: threshold({
-    minSpreadPx: 2.15,
     minRatio: 1.35,
     plainSpreadPx: 2.6,
     plainRatio: 1.6,
-    unit: { minSpreadPx: 'px', minRatio: 'ratio', plainSpreadPx: 'px', plainRatio: 'ratio' },
+    unit: { minRatio: 'ratio', plainSpreadPx: 'px', plainRatio: 'ratio' },
     source:
       'Measured: good portraits up to 1.57 px, 98 in 100 photos that were called sharp by eye within these limits; smeared over 10 to 16 px 1.8 to 4.6, mostly 1.5 to 2.5 times as much as across; defocused ones 1 to 1.3 times.',
-  }),
-  /**
-   * Standard deviation of the noise of the skin. Good pictures of the sets read 0.3 to 1.6, for any skin and camera.
-   * Studio portraits with added noise of 4 levels per channel read 1.4 to 2.3, with 8 levels 6.4 to 7.5, with 12
-   * levels 10.4 to 11.2; rendered heads with 14 levels read 10.8 and 11.2.
-   */
-  noiseLevels: threshold({
-    max: 4,
-    uncertainty: 0.8,
-    plain: 9,
-    unit: 'levels of luma',
-    source: 'Measured on the sets: good pictures 0.3 to 1.6; with added noise of 8 levels 6.4 to 7.5.',
   }),
   /**
    * Share of the borders between pixels that are in a valley. Pictures of the sets reach 0.03, smoothly enlarged ones
@@ -67,25 +41,18 @@ export const sharpnessThresholds = {
     source:
       'Measured on the sets: pictures up to 0.03, smoothly enlarged ones 0.1, pixels repeated 2 to 16 times 0.2 to 0.66. The calm of mosaics is 0.01 to 0.1, that of other pictures 0.2 or more.',
   }),
-  /**
-   * The strongest isolated peak relative to its ring, for 16 tiles; the limit is higher for fewer tiles. Pictures of
-   * the sets reach 4.4 dB with 16 tiles, 5.5 with 4 and 10.9 with 1. Studio portraits under a screen's grid or a
-   * print's dots read 16 to 36, and at a third of that contrast 8 to 29.
-   */
-  spectralPeakDb: threshold({
-    max: 6,
-    perTile: 12,
-    uncertainty: 3,
-    unit: 'dB',
-    source:
-      "Measured on the sets: pictures up to 4.4 dB with 16 tiles and 10.9 with one tile; under a screen's grid or a print's dots 16 to 36.",
-  }),
   /** Of the second clearest straight line next to the head. */
   pictureBorder: threshold({
     value: 0.87,
     unit: 'share of the line that is an edge',
     source:
       'Measured: 97 in 100 photos of all kinds less, others with panels and window frames up to 0.93; a photographed print and padded pictures 0.88 to 1.',
+  }),
+  /** How far the strongest peak of a spectrum may be above its ring by chance, divided by the root of the number of tiles. */
+  peakPerTileDb: threshold({
+    value: 12,
+    unit: 'dB',
+    source: 'Measured on the sets: pictures reach 4.4 dB with 16 tiles, 5.5 with 4 and 10.9 with one.',
   }),
   /**
    * The least distance between the eyes that is required of a photo, even if the document uses only few of its

@@ -1,27 +1,6 @@
 import { threshold } from './threshold.ts'
 
 export const subjectThresholds = {
-  /** The distance of the irises from the middle between the eye's corners, in widths of an eye. */
-  irisOffset: threshold({
-    max: 0.1575,
-    uncertainty: 0.0175,
-    supported: 0.075,
-    unit: { max: 'eye widths', uncertainty: 'eye widths', supported: 'eye widths' },
-    source:
-      'Measured: of 236 photos whose eyes look into the camera, 97 % have up to 0.075, 99 % up to 0.136 and all up to 0.171; eyes that look aside have 0.08 to 0.44.',
-  }),
-  /**
-   * The smile score. With weights trained on other people, 51 neutral studio portraits read -1.4 to 0.43, two of them
-   * above -0.12, and 200 neutral renders of 6 heads up to -0.03, except one tilted by 20 degrees. 51 smiling
-   * portraits read -0.47 to 1.9, one with closed lips below -0.12. No neutral face is above the band.
-   */
-  smile: threshold({
-    max: 0.55,
-    uncertainty: 0.4,
-    unit: 'smile score, about -1 neutral to 1 smiling',
-    source:
-      'Measured: with weights trained on other people, 51 neutral studio portraits read -1.4 to 0.43, 51 smiling ones -0.47 to 1.9.',
-  }),
   /**
    * Used if a slight smile is accepted. Four in five smiles with closed lips score less, and half of those with teeth
    * score more.
@@ -100,18 +79,6 @@ export const subjectThresholds = {
       'Measured on the sets: good pictures have strands of 0.4 to 2.7 and distances up to 3.6; strands drawn over eyes 64 times have 4 or more, solid locks over one eye 5 to 17.',
   }),
   /**
-   * Squares of a head's height. Good pictures of the sets have up to 0.0008 next to the head, and 0.003 including the
-   * area over the shoulders, except a woman with reddish hair (0.007). Hands, arms and heads were put next to 51 of
-   * them. These have 0.004 to 0.019 and 0.01 to 0.044, if they reached into the frame and had no unusual colour.
-   */
-  skinBeside: threshold({
-    aboveChin: 0.0055,
-    aboveShoulders: 0.0105,
-    unit: "squares of the head's height",
-    source:
-      'Measured: of 456 photos of one person, 2 in 100 exceed the limits, most with a hand of their own at the face; hands, arms and heads put next to 51 studio portraits have 0.004 to 0.019 and 0.01 to 0.044.',
-  }),
-  /**
    * Strength of a bridge and two arms. On the sets, faces without glasses have 0.009 to 0.064, except one turned by
    * 21 degrees (0.080) and one whose eyes a hat hides (0.099). Faces with glasses have 0.097 to 0.33.
    */
@@ -145,30 +112,6 @@ export const subjectThresholds = {
     },
     source:
       'Measured on the sets: clear lenses 0.51 to 1.37 and at least 0.2; sunglasses up to 0.32 and up to 0.074.',
-  }),
-  /**
-   * Share of the skin behind a lens that reflected light veils. On the sets, clear lenses have 0 to 0.013 and one
-   * 0.048; reflections have 0.069 and 0.098 on photos, 0.37 and 0.53 on renders. The lower end of the band was chosen
-   * between the 0.048 and the 0.069 of these same pictures, four with reflections in all, and was not tested on
-   * others.
-   */
-  lensGlare: threshold({
-    max: 0.24,
-    uncertainty: 0.1,
-    unit: 'share of the skin behind a lens',
-    source:
-      'Measured: of 37 pairs of clear lenses on photos, 29 have less than 0.14; faint reflections 0.024 to 0.098, veiled lenses 0.37 and 0.53.',
-  }),
-  /**
-   * A line through the eye. On the sets, glasses that leave the eyes free read up to 0.085. Of 302 composited frames
-   * that cross an eye, 58 in 100 do not exceed the limit and pass, and so does a drawn rim over the upper part of the
-   * iris (0.08). Narrowed eyes under a heavy frame on a photo read 0.105.
-   */
-  frameOverEye: threshold({
-    value: 0.095,
-    unit: "luma steps over the skin's luma + 120",
-    source:
-      'Measured on the sets: glasses that leave the eyes free up to 0.085; of 302 composited frames that cross an eye, 58 in 100 do not exceed the limit.',
   }),
   /**
    * A second face smaller than this share of the first gives REVIEW and not FAIL, because it may be a picture on a

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkNames, findingCodes } from '../checks/registry.ts'
 import { runtimes } from '../inference/network.ts'
+import { Profile } from '../result/profile.ts'
 import {
   CheckOutcome,
   Crop,
@@ -44,6 +45,9 @@ export const CheckResult = z.strictObject({
   rules_version: z.string().describe('The version of the rule by which the photo was judged: "2026.11".'),
   mode: Mode,
   subject: Subject,
+  profile: Profile.optional().describe(
+    'The limits by which the photo was judged. Older results lack it; they are `standard`.',
+  ),
   relaxed: z.array(NamedRelaxation).describe("What the rule relaxes for this person's age group."),
   checks: z.record(CheckName, CheckOutcome).describe('The outcome of each check by its name.'),
   findings: z.array(NamedFinding).describe('What each check found.'),

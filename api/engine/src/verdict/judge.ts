@@ -65,6 +65,7 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     rules_version: document.version,
     mode: evidence.mode,
     subject: evidence.subject,
+    profile: evidence.profile,
     relaxed: [...evidence.relaxed],
     checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
     findings,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { valueAt } from '../../../testing/value-at.ts'
 import { pose } from './pose.ts'
 
 const posed = (yawDeg: number, pitchDeg: number, rollDeg: number) =>
@@ -10,15 +11,21 @@ test('a level, frontal head passes', () => {
   assert.equal(posed(0.5, -1, 1).outcome, 'PASS')
 })
 
-test('roll is REVIEW if its limit is inside the uncertainty, and FAIL where it looks wrong', () => {
-  const outcomes = [6, -7, -11.5].map((rollDeg) => posed(0, 0, rollDeg).outcome)
-  assert.deepEqual(outcomes, ['PASS', 'REVIEW', 'FAIL'])
-})
-
-test('yaw passes up to its limit and uncertainty, pitch up to its limit; both fail where they look wrong', () => {
-  const outcomesOf = (...found: ReturnType<typeof posed>[]) => found.map(({ outcome }) => outcome)
-  assert.deepEqual(outcomesOf(posed(6.7, 0, 0), posed(-7, 0, 0), posed(16, 0, 0)), ['PASS', 'REVIEW', 'FAIL'])
-  assert.deepEqual(outcomesOf(posed(0, 4.9, 0), posed(0, 6, 0), posed(0, -12, 0)), ['PASS', 'REVIEW', 'FAIL'])
+test('each angle passes about up to its limit, is REVIEW beyond it, and FAIL where it looks wrong to people', () => {
+  const angles = [
+    { sign: 'turned', maxDeg: 5, at: (deg: number) => posed(deg, 0, 0) },
+    { sign: 'tilted', maxDeg: 5, at: (deg: number) => posed(0, -deg, 0) },
+    { sign: 'leaning', maxDeg: 8, at: (deg: number) => posed(0, 0, deg) },
+  ] as const
+  for (const { sign, maxDeg, at } of angles) {
+    const outcomes = [
+      maxDeg - 1,
+      maxDeg + valueAt(sign, 'review', 'before'),
+      maxDeg + valueAt(sign, 'review', 'beyond'),
+      maxDeg + valueAt(sign, 'certain', 'beyond'),
+    ].map((deg) => at(deg).outcome)
+    assert.deepEqual(outcomes, ['PASS', 'PASS', 'REVIEW', 'FAIL'], sign)
+  }
 })
 
 test('the worst angle is reported, and the advice uses the person’s own left and right', () => {

@@ -1,9 +1,31 @@
-import type { CheckOutcome } from '../../result/result.ts'
+import type { RuleDocument } from '@likeness/rules'
+import type { HeadEvidence } from '../../evidence/evidence.ts'
+import type { Head } from '../../portrait/portrait.ts'
 import { severity } from '../../result/status.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
 import { round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import type { RiskTable } from '../risk.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** How far the head is turned, tilted or leaning beyond what the rule accepts. */
+export const turned: Sign<'head'> = {
+  name: 'turned',
+  unit: 'deg',
+  digits: 1,
+  measure: (evidence) => beyondLimit('yaw', evidence),
+}
+export const tilted: Sign<'head'> = {
+  ...turned,
+  name: 'tilted',
+  measure: (evidence) => beyondLimit('pitch', evidence),
+}
+export const leaning: Sign<'head'> = {
+  ...turned,
+  name: 'leaning',
+  measure: (evidence) => beyondLimit('roll', evidence),
+}
 
 interface Angle {
   readonly name: 'yaw' | 'pitch' | 'roll'
@@ -21,7 +43,7 @@ export const pose = defineCheck({
   needs: 'head',
   looksAt:
     'How far the head is turned (yaw), tilted (pitch) and leaning (roll); the finding is that of the worst angle.',
-  limits: ['usualPose', 'plainPose'],
+  limits: ['usualPose', 'turned', 'tilted', 'leaning'],
   precision: ['yawDeg', 'pitchDeg', 'rollDeg'],
   codes: {
     ...headCodes,
@@ -33,36 +55,16 @@ export const pose = defineCheck({
     const { document, baseline } = evidence
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
-    const limits = document.pose ?? baseline.pose
-    const usual = thresholds.usualPose
     const { yawDeg, pitchDeg, rollDeg } = head.pose
-    const angles: Angle[] = [
-      {
-        name: 'yaw',
-        measured: yawDeg,
-        uncertainty: precision.yawDeg,
-        max: limits?.maxYawDeg ?? usual.maxYawDeg,
-      },
-      {
-        name: 'pitch',
-        measured: pitchDeg,
-        uncertainty: precision.pitchDeg,
-        max: limits?.maxPitchDeg ?? usual.maxPitchDeg,
-      },
-      {
-        name: 'roll',
-        measured: rollDeg,
-        uncertainty: precision.rollDeg,
-        max: limits?.maxRollDeg ?? usual.maxRollDeg,
-      },
-    ]
-    const [worst] = angles.sort(
-      (a, b) =>
-        severity[judge(b)] - severity[judge(a)] ||
-        Math.abs(b.measured) / b.max - Math.abs(a.measured) / a.max,
-    )
+    const [worst] = anglesOf(head, document, baseline)
+      .map((angle) => ({ ...angle, ...judge(angle, evidence) }))
+      .sort(
+        (a, b) =>
+          severity[b.outcome] - severity[a.outcome] ||
+          Math.abs(b.measured) / b.max - Math.abs(a.measured) / a.max,
+      )
     if (!worst) return unmeasured(evidence)
-    const outcome = judge(worst)
+    const { outcome, probability } = worst
     const message =
       outcome === 'PASS'
         ? `The head leans by ${round(rollDeg)} degrees. It is turned by ${round(yawDeg)} and tilted by ${round(pitchDeg)} degrees, which one picture tells to about ${precision.yawDeg} and ${precision.pitchDeg} degrees.`
@@ -71,24 +73,54 @@ export const pose = defineCheck({
       ...finding(outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
       measured: round(worst.measured),
       unit: 'deg',
+      probability,
       uncertainty: worst.uncertainty,
       required: { min: -worst.max, max: worst.max },
     }
   },
 })
 
-/**
- * Roll is judged like any measure. From one picture, yaw and pitch can't be measured much more precisely than their limits
- * are wide, because faces are not symmetrical and the level pose differs among people: judged like other measures, one
- * studio portrait in five would be REVIEW for yaw and every one for pitch. So yaw passes up to the limit and its uncertainty,
- * and pitch if the best estimate keeps the limit. An angle fails where it also looks wrong to the eye.
- */
-function judge({ name, measured, uncertainty, max }: Angle): CheckOutcome {
-  const size = Math.abs(measured)
-  if (size > max + thresholds.plainPose[name]) return 'FAIL'
-  const doubt = { yaw: -uncertainty, pitch: 0, roll: uncertainty }[name]
-  return size + doubt > max ? 'REVIEW' : 'PASS'
+/** The three angles, with the limits of the rule, or of the baseline. */
+function anglesOf({ pose }: Head, document: RuleDocument, baseline: RuleDocument): Angle[] {
+  const limits = document.pose ?? baseline.pose
+  const usual = thresholds.usualPose
+  return [
+    {
+      name: 'yaw',
+      measured: pose.yawDeg,
+      uncertainty: precision.yawDeg,
+      max: limits?.maxYawDeg ?? usual.maxYawDeg,
+    },
+    {
+      name: 'pitch',
+      measured: pose.pitchDeg,
+      uncertainty: precision.pitchDeg,
+      max: limits?.maxPitchDeg ?? usual.maxPitchDeg,
+    },
+    {
+      name: 'roll',
+      measured: pose.rollDeg,
+      uncertainty: precision.rollDeg,
+      max: limits?.maxRollDeg ?? usual.maxRollDeg,
+    },
+  ]
 }
+
+/** How far an angle of the head is beyond its limit, in degrees; negative within it. */
+function beyondLimit(name: Angle['name'], { portrait: { head }, document, baseline }: HeadEvidence) {
+  const angle = head && anglesOf(head, document, baseline).find((each) => each.name === name)
+  return angle ? Math.abs(angle.measured) - angle.max : null
+}
+
+const signs = { yaw: turned, pitch: tilted, roll: leaning }
+
+/**
+ * From one picture, yaw and pitch can't be measured much more precisely than their limits are wide, because faces are not
+ * symmetrical and the level pose differs among people. So an angle is judged by how probable it is that people call the head
+ * turned, tilted or leaning, so far beyond its limit.
+ */
+const judge = ({ name, measured, max }: Angle, table: RiskTable) =>
+  judgeValue(signs[name], Math.abs(measured) - max, table)
 
 const verb = { yaw: 'turned to the side', pitch: 'tilted up or down', roll: 'leaning to the side' } as const
 

@@ -1,35 +1,35 @@
-import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from '../hidden-background.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The share of the wall that lies in a shadow. */
+export const wallShadow: Sign<'background'> = {
+  name: 'wallShadow',
+  unit: 'share',
+  digits: 3,
+  measure: ({ background }) => background?.shadow ?? null,
+}
 
 export const backgroundShadow = defineCheck({
   name: 'background_shadow',
   needs: 'background',
   looksAt:
     'Shadows on the wall: the share of it that is darker than its lighting explains, in its own colour and without an edge.',
-  limits: ['backgroundShadow'],
+  limits: ['wallShadow'],
   codes: {
     ...hiddenBackgroundCodes,
     shadow_on_background: 'A shadow falls on the background.',
   },
-  run({ background }) {
+  run(evidence) {
+    const { background } = evidence
     if (!background) return hiddenBackground()
-    const { max, uncertainty } = thresholds.backgroundShadow
-    const required = { min: null, max }
-    const { outcome } = judgeBand(background.shadow, uncertainty, required)
+    const { outcome, fields } = judgeValue(wallShadow, background.shadow, evidence)
     const passed = outcome === 'PASS'
     const message = passed
       ? 'No shadow falls on the background.'
       : `A shadow covers ${Math.round(background.shadow * 100)} % of the background.`
     const advice = 'Stand at least half a metre in front of the wall, and use no flash.'
-    return {
-      ...finding(outcome, passed ? 'ok' : 'shadow_on_background', message, advice),
-      measured: Number(background.shadow.toFixed(3)),
-      unit: 'share',
-      uncertainty,
-      required,
-    }
+    return { ...finding(outcome, passed ? 'ok' : 'shadow_on_background', message, advice), ...fields }
   },
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { palette } from '@likeness/rules'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { valueAt } from '../../../testing/value-at.ts'
 import { rgbToLab } from '../../views/colour.ts'
 import { background, distanceToRegion } from './background.ts'
 
@@ -39,16 +40,21 @@ test('France forbids white and takes light grey', () => {
 })
 
 test('an uneven background is REVIEW or FAIL by the share that has one colour', () => {
-  assert.equal(behind('us-passport', 245, 245, 243, 0.88).outcome, 'REVIEW')
-  const patterned = behind('us-passport', 245, 245, 243, 0.5)
+  const share = (limit: 'review' | 'certain') => valueAt('unevenWall', limit, 'beyond')
+  assert.equal(behind('us-passport', 245, 245, 243, share('review')).outcome, 'REVIEW')
+  const patterned = behind('us-passport', 245, 245, 243, share('certain'))
   assert.deepEqual([patterned.outcome, patterned.code], ['FAIL', 'background_uneven'])
 })
 
 test('a wall that is lit from one side fails where it falls off strongly', () => {
   const lit = (falloff: number) =>
     background.run(sampleEvidence({ background: { ...backgroundOf(230, 230, 230), falloff } }))
-  assert.deepEqual([lit(12).outcome, lit(18).outcome, lit(30).outcome], ['PASS', 'REVIEW', 'FAIL'])
-  assert.equal(lit(30).code, 'background_unevenly_lit')
+  const strongly = lit(valueAt('wallFalloff', 'certain', 'beyond'))
+  const outcomes = [lit(5), lit(valueAt('wallFalloff', 'review', 'beyond')), strongly].map(
+    ({ outcome }) => outcome,
+  )
+  assert.deepEqual(outcomes, ['PASS', 'REVIEW', 'FAIL'])
+  assert.equal(strongly.code, 'background_unevenly_lit')
 })
 
 test('without a face or without background it is not assessed', () => {

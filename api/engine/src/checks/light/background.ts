@@ -8,6 +8,23 @@ import { judgeBand, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, noFaceCodes, notAssessed } from '../finding.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from '../hidden-background.ts'
+import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
+
+/** The share of the background that has the colour of its wall. */
+export const unevenWall: Sign<'background'> = {
+  name: 'unevenWall',
+  unit: 'share',
+  digits: 3,
+  measure: ({ background }) => background?.uniformity ?? null,
+}
+
+/** How much lighter the background is at one end than at the other. */
+export const wallFalloff: Sign<'background'> = {
+  name: 'wallFalloff',
+  unit: 'ΔL*',
+  digits: 1,
+  measure: ({ background }) => background?.falloff ?? null,
+}
 
 /** The background's colour against the rule's palette, and its evenness. It is in every result. */
 export const background = defineCheck({
@@ -15,7 +32,7 @@ export const background = defineCheck({
   needs: 'background',
   looksAt:
     'The colour of the background against the colours that the rule names, its evenness, and its lightness from end to end.',
-  limits: ['backgroundColourDeltaE', 'backgroundUniformity', 'backgroundFalloff'],
+  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff'],
   precision: ['backgroundDeltaE'],
   codes: {
     ...noFaceCodes,
@@ -26,45 +43,33 @@ export const background = defineCheck({
     background_uneven: 'Too little of the background has one colour.',
     background_unevenly_lit: 'The background is lighter at one end than at the other.',
   },
-  run({ portrait, background, document }) {
+  run(evidence) {
+    const { portrait, background, document } = evidence
     if (!portrait.head) {
       return notAssessed('no_face', 'No face was found to tell the background from.')
     }
     if (!background) return hiddenBackground('Leave some space on both sides of the head.')
     const colour = judgeColour(background, document)
-    return worseOf(worseOf(colour, judgeEvenness(background)), judgeFalloff(background))
+    return worseOf(
+      worseOf(colour, judgeEvenness(judgeValue(unevenWall, background.uniformity, evidence))),
+      judgeFalloff(judgeValue(wallFalloff, background.falloff, evidence)),
+    )
   },
 })
 
 /** A wall may be a little brighter where the light comes from, but not much. */
-function judgeFalloff({ falloff }: Background) {
-  const { max, uncertainty } = thresholds.backgroundFalloff
-  const { outcome } = judgeBand(falloff, uncertainty, { min: null, max })
+function judgeFalloff({ outcome, value, fields }: JudgedSign) {
   const passed = outcome === 'PASS'
-  const message = `The background is ${Math.round(falloff)} of 100 lighter at one end than at the other.`
+  const message = `The background is ${Math.round(value)} of 100 lighter at one end than at the other.`
   const advice = 'Light the wall evenly, from both sides or from further away.'
-  return {
-    ...finding(outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice),
-    measured: round(falloff),
-    unit: 'ΔL*',
-    uncertainty,
-    required: { min: null, max },
-  }
+  return { ...finding(outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice), ...fields }
 }
 
-function judgeEvenness({ uniformity }: Background) {
-  const { min, uncertainty } = thresholds.backgroundUniformity
-  const { outcome } = judgeBand(uniformity, uncertainty, { min, max: null })
-  const percent = Math.round(uniformity * 100)
+function judgeEvenness({ outcome, value, fields }: JudgedSign) {
+  const percent = Math.round(value * 100)
   const message = `${percent} % of the background has one colour; it must be plain, without shadow, pattern or object.`
   const advice = 'Stand half a metre or more in front of a plain wall, in light that falls evenly on both.'
-  return {
-    ...finding(outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice),
-    measured: Number(uniformity.toFixed(3)),
-    unit: 'share',
-    uncertainty,
-    required: { min, max: null },
-  }
+  return { ...finding(outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice), ...fields }
 }
 
 /** Compares a background's colour with the colours that the rule names and with those that it forbids. */

@@ -6,7 +6,29 @@ import { thresholds } from '../../thresholds/all.ts'
 import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
 import { darkening, darkLensLimits } from '../subject/dark-lenses.ts'
+
+/** The share of the face that is overexposed, as ISO/IEC 29794-5 measures it. */
+export const overexposed: Sign<'head'> = {
+  name: 'overexposed',
+  unit: 'share',
+  digits: 4,
+  measure: ({ views }) => views && shareBetween(faceHistogram(views.face), thresholds.overexposedFrom, 255),
+}
+
+/** The lightness of the whites of the eyes, where no part of the face is bright and no dark lens hides the eyes. */
+export const darkEyes: Sign<'head'> = {
+  name: 'darkEyes',
+  unit: 'L*',
+  digits: 0,
+  measure(evidence) {
+    const { views, portrait } = evidence
+    if (!views || !portrait.head || darkening(views.face, portrait.head, evidence)?.hidesEyes) return null
+    const { eyeWhite } = lightOn(views.face)
+    return eyeWhite && !hasBrightSkin(faceHistogram(views.face)) ? eyeWhite.l : null
+  },
+}
 
 /**
  * Whether the face is neither too dark nor too light. The darkness of a face says little about the exposure, because skin
@@ -21,11 +43,11 @@ export const exposure = defineCheck({
     'Whether the face is neither too dark nor too light, by the whites of the eyes and by the share of the face that is clipped.',
   limits: [
     'overexposedFrom',
-    'overexposedShare',
+    'overexposed',
     'brightEyeWhite',
     'burntBackground',
     'nearlyOverexposed',
-    'eyeWhiteLightness',
+    'darkEyes',
     'brightSkinLuma',
     'brightSkinShare',
     'darkestSkinLightness',
@@ -42,34 +64,33 @@ export const exposure = defineCheck({
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face, frame } = evidence.views
     const histogram = faceHistogram(face)
-    const over = judgeOver(shareBetween(histogram, thresholds.overexposedFrom, 255))
+    const over = judgeOver(
+      judgeValue(overexposed, shareBetween(histogram, thresholds.overexposedFrom, 255), evidence),
+    )
     const { eyeWhite, cheeks } = lightOn(face)
     // With dark lenses, the measure would be that of the lens.
-    if (!eyeWhite || darkening(face, head)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
+    if (!eyeWhite || darkening(face, head, evidence)?.hidesEyes) return worseOf(over, judgeSkin(cheeks.l))
     const isSkinBright =
       shareBetween(histogram, thresholds.nearlyOverexposed.from, 255) > thresholds.nearlyOverexposed.share
     const white = judgeWhites(eyeWhite.l, burntBackground(frame) > thresholds.burntBackground, isSkinBright)
-    const under = judgeUnder(eyeWhite.l, shareBetween(histogram, thresholds.brightSkinLuma, 255))
-    return worseOf(worseOf(over, white), under)
+    const bright = worseOf(over, white)
+    // Narrowed or shaded eyes have dark whites in any light.
+    if (hasBrightSkin(histogram)) return bright
+    return worseOf(bright, judgeUnder(judgeValue(darkEyes, eyeWhite.l, evidence)))
   },
 })
 
 const soften = 'Use softer light, without flash or sun on the face.'
 
-function judgeOver(share: number) {
-  const { max, uncertainty } = thresholds.overexposedShare
-  const required = { min: null, max }
-  const { outcome } = judgeBand(share, uncertainty, required)
-  const percent = (share * 100).toFixed(1)
+/** Whether a part of the face is lit so well that the photo is not too dark. */
+const hasBrightSkin = (histogram: ReturnType<typeof faceHistogram>) =>
+  shareBetween(histogram, thresholds.brightSkinLuma, 255) > thresholds.brightSkinShare
+
+function judgeOver({ outcome, value, fields }: JudgedSign) {
+  const percent = (value * 100).toFixed(1)
   const passed = outcome === 'PASS'
   const message = passed ? 'The face is well exposed.' : `${percent} % of the face is overexposed.`
-  return {
-    ...finding(outcome, passed ? 'ok' : 'overexposed', message, soften),
-    measured: Number(share.toFixed(4)),
-    unit: 'share',
-    uncertainty,
-    required,
-  }
+  return { ...finding(outcome, passed ? 'ok' : 'overexposed', message, soften), ...fields }
 }
 
 /**
@@ -99,26 +120,12 @@ function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: bool
 
 const brighten = 'Add light from the front, such as a window that you face.'
 
-/**
- * Judges too little light. Narrowed or shaded eyes have dark whites in any light, so the whites count only if no part of the
- * face is bright.
- */
-function judgeUnder(lightness: number, brightShare: number) {
-  const { min, uncertainty } = thresholds.eyeWhiteLightness
-  const required = { min, max: null }
-  const judged = judgeBand(lightness, uncertainty, required).outcome
-  const outcome = brightShare > thresholds.brightSkinShare ? 'PASS' : judged
+function judgeUnder({ outcome, value: lightness, fields }: JudgedSign) {
   const passed = outcome === 'PASS'
   const message = passed
     ? 'The face is well exposed.'
     : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${outcome === 'FAIL' ? 'the photo is too dark' : 'the photo may be too dark'}.`
-  return {
-    ...finding(outcome, passed ? 'ok' : 'underexposed', message, brighten),
-    measured: Math.round(lightness),
-    unit: 'L*',
-    uncertainty,
-    required,
-  }
+  return { ...finding(outcome, passed ? 'ok' : 'underexposed', message, brighten), ...fields }
 }
 
 /** Judges by the skin, without the whites of the eyes. A very dark face may be dark skin, so this is never FAIL. */

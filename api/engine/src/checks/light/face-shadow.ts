@@ -3,9 +3,31 @@ import { lightOn } from '../../measures/light/face-light.ts'
 import { worseOf } from '../../result/status.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import type { FaceView } from '../../views/face-view.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import type { RiskTable } from '../risk.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The light of the eye sockets and the chin over that of the cheeks, where the whites of the eyes are not lit. */
+export const shadedFace: Sign<'head'> = {
+  name: 'shadedFace',
+  unit: 'ratio',
+  digits: 2,
+  measure: ({ views }) => views && ownShade(views.face),
+}
+
+/** How much a part of one cheek, and the skin between the eyes, is darker than the skin it is compared with. */
+export const castBeside: Sign<'head'> = {
+  name: 'castBeside',
+  unit: 'stops',
+  digits: 2,
+  measure: ({ views }) => views && castShadow(views.face).beside,
+}
+export const castAbove: Sign<'head'> = {
+  ...castBeside,
+  name: 'castAbove',
+  measure: ({ views }) => views && castShadow(views.face).above,
+}
 
 /**
  * Shadows on the face: those that the face casts on itself under light from above, and those with an edge, such as the nose,
@@ -16,7 +38,7 @@ export const faceShadow = defineCheck({
   needs: 'head',
   looksAt:
     'Shadows on the face: those of light from above, and those with an edge, such as the nose, hair or a brim cast.',
-  limits: ['shadedParts', 'litWhites', 'castShadowStops'],
+  limits: ['shadedFace', 'litWhites', 'castBeside', 'castAbove'],
   codes: {
     ...headCodes,
     shadow_on_face: 'The eye sockets and the chin lie in shadow, as under light from above.',
@@ -25,53 +47,44 @@ export const faceShadow = defineCheck({
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
-    return worseOf(judgeOwn(face), judgeCast(face))
+    return worseOf(judgeOwn(face, evidence), judgeCast(face, evidence))
   },
 })
 
 /**
- * Judges how bright the eye sockets and the chin are relative to the cheeks, as the geometric mean of both ratios. Deep-set
- * eyes, a beard or very dark skin darken these too, but not the whites of the eyes; in a shadow, the whites are no brighter
- * than the cheeks.
+ * How bright the eye sockets and the chin are relative to the cheeks, as the geometric mean of both ratios. Deep-set eyes, a
+ * beard or very dark skin darken these too, but not the whites of the eyes; in a shadow, the whites are no brighter than the
+ * cheeks. Null if the whites are lit.
  */
-function judgeOwn(face: FaceView) {
+function ownShade(face: FaceView): number | null {
   const { sockets, chin, whites } = lightOn(face)
-  const measured = Math.sqrt(sockets * chin)
-  const { min, uncertainty } = thresholds.shadedParts
-  const required = { min, max: null }
-  const lit = whites !== null && whites > thresholds.litWhites
-  const { outcome } = lit ? { outcome: 'PASS' as const } : judgeBand(measured, uncertainty, required)
-  const passed = outcome === 'PASS'
-  const message = passed
-    ? 'No strong shadow lies on the face.'
-    : 'The eye sockets and the chin lie in shadow, as under light from above.'
+  return whites !== null && whites > thresholds.litWhites ? null : Math.sqrt(sockets * chin)
+}
+
+const noShadow = finding('PASS', 'ok', 'No strong shadow lies on the face.')
+
+function judgeOwn(face: FaceView, table: RiskTable) {
+  const shade = ownShade(face)
+  if (shade === null) return noShadow
+  const { outcome, fields } = judgeValue(shadedFace, shade, table)
+  if (outcome === 'PASS') return { ...noShadow, ...fields }
+  const message = 'The eye sockets and the chin lie in shadow, as under light from above.'
   const advice = 'Move the light lower or further away, to the height of your eyes.'
-  return {
-    ...finding(outcome, passed ? 'ok' : 'shadow_on_face', message, advice),
-    measured: Number(measured.toFixed(2)),
-    unit: 'ratio',
-    uncertainty,
-    required,
-  }
+  return { ...finding(outcome, 'shadow_on_face', message, advice), ...fields }
 }
 
 /** Judges a shadow on one part of the skin only. Marks on the skin darken a part too, so it is REVIEW, never FAIL. */
-function judgeCast(face: FaceView) {
-  const { beside, above } = castShadow(face)
-  const limits = thresholds.castShadowStops
-  const isAbove = above / limits.above >= beside / limits.beside
-  const [measured, max] = isAbove ? [above, limits.above] : [beside, limits.beside]
-  const passed = measured <= max
-  const stops = measured.toFixed(1)
-  const seen = isAbove
+function judgeCast(face: FaceView, table: RiskTable) {
+  const shadow = castShadow(face)
+  const beside = judgeValue(castBeside, shadow.beside, table)
+  const above = judgeValue(castAbove, shadow.above, table)
+  const isAbove = above.probability > beside.probability
+  const { outcome, value, fields } = isAbove ? above : beside
+  if (outcome === 'PASS') return { ...noShadow, ...fields }
+  const stops = value.toFixed(1)
+  const message = isAbove
     ? `The skin between the eyes is ${stops} stops darker than the cheeks, as in a shadow.`
     : `A part of one cheek differs by ${stops} stops from the same part of the other, as in a shadow.`
-  const message = passed ? 'No strong shadow lies on the face.' : seen
   const advice = 'Let light fall on the whole face: no shadow of a brim, of hair or of the nose.'
-  return {
-    ...finding(passed ? 'PASS' : 'REVIEW', passed ? 'ok' : 'cast_shadow_on_face', message, advice),
-    measured: Number(measured.toFixed(2)),
-    unit: 'stops',
-    required: { min: null, max },
-  }
+  return { ...finding('REVIEW', 'cast_shadow_on_face', message, advice), ...fields }
 }

@@ -1,8 +1,15 @@
 import { lightOn } from '../../measures/light/face-light.ts'
-import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The share of forehead, nose and cheeks that is clipped. */
+export const clippedSkin: Sign<'head'> = {
+  name: 'clippedSkin',
+  unit: 'share',
+  digits: 4,
+  measure: ({ views }) => views && lightOn(views.face).clipped,
+}
 
 export const hotSpots = defineCheck({
   name: 'hot_spots',
@@ -17,20 +24,12 @@ export const hotSpots = defineCheck({
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { clipped } = lightOn(evidence.views.face)
-    const { max, uncertainty } = thresholds.clippedSkin
-    const required = { min: null, max }
-    const { outcome } = judgeBand(clipped, uncertainty, required)
+    const { outcome, fields } = judgeValue(clippedSkin, clipped, evidence)
     const passed = outcome === 'PASS'
     const message = passed
       ? 'The skin has no blinding reflection.'
       : `${(clipped * 100).toFixed(1)} % of the skin is white with reflected light.`
     const advice = 'Use softer light, and powder or dry shiny skin.'
-    return {
-      ...finding(outcome, passed ? 'ok' : 'hot_spots', message, advice),
-      measured: Number(clipped.toFixed(4)),
-      unit: 'share',
-      uncertainty,
-      required,
-    }
+    return { ...finding(outcome, passed ? 'ok' : 'hot_spots', message, advice), ...fields }
   },
 })

@@ -6,6 +6,18 @@ import { chroma, type Lab } from '../../views/colour.ts'
 import { judgeBand, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
+
+/** The tint that the whites of the eyes and the background share. */
+export const colourCast: Sign<'background'> = {
+  name: 'colourCast',
+  unit: 'ΔE',
+  digits: 1,
+  measure({ views, background }) {
+    const eyeWhite = views && lightOn(views.face).eyeWhite
+    return eyeWhite && background ? castOf(eyeWhite, background.lab) : null
+  },
+}
 
 /**
  * The colours of the photo: not grey, a natural skin colour, and no colour cast over the whole. Skin differs, so a cast is
@@ -31,7 +43,8 @@ export const naturalColour = defineCheck({
     }
     const skin = judgeSkin(distanceFromSkin(cheeks))
     const background = evidence.background?.lab
-    return eyeWhite && background ? worseOf(judgeCast(castOf(eyeWhite, background)), skin) : skin
+    if (!eyeWhite || !background) return skin
+    return worseOf(judgeCast(judgeValue(colourCast, castOf(eyeWhite, background), evidence)), skin)
   },
 })
 
@@ -53,20 +66,12 @@ function judgeSkin(distance: number) {
   }
 }
 
-function judgeCast(cast: number) {
-  const { max, uncertainty } = thresholds.colourCast
-  const { outcome } = judgeBand(cast, uncertainty, { min: null, max })
+function judgeCast({ outcome, fields }: JudgedSign) {
   const passed = outcome === 'PASS'
   const message = passed
     ? 'The colours are natural.'
     : 'The whites of the eyes and the background have the same tint: the photo has a colour cast.'
-  return {
-    ...finding(outcome, passed ? 'ok' : 'colour_cast', message, advice),
-    measured: round(cast),
-    unit: 'ΔE',
-    uncertainty,
-    required: { min: null, max },
-  }
+  return { ...finding(outcome, passed ? 'ok' : 'colour_cast', message, advice), ...fields }
 }
 
 /** How far the whites of the eyes are shifted towards the background's tint; never more than the background is tinted. */

@@ -1,11 +1,28 @@
 import { pupilRedness } from '../../measures/light/pupil-redness.ts'
-import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
+import type { Head } from '../../portrait/portrait.ts'
+import type { FaceView } from '../../views/face-view.ts'
 import { defineCheck } from '../check.ts'
 import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import type { RiskTable } from '../risk.ts'
 import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 import { darkening, darkLensLimits } from '../subject/dark-lenses.ts'
+
+/** How much redder the pupils are than the cheeks; null if the eyes are hidden or shut. */
+export const redPupils: Sign<'head'> = {
+  name: 'redPupils',
+  unit: 'CIELAB a',
+  digits: 1,
+  measure(evidence) {
+    const { views, portrait } = evidence
+    const seen = views && portrait.head && !hidesPupils(views.face, portrait.head, evidence)
+    return seen ? pupilRedness(views.face) : null
+  },
+}
+
+const hidesPupils = (face: FaceView, head: Head, table: RiskTable) =>
+  darkening(face, head, table)?.hidesEyes || hasShutEyes(head, table)
 
 /**
  * Pupils that are red from a flash. Eyes that are shut or hidden show none: other checks judge them. Not judged if the picture
@@ -15,7 +32,7 @@ export const redEye = defineCheck({
   name: 'red_eye',
   needs: 'head',
   looksAt: 'Pupils that are red from a flash.',
-  limits: ['pupilRedness', ...shutEyesLimits, ...darkLensLimits, ...colourlessLimits],
+  limits: ['redPupils', ...shutEyesLimits, ...darkLensLimits, ...colourlessLimits],
   codes: {
     ...headCodes,
     ...colourlessCodes,
@@ -26,15 +43,12 @@ export const redEye = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
-    if (darkening(face, head)?.hidesEyes || hasShutEyes(head)) {
+    if (hidesPupils(face, head, evidence)) {
       return finding('PASS', 'ok', 'The eyes are hidden or shut, so that no red pupil shows.')
     }
     const unseen = colourless(face)
     if (unseen) return unseen
-    const redness = pupilRedness(face)
-    const { max, uncertainty } = thresholds.pupilRedness
-    const required = { min: null, max }
-    const { outcome } = judgeBand(redness, uncertainty, required)
+    const { outcome, fields } = judgeValue(redPupils, pupilRedness(face), evidence)
     const code = ({ PASS: 'ok', REVIEW: 'pupils_maybe_red', FAIL: 'red_pupils' } as const)[outcome]
     const message = {
       PASS: 'The pupils are not red.',
@@ -42,12 +56,6 @@ export const redEye = defineCheck({
       FAIL: 'A pupil is red with the light of a flash.',
     }[outcome]
     const advice = 'Take the photo without flash, in more light.'
-    return {
-      ...finding(outcome, code, message, advice),
-      measured: Number(redness.toFixed(1)),
-      unit: 'CIELAB a',
-      uncertainty,
-      required,
-    }
+    return { ...finding(outcome, code, message, advice), ...fields }
   },
 })

@@ -1,9 +1,22 @@
 import type { EdgeSpread } from '../../measures/detail/edge-spread.ts'
-import type { CheckOutcome } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 import { spreadAtNeededSize } from './sharpness.ts'
+
+/** The spread of the edges along the direction in which it is largest, where it is clearly smaller across. */
+export const smeared: Sign<'detail'> = {
+  name: 'smeared',
+  unit: 'px',
+  digits: 2,
+  measure({ detail }) {
+    const spread = detail?.edgeSpread
+    return spread && spreadRatio(spread) > thresholds.motion.minRatio ? spread.mostPx : null
+  },
+}
+
+const spreadRatio = ({ mostPx, acrossPx }: EdgeSpread) => mostPx / Math.max(acrossPx, 0.01)
 
 /**
  * Whether the camera and the head were held still: edges that are spread along one direction, and less across it, show a
@@ -14,7 +27,7 @@ export const motionBlur = defineCheck({
   needs: 'detail',
   looksAt:
     'Whether the camera and the head were held still: edges that are spread along one direction, and less across it.',
-  limits: ['motion', 'edgeSpreadPx', 'printDpi'],
+  limits: ['motion', 'smeared', 'printDpi'],
   codes: {
     ...headCodes,
     face_cut_off: 'Too little of the face is in the photo.',
@@ -24,31 +37,19 @@ export const motionBlur = defineCheck({
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { edgeSpread: spread } = evidence.detail
     if (!spread) return notAssessed('face_cut_off', 'Too little of the face is in the photo.')
-    const outcome = judgeMotion(spread, spreadAtNeededSize(evidence, spread, spread.mostPx))
-    const measure = {
-      measured: Number(spread.mostPx.toFixed(2)),
-      unit: 'px',
-      uncertainty: thresholds.edgeSpreadPx.uncertainty,
-      required: { min: null, max: thresholds.motion.minSpreadPx },
-    }
-    if (outcome === 'PASS') {
-      return {
-        ...finding('PASS', 'ok', 'Nothing in the face is smeared by movement.'),
-        ...measure,
-      }
-    }
+    const still = finding('PASS', 'ok', 'Nothing in the face is smeared by movement.')
+    const ratio = spreadRatio(spread)
+    if (ratio <= thresholds.motion.minRatio) return still
+    const told = judgeValue(smeared, spread.mostPx, evidence)
+    const { plainSpreadPx, plainRatio } = thresholds.motion
+    const plain = spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx && ratio > plainRatio
+    const outcome = plain ? 'FAIL' : told.outcome === 'PASS' ? 'PASS' : 'REVIEW'
+    if (outcome === 'PASS') return { ...still, ...told.fields }
     const message = `The face is smeared ${directionText(spread.mostDeg)}, as by a movement.`
     const advice = 'Rest the camera on something firm, hold still, and use more light.'
-    return { ...finding(outcome, 'smeared', message, advice), ...measure }
+    return { ...finding(outcome, 'smeared', message, advice), ...told.fields }
   },
 })
-
-function judgeMotion({ mostPx, acrossPx }: EdgeSpread, mostAtNeededSize: number): CheckOutcome {
-  const { minSpreadPx, minRatio, plainSpreadPx, plainRatio } = thresholds.motion
-  const ratio = mostPx / Math.max(acrossPx, 0.01)
-  if (mostAtNeededSize > plainSpreadPx && ratio > plainRatio) return 'FAIL'
-  return mostPx > minSpreadPx && ratio > minRatio ? 'REVIEW' : 'PASS'
-}
 
 /** Describes a direction, given in degrees from the horizontal towards the bottom, in words. */
 function directionText(degrees: number): string {

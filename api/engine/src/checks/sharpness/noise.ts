@@ -1,15 +1,21 @@
-import type { CheckOutcome } from '../../result/result.ts'
-import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The noise of the skin. */
+export const noisy: Sign<'detail'> = {
+  name: 'noisy',
+  unit: 'levels',
+  digits: 2,
+  measure: ({ detail }) => detail?.noiseLevel ?? null,
+}
 
 /** The grain that a dark room causes: the noise of the face's skin. FAIL only if the noise is obvious. */
 export const noise = defineCheck({
   name: 'noise',
   needs: 'detail',
   looksAt: 'The grain that a dark room causes: the noise on the skin of the face.',
-  limits: ['noiseLevels'],
+  limits: ['noisy'],
   codes: {
     ...headCodes,
     no_midtones: 'Too little of the face is neither black nor white to judge its noise.',
@@ -22,10 +28,7 @@ export const noise = defineCheck({
       const message = 'Too little of the face is neither black nor white to judge its noise.'
       return notAssessed('no_midtones', message, 'Light the face evenly.')
     }
-    const { max, uncertainty, plain } = thresholds.noiseLevels
-    const required = { min: null, max }
-    const beyond = judgeBand(level, uncertainty, required).outcome !== 'PASS'
-    const outcome: CheckOutcome = level > plain ? 'FAIL' : beyond ? 'REVIEW' : 'PASS'
+    const { outcome, fields } = judgeValue(noisy, level, evidence)
     const message = {
       PASS: 'The skin shows no noise to speak of.',
       REVIEW: 'The skin shows some noise.',
@@ -33,12 +36,6 @@ export const noise = defineCheck({
     }[outcome]
     const advice = 'Use more light, so that the camera need not amplify it: face a window in daylight.'
     const code = outcome === 'PASS' ? 'ok' : 'noisy'
-    return {
-      ...finding(outcome, code, message, advice),
-      measured: Number(level.toFixed(2)),
-      unit: 'levels',
-      uncertainty,
-      required,
-    }
+    return { ...finding(outcome, code, message, advice), ...fields }
   },
 })

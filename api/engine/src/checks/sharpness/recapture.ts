@@ -3,6 +3,16 @@ import type { Detail } from '../../measures/native-detail/detail.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import type { RiskTable } from '../risk.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The strongest peak of the spectrum over what chance may give with so many tiles. */
+export const dotted: Sign<'detail'> = {
+  name: 'dotted',
+  unit: 'dB',
+  digits: 1,
+  measure: ({ detail }) => (detail?.spectralPeak ? aboveChance(detail.spectralPeak) : null),
+}
 
 const advice = 'Send the original file without a border, or take a photo of the person, not of a picture.'
 
@@ -16,7 +26,7 @@ export const recapture = defineCheck({
   needs: 'detail',
   looksAt:
     'Whether the photo shows the person and not a screen or a print: borders of a picture next to the head, and a regular pattern over the face.',
-  limits: ['pictureBorder', 'spectralPeakDb'],
+  limits: ['pictureBorder', 'dotted', 'peakPerTileDb'],
   codes: {
     ...headCodes,
     picture_border: 'Straight edges run beside the head from end to end, as of a picture within the photo.',
@@ -26,7 +36,7 @@ export const recapture = defineCheck({
     if (!measurableHead(evidence) || !evidence.views || !evidence.detail) return unmeasured(evidence)
     const { width, height } = evidence.file
     const share = pictureBorder(evidence.views.head, width, height)
-    return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.detail)
+    return share > thresholds.pictureBorder ? bordered(share) : judgeDots(evidence.detail, evidence)
   },
 })
 
@@ -40,21 +50,18 @@ function bordered(share: number) {
   }
 }
 
-function judgeDots({ spectralPeak: peak }: Detail) {
+/** With fewer tiles, chance has more influence on their mean. */
+const aboveChance = ({ decibels, tiles }: NonNullable<Detail['spectralPeak']>) =>
+  decibels - thresholds.peakPerTileDb / Math.sqrt(tiles)
+
+function judgeDots({ spectralPeak: peak }: Detail, table: RiskTable) {
   if (!peak) {
     return finding('PASS', 'ok', 'The face is too small to show a screen’s or a print’s dots.')
   }
-  // With fewer tiles, chance has more influence on their mean.
-  const max = thresholds.spectralPeakDb.max + thresholds.spectralPeakDb.perTile / Math.sqrt(peak.tiles)
-  const measure = {
-    measured: Number(peak.decibels.toFixed(1)),
-    unit: 'dB',
-    uncertainty: thresholds.spectralPeakDb.uncertainty,
-    required: { min: null, max: Number(max.toFixed(1)) },
-  }
-  if (peak.decibels <= max) {
-    return { ...finding('PASS', 'ok', 'No dots of a screen or a print were found.'), ...measure }
+  const { outcome, fields } = judgeValue(dotted, aboveChance(peak), table)
+  if (outcome === 'PASS') {
+    return { ...finding('PASS', 'ok', 'No dots of a screen or a print were found.'), ...fields }
   }
   const message = 'A regular pattern lies over the picture, as of a photographed screen or print.'
-  return { ...finding('REVIEW', 'regular_pattern', message, advice), ...measure }
+  return { ...finding('REVIEW', 'regular_pattern', message, advice), ...fields }
 }

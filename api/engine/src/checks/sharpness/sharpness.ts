@@ -2,10 +2,18 @@ import type { DetailEvidence } from '../../evidence/evidence.ts'
 import type { EdgeSpread } from '../../measures/detail/edge-spread.ts'
 import type { CheckOutcome } from '../../result/result.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 import { neededInterEyePx } from './needed-inter-eye.ts'
+
+/** How far the edges of eyes, brows and mouth are spread, in pixels at 240 px between the eyes. */
+export const blurred: Sign<'detail'> = {
+  name: 'blurred',
+  unit: 'px',
+  digits: 2,
+  measure: ({ detail }) => detail?.edgeSpread?.px ?? null,
+}
 
 /**
  * Whether the face is in focus: how far the edges of eyes, brows and mouth are spread. A spread beyond the limit is REVIEW,
@@ -15,7 +23,7 @@ export const sharpness = defineCheck({
   name: 'sharpness',
   needs: 'detail',
   looksAt: 'Whether the face is in focus: how far the edges of eyes, brows and mouth are spread.',
-  limits: ['edgeSpreadPx', 'plainSpreadPx', 'printDpi', 'leastInterEyePx'],
+  limits: ['blurred', 'plainSpreadPx', 'printDpi', 'leastInterEyePx'],
   codes: {
     ...headCodes,
     face_cut_off: 'Too little of the face is in the photo.',
@@ -26,11 +34,9 @@ export const sharpness = defineCheck({
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { edgeSpread: spread } = evidence.detail
     if (!spread) return notAssessed('face_cut_off', 'Too little of the face is in the photo.')
-    const { max, uncertainty } = thresholds.edgeSpreadPx
-    const required = { min: null, max }
+    const soft = judgeValue(blurred, spread.px, evidence)
     const plain = spreadAtNeededSize(evidence, spread, spread.px) > thresholds.plainSpreadPx
-    const beyond = judgeBand(spread.px, uncertainty, required).outcome !== 'PASS'
-    const outcome: CheckOutcome = plain ? 'FAIL' : beyond ? 'REVIEW' : 'PASS'
+    const outcome: CheckOutcome = plain ? 'FAIL' : soft.outcome === 'PASS' ? 'PASS' : 'REVIEW'
     const message = {
       PASS: 'The face is sharp.',
       REVIEW: 'The face is a little soft.',
@@ -39,13 +45,7 @@ export const sharpness = defineCheck({
     const code = ({ PASS: 'ok', REVIEW: 'soft', FAIL: 'blurred' } as const)[outcome]
     const advice =
       'Tap on the face to focus, keep half a metre or more away, wipe the lens, and use more light.'
-    return {
-      ...finding(outcome, code, message, advice),
-      measured: Number(spread.px.toFixed(2)),
-      unit: 'px',
-      uncertainty,
-      required,
-    }
+    return { ...finding(outcome, code, message, advice), ...soft.fields }
   },
 })
 

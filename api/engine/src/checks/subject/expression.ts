@@ -2,11 +2,20 @@ import type { RuleDocument } from '@likeness/rules'
 import { frownScore } from '../../measures/expression/frown-score.ts'
 import { smileScore } from '../../measures/expression/smile-score.ts'
 import { thresholds } from '../../thresholds/all.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import type { RiskTable } from '../risk.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 
 type Policy = NonNullable<RuleDocument['expression']>['policy']
+
+/** The smile score, about -1 for a neutral face and 1 for a smiling one. */
+export const smiling: Sign<'head'> = {
+  name: 'smiling',
+  unit: 'smile score',
+  digits: 2,
+  measure: ({ views, portrait: { head } }) => views && head && smileScore(head.mesh, views.face),
+}
 
 /**
  * The rule's expression, or the baseline's: no smile if it must be neutral, no broad smile if a natural expression or a
@@ -18,7 +27,7 @@ export const expression = defineCheck({
   needs: 'head',
   looksAt:
     'The expression that the rule asks for: no smile if it must be neutral, otherwise no broad smile; no frown and no raised brows.',
-  limits: ['smile', 'broadSmile', 'frown', 'raisedBrows'],
+  limits: ['smiling', 'broadSmile', 'frown', 'raisedBrows'],
   codes: {
     ...headCodes,
     slight_smile: 'The person may be smiling a little.',
@@ -32,7 +41,7 @@ export const expression = defineCheck({
     if (!policy) return null
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
-    const smile = judgeSmile(smileScore(head.mesh, evidence.views.face), policy)
+    const smile = judgeSmile(smileScore(head.mesh, evidence.views.face), policy, evidence)
     if (smile.outcome !== 'PASS') return smile
     return judgeBrows(frownScore(head.mesh)) ?? smile
   },
@@ -40,27 +49,23 @@ export const expression = defineCheck({
 
 const advice = 'Relax your face and keep a neutral expression, with the mouth closed.'
 
-function judgeSmile(score: number, policy: Policy) {
-  const measure = { measured: Number(score.toFixed(2)), unit: 'smile score' }
+function judgeSmile(score: number, policy: Policy, table: RiskTable) {
   if (policy === 'neutral') {
-    const { max, uncertainty } = thresholds.smile
-    const required = { min: null, max }
-    const { outcome } = judgeBand(score, uncertainty, required)
+    const { outcome, fields } = judgeValue(smiling, score, table)
     const code = ({ PASS: 'ok', REVIEW: 'slight_smile', FAIL: 'smile' } as const)[outcome]
     const message = {
       PASS: 'The expression is neutral.',
       REVIEW: 'The person may be smiling a little.',
       FAIL: 'The person is smiling.',
     }[outcome]
-    const found = finding(outcome, code, message, advice)
-    return { ...found, ...measure, uncertainty, required }
+    return { ...finding(outcome, code, message, advice), ...fields }
   }
   const required = { min: null, max: thresholds.broadSmile }
   const broad = score > thresholds.broadSmile
   const found = broad
     ? finding('REVIEW', 'broad_smile', 'The smile may be broader than is accepted.', 'Smile less.')
     : finding('PASS', 'ok', 'The expression is natural.')
-  return { ...found, ...measure, required }
+  return { ...found, measured: Number(score.toFixed(2)), unit: smiling.unit, required }
 }
 
 /** REVIEW for a frown or raised brows, otherwise null. Never FAIL, because the height of brows differs among people. */

@@ -1,8 +1,7 @@
-import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { limitOf } from '../risk.ts'
-import { shutEyesLimits, shutEyesRisk } from '../shut-eyes.ts'
+import { lidsMeet, shutEyesLimits, shutEyesRisk } from '../shut-eyes.ts'
+import { judgeValue } from '../sign.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 
 export const eyesOpen = defineCheck({
@@ -20,9 +19,9 @@ export const eyesOpen = defineCheck({
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
-    const hidden = evidence.views && behindDarkLenses(evidence.views.face, head)
+    const hidden = evidence.views && behindDarkLenses(evidence.views.face, head, evidence)
     if (hidden) return hidden
-    const { outcome, probability } = shutEyesRisk(head)
+    const { outcome, probability } = shutEyesRisk(head, evidence)
     const message = {
       PASS: 'Both eyes are open.',
       REVIEW: 'The eyes may not be fully open.',
@@ -32,10 +31,8 @@ export const eyesOpen = defineCheck({
     const advice = 'Open your eyes and look into the camera.'
     return {
       ...finding(outcome, code, message, advice),
-      measured: Number(head.eyeOpening.toFixed(3)),
-      unit: 'ratio',
+      ...judgeValue(lidsMeet, head.eyeOpening, evidence).fields,
       probability,
-      required: limitOf(thresholds.lidsMeet),
     }
   },
 })

@@ -1,10 +1,24 @@
 import { frameOverEye } from '../../measures/glasses/frame-over-eye.ts'
-import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 import { mayWearGlasses, noGlasses } from './glasses-found.ts'
+
+/** The strength of a line through the opening of an eye; null if no glasses may be worn or the eyes are hidden. */
+export const crossedEye: Sign<'head'> = {
+  name: 'crossedEye',
+  unit: 'edge strength',
+  digits: 3,
+  measure(evidence) {
+    const { views, portrait } = evidence
+    if (!views || !portrait.head || !mayWearGlasses(portrait.head, evidence)) return null
+    const isHidden =
+      behindDarkLenses(views.face, portrait.head, evidence) || hasShutEyes(portrait.head, evidence)
+    return isHidden ? null : frameOverEye(views.face)
+  },
+}
 
 /**
  * A frame that crosses the opening of an eye. REVIEW at most, because a line probably but not certainly belongs to the frame
@@ -14,7 +28,7 @@ export const framesOverEyes = defineCheck({
   name: 'frames_over_eyes',
   needs: 'head',
   looksAt: 'A frame of glasses that crosses the opening of an eye.',
-  limits: ['frameOverEye', ...shutEyesLimits, ...darkLensLimits],
+  limits: ['crossedEye', ...shutEyesLimits, ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,
@@ -25,24 +39,18 @@ export const framesOverEyes = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
-    if (!mayWearGlasses(head)) return noGlasses
-    const hidden = behindDarkLenses(face, head)
+    if (!mayWearGlasses(head, evidence)) return noGlasses
+    const hidden = behindDarkLenses(face, head, evidence)
     if (hidden) return hidden
-    if (hasShutEyes(head)) {
+    if (hasShutEyes(head, evidence)) {
       return notAssessed('eyes_closed', 'The eyes are not open enough to tell what crosses them.')
     }
-    const strength = frameOverEye(face)
-    const max = thresholds.frameOverEye
-    const crossed = strength > max
+    const { outcome, fields } = judgeValue(crossedEye, frameOverEye(face), evidence)
     const advice = 'Push the glasses up, or wear some whose frames leave the eyes free.'
-    const found = crossed
-      ? finding('REVIEW', 'frame_maybe_over_eye', 'The frame may cross an eye.', advice)
-      : finding('PASS', 'ok', 'The frames leave the eyes free.')
-    return {
-      ...found,
-      measured: Number(strength.toFixed(3)),
-      unit: 'edge strength',
-      required: { min: null, max },
-    }
+    const found =
+      outcome !== 'PASS'
+        ? finding('REVIEW', 'frame_maybe_over_eye', 'The frame may cross an eye.', advice)
+        : finding('PASS', 'ok', 'The frames leave the eyes free.')
+    return { ...found, ...fields }
   },
 })

@@ -1,13 +1,12 @@
 import type { Point } from '../../mesh/landmarks.ts'
 import { meshPoints } from '../../mesh/mesh-points.ts'
 import { severity } from '../../result/status.ts'
-import { thresholds } from '../../thresholds/all.ts'
 import { pointAt } from '../../views/regions.ts'
-import { judgeBand } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { judgeRisk } from '../risk.ts'
 import { hasShutEyes, shutEyesLimits } from '../shut-eyes.ts'
+import { judgeValue, type Sign } from '../sign.ts'
 import { behindDarkLenses, darkLensCodes, darkLensLimits } from './dark-lenses.ts'
 
 /** For each eye, both corners from the image's left to its right, and the pupil. */
@@ -15,6 +14,19 @@ const eyes = [
   { corners: [meshPoints.leftEyeOuter, meshPoints.leftEyeInner], iris: meshPoints.leftPupil },
   { corners: [meshPoints.rightEyeInner, meshPoints.rightEyeOuter], iris: meshPoints.rightPupil },
 ] as const
+
+/** How far the irises lie from the middle of the eyes, to either side; null if the eyes are hidden or shut. */
+export const looksAside: Sign<'head'> = {
+  name: 'looksAside',
+  unit: 'eye width',
+  digits: 3,
+  measure(evidence) {
+    const { views, portrait } = evidence
+    if (!views || !portrait.head || hasShutEyes(portrait.head, evidence)) return null
+    const isHidden = behindDarkLenses(views.face, portrait.head, evidence)
+    return isHidden ? null : Math.abs(irisOffset(views.face.points))
+  },
+}
 
 /**
  * Whether the eyes look into the camera: what the landmark network's inner layers tell of the eyes, and how far the irises lie
@@ -26,7 +38,7 @@ export const gaze = defineCheck({
   needs: 'head',
   looksAt:
     'Whether the eyes look into the camera: how the eyes look, and how far the irises lie from the middle of the eyes.',
-  limits: ['looksAway', 'irisOffset', ...shutEyesLimits, ...darkLensLimits],
+  limits: ['looksAway', 'looksAside', ...shutEyesLimits, ...darkLensLimits],
   codes: {
     ...headCodes,
     ...darkLensCodes,
@@ -37,20 +49,19 @@ export const gaze = defineCheck({
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
-    const hidden = behindDarkLenses(evidence.views.face, head)
+    const hidden = behindDarkLenses(evidence.views.face, head, evidence)
     if (hidden) return hidden
-    if (hasShutEyes(head)) {
+    if (hasShutEyes(head, evidence)) {
       return notAssessed('eyes_closed', 'The eyes are not open enough to tell where they look.')
     }
     const measured = irisOffset(evidence.views.face.points)
-    const { outcome: told, probability } = judgeRisk(head.traits.looksAway, thresholds.looksAway)
-    const { max, uncertainty, supported } = thresholds.irisOffset
-    const required = { min: -max, max }
-    const { outcome: aside } = judgeBand(measured, uncertainty, required)
-    const supports = probability > thresholds.looksAway.supports && Math.abs(measured) > supported
+    const { outcome: told, ...risk } = judgeRisk(head.traits.looksAway, 'looksAway', evidence)
+    const { outcome: aside, fields, ...iris } = judgeValue(looksAside, Math.abs(measured), evidence)
+    const supports = risk.supports && iris.supports
     const side = measured > 0 ? 'right' : 'left'
     const advice = 'Look straight into the lens.'
-    const measure = { measured: Number(measured.toFixed(3)), unit: 'eye width', probability, required }
+    const probability = Math.max(risk.probability, fields.probability)
+    const measure = { ...fields, probability, measured: Number(measured.toFixed(3)) }
     if (supports || (aside !== 'PASS' && severity[aside] >= severity[told])) {
       return {
         ...finding(

@@ -27,7 +27,7 @@ export const glasses = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
-    const { probability, outcome: told } = glassesRisk(head)
+    const { probability, outcome: told } = glassesRisk(head, evidence)
     const strength = glassesStrength(face)
     const hasLines = strength > thresholds.glassesLines
     const seen = told === 'PASS' && hasLines ? 'REVIEW' : told

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
+import { valueAt } from '../../../testing/value-at.ts'
 import type { Evidence } from '../../evidence/evidence.ts'
 import { hairOverEyes } from './hair-over-eyes.ts'
 
@@ -41,7 +42,7 @@ test('light from one side is no lock', async () => {
   assert.equal((await drawn({ inFront: shade })).outcome, 'PASS')
 })
 
-/** The same evidence with another score of what the layers tell: 1 with it, -1 without. */
+/** The same evidence with another score of what the layers tell. */
 const toldIn = (evidence: Evidence, hairOverEyes: number): Evidence => {
   const { head } = evidence.portrait
   assert.ok(head)
@@ -55,8 +56,12 @@ test('strands count only where the layers support them, and the layers alone whe
   const bare = await drawnEvidence(size)
   const hung = await drawnEvidence({ ...size, inFront: strands([322, 335, 347, 360], 395) })
   assert.equal(hairOverEyes.run(toldIn(hung, -1)).outcome, 'PASS')
-  assert.equal(hairOverEyes.run(toldIn(hung, 0)).code, 'strands_over_eye')
-  assert.equal(hairOverEyes.run(toldIn(bare, 0)).outcome, 'PASS')
-  const told = hairOverEyes.run(toldIn(bare, 1))
+  const [supports, sure] = [
+    valueAt('hairOverEyes', 'supports', 'beyond'),
+    valueAt('hairOverEyes', 'review', 'beyond'),
+  ]
+  assert.equal(hairOverEyes.run(toldIn(hung, supports)).code, 'strands_over_eye')
+  assert.equal(hairOverEyes.run(toldIn(bare, supports)).outcome, 'PASS')
+  const told = hairOverEyes.run(toldIn(bare, sure))
   assert.deepEqual([told.outcome, told.code], ['REVIEW', 'hair_over_eye'])
 })

@@ -4,7 +4,7 @@ import { thresholds } from '../../thresholds/all.ts'
 import type { HeadViews } from '../../views/views.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { judgeRisk } from '../risk.ts'
+import { judgeRisk, type RiskTable } from '../risk.ts'
 import { darkening, darkLensLimits } from './dark-lenses.ts'
 
 /**
@@ -28,8 +28,8 @@ export const hairOverEyes = defineCheck({
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
-    const { probability, outcome } = judgeRisk(head.traits.hairOverEyes, thresholds.hairOverEyes)
-    const sign = probability > thresholds.hairOverEyes.supports ? signIn(evidence.views, head) : null
+    const { probability, outcome, supports } = judgeRisk(head.traits.hairOverEyes, 'hairOverEyes', evidence)
+    const sign = supports ? signIn(evidence.views, head, evidence) : null
     const advice = 'Comb or pin your hair back so that both eyes are free, with the skin round them.'
     if (sign) {
       const { code, message, ...measure } = sign
@@ -44,8 +44,8 @@ export const hairOverEyes = defineCheck({
 })
 
 /** Strands or a lock; null if neither is seen, or if dark lenses hide the eyes. */
-function signIn({ face, ...views }: HeadViews, head: Head) {
-  if (darkening(face, head)?.hidesEyes) return null
+function signIn({ face, ...views }: HeadViews, head: Head, table: RiskTable) {
+  if (darkening(face, head, table)?.hidesEyes) return null
   const limits = thresholds.maybeHair
   const strands = strandsOverEyes(face)
   if (strands > limits.strands) {

@@ -33,7 +33,7 @@ test('a cap in the colour of hair is recognised by its shape', async () => {
   for (const colour of ['#3b2a20', '#6b4c3a']) {
     const found = headCovering.run(await evidenceOf({ inFront: cap(colour) }))
     assert.deepEqual([found?.outcome, found?.code], ['REVIEW', 'head_maybe_covered'], colour)
-    assert.ok((found?.probability ?? 0) > 0.7, `${found?.probability}`)
+    assert.ok((found?.probability ?? 0) > 0.5, `${found?.probability}`)
   }
 })
 

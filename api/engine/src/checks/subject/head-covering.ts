@@ -1,5 +1,4 @@
 import { headTop } from '../../measures/coverings/head-top.ts'
-import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { judgeRisk } from '../risk.ts'
@@ -24,7 +23,7 @@ export const headCovering = defineCheck({
     if (!policy || policy === 'allowed') return null
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
-    const { probability, outcome } = judgeRisk(head.traits.headCovered, thresholds.headCovered)
+    const { probability, outcome } = judgeRisk(head.traits.headCovered, 'headCovered', evidence)
     if (outcome === 'PASS') {
       if (headTop(evidence.views, head))
         return { ...finding('PASS', 'ok', 'No head covering is seen.'), probability }

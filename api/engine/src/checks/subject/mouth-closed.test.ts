@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { valueAt } from '../../../testing/value-at.ts'
 import { mouthClosed } from './mouth-closed.ts'
 
 const opened = (mouthOpening: number) => mouthClosed.run(sampleEvidence({ head: { mouthOpening } }))
 
 test('a closed mouth passes, an open one fails, lips that part a little are REVIEW', () => {
   assert.deepEqual(
-    [opened(0.03)?.outcome, opened(0.05)?.outcome, opened(0.06)?.outcome],
+    [
+      opened(valueAt('mouthOpen', 'review', 'before')),
+      opened(valueAt('mouthOpen', 'review', 'beyond')),
+      opened(valueAt('mouthOpen', 'certain', 'beyond')),
+    ].map((found) => found?.outcome),
     ['PASS', 'REVIEW', 'FAIL'],
   )
 })

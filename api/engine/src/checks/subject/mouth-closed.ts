@@ -1,7 +1,14 @@
-import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
-import { judgeRisk, limitOf } from '../risk.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** The gap between the lips divided by the distance from the eyes to the chin, as ISO/IEC 29794-5 measures it. */
+export const mouthOpen: Sign<'head'> = {
+  name: 'mouthOpen',
+  unit: 'ratio',
+  digits: 3,
+  measure: ({ portrait: { head } }) => head?.mouthOpening ?? null,
+}
 
 /** A closed mouth, if the rule or the baseline asks for one: the gap between the lips over the eye-to-chin distance. */
 export const mouthClosed = defineCheck({
@@ -20,7 +27,7 @@ export const mouthClosed = defineCheck({
     if (!document.mouth && !baseline.mouth) return null
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
-    const { outcome, probability } = judgeRisk(head.mouthOpening, thresholds.mouthOpen)
+    const { outcome, fields } = judgeValue(mouthOpen, head.mouthOpening, evidence)
     const message = {
       PASS: 'The mouth is closed.',
       REVIEW: 'The lips may be parted.',
@@ -30,10 +37,7 @@ export const mouthClosed = defineCheck({
     const advice = 'Close your mouth and keep a neutral expression.'
     return {
       ...finding(outcome, code, message, advice),
-      measured: Number(head.mouthOpening.toFixed(3)),
-      unit: 'ratio',
-      probability,
-      required: limitOf(thresholds.mouthOpen),
+      ...fields,
     }
   },
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import type { PortraitDrawing } from '../../../testing/portrait-drawing.ts'
+import { valueAt } from '../../../testing/value-at.ts'
 import type { Evidence } from '../../evidence/evidence.ts'
 import { occlusion } from './occlusion.ts'
 
@@ -59,10 +60,14 @@ const toldIn = (evidence: Evidence, faceCovered: number): Evidence => {
   }
 }
 
+const supported = valueAt('faceCovered', 'supports', 'beyond')
+const reviewed = valueAt('faceCovered', 'review', 'beyond')
+const certain = valueAt('faceCovered', 'certain', 'beyond')
+
 test('the layers tell of a cover without a colour of its own', async () => {
   const bare = await drawnEvidence(size)
   assert.deepEqual(
-    [-1, 0.3, 1, 2].map((score) => occlusion.run(toldIn(bare, score)).code),
+    [-1, supported, reviewed, certain].map((score) => occlusion.run(toldIn(bare, score)).code),
     ['ok', 'ok', 'face_maybe_covered', 'face_covered'],
   )
 })
@@ -70,13 +75,13 @@ test('the layers tell of a cover without a colour of its own', async () => {
 test('doubtful colours count where the layers support them, and plain ones fail where the layers agree', async () => {
   const masked = await drawnEvidence({ ...size, inFront: mask('#a9cfe6') })
   assert.deepEqual(
-    [-1, 0.3].map((score) => occlusion.run(toldIn(masked, score)).code),
+    [-1, supported].map((score) => occlusion.run(toldIn(masked, score)).code),
     ['ok', 'mouth_maybe_covered'],
   )
   const patch = '<ellipse cx="341" cy="370" rx="40" ry="34" fill="#1c2430"/>'
   const patched = await drawnEvidence({ ...size, inFront: patch })
   assert.deepEqual(
-    [-1, 1].map((score) => occlusion.run(toldIn(patched, score)).code),
+    [-1, reviewed].map((score) => occlusion.run(toldIn(patched, score)).code),
     ['eye_maybe_covered', 'eye_covered'],
   )
 })

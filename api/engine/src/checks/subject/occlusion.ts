@@ -33,11 +33,11 @@ export const occlusion = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     if (!evidence.views) return noFace()
-    const told = judgeRisk(head.traits.faceCovered, thresholds.faceCovered)
+    const told = judgeRisk(head.traits.faceCovered, 'faceCovered', evidence)
     const { probability } = told
     const sign = moreSerious(judgeMouth(evidence.views.face), judgeEyes(evidence.views.face))
     const explained = sign.part === 'eye' && glare.run(evidence).outcome !== 'PASS'
-    const counts = sign.outcome === 'FAIL' || probability > thresholds.faceCovered.supports
+    const counts = sign.outcome === 'FAIL' || told.supports
     if (sign.outcome !== 'PASS' && counts && !explained) {
       const agrees = sign.outcome === 'FAIL' && told.outcome !== 'PASS'
       return { ...covered(sign.part, agrees ? 'FAIL' : 'REVIEW'), ...sign.measure, probability }

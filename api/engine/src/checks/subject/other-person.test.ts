@@ -10,7 +10,7 @@ const drawn = async (changes: Partial<PortraitDrawing> = {}) =>
 
 /** A forearm that comes in from the left, with a hand at the cheek. */
 const arm = (skin: string) =>
-  `<path d="M0 330 L150 400 Q190 400 215 425" stroke="${skin}" stroke-width="46" stroke-linecap="round" fill="none"/>`
+  `<path d="M0 330 L150 400 Q190 400 215 425" stroke="${skin}" stroke-width="64" stroke-linecap="round" fill="none"/>`
 
 test('one person alone passes, on light skin and on dark', async () => {
   assert.equal((await drawn()).outcome, 'PASS')

@@ -1,8 +1,25 @@
+import type { BackgroundEvidence } from '../../evidence/evidence.ts'
 import { skinBeside } from '../../measures/coverings/skin-beside.ts'
-import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
 import { colourless, colourlessCodes, colourlessLimits } from '../colourless.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { judgeValue, type Sign } from '../sign.ts'
+
+/** Skin next to the head above the chin, and all skin above the shoulders, that is none of the person's own. */
+export const skinAboveChin: Sign<'background'> = {
+  name: 'skinAboveChin',
+  unit: 'squares of the head’s height',
+  digits: 4,
+  measure: (evidence) => skinOf(evidence)?.aboveChin ?? null,
+}
+export const skinAboveShoulders: Sign<'background'> = {
+  ...skinAboveChin,
+  name: 'skinAboveShoulders',
+  measure: (evidence) => skinOf(evidence)?.aboveShoulders ?? null,
+}
+
+const skinOf = ({ views, portrait: { head }, background }: BackgroundEvidence) =>
+  views && head && skinBeside(views, head, background?.lab ?? null)
 
 /**
  * Another person in the picture, or a part of one: a further face, or skin next to the head and above the shoulders, where
@@ -15,7 +32,7 @@ export const otherPerson = defineCheck({
   needs: 'background',
   looksAt:
     'Another person in the picture or a part of one: a further face, or skin next to the head and above the shoulders.',
-  limits: ['skinBeside', ...colourlessLimits],
+  limits: ['skinAboveChin', 'skinAboveShoulders', ...colourlessLimits],
   codes: {
     ...headCodes,
     ...colourlessCodes,
@@ -34,18 +51,12 @@ export const otherPerson = defineCheck({
     const grey = colourless(evidence.views.face)
     if (grey) return grey
     const { aboveChin, aboveShoulders } = skinBeside(evidence.views, head, evidence.background?.lab ?? null)
-    const limits = thresholds.skinBeside
-    const isAbove = aboveChin > limits.aboveChin
-    const found = isAbove || aboveShoulders > limits.aboveShoulders
-    const [measured, max] = isAbove ? [aboveChin, limits.aboveChin] : [aboveShoulders, limits.aboveShoulders]
-    const measure = {
-      measured: Number((measured * 100).toFixed(2)),
-      unit: '% of the head’s height squared',
-      required: { min: null, max: max * 100 },
-    }
-    if (!found) return { ...finding('PASS', 'ok', 'Nobody else is seen.'), ...measure }
+    const beside = judgeValue(skinAboveChin, aboveChin, evidence)
+    const isAbove = beside.outcome !== 'PASS'
+    const { outcome, fields } = isAbove ? beside : judgeValue(skinAboveShoulders, aboveShoulders, evidence)
+    if (outcome === 'PASS') return { ...finding('PASS', 'ok', 'Nobody else is seen.'), ...fields }
     const where = isAbove ? 'beside the head' : 'over the shoulders'
     const message = `Something of skin’s colour is ${where}: it may be somebody’s hand or head.`
-    return { ...finding('REVIEW', 'maybe_other_person', message, advice), ...measure }
+    return { ...finding('REVIEW', 'maybe_other_person', message, advice), ...fields }
   },
 })

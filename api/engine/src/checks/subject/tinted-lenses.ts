@@ -22,7 +22,7 @@ export const tintedLenses = defineCheck({
   run(evidence) {
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
-    const dark = darkening(evidence.views.face, head)
+    const dark = darkening(evidence.views.face, head, evidence)
     if (!dark) return noGlasses
     const { outcome, share, probability } = dark
     const percent = Math.round(share * 100)

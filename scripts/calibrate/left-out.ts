@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { curveNames } from '../../api/engine/src/thresholds/curve-names.ts'
+import { FittedCurve } from '../../api/engine/src/thresholds/fitted.ts'
+import { traitNames } from '../../api/engine/src/traits/trait-names.ts'
+
+const Curves = z.record(z.enum(curveNames), FittedCurve.omit({ unit: true, source: true }))
+const PictureOfFold = z.strictObject({
+  fold: z.string(),
+  /** The scores of the traits by weights that were fitted without the fold. */
+  traits: z.partialRecord(z.enum(traitNames), z.number()),
+})
+const PicturesAndCurves = z.strictObject({
+  /** By the SHA-256 of the picture's file. */
+  pictures: z.record(z.string(), PictureOfFold),
+  /** By the fold that they were fitted without. */
+  curves: z.record(z.string(), Curves),
+})
+
+/**
+ * What was fitted without the person of a picture, and without its source, so that a picture that was fitted to can be judged
+ * as one that was not. `npm run calibrate` writes it.
+ */
+export const LeftOut = z.strictObject({ person: PicturesAndCurves, source: PicturesAndCurves })
+export type LeftOut = z.infer<typeof LeftOut>

@@ -1,0 +1,113 @@
+import { probabilityBy } from '../training/logistic-curve.ts'
+import type { Share } from './budget.ts'
+
+/** A value of a measure on a picture, and whether the fact is so. */
+export interface Reading {
+  /** Null if the picture does not show what is measured, so that it is never beyond a limit. */
+  readonly score: number | null
+  readonly isSo: boolean
+  /** Whether the whole picture is good, so that nothing in it may be found. */
+  readonly isGood: boolean
+  /** How much the picture counts: a photo 1, a render less, because there are many of few heads. */
+  readonly weight: number
+}
+
+interface Curve {
+  readonly slope: number
+  readonly offset: number
+}
+
+/** What bounds the limits of a fact, besides its share. */
+export interface Bounds {
+  /** Whether labels are too coarse to count reviews: then the limit of review is bounded by a larger share of these pictures. */
+  readonly isCoarse: boolean
+  /** How many pictures without the fact may be beyond the limit of certainty, because their labels may be wrong. */
+  readonly wrongLabels: number
+  /** The values before which a photo is neither reviewed nor fails, if the rule accepts more. */
+  readonly least: { readonly review: number; readonly certain: number } | null
+}
+
+const bounds = {
+  /** The shares of the photos without the fact, and of the good ones, beyond the limit of review where labels are coarse. */
+  coarseShare: 0.2,
+  coarseShareOfGood: 0.02,
+  /** The share of the pictures with the fact that are disregarded as its weakest. */
+  weakestShare: 0.05,
+  /** Where the limits lie between the pictures without and those with the fact, as shares of the way. */
+  reviewWay: 0.15,
+  certainWay: 0.75,
+  /** How much greater the log-odds are at the limit of certainty than at that of review: the odds are 2.7 times as great. */
+  leastLogOddsApart: 1,
+}
+
+/**
+ * The probabilities from which a photo is reviewed, from which the fact is certain, and from which it counts together with
+ * another sign. Each is beyond all but its share of the pictures in which it is not so. Where nothing lies between those and
+ * the pictures in which it is so, the limits move on into the space between.
+ */
+export function limitsFor(
+  curve: Curve,
+  readings: readonly Reading[],
+  share: Share,
+  { isCoarse, least, wrongLabels }: Bounds,
+): { supports: number; review: number; certain: number } {
+  const logOddsOf = (value: number) => curve.slope * value + curve.offset
+  const values = (some: readonly Reading[]) =>
+    some.map(({ score, weight }) => ({
+      value: score === null ? Number.NEGATIVE_INFINITY : logOddsOf(score),
+      weight,
+    }))
+  const notSo = values(readings.filter(({ isSo }) => !isSo))
+  const good = values(readings.filter(({ isSo, isGood }) => !isSo && isGood))
+  const so = values(readings.filter(({ isSo }) => isSo))
+  const weakest = lowest(so, bounds.weakestShare)
+  const towards = (limit: number, way: number) =>
+    limit < weakest ? (limit === Number.NEGATIVE_INFINITY ? weakest : limit + way * (weakest - limit)) : limit
+  const floor = least ? [logOddsOf(least.review), logOddsOf(least.certain)] : []
+  const reviewed = isCoarse
+    ? Math.max(highest(notSo, bounds.coarseShare), highest(good, bounds.coarseShareOfGood))
+    : Math.max(highest(notSo, share.review), highest(good, share.review))
+  const wrong = wrongLabels / notSo.reduce((sum, { weight }) => sum + weight, 0)
+  const failed = Math.max(highest(notSo, Math.max(share.fail, wrong)), highest(good, 0))
+  const review = Math.max(towards(reviewed, bounds.reviewWay), ...floor.slice(0, 1))
+  return {
+    supports: probability(highest(notSo, share.support)),
+    review: probability(review),
+    certain: probability(
+      Math.max(towards(failed, bounds.certainWay), review + bounds.leastLogOddsApart, ...floor),
+    ),
+  }
+}
+
+interface Weighed {
+  readonly value: number
+  readonly weight: number
+}
+
+/** The greatest value that no more than a share of the weight is beyond; minus infinity without values. */
+const highest = (values: readonly Weighed[], share: number) =>
+  quantile(
+    values.toSorted((a, b) => b.value - a.value),
+    share,
+  )
+
+/** The least value that no more than a share of the weight is below; minus infinity without values. */
+const lowest = (values: readonly Weighed[], share: number) =>
+  quantile(
+    values.filter(({ value }) => Number.isFinite(value)).toSorted((a, b) => a.value - b.value),
+    share,
+  )
+
+function quantile(sorted: readonly Weighed[], share: number): number {
+  const allowed = share * sorted.reduce((sum, { weight }) => sum + weight, 0)
+  let beyond = 0
+  for (const { value, weight } of sorted) {
+    beyond += weight
+    if (beyond > allowed) return value
+  }
+  return sorted.at(-1)?.value ?? Number.NEGATIVE_INFINITY
+}
+
+/** Rounded up, so that the picture at the limit is not beyond it. */
+const probability = (logOdds: number) =>
+  Math.min(Math.ceil(probabilityBy({ slope: 1, offset: 0 }, logOdds) * 1e5) / 1e5, 1)

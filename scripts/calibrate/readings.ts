@@ -1,0 +1,42 @@
+import { type CurveName, type SignName, signNames } from '../../api/engine/src/thresholds/curve-names.ts'
+import type { Trait } from '../../api/engine/src/traits/trait-names.ts'
+import type { FittedTrait, Scored } from './fit-trait.ts'
+import { type FoldedReading, foldOf, type Readings, type Split } from './out-of-fold.ts'
+import type { ReadPicture } from './read-signs.ts'
+
+/** How much a render counts, as a share of a photo: there are many of few heads. */
+const renderedWeight = 0.15
+/** How much a picture that a fault was added to counts: all faults of a kind are drawn alike. */
+const spoiltWeight = 0.5
+/** The source of the pictures that the weights of the smile score were fitted to: they tell nothing of its errors. */
+const smileSource = 'debruine'
+
+/** The readings of every curve, by the folds of a split: of all pictures for signs, of photos for traits. */
+export function readingsOf(
+  split: Split,
+  read: readonly ReadPicture[],
+  traits: ReadonlyMap<Trait, FittedTrait>,
+): Readings {
+  return new Map<CurveName, FoldedReading[]>([
+    ...signNames.map(
+      (name) => [name, read.flatMap((picture) => readingOfSign(split, picture, name))] as const,
+    ),
+    ...[...traits].map(
+      ([trait, { scored }]) => [trait, scored[split].flatMap((each) => readingOfTrait(split, each))] as const,
+    ),
+  ])
+}
+
+function readingOfSign(split: Split, picture: ReadPicture, name: SignName): FoldedReading[] {
+  const [isSo, score = null] = [picture.facts[name], picture.values[name]]
+  const isFittedTo = name === 'smiling' && (picture.rendered || picture.source === smileSource)
+  if (isSo === undefined || isFittedTo) return []
+  const weight = (picture.rendered ? renderedWeight : 1) * (picture.isSpoilt ? spoiltWeight : 1)
+  const { isGood, isSpoilt, rendered } = picture
+  return [{ score, isSo, isGood, weight, fold: foldOf(split, picture), counts: !isSpoilt && !rendered }]
+}
+
+function readingOfTrait(split: Split, { face, isSo, score }: Scored): FoldedReading[] {
+  if (isSo === null || face.look !== 'as it is' || face.rendered) return []
+  return [{ score, isSo, isGood: face.isGood, weight: 1, fold: foldOf(split, face), counts: true }]
+}
