@@ -56,4 +56,5 @@ test('reports a wrong call on the error output, with exit code 2', async () => {
   assert.match(unknown.errors, /There is no document us-pasport\. Did you mean us-passport/)
   assert.match((await check()).errors, /^Usage: /)
   assert.match((await check('us-passport', 'good.png', '--mode', 'nope')).errors, /--mode is "nope"/)
+  assert.match((await check('us-passport', 'good.png', '--profile', 'lax')).errors, /--profile is "lax"/)
 })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
 import type { InferenceChoice } from '../api/engine/src/inference/inference.ts'
 import { type Engine, openEngine } from '../api/engine/src/pool/engine.ts'
+import { Profile } from '../api/engine/src/result/profile.ts'
 import { Mode } from '../api/engine/src/result/result.ts'
 import { Subject } from '../api/engine/src/result/subject.ts'
 import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
@@ -13,8 +14,8 @@ import { findRule, tryParse } from './check/find-rule.ts'
 import { inOrder } from './check/in-order.ts'
 import { readPhoto } from './check/read-photo.ts'
 
-const usage =
-  'npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant] [--json]'
+const usage = `npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant]
+  [--profile standard|strict] [--json]`
 
 /** Exit codes: 0 if every photo is READY; 1 if some are REVIEW or RETAKE; 2 for an error. */
 const exit = { ready: 0, notReady: 1, error: 2 } as const
@@ -25,6 +26,7 @@ interface Request {
   readonly photos: readonly string[]
   readonly mode: Mode
   readonly subject: Subject
+  readonly profile: Profile
   readonly json: boolean
   readonly inference: InferenceChoice
 }
@@ -58,6 +60,7 @@ function readRequest(): Request | string {
   const options = {
     mode: { type: 'string', default: 'check' },
     subject: { type: 'string', default: 'adult' },
+    profile: { type: 'string', default: 'standard' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   } as const
@@ -70,6 +73,9 @@ function readRequest(): Request | string {
   const subject = Subject.safeParse(parsed.values.subject)
   if (!subject.success)
     return `--subject is "${parsed.values.subject}"; it must be adult, child or infant.\nUsage: ${usage}`
+  const profile = Profile.safeParse(parsed.values.profile)
+  if (!profile.success)
+    return `--profile is "${parsed.values.profile}"; it must be standard or strict.\nUsage: ${usage}`
   const [id, ...photos] = parsed.positionals
   if (!id || photos.length === 0) return `Usage: ${usage}`
   const rule = findRule(id)
@@ -77,16 +83,17 @@ function readRequest(): Request | string {
   const inference = readInference()
   if (!inference.ok) return inference.problem.detail
   const { json } = parsed.values
-  return { ...rule, photos, mode: mode.data, subject: subject.data, json, inference: inference.value }
+  const how = { mode: mode.data, subject: subject.data, profile: profile.data }
+  return { ...rule, photos, ...how, json, inference: inference.value }
 }
 
 async function judge(
   engine: Engine,
-  { document, mode, subject }: Request,
+  { document, mode, subject, profile }: Request,
   photo: string,
 ): Promise<Outcome<CheckResult>> {
   const read = await readPhoto(photo)
-  return read.ok ? engine.check({ bytes: read.value, document, mode, subject }) : read
+  return read.ok ? engine.check({ bytes: read.value, document, mode, subject, profile }) : read
 }
 
 function jsonLine(file: string, outcome: Outcome<CheckResult>): string {

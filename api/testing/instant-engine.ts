@@ -87,7 +87,7 @@ function engineThat(
     close: async () => queue.close(),
   }
   async function judge(input: EngineInput): Promise<Outcome<CheckResult>> {
-    const { bytes, document, mode, subject = 'adult' } = input
+    const { bytes, document, mode, subject = 'adult', profile = 'standard' } = input
     engine.calls += 1
     await waits(input)
     const text = Buffer.from(bytes).toString('latin1', 0, 100)
@@ -100,6 +100,7 @@ function engineThat(
         ...verdict,
         mode,
         subject,
+        profile,
         document: document.id.toUpperCase(),
         rules_version: document.version,
       },

@@ -46,6 +46,7 @@ interface ItemRow {
   document_id: string
   mode: JobItem['mode']
   subject: JobItem['subject']
+  profile: JobItem['profile']
   item_state: JobStatus
   result: JobItem['result']
   problem: JobItem['problem']
@@ -57,7 +58,7 @@ interface ItemRow {
 export async function findJob(db: Executor, accountId: string, jobId: string): Promise<FoundJob | undefined> {
   // One statement reads both, so that the items agree with their counts.
   const { rows } = await sql<JobRow & ItemRow>`
-    select job.*, item.name, item.document_id, item.mode, item.subject, item.state as item_state, item.result, item.problem,
+    select job.*, item.name, item.document_id, item.mode, item.subject, item.profile, item.state as item_state, item.result, item.problem,
            item.started_at as item_started_at, item.ended_at as item_ended_at
       from (${selectJobs} where jobs.id = ${jobId} and jobs.account_id = ${accountId}) as job
       join job_items as item on item.job_id = job.id
@@ -115,6 +116,7 @@ function itemOf(row: ItemRow): JobItem {
     document_id: row.document_id,
     mode: row.mode,
     subject: row.subject,
+    profile: row.profile,
     status: row.item_state,
     result: row.result,
     problem: row.problem,

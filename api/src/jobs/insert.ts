@@ -1,4 +1,4 @@
-import type { Mode, Subject } from '@likeness/engine'
+import type { Mode, Profile, Subject } from '@likeness/engine'
 import { sql, type Transaction } from 'kysely'
 import { holdPrice } from '../billing/metering/hold-price.ts'
 import type { WalletQuote } from '../billing/metering/quote.ts'
@@ -22,6 +22,7 @@ export interface NewItem {
   documentId: string
   mode: Mode
   subject: Subject
+  profile: Profile
   image: Uint8Array
 }
 
@@ -80,8 +81,8 @@ export async function insertJob(
     items.map(({ id: itemId }) => ({ jobId, itemId })),
     load,
   )
-  for (const [position, { id, name, documentId, mode, subject }] of items.entries()) {
-    const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject }
+  for (const [position, { id, name, documentId, mode, subject, profile }] of items.entries()) {
+    const row = { id, job_id: jobId, position, name, document_id: documentId, mode, subject, profile }
     await transaction.insertInto('job_items').values(row).execute()
   }
   return { ok: true, value: null }

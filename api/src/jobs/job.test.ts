@@ -28,7 +28,13 @@ test('accepts a job at once, judges it in the background and charges once for al
     key,
     items: [
       { documentId: 'us-passport', imageBase64: dataUrl('one') },
-      { documentId: 'zz-icao-9303', imageBase64: dataUrl('two'), mode: 'check', itemId: 'applicant 7' },
+      {
+        documentId: 'zz-icao-9303',
+        imageBase64: dataUrl('two'),
+        mode: 'check',
+        profile: 'strict',
+        itemId: 'applicant 7',
+      },
     ],
     metadata: { batch: 'november' },
   })
@@ -40,15 +46,16 @@ test('accepts a job at once, judges it in the background and charges once for al
   assert.deepEqual(accepted.charge, { amount: '0.05', currency: 'USD', state: 'held' })
   assert.deepEqual(accepted.metadata, { batch: 'november' })
   assert.deepEqual(
-    accepted.items.map(({ item_id, document_id, mode, status }: Record<string, string>) => [
+    accepted.items.map(({ item_id, document_id, mode, profile, status }: Record<string, string>) => [
       item_id,
       document_id,
       mode,
+      profile,
       status,
     ]),
     [
-      ['1', 'us-passport', 'validate', 'queued'],
-      ['applicant 7', 'zz-icao-9303', 'check', 'queued'],
+      ['1', 'us-passport', 'validate', 'standard', 'queued'],
+      ['applicant 7', 'zz-icao-9303', 'check', 'strict', 'queued'],
     ],
   )
 
@@ -57,10 +64,10 @@ test('accepts a job at once, judges it in the background and charges once for al
   assert.deepEqual(job.counts, { total: 2, queued: 0, running: 0, completed: 2, failed: 0, cancelled: 0 })
   assert.equal(job.charge.state, 'captured')
   assert.deepEqual(
-    job.items.map(({ result }) => [result?.document, result?.mode, result?.status]),
+    job.items.map(({ result }) => [result?.document, result?.mode, result?.profile, result?.status]),
     [
-      ['US-PASSPORT', 'validate', 'READY'],
-      ['ZZ-ICAO-9303', 'check', 'READY'],
+      ['US-PASSPORT', 'validate', 'standard', 'READY'],
+      ['ZZ-ICAO-9303', 'check', 'strict', 'READY'],
     ],
   )
   assert.equal((await balanceOf(db, walletId)).postedMicros, 9_950_000n)

@@ -36,6 +36,7 @@ export interface OpenItem {
   documentId: string
   mode: 'check' | 'validate'
   subject: 'adult' | 'child' | 'infant'
+  profile: 'standard' | 'strict'
   state: 'queued' | 'running'
   /** How often its judging was begun. */
   attempts: number
@@ -47,7 +48,7 @@ export async function findOpenItem(
   itemId: string,
 ): Promise<OpenItem | undefined> {
   const { rows } = await sql<OpenItem>`
-    select id, document_id as "documentId", mode, subject, state, attempts
+    select id, document_id as "documentId", mode, subject, profile, state, attempts
       from job_items
      where id = ${itemId} and ended_at is null`.execute(transaction)
   return rows[0]

@@ -29,6 +29,7 @@ test('refuses the whole job with a pointer to the wrong item, before any money i
     [{ ...good, itemId: '2' }, 400, 'invalid_request', '/items/3/itemId'],
     [{ ...good, itemId: '' }, 400, 'invalid_request', '/items/3/itemId'],
     [{ ...good, mode: 'glance' }, 400, 'invalid_request', '/items/3/mode'],
+    [{ ...good, profile: 'lax' }, 400, 'invalid_request', '/items/3/profile'],
     [{ ...good, document: 'us-passport' }, 400, 'invalid_request', '/items/3/document'],
   ]
   for (const [item, status, code, pointer] of cases) {

@@ -57,7 +57,7 @@ export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outc
   const read: NewItem[] = []
   const names = new Set<string>()
   let bytes = 0
-  for (const [index, { documentId, imageBase64, mode, subject, itemId }] of items.entries()) {
+  for (const [index, { documentId, imageBase64, mode, subject, profile, itemId }] of items.entries()) {
     const at = (field: string) => `/items/${index}/${field}`
     const name = itemId ?? String(index + 1)
     if (names.has(name)) {
@@ -74,7 +74,7 @@ export function readJob({ items, metadata }: JobRequest, catalog: Catalog): Outc
       const detail = `The photos of the job have more than ${jobLimits.photoBytes} bytes in total. Split them into several jobs.`
       return pointedAt(at('imageBase64'), refusal('payload_too_large', detail))
     }
-    read.push({ name, documentId, mode, subject, image: image.value })
+    read.push({ name, documentId, mode, subject, profile, image: image.value })
   }
   return { ok: true, value: { items: read, metadata } }
 }

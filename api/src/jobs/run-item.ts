@@ -122,7 +122,7 @@ function begin(
 /** Judges an item, and says how long a worker was busy with it. */
 async function judge(
   { db, engine, catalog, unpaid, watchTimes = usualTimes, onFailure }: Judging,
-  { id, documentId, mode, subject, accountId }: ItemToJudge,
+  { id, documentId, mode, subject, profile, accountId }: ItemToJudge,
   bytes: Buffer,
 ): Promise<{ outcome: Outcome<CheckResult>; seconds: number }> {
   const document = findDocument(catalog(), documentId)
@@ -136,7 +136,7 @@ async function judge(
   }
   try {
     const outcome = await engine.check({
-      ...{ bytes, document: document.value, mode, subject, flow: accountId, rank: 'job', onWorked },
+      ...{ bytes, document: document.value, mode, subject, profile, flow: accountId, rank: 'job', onWorked },
       ...{ signal: watch.overdue, callerLeft: watch.unwanted },
     })
     return { outcome, seconds }

@@ -1,4 +1,4 @@
-import { Mode, Subject } from '@likeness/engine'
+import { Mode, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
 import { StoredResult } from './stored-result.ts'
 
@@ -24,6 +24,7 @@ export const JobItem = z
     document_id: z.string(),
     mode: Mode,
     subject: Subject,
+    profile: Profile,
     status: JobStatus.describe('completed: has a result. failed: has a problem. cancelled: has neither.'),
     result: StoredResult.nullable(),
     problem: ItemProblem.nullable(),

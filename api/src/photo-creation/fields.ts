@@ -20,7 +20,7 @@ export const MakeForm = PhotoForm.extend({
 })
 
 /** A finished photo that is to be saved. */
-export const KeepForm = PhotoForm.omit({ subject: true })
+export const KeepForm = PhotoForm.omit({ subject: true, profile: true })
 
 /** A finished photo that is to be laid out on paper. */
 export const SheetForm = KeepForm.extend({ paper: PaperName, format: SheetFormat.default('pdf') })

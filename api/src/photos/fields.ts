@@ -1,4 +1,4 @@
-import { BackgroundOptions, BackgroundTexts, Subject } from '@likeness/engine'
+import { BackgroundOptions, BackgroundTexts, Profile, Subject } from '@likeness/engine'
 import { z } from 'zod'
 
 export const DocumentId = z
@@ -12,8 +12,10 @@ const subject = Subject.default('adult').describe(
     'applied and named in `relaxed`.',
 )
 
+const profile = Profile.default('standard')
+
 /** The fields of a call that judges a photo, in every form of the request. */
-export const CheckFields = z.strictObject({ documentId: DocumentId, subject })
+export const CheckFields = z.strictObject({ documentId: DocumentId, subject, profile })
 
 /** The fields of a JSON body. */
 export const CheckRequest = z
@@ -28,6 +30,7 @@ export const CheckRequest = z
       .meta({ type: 'string' })
       .describe('The photo as a data URL: `data:<mime type>;base64,<data>`. Its bytes determine its format.'),
     subject,
+    profile,
   })
   .meta({ id: 'CheckRequest' })
 
@@ -39,6 +42,7 @@ export const PhotoForm = z.strictObject({
     .meta({ type: 'string', format: 'binary' })
     .describe('The photo as a file. Its bytes determine its format; the declared type is ignored.'),
   subject,
+  profile,
 })
 
 /** A body that is the photo itself. */
@@ -55,6 +59,7 @@ export const PhotoQuery = z.strictObject({
   subject: Subject.optional().describe(
     'The age group of the person, if the body is the photo itself; otherwise send it in the body.',
   ),
+  profile: Profile.optional(),
 })
 
 /** The fields of a call that replaces the background of a photo, in every form of the request. */

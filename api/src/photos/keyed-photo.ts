@@ -1,3 +1,4 @@
+import type { Profile } from '@likeness/engine'
 import type { Caller } from '../accounts/caller.ts'
 import type { KeyedCall } from '../billing/idempotency/claim.ts'
 import { secretsOf } from '../billing/idempotency/encrypt-answer.ts'
@@ -16,3 +17,6 @@ export function keyedPhoto(
     ? undefined
     : { accountId, key, secrets: secretsOf(accountId, key, content), callerLeft }
 }
+
+/** The profile as a part of what a key stands for. The usual one is left out, as it was before there were profiles. */
+export const unlessStandard = (profile: Profile): Profile[] => (profile === 'standard' ? [] : [profile])

@@ -5,6 +5,7 @@ const fields = [
   'documentId',
   'image',
   'subject',
+  'profile',
   'color',
   'crop',
   'receipt',

@@ -44,6 +44,7 @@ const parameters = [
     'paper',
     'photoId',
     'subject',
+    'profile',
     'mode',
     'color',
     'code',

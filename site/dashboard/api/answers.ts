@@ -650,6 +650,8 @@ export interface Answers {
     mode: 'check' | 'validate'
     /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
     subject: 'adult' | 'child' | 'infant'
+    /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
+    profile?: 'standard' | 'strict' | undefined
     /** What the rule relaxes for this person's age group. */
     relaxed: Relaxation[]
     /** The outcome of each check by its name. */
@@ -727,6 +729,8 @@ export interface Answers {
       mode: 'check' | 'validate'
       /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
       subject: 'adult' | 'child' | 'infant'
+      /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
+      profile?: 'standard' | 'strict' | undefined
       /** What the rule relaxes for this person's age group. */
       relaxed: Relaxation[]
       /** The outcome of each check by its name. */

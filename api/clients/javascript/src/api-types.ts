@@ -396,6 +396,8 @@ export interface CheckRequest {
   imageBase64: string
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
   subject?: 'adult' | 'child' | 'infant' | undefined
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile?: 'standard' | 'strict' | undefined
 }
 
 export interface CheckResult {
@@ -409,6 +411,8 @@ export interface CheckResult {
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
+  /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
+  profile?: 'standard' | 'strict' | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** The outcome of each check by its name. */
@@ -707,6 +711,8 @@ export interface BackgroundRequest {
   imageBase64: string
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
   subject?: 'adult' | 'child' | 'infant' | undefined
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile?: 'standard' | 'strict' | undefined
   /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour. */
   color?: string | undefined
   /** The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged. */
@@ -792,6 +798,8 @@ export interface NewPhotoCheck {
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
+  /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
+  profile?: 'standard' | 'strict' | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** The outcome of each check by its name. */
@@ -866,6 +874,8 @@ export interface JobRequestItem {
   imageBase64: string
   /** The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`. */
   subject?: 'adult' | 'child' | 'infant' | undefined
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile?: 'standard' | 'strict' | undefined
   /** validate judges the file as it is; check judges the best crop that the rule allows. */
   mode?: 'check' | 'validate' | undefined
   /** The name of the item in the answers, unique within the job. If absent, its number, counted from 1. */
@@ -901,6 +911,8 @@ export interface JobItem {
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
+  /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
+  profile: 'standard' | 'strict'
   /** completed: has a result. failed: has a problem. cancelled: has neither. */
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
   result: JobItemResult | null
@@ -920,6 +932,8 @@ export interface JobItemResult {
   mode: 'check' | 'validate'
   /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
   subject: 'adult' | 'child' | 'infant'
+  /** The limits by which the photo was judged. Older results lack it; they are `standard`. */
+  profile?: 'standard' | 'strict' | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
   /** The outcome of each check by its name. */

@@ -35,8 +35,8 @@ def test_photos(call: Calling, tmp_path: Path) -> None:
         # The bytes are the same, so this is the same call: it gets the first answer again, without a charge.
         assert call("check_photo", "us-passport", photo, idempotency_key="one call") == checked
 
-    validated = call("validate_photo", "us-passport", PNG, subject="child")
-    assert (validated["mode"], validated["subject"]) == ("validate", "child")
+    validated = call("validate_photo", "us-passport", PNG, subject="child", profile="strict")
+    assert (validated["mode"], validated["subject"], validated["profile"]) == ("validate", "child", "strict")
     made = call("replace_background", "zz-icao-9303", PNG, format="png", color="#f0f0f0")
     assert base64.b64decode(made["imageBase64"].partition(",")[2])
     assert made["identity"]["personPixelsChanged"] == 0

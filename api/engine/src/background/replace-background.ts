@@ -26,12 +26,12 @@ export async function replaceBackground(
   if (!made.ok) return made
   const { saved, frame, proved, mattePng } = made.value
   const { bytes, pixels, ...facts } = saved
-  const { document, baseline, subject, plan } = task
+  const { document, baseline, subject, profile, plan } = task
   const mode = plan.crop ? 'validate' : 'check'
   const checked = await during('checks', () =>
     judgePhoto(
       equipment,
-      { bytes, maxBytes: bytes.length, pixels, document, baseline, mode, subject },
+      { bytes, maxBytes: bytes.length, pixels, document, baseline, mode, subject, profile },
       noStopwatch,
     ),
   )

@@ -3,6 +3,7 @@ import type { Rectangle } from '../decoding/raster.ts'
 import type { Equipment as JudgingEquipment } from '../evidence/equipment.ts'
 import type { ConvertedFiles } from '../inference/conversion/convert-file.ts'
 import type { MattingModel, MattingModels } from '../inference/matting-models.ts'
+import type { Profile } from '../result/profile.ts'
 import type { Subject } from '../result/subject.ts'
 import type { PaintMixed } from './matte/paint.ts'
 import type { Plan } from './plan.ts'
@@ -13,6 +14,8 @@ export interface BackgroundTask {
   readonly document: RuleDocument
   readonly baseline: RuleDocument
   readonly subject: Subject
+  /** Of the check of the new photo; `standard` if absent. */
+  readonly profile?: Profile | undefined
   readonly plan: Plan
   /** The area that is cut out if the plan crops; null for the best crop that the rule allows. */
   readonly area: Rectangle | null

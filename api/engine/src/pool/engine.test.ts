@@ -83,6 +83,23 @@ test('shut eyes and an open mouth do not pass', async () => {
   assert.notEqual((await judged({ mouthGap: 0.08 })).checks.mouth_closed, 'PASS')
 })
 
+test('a slight smile passes by the standard profile and not by the strict one', async () => {
+  const bytes = await drawPortrait({ smile: 0.55 })
+  const by = async (profile?: 'standard' | 'strict') => {
+    const outcome = await engine.check({
+      bytes,
+      document: baseline,
+      mode: 'check',
+      ...(profile && { profile }),
+    })
+    assert.ok(outcome.ok)
+    return [outcome.value.profile, outcome.value.checks.expression]
+  }
+  assert.deepEqual(await by(), ['standard', 'PASS'])
+  assert.deepEqual(await by('standard'), ['standard', 'PASS'])
+  assert.deepEqual(await by('strict'), ['strict', 'REVIEW'])
+})
+
 test('a dark background fails, and so does a patterned one', async () => {
   assert.equal((await judged({ background: '#37506b' }, 'us-passport')).checks.background, 'FAIL')
   const stripes = Array.from(

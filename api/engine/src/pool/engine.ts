@@ -16,6 +16,7 @@ import type { MattingModel } from '../inference/matting-models.ts'
 import { checkNetworks } from '../inference/models.ts'
 import type { Runtime } from '../inference/network.ts'
 import { type Outcome, type Refusal, refusal } from '../problem.ts'
+import type { Profile } from '../result/profile.ts'
 import type { Mode } from '../result/result.ts'
 import type { Subject } from '../result/subject.ts'
 import { nowMs, type StageTime } from '../stopwatch.ts'
@@ -45,6 +46,8 @@ interface PhotoInput {
   readonly document: RuleDocument
   /** The age group of the person in the photo; an adult if absent. */
   readonly subject?: Subject
+  /** `standard` if absent. */
+  readonly profile?: Profile
   /** Ends the wait and the work at any stage. Must not come from `AbortSignal.any`: see `Turn`. */
   readonly signal?: AbortSignal
   /** Ends the wait for a worker, but not work that has begun. Must not come from `AbortSignal.any` either. */
@@ -226,8 +229,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
 
   function judge(input: EngineInput, withCrops = false): Promise<Outcome<Judgement>> {
-    const { bytes, document, mode, subject = 'adult', onFinding } = input
-    const task = { bytes, document, baseline: baseline(), mode, subject, withCrops }
+    const { bytes, document, mode, subject = 'adult', profile, onFinding } = input
+    const task = { bytes, document, baseline: baseline(), mode, subject, profile, withCrops }
     return inTurn(input, { wholeSeconds: limits.checkSeconds, workSeconds }, async (kill, stop) => {
       const run = (findings: MessagePort) =>
         pool.run({ ...task, stop, findings }, { signal: kill, transferList: [stop, findings] })
@@ -258,7 +261,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       })
     },
     async replaceBackground(input) {
-      const { bytes, document, options, area = null, subject = 'adult', withMatte = false } = input
+      const { bytes, document, options, area = null, subject = 'adult', profile, withMatte = false } = input
       const under = baseline()
       const plan = planBackground(document, under, options)
       if (!plan.ok) return plan
@@ -267,6 +270,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         document,
         baseline: under,
         subject,
+        profile,
         plan: plan.value,
         area,
         mattingModel,

@@ -6,7 +6,13 @@ const imageBase64 = 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='
 const held = { amount: '0.05', currency: 'USD', state: 'held' }
 const none = { total: 2, queued: 0, running: 0, completed: 0, failed: 0, cancelled: 0 }
 const untouched = { result: null, problem: null, started_at: null, ended_at: null }
-const anna = { item_id: 'anna', document_id: 'us-passport', mode: 'validate', subject: 'adult' }
+const anna = {
+  item_id: 'anna',
+  document_id: 'us-passport',
+  mode: 'validate',
+  subject: 'adult',
+  profile: 'standard',
+}
 const ben = { ...anna, item_id: 'ben' }
 
 const accepted = {

@@ -1,6 +1,7 @@
 /** The common part of every verdict in the examples: one portrait, against one document. */
 const portrayed = {
   subject: 'adult',
+  profile: 'standard',
   relaxed: [],
   quality: {},
   document: 'US-PASSPORT',

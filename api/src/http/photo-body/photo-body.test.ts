@@ -247,3 +247,18 @@ test("the person's age group can be sent in each form of the call, and is adult 
   assert.equal((await sendImage(photo, { query })).json().subject, 'child')
   assert.equal((await json({ subject: 'baby' })).statusCode, 400)
 })
+
+test('the profile can be sent in each form of the call, and is standard by default', async () => {
+  const imageBase64 = `data:image/jpeg;base64,${photo.toString('base64')}`
+  const json = (body: object) =>
+    send({
+      type: 'application/json',
+      payload: JSON.stringify({ documentId: 'us-passport', imageBase64, ...body }),
+    })
+  const query = { documentId: 'us-passport', profile: 'strict' }
+  assert.equal((await json({})).json().profile, 'standard')
+  assert.equal((await json({ profile: 'strict' })).json().profile, 'strict')
+  assert.equal((await sendForm([id, file, ['profile', 'strict']])).json().profile, 'strict')
+  assert.equal((await sendImage(photo, { query })).json().profile, 'strict')
+  assert.equal((await json({ profile: 'lax' })).statusCode, 400)
+})

@@ -218,6 +218,7 @@ interface JobItemsTable {
   document_id: string
   mode: 'check' | 'validate'
   subject: Generated<'adult' | 'child' | 'infant'>
+  profile: Generated<'standard' | 'strict'>
   state: Generated<'queued' | 'running' | 'completed' | 'failed' | 'cancelled'>
   attempts: Generated<number>
   result: JSONColumnType<object | null, string | null, string | null>

@@ -9,6 +9,8 @@ export interface EndpointOptions<Request> {
   allow: (request: Request) => boolean | Promise<boolean>
   /** The ids of the documents that photos may be checked for; all documents by default. */
   documents?: readonly string[] | undefined
+  /** `strict` finds more faults, and more that are none; `standard` by default. */
+  profile?: PhotoToCheck['profile'] | undefined
   /** Receives the reason why a photo was not checked, if the visitor cannot correct it; `console.error` by default. */
   onError?: ((error: unknown) => void) | undefined
 }
@@ -40,7 +42,7 @@ const requirementSeconds = 3600
  * result of its check. Errors about the owner's wallet and key go to `onError`; the visitor never sees them.
  */
 export function answerVisits<Request>(options: EndpointOptions<Request>) {
-  const { likeness, allow, documents, onError = console.error } = options
+  const { likeness, allow, documents, profile, onError = console.error } = options
   const requirements = new Map<string, { until: number; requirement: Promise<Requirement> }>()
 
   function requirementOf(documentId: string): Promise<Requirement> {
@@ -61,7 +63,7 @@ export function answerVisits<Request>(options: EndpointOptions<Request>) {
     if (!photo) return refusal(413, 'payload_too_large', 'The photo is larger than 12 MB.')
     const subject = visit.query.get('subject')
     const { charge: _yours, ...result } = await likeness.checkPhoto(
-      { documentId, photo, ...(isSubject(subject) && { subject }) },
+      { documentId, photo, ...(isSubject(subject) && { subject }), ...(profile && { profile }) },
       { signal: visit.signal, idempotencyKey: keyOf(visit) },
     )
     return json(200, result)

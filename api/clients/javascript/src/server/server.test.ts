@@ -21,7 +21,7 @@ const catalog: typeof fetch = (input, request) =>
 const likeness = new Likeness({ apiKey, baseUrl, fetch: catalog })
 
 type Visit = (path: string, request?: RequestInit) => Promise<Response>
-const options = { likeness, documents: ['us-passport'] }
+const options = { likeness, documents: ['us-passport'], profile: 'strict' } as const
 const mayVisit = (cookie: string | null | undefined) => cookie === 'visitor=known'
 
 /** The endpoint in each framework, as a function that makes a visitor's request. */
@@ -58,6 +58,7 @@ const frameworks: Record<string, () => Promise<Visit>> = {
 const Answer = z.looseObject({
   status: z.union([z.string(), z.number()]),
   subject: z.string().optional(),
+  profile: z.string().optional(),
   charge: z.unknown().optional(),
   code: z.string().optional(),
 })
@@ -78,6 +79,7 @@ for (const [name, start] of Object.entries(frameworks)) {
     const result = Answer.parse(await answer.json())
     assert.equal(result.status, 'READY')
     assert.equal(result.subject, 'child')
+    assert.equal(result.profile, 'strict')
     assert.equal(result.charge, undefined)
   })
 

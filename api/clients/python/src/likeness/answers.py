@@ -284,6 +284,8 @@ class _CheckRequest(TypedDict):
 class CheckRequest(_CheckRequest, total=False):
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
 
 
 class _CheckResult(TypedDict):
@@ -318,6 +320,8 @@ class _CheckResult(TypedDict):
 
 
 class CheckResult(_CheckResult, total=False):
+    profile: Literal["standard", "strict"]
+    "The limits by which the photo was judged. Older results lack it; they are `standard`."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
@@ -447,6 +451,8 @@ class _BackgroundRequest(TypedDict):
 class BackgroundRequest(_BackgroundRequest, total=False):
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
     color: str
     "The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour."
     format: Literal["png", "jpeg"]
@@ -549,6 +555,8 @@ class _NewPhotoCheck(TypedDict):
 
 
 class NewPhotoCheck(_NewPhotoCheck, total=False):
+    profile: Literal["standard", "strict"]
+    "The limits by which the photo was judged. Older results lack it; they are `standard`."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
@@ -615,6 +623,8 @@ class _JobRequestItem(TypedDict):
 class JobRequestItem(_JobRequestItem, total=False):
     subject: Literal["adult", "child", "infant"]
     "The age group of the person. infant: below 1 year; child: 1 to 9 years. Rules that are relaxed for it are applied and named in `relaxed`."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
     mode: Literal["check", "validate"]
     "validate judges the file as it is; check judges the best crop that the rule allows."
     itemId: str
@@ -650,6 +660,8 @@ class JobItem(TypedDict):
     "check judges the best crop that the rule allows; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
+    profile: Literal["standard", "strict"]
+    "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
     status: Literal["queued", "running", "completed", "failed", "cancelled"]
     "completed: has a result. failed: has a problem. cancelled: has neither."
     result: JobItemResult | None
@@ -709,6 +721,8 @@ class _JobItemResult(TypedDict):
 
 
 class JobItemResult(_JobItemResult, total=False):
+    profile: Literal["standard", "strict"]
+    "The limits by which the photo was judged. Older results lack it; they are `standard`."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 

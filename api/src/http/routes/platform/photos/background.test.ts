@@ -94,11 +94,19 @@ test('a wallet below the price and a key without the scope are refused with that
 test('the same fields can be sent in JSON, in a form and in the query of a bare photo', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'one photo' }
-  const fields = { documentId: 'zz-icao-9303', color: '#f0f0f0', quality: 80, crop: true, subject: 'child' }
+  const fields = {
+    documentId: 'zz-icao-9303',
+    color: '#f0f0f0',
+    quality: 80,
+    crop: true,
+    subject: 'child',
+    profile: 'strict',
+  }
   const { documentId, ...others } = fields
   const first = await call({ key, documentId, fields: others, idempotencyKey: 'one photo' })
   assert.equal(first.json().quality, 80, first.body)
   assert.equal(first.json().check.subject, 'child')
+  assert.equal(first.json().check.profile, 'strict')
 
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))

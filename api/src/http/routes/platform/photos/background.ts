@@ -16,7 +16,7 @@ import type { Outcome } from '../../../../foundation/problem.ts'
 import { countRepeat } from '../../../../limits/repeats.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { BackgroundFields, BackgroundQuery } from '../../../../photos/fields.ts'
-import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
+import { keyedPhoto, unlessStandard } from '../../../../photos/keyed-photo.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
@@ -107,15 +107,16 @@ export function backgroundRoute({
         if (!key.ok) return reply.problem(key.problem)
         const photo = photoOf(request.body, request.query, BackgroundFields)
         if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, subject, bytes, ...options } = photo.value
+        const { documentId, subject, profile, bytes, ...options } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
         note(reply, { documentId: document.value.id })
 
         const left = callerLeft(reply)
-        const content = [operation.path, document.value.id, subject, JSON.stringify(options), bytes]
+        const stated = [subject, ...unlessStandard(profile), JSON.stringify(options)]
+        const content = [operation.path, document.value.id, ...stated, bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
-        const input: BackgroundInput = { bytes, document: document.value, options, subject }
+        const input: BackgroundInput = { bytes, document: document.value, options, subject, profile }
         let made: Outcome<ReplacedBackground> | undefined
         const paid = await paidCall(metering, {
           caller,

@@ -170,6 +170,16 @@ test('a validation is answered and charged like a check, and judges the file as 
   assert.deepEqual(rows, [{ purpose: 'photos.validate' }, { purpose: 'photos.check' }])
 })
 
+test('checks of the same photo by two profiles are two requests for an idempotency key', async () => {
+  const { key } = await fundedAccount(db, '10.00')
+  const call = { key, idempotencyKey: 'one key' }
+  assert.equal((await callCheck(app, call)).json().profile, 'standard')
+  const strict = await callCheck(app, { ...call, fields: { profile: 'strict' } })
+  assert.equal(strict.json().code, 'idempotency_key_reused')
+  const named = await callCheck(app, { ...call, fields: { profile: 'standard' } })
+  assert.equal(named.headers['idempotency-replayed'], 'true')
+})
+
 test('a check and a validation of the same photo are two requests for an idempotency key', async () => {
   const { key } = await fundedAccount(db, '10.00')
   const call = { key, idempotencyKey: 'one key' }

@@ -13,7 +13,7 @@ import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
-import { keyedPhoto } from '../../../../photos/keyed-photo.ts'
+import { keyedPhoto, unlessStandard } from '../../../../photos/keyed-photo.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
@@ -110,13 +110,13 @@ function judgingRoute(
         if (!key.ok) return reply.problem(key.problem)
         const photo = photoOf(request.body, request.query, CheckFields)
         if (!photo.ok) return reply.problem(photo.problem)
-        const { documentId, bytes, subject } = photo.value
+        const { documentId, bytes, subject, profile } = photo.value
         const document = findDocument(catalog(), documentId)
         if (!document.ok) return reply.problem(document.problem)
         note(reply, { documentId: document.value.id })
 
         const left = callerLeft(reply)
-        const content = [operation.path, document.value.id, subject, bytes]
+        const content = [operation.path, document.value.id, subject, ...unlessStandard(profile), bytes]
         const keyed = keyedPhoto(caller, key.value, content, left)
         const paid = await paidCall(metering, {
           caller,
@@ -125,7 +125,7 @@ function judgingRoute(
           callerLeft: left,
           work: (signal, coveredBy) =>
             engine.check({
-              ...{ bytes, document: document.value, mode, subject, signal, callerLeft: left },
+              ...{ bytes, document: document.value, mode, subject, profile, signal, callerLeft: left },
               ...turnOf(caller, coveredBy),
             }),
           answer: (result, charge) => {

@@ -18,6 +18,7 @@ import type { NewJob } from '../../../../jobs/insert.ts'
 import { JobRequest, readJob } from '../../../../jobs/request.ts'
 import { Job, JobParams, JobStatus, JobWithItems } from '../../../../jobs/schema.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
+import { unlessStandard } from '../../../../photos/keyed-photo.ts'
 import { note } from '../../../../request-log/noted.ts'
 import { sendPaid } from '../../../answers/send-paid.ts'
 import type { BodyBudget } from '../../../photo-body/body-budget.ts'
@@ -181,11 +182,12 @@ function createJobRoute(jobs: JobRoutes): FastifyPluginAsyncZod {
 }
 
 function keyedCall(accountId: string, key: string, { items, metadata }: NewJob): KeyedCall {
-  const content = items.flatMap(({ name, documentId, mode, subject, image }) => [
+  const content = items.flatMap(({ name, documentId, mode, subject, profile, image }) => [
     name,
     documentId,
     mode,
     subject,
+    ...unlessStandard(profile),
     image,
   ])
   const entries = JSON.stringify(Object.entries(metadata).sort())
