@@ -17,6 +17,9 @@ export const aboutSet: Readonly<Record<string, string>> = {
   'heads-spoilt': spoilt,
   'london-spoilt': spoilt,
   'photos-spoilt': spoilt,
+  portraits:
+    'Official portraits, samples and generated faces of other people, labelled by eye: many smiling, with glasses or covered heads, in the light of a stage or a street.',
+  'portraits-spoilt': spoilt,
   photos: 'Photos of all kinds, labelled by eye: examples of authorities, selfies, portraits with faults.',
 }
 

@@ -14,15 +14,22 @@ const measureRows = ({ measurements }: SetFigures) =>
     count,
     ...[mean, p95, max].map((value) => value.toFixed(2)),
   ])
-const errorsOf = ({ good, goodReview, goodFail, faulty, missed }: SetFigures['checks'][number]) => [
+type CheckFigures = SetFigures['checks'][number]
+const budgetText = ({ budget }: CheckFigures) => (budget === null ? '' : `${(100 * budget).toFixed(2)} %`)
+const errorsOf = ({ good, goodReview, goodFail, faulty, missed }: CheckFigures) => [
   shareOf(goodReview, good),
   shareOf(goodFail, good),
   `${shareOf(missed, faulty)}${faulty > 0 && faulty < few ? ', few' : ''}`,
 ]
-const checkRows = ({ checks }: SetFigures) =>
+const notPassed = ({ good, goodReview, goodFail }: CheckFigures) => shareOf(goodReview + goodFail, good)
+const checkRows = ({ checks, bySource }: SetFigures) =>
   checks
     .filter(({ good, faulty }) => good + faulty > 0)
-    .map((figures) => [figures.check, ...errorsOf(figures)])
+    .map((figures) => {
+      const other = bySource.checks.find(({ check }) => check === figures.check)
+      const ofSource = other ? [notPassed(other), shareOf(other.missed, other.faulty)] : ['', '']
+      return [figures.check, budgetText(figures), ...errorsOf(figures), ...ofSource]
+    })
 const verdictRows = ({ good, bad, groups }: SetFigures) =>
   [{ group: 'good pictures', ...good }, { group: 'bad pictures', ...bad }, ...groups].map(
     ({ group, pictures, ready, review, retake }) => [group, pictures, ready, review, retake],
@@ -42,8 +49,8 @@ export const setTables = (set: SetFigures): FigureTable[] => [
         },
       ]),
   {
-    caption: `Each check: good pictures not passed, and faulty ones that neither it nor a related check saw. “Few”: under ${few} pictures`,
-    head: ['Check', ...errorHead],
+    caption: `Each check: good pictures not passed, and faulty ones that neither it nor a related check saw. “Few”: under ${few} pictures. “Budget”: the share of good photos that it may review. “New source”: without the pictures of the same source`,
+    head: ['Check', 'Budget', ...errorHead, 'Good, not PASS, new source', 'Faulty, missed, new source'],
     rows: checkRows(set),
   },
   {
