@@ -80,9 +80,11 @@ test('shoulders that are not kept are lost, also on one side only', () => {
 
 test('clothes that the person model sees and the matte removes are lost', () => {
   const coverage = { width: 200, height: 250, channels: 1, values: new Float32Array(50_000).fill(1) }
+  const rgb = { ...coverage, channels: 3, values: new Float32Array(150_000) }
+  const seen = { coverage, rgb, inside: new Uint8Array(50_000).fill(1), cellPx: 2 }
   const holed = matte((alpha, x, y) => (Math.abs(x - 200) < 30 && y > 455 ? 0 : alpha))
   assert.equal(faultOf(holed, photo(), head), null)
-  assert.equal(faultOf({ ...holed, seen: { coverage, cellPx: 2 } }, photo(), head)?.code, 'loses_body')
+  assert.equal(faultOf({ ...holed, seen }, photo(), head)?.code, 'loses_body')
 })
 
 test('a hole in the cheek, half a face and a lost crown cut into the face', () => {

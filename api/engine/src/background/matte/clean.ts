@@ -3,6 +3,7 @@ import type { Head } from '../../portrait/portrait.ts'
 import { matteFaults } from '../../thresholds/matte.ts'
 import { lostBody } from './lost-body.ts'
 import { lostClothes } from './lost-clothes.ts'
+import { lostPieces } from './lost-pieces.ts'
 import type { Matte } from './matte.ts'
 import { sceneKept } from './scene-kept.ts'
 
@@ -60,7 +61,8 @@ function withoutBody(matte: Matte, head: Head): MatteFault | null {
   const lost = lostBody(matte, head)
   const { maxShare, leastWidth } = matteFaults.body
   const isWhole = !lost || (lost.share <= maxShare && lost.narrowing >= leastWidth)
-  if (isWhole && lostClothes(matte, head) < matteFaults.lostClothes.maxShare) return null
+  const isKept = lostClothes(matte, head) < matteFaults.lostClothes.maxShare
+  if (isWhole && isKept && lostPieces(matte, head) < matteFaults.lostPieces.maxShare) return null
   return {
     code: 'loses_body',
     detail:

@@ -3,11 +3,12 @@ import type { MattingModels } from '../../inference/matting-models.ts'
 import type { Head } from '../../portrait/portrait.ts'
 import { matteThresholds } from '../../thresholds/matte.ts'
 import { cellSide, gatherCells } from './cells.ts'
+import { keepClothes } from './keep-clothes.ts'
 import type { Matte } from './matte.ts'
-import { askModels } from './opinions.ts'
+import { askModels, type Opinions } from './opinions.ts'
 import { type PaintMixed, paintMatte } from './paint.ts'
 import { findRegions, type InnerFace } from './regions.ts'
-import { viewAtWorkingSize } from './working-view.ts'
+import { viewAtWorkingSize, type WorkingView } from './working-view.ts'
 
 /**
  * Draws the person's matte at the photo's full size. The models look at the photo scaled down. Where they are sure, or the
@@ -22,8 +23,9 @@ export async function mattePerson(
   beside?: PaintMixed,
 ): Promise<Matte> {
   const view = viewAtWorkingSize(photo)
-  const { alpha, person } = await askModels(models, view, photo)
-  const regions = findRegions(gatherCells(view.raster, alpha), person, placeOf(head, view.scale))
+  const opinions = await askModels(models, view, photo)
+  const { person } = opinions
+  const { cells, regions, alpha } = lookTwice(view, opinions, head)
   const { width, height } = view.raster
   const prior = {
     alpha: { width, height, channels: 1, values: alpha },
@@ -32,7 +34,26 @@ export async function mattePerson(
   }
   const matte = await paintMatte(photo, prior, regions, beside)
   const coverage = { width: width / cellSide, height: height / cellSide, channels: 1, values: person }
-  return { ...matte, seen: { coverage, cellPx: cellSide * view.scale } }
+  return {
+    ...matte,
+    seen: { coverage, rgb: cells.rgb, inside: regions.inside, cellPx: cellSide * view.scale },
+  }
+}
+
+/** Finds the regions; a second time if clothes must be given back. The alpha is the matting model's, with these clothes. */
+function lookTwice(view: WorkingView, opinions: Opinions, head: Head) {
+  const face = placeOf(head, view.scale)
+  const cells = gatherCells(view.raster, opinions.alpha)
+  const regions = findRegions(cells, opinions.person, face)
+  const headHeight = (head.chinY - head.skullTopY) / (cellSide * view.scale)
+  const { inside } = regions
+  const alpha = keepClothes({ opinions, cells, inside }, { chinRow: face.chinRow, headHeight })
+  if (alpha === opinions.alpha) return { cells, regions, alpha }
+  return {
+    cells,
+    regions: findRegions(gatherCells(view.raster, alpha), opinions.person, face),
+    alpha,
+  }
 }
 
 function placeOf({ mesh, chinY }: Head, scale: number): InnerFace {

@@ -9,10 +9,14 @@ export interface Matte {
   readonly seen?: SeenPerson
 }
 
-/** The person model's opinion, which is rough but hardly misled by colours. */
+/** The person model's opinion, which is rough but hardly misled by colours, and the colours of its cells. */
 export interface SeenPerson {
   /** The coverage of each cell, 0 to 1. */
   readonly coverage: Field
+  /** The photo's mean colour in each cell, 0 to 255. */
+  readonly rgb: Field
+  /** 1 for each cell that was taken for the person. */
+  readonly inside: Uint8Array
   /** Pixels of the photo per cell; both begin in the same corner. */
   readonly cellPx: number
 }
