@@ -30,7 +30,8 @@ import { type SeenFace, seeFaces } from './calibrate/seen-faces.ts'
  * networks, the curves from measures to probabilities, and the limits that a budget of false alarms leaves them. Writes what was
  * fitted without each person and without each source too, by which `bench:accuracy` judges those pictures.
  * Usage: npm run calibrate -- [--seen <file>] <folder with a manifest.json>…
- * With --seen, what the networks see of all pictures is read from the file, or written to it if it does not exist.
+ * With --seen, what the networks see of all pictures is read from the file, or written to it if it does not exist. It holds the
+ * labels too: delete it when labels, or what is laid on faces, have changed.
  */
 
 const recipe =

@@ -1,10 +1,8 @@
+import type { Profile } from '../../api/engine/src/result/profile.ts'
 import type { CurveName } from '../../api/engine/src/thresholds/curve-names.ts'
 
-export const profiles = ['standard', 'strict'] as const
-export type ProfileName = (typeof profiles)[number]
-
 /** What a whole verdict may cost: the shares of good photos that may be REVIEW and RETAKE, over all checks. */
-const total: Readonly<Record<ProfileName, { readonly review: number; readonly retake: number }>> = {
+const total: Readonly<Record<Profile, { readonly review: number; readonly retake: number }>> = {
   standard: { review: 0.08, retake: 0.01 },
   strict: { review: 0.25, retake: 0.03 },
 }
@@ -74,7 +72,7 @@ export interface Share {
 const supportFactor = 5
 
 /** What a curve may cost by a profile. */
-export function shareOf(name: CurveName, profile: ProfileName): Share {
+export function shareOf(name: CurveName, profile: Profile): Share {
   const part = weights[name] / Object.values(weights).reduce((sum, weight) => sum + weight, 0)
   const good = total[profile].review * part
   const review = good * harderThanGood.review

@@ -1,3 +1,4 @@
+import type { Profile } from '../../api/engine/src/result/profile.ts'
 import { type CurveName, signNames } from '../../api/engine/src/thresholds/curve-names.ts'
 import type { FittedCurve } from '../../api/engine/src/thresholds/fitted.ts'
 import { fitLogisticCurve, type LogisticCurve } from '../training/logistic-curve.ts'
@@ -28,7 +29,7 @@ export function fitCurve(
   const { isCoarse = false, least = null } = labelsOfFact[name]
   const wrongLabels = isSign.has(name) ? wrongLabelsOfSigns : 0
   const curve = { slope: shape.slope, offset: shape.offset }
-  const limits = (profile: 'standard' | 'strict') =>
+  const limits = (profile: Profile) =>
     limitsFor(curve, readings, shareOf(name, profile), { isCoarse, least, wrongLabels })
   return { ...curve, standard: limits('standard'), strict: limits('strict') }
 }

@@ -25,7 +25,7 @@ test('limits let through their share of the pictures without the fact', () => {
   assert.equal(beyond(notSo, supports), 20)
 })
 
-test('good pictures have a smaller share of their own', () => {
+test('the share holds for the good pictures alone, too', () => {
   const good = readings(false, [2, 1], { isGood: true })
   const all = [...readings(false, spread(500)), ...good, ...readings(true, spread(100))]
   assert.equal(beyond(good, limitsFor(curve, all, share, plain).review), 0)

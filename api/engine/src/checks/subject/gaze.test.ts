@@ -32,6 +32,8 @@ test('irises in the middle pass, irises far aside do not', async () => {
   assert.deepEqual([aside(8).outcome, aside(8).code], ['FAIL', 'looks_aside'])
   assert.equal(aside(-6).outcome, 'REVIEW')
   assert.match(aside(-6).message, /left/)
+  const { measured, required } = aside(-6)
+  assert.ok(measured !== null && required?.min && required.max && measured < required.min, `${measured}`)
   const { head } = evidence.portrait
   assert.ok(head)
   const told = (looksAway: number) =>

@@ -61,7 +61,9 @@ export const gaze = defineCheck({
     const side = measured > 0 ? 'right' : 'left'
     const advice = 'Look straight into the lens.'
     const probability = Math.max(risk.probability, fields.probability)
-    const measure = { ...fields, probability, measured: Number(measured.toFixed(3)) }
+    const { max } = fields.required
+    const required = { min: max === null ? null : -max, max }
+    const measure = { ...fields, probability, required, measured: Number(measured.toFixed(3)) }
     if (supports || (aside !== 'PASS' && severity[aside] >= severity[told])) {
       return {
         ...finding(
