@@ -31,7 +31,7 @@ const { url } = server.value
 const opened = await openDatabase(url)
 if (!opened.ok) throw new Error(opened.problem.detail)
 const db = opened.value
-await migrate(db, url)
+await migrate(url)
 const { walletId } = await fundedAccount(db, '9000.00')
 
 /** In ways that the service's own migrations use. */

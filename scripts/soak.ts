@@ -30,7 +30,7 @@ const cluster = await startTestCluster()
 const opened = await openDatabase(cluster.url)
 if (!opened.ok) throw new Error(opened.problem.detail)
 const db = opened.value
-await migrate(db, cluster.url)
+await migrate(cluster.url)
 const accounts = await Promise.all(Array.from({ length: 5 }, () => fundedAccount(db, '500.00')))
 const callers = { rich: accounts.map(({ key }) => key), poor: (await fundedAccount(db, '0.00')).key }
 

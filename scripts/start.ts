@@ -91,7 +91,7 @@ async function preparedDatabase(url: string, settings: StartSettings): Promise<s
   const database = await openDatabase(url)
   if (!database.ok) throw new CannotStart(database.problem.detail)
   try {
-    const applied = await migrate(database.value, url)
+    const applied = await migrate(url)
     if (applied.length > 0) report(`migrated the database: ${applied.join(', ')}`)
     if (settings.databaseUrl) return null
     return (await seedDemo(database.value, join(settings.dataFolder, 'demo-key'))).key

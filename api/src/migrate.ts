@@ -16,7 +16,7 @@ async function run(): Promise<Outcome<string[]>> {
   if (!url.ok) return url
   const database = await openDatabase(url.value)
   if (!database.ok) return database
-  const value = await migrate(database.value, url.value)
+  const value = await migrate(url.value)
   await database.value.destroy()
   return { ok: true, value }
 }

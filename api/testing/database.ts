@@ -54,11 +54,7 @@ async function makeTemplate(server: string, run: Run): Promise<void> {
   const { rowCount } = await run(`select from pg_database where datname = 'likeness_template'`)
   if (rowCount === 0) {
     await run('create database likeness_template_unfinished')
-    const url = databaseUrl(server, 'likeness_template_unfinished')
-    const opened = await openDatabase(url, { maxConnections: 1 })
-    if (!opened.ok) throw new Error(opened.problem.detail)
-    await migrate(opened.value, url)
-    await opened.value.destroy()
+    await migrate(databaseUrl(server, 'likeness_template_unfinished'))
     await run('alter database likeness_template_unfinished rename to likeness_template')
   }
   await run(`select pg_advisory_unlock(hashtext('likeness_template'))`)

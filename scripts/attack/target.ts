@@ -58,7 +58,7 @@ export async function startTarget({
   const opened = await openDatabase(cluster.url)
   if (!opened.ok) throw new Error(opened.problem.detail)
   const db = opened.value
-  await migrate(db, cluster.url)
+  await migrate(cluster.url)
   const [site, api] = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${await freePort()}`]
   for (const build of [buildSiteIfStale, buildDashboardIfStale]) {
     const built = await build(report, readBuildSettings())

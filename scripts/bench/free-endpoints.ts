@@ -74,7 +74,7 @@ export async function benchFreeEndpoints({
 async function preparedKey(url: string, folder: string): Promise<string> {
   const opened = await openDatabase(url)
   if (!opened.ok) throw new Error(opened.problem.detail)
-  await migrate(opened.value, url)
+  await migrate(url)
   const { key } = await seedDemo(opened.value, join(folder, 'key'))
   await opened.value.destroy()
   return key

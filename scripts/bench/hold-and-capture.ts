@@ -53,7 +53,7 @@ export async function benchHoldAndCapture({
   if (!opened.ok) throw new Error(opened.problem.detail)
   const bench: Bench = { url, db: opened.value, folder, clients, seconds, rounds }
   try {
-    await migrate(bench.db, url)
+    await migrate(url)
     await makeWallets(bench.db)
     const rates = [await measure('many wallets', bench), await measure('one hot wallet', bench)]
     const [finding] = await proveLedger(bench.db)

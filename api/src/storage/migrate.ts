@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { Migrator, type MigratorProps } from 'kysely/migration'
+import { type Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator, type MigratorProps } from 'kysely/migration'
 import { up as accountsAndKeys } from './database/migrations/0001-accounts-and-keys.ts'
 import { up as ledger } from './database/migrations/0002-ledger.ts'
 import { up as idempotency } from './database/migrations/0003-idempotency.ts'
@@ -62,23 +62,35 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
  * Brings the schema up to date: first the service's own migrations, one after another, then those of the queue. Each is
  * recorded when it is done, so that a run that failed goes on where it stopped. Processes that start at the same time take
  * turns.
- * @param url The URL of the same database. The work gets sessions of its own, without a statement timeout.
+ * @param url The URL of the database. The work gets sessions of its own, without a statement timeout.
  * @returns The names of the applied migrations. Rejects if one fails.
  */
-export async function migrate(db: Database, url: string): Promise<string[]> {
-  const ours = await whileNoOtherMigrates(url, async (session) => {
-    const { error, results } = await migratorOf(session).migrateToLatest({ disableTransactions: true })
+export function migrate(url: string): Promise<string[]> {
+  return whileNoOtherMigrates(url, async (db, pool) => {
+    const { error, results } = await migratorOf(db).migrateToLatest({ disableTransactions: true })
     if (error) throw error
-    return (results ?? []).map(({ migrationName }) => migrationName)
+    const ours = (results ?? []).map(({ migrationName }) => migrationName)
+    return [...ours, ...(await migrateQueue(db, pool))]
   })
-  return [...ours, ...(await migrateQueue(db, url))]
 }
 
-/** The names of the migrations that this version needs and that the database does not have yet. */
+/**
+ * The names of the migrations that this version needs and that the database does not have yet. It reads only the table
+ * of migrations: a query for the columns of all tables, as Kysely sends it, fails while another process drops one.
+ */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const all = await migratorOf(db).getMigrations()
-  const ours = all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+  const done = await doneMigrations(db)
+  const ours = Object.keys(migrations).filter((name) => !done.has(name))
   return [...ours, ...(await pendingQueueMigrations(db))]
+}
+
+async function doneMigrations(db: Database): Promise<Set<string>> {
+  const { rows: found } = await sql<{ exists: boolean }>`
+    select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as exists`.execute(db)
+  if (!found[0]?.exists) return new Set()
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
 
 function migratorOf(db: MigratorProps['db']): Migrator {

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import { testDatabase } from '../../../testing/database.ts'
 import { migrate, pendingMigrations } from '../migrate.ts'
 import { openDatabase } from './open.ts'
 
-const { db, url, open } = await testDatabase()
+const { db, url } = await testDatabase()
 
 test('a migrated database has no pending migrations, and migrating it again changes nothing', async () => {
   assert.deepEqual(await pendingMigrations(db), [])
-  assert.deepEqual(await migrate(db, url), [])
+  assert.deepEqual(await migrate(url), [])
 })
 
 test('processes that migrate at the same time take turns', async () => {
@@ -19,9 +20,44 @@ test('processes that migrate at the same time take turns', async () => {
   const pending = await pendingMigrations(db)
   assert.ok(pending.includes('0002-ledger'))
   assert.ok(pending.some((name) => name.startsWith('graphile-worker')))
-  const applied = await Promise.all([migrate(db, url), migrate(await open(), url)])
+  const applied = await Promise.all([migrate(url), migrate(url)])
   assert.deepEqual(applied.flat().sort(), pending.toSorted())
   assert.deepEqual(await pendingMigrations(db), [])
+})
+
+test('the queue is migrated before the next process takes its turn', async () => {
+  await sql`drop schema graphile_worker cascade`.execute(db)
+  // A schema that is not yet committed holds up the other one who creates it.
+  const other = await db.startTransaction().execute()
+  await sql`create schema graphile_worker`.execute(other)
+  const migrated = migrate(url)
+  await untilTrue(sql`
+    select from pg_stat_activity
+     where application_name = 'likeness-migrate' and datname = current_database() and wait_event_type = 'Lock'`)
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(hashtext('likeness_migrations')) as taken`.execute(other)
+  await other.rollback().execute()
+  assert.deepEqual(rows, [{ taken: false }])
+  assert.deepEqual(await migrated, ['graphile-worker-20'])
+
+  async function untilTrue(query: RawBuilder<unknown>) {
+    while ((await query.execute(db)).rows.length === 0) await sleep(20)
+  }
+})
+
+test('what is pending is known while another session drops columns', async () => {
+  let dropping = true
+  const drops = (async () => {
+    while (dropping) {
+      await sql`create table changing (a int, b int, c int, d int)`.execute(db)
+      for (const column of ['a', 'b', 'c'])
+        await sql`alter table changing drop column ${sql.ref(column)}`.execute(db)
+      await sql`drop table changing`.execute(db)
+    }
+  })()
+  for (let i = 0; i < 100; i++) assert.deepEqual(await pendingMigrations(db), [])
+  dropping = false
+  await drops
 })
 
 test('a statement with parameters is planned once per session', async () => {

@@ -3,13 +3,14 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 /**
- * Runs work while no other process migrates this database. The work gets sessions of its own, without the time limits of
- * calls: an index on a large table takes minutes.
+ * Runs work while no other process migrates this database. The work gets sessions of its own, one at a time, without the
+ * time limits of calls: an index on a large table takes minutes.
  * @param url The URL of the database.
+ * @param work Gets the same sessions for queries that Kysely builds and for libraries that take a pool.
  */
 export async function whileNoOtherMigrates<T>(
   url: string,
-  work: (db: Kysely<unknown>) => Promise<T>,
+  work: (db: Kysely<unknown>, pool: pg.Pool) => Promise<T>,
 ): Promise<T> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -24,7 +25,7 @@ export async function whileNoOtherMigrates<T>(
     const turn = await pool.connect()
     try {
       await takeTurn(turn)
-      return await work(db)
+      return await work(db, pool)
     } finally {
       // Closing the session releases its lock.
       turn.release(true)
