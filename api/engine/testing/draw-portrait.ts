@@ -19,6 +19,7 @@ export const compliantDrawing: PortraitDrawing = {
   background: '#e9ebee',
   skin: '#d8a483',
   hairColour: '#3b2a20',
+  clothes: '#27313f',
   behind: '',
   inFront: '',
   grain: null,
@@ -72,7 +73,7 @@ export function portraitSvg(drawing: PortraitDrawing): string {
     ${behind}
     ${drawing.rim ? rimFilter(drawing.rim) : ''}
     <g ${drawing.rim ? 'filter="url(#rim)"' : ''}>
-      <g transform="translate(${centreX} ${chinY}) scale(${head}) rotate(${shoulderTiltDeg})">${shouldersSvg(drawing.skin)}</g>
+      <g transform="translate(${centreX} ${chinY}) scale(${head}) rotate(${shoulderTiltDeg})">${shouldersSvg(drawing)}</g>
       <g transform="translate(${centreX} ${chinY}) rotate(${rollDeg}) scale(${head})">${headSvg(drawing)}</g>
     </g>
     ${inFront}

@@ -23,6 +23,8 @@ export interface PortraitDrawing {
   readonly background: string
   readonly skin: string
   readonly hairColour: string
+  /** The colour of the jacket. */
+  readonly clothes: string
   /** SVG drawn behind the person, such as a shadow or a pattern. */
   readonly behind: string
   /** SVG drawn over the person. */

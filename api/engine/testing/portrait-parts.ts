@@ -30,10 +30,10 @@ export function shading(skin: string): string {
   </defs>`
 }
 
-/** Neck and shoulders in a dark jacket over a light shirt. */
-export function shouldersSvg(skin: string): string {
+/** Neck and shoulders in a jacket over a light shirt. */
+export function shouldersSvg({ skin, clothes }: PortraitDrawing): string {
   return `<path d="M-0.19 -0.25 L-0.2 0.1 Q-0.2 0.2 -0.42 0.24 Q-0.75 0.3 -0.82 0.75 L-0.84 2 L0.84 2 L0.82 0.75
-      Q0.75 0.3 0.42 0.24 Q0.2 0.2 0.2 0.1 L0.19 -0.25 Z" fill="#27313f"/>
+      Q0.75 0.3 0.42 0.24 Q0.2 0.2 0.2 0.1 L0.19 -0.25 Z" fill="${clothes}"/>
     <path d="M-0.19 -0.25 L-0.2 0.12 Q-0.16 0.2 0 0.3 Q0.16 0.2 0.2 0.12 L0.19 -0.25 Z" fill="url(#neck)"/>
     <path d="M-0.2 0.1 L-0.28 0.2 L0 0.62 L0.28 0.2 L0.2 0.1 Q0.14 0.24 0 0.3 Q-0.14 0.24 -0.2 0.1 Z" fill="#c9cfd6"/>
     <path d="M-0.2 0.1 Q-0.14 0.24 0 0.3 Q0.14 0.24 0.2 0.1" fill="none" stroke="${tint(skin, 0.6)}" stroke-width="0.006"/>`

@@ -11,6 +11,13 @@ export const lightPrecision = {
 
 /** The limits for background and exposure. */
 export const lightThresholds = {
+  /** From this length on, the clothes can't be told from the wall: the body's outline has one colour on both sides. */
+  meltedOutline: threshold({
+    value: 0.3,
+    unit: 'head heights',
+    source:
+      'Measured: in photos before a plain wall at most 0.06; in renders whose clothes were given the white or off-white of their wall, and whose frame reaches below the shoulders, from 0.3 to 1.',
+  }),
   /** Distance from the nearest colour that the rule's colour name covers. */
   backgroundColourDeltaE: threshold({
     value: 2,

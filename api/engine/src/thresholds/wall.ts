@@ -53,6 +53,17 @@ export const wallThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
+   * The body's outline in the head's view, from `below` the chin downwards. Its colours are read `beside` it on both sides, and
+   * are one where they are less than `apart`.
+   */
+  meltedOutline: threshold({
+    below: 0.05,
+    beside: 5,
+    apart: 2.3,
+    unit: { below: 'head heights', beside: 'px of the view', apart: 'ΔE (CIE76)' },
+    source: 'A difference of 2.3 is just noticeable (Mahy, Van Eycken and Oosterlinck, 1994).',
+  }),
+  /**
    * A picture's border in the view, reduced to 128 px per side. `edgeLevels` is the difference between the pixels
    * before and after that makes an edge. `mostLean` is how many pixels the border may lean to either side over its
    * whole length, which is 6 degrees. `margin` is the number of pixels left out at the photo's own edge. Below

@@ -27,6 +27,12 @@ test('a shoulder that is not there is REVIEW', async () => {
   assert.deepEqual(await codeOf({ inFront }), ['REVIEW', 'shoulder_hidden'])
 })
 
+test('shoulders that have the colour of the wall are REVIEW', async () => {
+  const { background } = compliantDrawing
+  assert.deepEqual(await codeOf({ clothes: background }), ['REVIEW', 'clothes_like_background'])
+  assert.deepEqual(await codeOf({ clothes: '#c4c7cc' }), ['PASS', 'ok'])
+})
+
 test('a picture that ends above the shoulders passes', async () => {
   assert.deepEqual(await codeOf({ height: compliantDrawing.chinY + 130 }), ['PASS', 'ok'])
 })

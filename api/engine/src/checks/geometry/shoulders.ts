@@ -5,10 +5,11 @@ import type { PersonView } from '../../views/views.ts'
 import { round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
+import { meltedClothes, meltedClothesCodes, meltedClothesLimits } from '../melted-clothes.ts'
 
 /**
  * Whether both shoulders are visible and square to the camera (ICAO Doc 9303-3, ISO/IEC 39794-5): how far the person reaches
- * to either side below the chin, and how much the line of the shoulders slopes. A picture that ends above the shoulders
+ * to either side below the chin, how much the line of the shoulders slopes, and whether their edge can be seen. A picture that ends above the shoulders
  * passes, because no rule asks for more than the head. Clothes and long hair hide the shoulders, so it is REVIEW at most.
  */
 export const shoulders = defineCheck({
@@ -16,11 +17,12 @@ export const shoulders = defineCheck({
   needs: 'head',
   looksAt:
     'Whether both shoulders can be seen and are square to the camera, in a picture that reaches below them.',
-  limits: ['shoulders'],
+  limits: ['shoulders', ...meltedClothesLimits],
   codes: {
     ...headCodes,
     shoulders_not_square: 'One shoulder is higher than the other.',
     shoulder_hidden: 'A shoulder seems to be missing or turned away.',
+    ...meltedClothesCodes,
   },
   run(evidence) {
     const head = measurableHead(evidence)
@@ -29,6 +31,8 @@ export const shoulders = defineCheck({
     const view = evidence.views.head
     const unit = head.chinY - head.skullTopY
     const y = head.chinY + belowChin * unit
+    const melted = meltedClothes(evidence)
+    if (melted) return melted
     if (y >= Math.min(evidence.file.height, view.area.y + view.area.height)) {
       return finding('PASS', 'ok', 'The picture ends above the shoulders.')
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { palette } from '@likeness/rules'
+import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
 import { valueAt } from '../../../testing/value-at.ts'
 import { rgbToLab } from '../../views/colour.ts'
@@ -55,6 +56,17 @@ test('a wall that is lit from one side fails where it falls off strongly', () =>
   )
   assert.deepEqual(outcomes, ['PASS', 'REVIEW', 'FAIL'])
   assert.equal(strongly.code, 'background_unevenly_lit')
+})
+
+test('a wall of the colour of the clothes is REVIEW, and one of another colour passes', async () => {
+  const before = async (clothes: string) => {
+    const { outcome, code, measured } = background.run(
+      await drawnEvidence({ clothes, background: '#eef0f1' }),
+    )
+    return [outcome, code, (measured ?? 0) > 0.3]
+  }
+  assert.deepEqual(await before('#eef0f1'), ['REVIEW', 'clothes_like_background', true])
+  assert.deepEqual(await before('#c4c7cc'), ['PASS', 'ok', false])
 })
 
 test('without a face or without background it is not assessed', () => {

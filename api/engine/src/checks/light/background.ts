@@ -8,6 +8,7 @@ import { judgeBand, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, noFaceCodes, notAssessed } from '../finding.ts'
 import { hiddenBackground, hiddenBackgroundCodes } from '../hidden-background.ts'
+import { meltedClothes, meltedClothesCodes, meltedClothesLimits } from '../melted-clothes.ts'
 import { type JudgedSign, judgeValue, type Sign } from '../sign.ts'
 
 /** The share of the background that has the colour of its wall. */
@@ -26,17 +27,18 @@ export const wallFalloff: Sign<'background'> = {
   measure: ({ background }) => background?.falloff ?? null,
 }
 
-/** The background's colour against the rule's palette, and its evenness. It is in every result. */
+/** The background's colour against the rule's palette and the clothes, and its evenness. It is in every result. */
 export const background = defineCheck({
   name: 'background',
   needs: 'background',
   looksAt:
-    'The colour of the background against the colours that the rule names, its evenness, and its lightness from end to end.',
-  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff'],
+    'The colour of the background against the colours that the rule names, its evenness, its lightness from end to end, and whether clothes can be told from it.',
+  limits: ['backgroundColourDeltaE', 'unevenWall', 'wallFalloff', ...meltedClothesLimits],
   precision: ['backgroundDeltaE'],
   codes: {
     ...noFaceCodes,
     ...hiddenBackgroundCodes,
+    ...meltedClothesCodes,
     colour_not_stated: 'The authority names no colour; the finding gives the measured one.',
     background_colour: 'The background has another colour than the rule accepts.',
     background_forbidden_colour: 'The background has a colour that the rule forbids by name.',
@@ -50,10 +52,12 @@ export const background = defineCheck({
     }
     if (!background) return hiddenBackground('Leave some space on both sides of the head.')
     const colour = judgeColour(background, document)
-    return worseOf(
+    const wall = worseOf(
       worseOf(colour, judgeEvenness(judgeValue(unevenWall, background.uniformity, evidence))),
       judgeFalloff(judgeValue(wallFalloff, background.falloff, evidence)),
     )
+    const melted = meltedClothes(evidence)
+    return melted ? worseOf(wall, melted) : wall
   },
 })
 
