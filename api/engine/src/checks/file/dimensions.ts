@@ -30,8 +30,9 @@ export const dimensions = defineCheck({
   limits: ['printDpi'],
   codes,
   run({ file, frame, document, mode }) {
-    const asIs = mode === 'validate' || aspectRangeOf(document) === null
-    const judged: Size = asIs ? file : frame
+    const asIs = mode === 'validate'
+    const isWhole = asIs || aspectRangeOf(document) === null
+    const judged: Size = isWhole ? file : frame
     const misses = [
       asIs ? wrongPixels(judged, document) : tooFewPixels(judged, document),
       wrongAspect(judged, document),
@@ -44,9 +45,12 @@ export const dimensions = defineCheck({
       uncertainty: 0,
       required: requiredHeight(document, asIs),
     }
-    const what = frame.whole || asIs ? 'The photo' : 'The best crop'
+    const what = frame.whole || isWhole ? 'The photo' : 'The best crop'
     const size = `${what} is ${judged.width} × ${judged.height} px`
-    if (!miss) return { ...finding('PASS', 'ok', `${size}, as the rule asks.`), ...measure }
+    if (!miss) {
+      const asked = measure.required ? 'as the rule asks' : 'and the authority states no size'
+      return { ...finding('PASS', 'ok', `${size}, ${asked}.`), ...measure }
+    }
     return {
       ...finding(miss.outcome, miss.code, `${size}; ${miss.wanted}.`, miss.advice),
       ...measure,
