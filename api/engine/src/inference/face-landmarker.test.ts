@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Raster } from '../decoding/raster.ts'
-import { layMesh } from './face-landmarker.ts'
+import { layMesh, layMeshAgain } from './face-landmarker.ts'
 
 const raster: Raster = { width: 400, height: 300, rgb: new Uint8ClampedArray(400 * 300 * 3) }
 
@@ -70,3 +70,29 @@ test('turns a leaning face upright for the network, and turns its points back', 
   assert.deepEqual([seen?.width, seen?.height], [192, 192])
   assert.deepEqual([bright(96, 30), bright(96, 162)], [255, 0], 'the bright top is above')
 })
+
+test('a second mesh reads a square round the first one, and keeps the detector’s box', async () => {
+  const found = { box, boxScore: 0.8, meshLogOdds: 6, points: meshAt(100, 200) }
+  const again = network(96, 96, 0)
+  const { layers } = await layMesh(network(96, 96, 0), raster, { box, eyes: level, score: 1 })
+  const mesh = await layMeshAgain(again, raster, { ...found, layers })
+  assert.deepEqual([mesh.box, mesh.boxScore, mesh.points.length], [box, 0.8, 478])
+  // The middle of the network's square is the middle of the first mesh, 0.03 of its side lower.
+  assert.ok(Math.hypot((mesh.points[152]?.x ?? 0) - 100, (mesh.points[152]?.y ?? 0) - 201.8) < 1e-6)
+})
+
+/** A mesh 60 px wide and tall round a place, with level eyes. */
+function meshAt(x: number, y: number) {
+  const points = Array.from({ length: 478 }, () => ({ x, y, z: 0 }))
+  points[0] = { x: x - 30, y: y - 30, z: 0 }
+  points[1] = { x: x + 30, y: y + 30, z: 0 }
+  for (const [corner, side] of [
+    [33, -20],
+    [133, -10],
+    [362, 10],
+    [263, 20],
+  ] as const) {
+    points[corner] = { x: x + side, y: y - 10, z: 0 }
+  }
+  return points
+}

@@ -4,6 +4,7 @@ import { type FaceMesh, type FacePart, faceParts, type MeshPoint } from '../mesh
 import { refinedPoints } from '../mesh/refined-points.ts'
 import { detectionThresholds } from '../thresholds/detection.ts'
 import type { DetectedFace } from './face-detector.ts'
+import { squareRound } from './mesh-square.ts'
 import type { Network } from './network.ts'
 import { landmarkOutputs } from './networks.ts'
 
@@ -14,13 +15,27 @@ const side = 192
  * pixels without rounding. Depth is in the same unit.
  */
 export async function layMesh(landmarker: Network, raster: Raster, face: DetectedFace): Promise<FaceMesh> {
-  const placement = placementOf(face)
+  const mesh = await meshIn(landmarker, raster, placementOf(face))
+  return { box: face.box, boxScore: face.score, ...mesh }
+}
+
+/**
+ * Finds the mesh of a face once more, in a square that the mesh found before gives. The detector's box depends on what else is in
+ * the picture, and the points depend on the box: a second mesh moves half as much when the same photo is cropped otherwise.
+ */
+export async function layMeshAgain(landmarker: Network, raster: Raster, before: FaceMesh): Promise<FaceMesh> {
+  return { ...before, ...(await meshIn(landmarker, raster, squareRound(before.points, side))) }
+}
+
+async function meshIn(
+  landmarker: Network,
+  raster: Raster,
+  placement: Placement,
+): Promise<Pick<FaceMesh, 'meshLogOdds' | 'points' | 'layers'>> {
   const outputs = await landmarker.run(cutTurned(raster, placement, side, side))
   const { points, logOdds } = refinedPoints(outputs.slice(0, landmarkOutputs))
   const layerOf = (part: FacePart) => outputs[landmarkOutputs + faceParts.indexOf(part)] ?? missing(part)
   return {
-    box: face.box,
-    boxScore: face.score,
     meshLogOdds: logOdds,
     points: inRaster(points, placement),
     layers: {

@@ -1,7 +1,7 @@
 import type { Raster } from '../decoding/raster.ts'
 import type { FaceMesh } from '../mesh/face-mesh.ts'
 import { detectFaces } from './face-detector.ts'
-import { layMesh } from './face-landmarker.ts'
+import { layMesh, layMeshAgain } from './face-landmarker.ts'
 import { type Inference, openNetwork, prepareInference } from './inference.ts'
 import type { CallLock } from './native/call-lock.ts'
 import type { Network, Runtime } from './network.ts'
@@ -16,6 +16,8 @@ export interface Models {
   readonly runtime: Runtime
   /** Every face in the raster, largest first, in the raster's pixels. */
   findFaces(raster: Raster): Promise<FaceMesh[]>
+  /** The mesh of a face that was found in the same raster, with points that depend less on the rest of the picture. */
+  layMeshAgain(raster: Raster, mesh: FaceMesh): Promise<FaceMesh>
   /** The person in a raster of `personModelSide` squared. */
   segmentPerson(raster: Raster): Promise<SegmentedPerson>
 }
@@ -43,6 +45,7 @@ export async function loadModels(inference?: Inference, lock?: CallLock): Promis
       }
       return meshes.sort((a, b) => area(b) - area(a))
     },
+    layMeshAgain: (raster, mesh) => layMeshAgain(landmarker, raster, mesh),
     async segmentPerson(raster) {
       const [coverage, layer] = await person.run(raster)
       if (!coverage || !layer) throw new Error('The person network lacks an output.')

@@ -52,6 +52,9 @@ export const meshPoints = {
   rightNostrilBase: 327,
 } as const
 
+/** The points before this number are the face's own; those from it on are the irises'. */
+export const facePoints = 468
+
 /** One point on each side, the image's left first. */
 export const pupils = [meshPoints.leftPupil, meshPoints.rightPupil] as const
 export const outerEyeCorners = [meshPoints.leftEyeOuter, meshPoints.rightEyeOuter] as const

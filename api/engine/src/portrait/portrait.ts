@@ -77,7 +77,8 @@ export async function locateFaces(
   if (!first) return { ok: true, value: { faces, largest: null } }
   const close = await lookCloser(models, photo, first)
   if (close && !close.ok) return close
-  const { view, mesh: seen } = close?.value ?? { view: whole, mesh: first }
+  const { view, mesh } = close?.value ?? { view: whole, mesh: first }
+  const seen = await models.layMeshAgain(view.raster, mesh)
   const landmarks = readLandmarks(seen)
   const largest = {
     view,

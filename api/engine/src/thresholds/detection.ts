@@ -23,6 +23,14 @@ export const detectionThresholds = {
     unit: "times the box's longer side",
     source: "The region of interest that MediaPipe's face mesh uses.",
   }),
+  /** The square that the mesh model reads once more: `sides` times the longer side of the mesh, and lower than its middle. */
+  meshSquare: threshold({
+    sides: 1.4,
+    lower: 0.03,
+    unit: { sides: "times the mesh's longer side", lower: "share of the mesh's longer side" },
+    source:
+      "Measured: over 484 faces, the detector's box has 0.93 of the mesh's longer side and lies 0.03 lower, on average.",
+  }),
   /** False faces on hair and collars are far below even odds, faces are above. */
   faceLogOdds: threshold({
     value: 0,
