@@ -64,6 +64,33 @@ export const wallThresholds = {
     source: 'A difference of 2.3 is just noticeable (Mahy, Van Eycken and Oosterlinck, 1994).',
   }),
   /**
+   * Loose strands of hair, in px of the view. The hair's colour is read `from` to `to` px inside the upper outline, where it
+   * is above the row `lowest` and coverage is `person`. It must be `leastApart` from the wall's. A strand has `leastShare` of it,
+   * as much more than the places `thick` px to both sides, and is `mostOff` another colour at most. It is joined to the person over
+   * gaps of less than `gap` px and ends within `reach`.
+   */
+  looseHair: threshold({
+    crown: { from: 4, to: 10, lowest: 150 },
+    person: 0.5,
+    leastApart: 40,
+    leastShare: 0.12,
+    mostOff: 24,
+    thick: 6,
+    reach: 32,
+    gap: 2,
+    unit: {
+      crown: 'px of the view',
+      person: 'coverage, 0 to 1',
+      leastApart: 'levels of a channel',
+      leastShare: 'share of the way from the wall to the hair',
+      mostOff: 'levels',
+      thick: 'px of the view',
+      reach: 'px of the view',
+      gap: 'px of the view',
+    },
+    source: 'Chosen: strands of curly hair before studio walls reach up to an eighth of the view.',
+  }),
+  /**
    * A picture's border in the view, reduced to 128 px per side. `edgeLevels` is the difference between the pixels
    * before and after that makes an edge. `mostLean` is how many pixels the border may lean to either side over its
    * whole length, which is 6 degrees. `margin` is the number of pixels left out at the photo's own edge. Below

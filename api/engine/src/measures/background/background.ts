@@ -5,6 +5,7 @@ import { type Lab, rgbToLab } from '../../views/colour.ts'
 import { luminanceOf } from '../../views/luminance.ts'
 import type { PersonView } from '../../views/views.ts'
 import { heightAt, planeThrough, type Sample } from './background-light.ts'
+import { leaveOutLooseHair } from './loose-hair.ts'
 
 /** The background behind the person, inside the judged part of the photo. */
 export interface Background {
@@ -36,15 +37,23 @@ const edgeStep = wallThresholds.edgeStep.value
 const stride = 2
 const planeStride = 6
 
-/** Measures the background of a view. Null if less than 2 % of the view is background. */
-export function measureBackground({ raster: seen, coverage }: PersonView): Background | null {
+/** Measures the background of a view, without loose strands of hair. Null if less than 2 % of the view is background. */
+export function measureBackground(view: PersonView): Background | null {
+  const { raster: seen, coverage } = view
   const isClear = clearPlaces(coverage)
-  let places = 0
-  for (let place = 0; place < isClear.length; place++) places += isClear[place] ?? 0
-  if (places < isClear.length * clear.leastShare) return null
+  const shown = sumOf(isClear)
+  if (shown < isClear.length * clear.leastShare) return null
+  leaveOutLooseHair(view, isClear, medians(seen.rgb, isClear, shown))
+  const places = sumOf(isClear)
   const [red, green, blue] = medians(seen.rgb, isClear, places)
   const lab = rgbToLab(red, green, blue)
   return { rgb: [red, green, blue], lab, share: places / isClear.length, ...partsOf(seen, isClear, lab) }
+}
+
+function sumOf(isClear: Uint8Array): number {
+  let sum = 0
+  for (const mark of isClear) sum += mark
+  return sum
 }
 
 type Parts = Pick<Background, 'uniformity' | 'falloff' | 'shadow' | 'foreign' | 'edges' | 'gradient'>
