@@ -1,5 +1,6 @@
 import type { SeenPhoto, View } from '../decoding/decode.ts'
 import { chooseFrame, type Frame } from '../framing/frame.ts'
+import { suggestedFrame } from '../framing/suggested-frame.ts'
 import type { Models } from '../inference/models.ts'
 import { personModelSide } from '../inference/networks.ts'
 import { maskPerson } from '../inference/person-mask.ts'
@@ -63,7 +64,10 @@ export async function beginEvidence(
   if (!found.ok) return found
   const { faces, largest } = found.value
   reached('faces', { ...asked, portrait: { faces } })
-  const frameOf = (head: Head | null) => chooseFrame(photo.file, head, document, baseline, mode)
+  const frameOf = (head: Head | null) =>
+    mode === 'check'
+      ? suggestedFrame(photo.file, head, document, baseline)
+      : chooseFrame(photo.file, head, document, baseline, mode)
   if (!largest) {
     const nobody = { portrait: { faces, head: null }, views: null, background: null }
     const detail = Promise.resolve({ ok: true, value: null } as const)

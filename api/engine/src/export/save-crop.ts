@@ -1,9 +1,9 @@
 import type { RuleDocument } from '@likeness/rules'
 import type { Raster } from '../decoding/raster.ts'
 import type { Frame } from '../framing/frame.ts'
+import { type OutputSize, outputSizes } from '../framing/output-size.ts'
 import { cutToSize } from './cut-to-size.ts'
 import { byteRangeOf, type EncodedPhoto, type Encoding, encode } from './encode.ts'
-import { type OutputSize, outputSizes } from './output-size.ts'
 
 /** A photo as a file, and what it is. */
 export interface SavedPhoto extends EncodedPhoto, OutputSize {

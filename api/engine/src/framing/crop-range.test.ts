@@ -8,7 +8,8 @@ import { headPosition } from '../checks/geometry/head-position.ts'
 import { headSize } from '../checks/geometry/head-size.ts'
 import { headWidth } from '../checks/geometry/head-width.ts'
 import type { Head } from '../portrait/portrait.ts'
-import { cropRange, placesOf } from './crop-range.ts'
+import { placesOf } from './crop-bounds.ts'
+import { cropRange } from './crop-range.ts'
 import { chooseFrame, type Frame } from './frame.ts'
 
 const baseline = documentOf('zz-icao-9303')
@@ -101,24 +102,61 @@ test('every crop that may be chosen keeps the head and the eyes in their bands',
   assert.ok(ranges > 250, `${ranges} of 500`)
 })
 
-test('the suggested crop is the engine’s own, or the nearest that leaves space above the hair', () => {
+test('the suggested crop has room to every end of its range, and space above the hair', () => {
+  for (const document of documents) {
+    const head = placed(1.5, 900, 1200)
+    const own = chooseFrame(photo, head, document, baseline, 'check')
+    const range = cropRange(photo, head, own, document, baseline)
+    assert.ok(range, document.id)
+    const { suggested, height } = range
+    const places = placesOf(range, photo, suggested.height)
+    assert.ok(places)
+    const shareIn = ({ min, max }: { min: number; max: number }, value: number) =>
+      max - min > 9 ? (value - min) / (max - min) : 0.5
+    for (const share of [shareIn(height, suggested.height), shareIn(places.top, suggested.y)]) {
+      assert.ok(share > 0.15 && share < 0.85, `${document.id} ${share}`)
+    }
+    assert.ok(head.hairTopY - suggested.y >= 0.02 * suggested.height - 1, document.id)
+  }
+})
+
+test('hair is kept as long as the bands are kept with little risk, and is cut before they are left', () => {
   const german = documentOf('de-passport')
-  const of = (head: Head) => {
+  const of = (hairHeads: number) => {
+    const bald = placed(1.5, 900, 1200)
+    const hairTopY = bald.skullTopY - hairHeads * (bald.chinY - bald.skullTopY)
+    const head = { ...bald, hairTopY }
     const own = chooseFrame(photo, head, german, baseline, 'check')
     const range = cropRange(photo, head, own, german, baseline)
     assert.ok(range)
-    return { own, range }
+    return range.suggested.y - hairTopY
   }
-  const bald = placed(1.5, 900, 1200)
-  const { own, range } = of({ ...bald, hairTopY: bald.skullTopY })
-  const { x, y, width, height } = own
-  assert.deepEqual(range.suggested, { x, y, width, height })
-  const skullHeight = bald.chinY - bald.skullTopY
-  const tall = of({ ...bald, hairTopY: bald.skullTopY - 0.14 * skullHeight })
-  const { suggested } = tall.range
-  const aboveHair = (crop: { y: number }) => bald.skullTopY - 0.14 * skullHeight - crop.y
-  assert.ok(aboveHair(tall.own) < 0.02 * tall.own.height, 'the engine’s own crop touches the hair')
-  assert.ok(aboveHair(suggested) >= 0.02 * suggested.height)
+  assert.ok(of(0.14) < 0)
+  assert.ok(of(0.6) > 0)
+})
+
+test('no crop is so tall that its file has too few pixels between the eyes', () => {
+  const digital = documentOf('us-visa-digital')
+  const head = placed(1.5, 900, 1200)
+  const tallestOf = (document: RuleDocument) => {
+    const own = chooseFrame(photo, head, document, baseline, 'check')
+    return cropRange(photo, head, own, document, baseline)?.height.max ?? 0
+  }
+  const { height = 0 } = digital.upload?.pixels?.max ?? {}
+  const apartIn = (crop: number) => (head.interEye / crop) * height
+  const tallest = tallestOf(digital)
+  const minPx = Math.round(1.1 * apartIn(tallest))
+  const shorter = tallestOf({ ...digital, interEyeDistance: { minPx, cite: ['any'] } })
+  assert.ok(shorter < tallest && apartIn(shorter) >= minPx, `${shorter} ${tallest} ${minPx}`)
+})
+
+test('a photo that has just the pixels of the file is not cropped', () => {
+  const exact = { width: 413, height: 531 }
+  const { eyeMiddle, ...head } = placed(0.57, 7, 20)
+  const centred = { ...head, eyeMiddle: { ...eyeMiddle, x: 206 } }
+  const own = chooseFrame(exact, centred, documentOf('de-passport'), baseline, 'check')
+  const range = cropRange(exact, centred, own, documentOf('de-passport'), baseline)
+  assert.deepEqual(range?.suggested, { x: 0, y: 0, ...exact })
 })
 
 test('outside the range a band is broken, or the crop leaves the photo', () => {

@@ -5,8 +5,8 @@ import { chooseFrame, type Frame } from './frame.ts'
 import type { Size } from './layout.ts'
 
 /**
- * The crop for a file if the caller chose none: the crop that the engine judges, moved as little as possible to leave space
- * around the head and its hair, if the rule's bands allow that.
+ * The part of a photo from which a file is made if the caller chose none, and which `check` judges: the crop with the most
+ * room to the ends of the rule's bands and with all hair, if there is one; otherwise what `chooseFrame` chose.
  */
 export function suggestedFrame(
   photo: Size,

@@ -20,6 +20,34 @@ export const framingThresholds = {
     source: 'Chosen; no measurement is recorded.',
   }),
   /**
+   * How far a crop keeps from the ends of a band, as a share of the measure's 95th percentile of error. Beyond an end, a
+   * measure then is once in 40, once in 10, or about once in 6.
+   */
+  risks: threshold({
+    certain: 1,
+    likely: 0.654,
+    bearable: 0.487,
+    unit: {
+      certain: 'share of the error',
+      likely: 'share of the error',
+      bearable: 'share of the error',
+    },
+    source:
+      'Quantiles of the normal distribution over 1.96: 1.2816 for 10 % and 0.954 for 17 %. From 20 % a photo is reviewed.',
+  }),
+  /** Below this difference between the tallest and the shortest crop, the crop's height can't be chosen. */
+  leastRoom: threshold({
+    value: 0.02,
+    unit: "share of the tallest crop's height",
+    source: 'Chosen: two steps of a hundredth.',
+  }),
+  /** Among how many heights the crop with the most room is searched. */
+  roomiest: threshold({
+    triedHeights: 100,
+    unit: { triedHeights: 'heights' },
+    source: 'Chosen: a hundredth of the range.',
+  }),
+  /**
    * The unit for distances from the middle of a band is half its width minus the error of the measurement. It is at
    * least half the width divided by `partsOfHalf`, and at least `narrowest`, which is for a rule that gives one
    * figure, such as 5 mm. For a band with only one end the unit is the error, but at least `oneSided`.

@@ -76,6 +76,13 @@ export const geometryThresholds = {
     source:
       'Measured: heads with 25 px between the eyes give the same measures as their larger copies. ISO/IEC 39794-5 requires 90 px.',
   }),
+  /** If the skull's top is this far below the upper edge, the edge cuts hair and not the head. */
+  hairOverEdge: threshold({
+    value: 0.05,
+    unit: 'head heights',
+    source:
+      "Measured: of 223 photos and renders that were cut at the skull's top or below, none has its top found more than 0.048 inside.",
+  }),
   /**
    * Shoulders, in heights of the head to the skull. At `belowChin` below the chin, each shoulder must reach `reach`
    * to its side. The line of the shoulders, read at `side` from the middle, may slope by `maxTiltDeg`.

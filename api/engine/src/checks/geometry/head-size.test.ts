@@ -45,20 +45,31 @@ test('if the authority states no head size, the size is reported and nothing is 
   assert.deepEqual([found.outcome, found.code, found.required], ['PASS', 'not_stated', null])
 })
 
+const cutHead = { touchesTop: true, hairTopY: 0, skullTopY: 20 }
+
 test('a head cut by the upper edge is not assessed', () => {
-  const found = headSize.run(sampleEvidence({ document: 'au-passport', head: { touchesTop: true } }))
+  const found = headSize.run(sampleEvidence({ document: 'au-passport', head: cutHead }))
   assert.deepEqual([found.outcome, found.assessed, found.code], ['REVIEW', false, 'head_touches_edge'])
 })
 
 test('a head cut by the upper edge is too large if its visible part already is', () => {
-  assert.equal(
-    headSize.run(sampleEvidence({ document: 'nl-passport', head: { touchesTop: true } })).outcome,
-    'FAIL',
-  )
-  const small = headSize.run(
-    sampleEvidence({ document: 'au-passport', head: { touchesTop: true, chinY: 600 } }),
-  )
-  assert.equal(small.code, 'head_touches_edge')
+  const of = (document: string, chinY: number) =>
+    headSize.run(sampleEvidence({ document, head: { ...cutHead, chinY } }))
+  assert.equal(of('nl-passport', 760).outcome, 'FAIL')
+  assert.equal(of('au-passport', 600).code, 'head_touches_edge')
+})
+
+test('hair may be cut where the rule measures to the skull, and may not where it measures to the hair', () => {
+  const cutHair = { touchesTop: true, hairTopY: 0, skullTopY: 80 }
+  const of = (document: string) => headSize.run(sampleEvidence({ document, head: cutHair })).code
+  assert.deepEqual([of('au-passport'), of('in-passport')], ['ok', 'head_touches_edge'])
+})
+
+test('a best crop that cuts the head is not assessed either', () => {
+  const printMm = { widthMm: 35, heightMm: 45 }
+  const frame = { x: 0, y: 70, width: 700, height: 830, whole: false, printMm }
+  const found = headSize.run(sampleEvidence({ document: 'au-passport', frame, head: { chinY: 600 } }))
+  assert.equal(found.code, 'head_touches_edge')
 })
 
 test('without a face it is not assessed', () => {

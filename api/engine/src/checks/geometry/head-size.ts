@@ -1,5 +1,9 @@
-import { bandAsFraction } from '@likeness/rules'
+import { bandAsFraction, type RuleDocument } from '@likeness/rules'
+import type { Frame } from '../../framing/frame.ts'
 import { headHeightErrorPx, upperPointY } from '../../framing/measuring-points.ts'
+import type { Head } from '../../portrait/portrait.ts'
+import { thresholds } from '../../thresholds/all.ts'
+import { portraitThresholds } from '../../thresholds/portrait.ts'
 import { narrowBandCodes } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
@@ -16,7 +20,7 @@ export const headSize = defineCheck({
   looksAt:
     'The height of the head, from the chin to the upper point that the rule names: the top of the skull or of the hair.',
   precision: ['headHeightToHair', 'headHeightToSkull'],
-  limits: readingLimits,
+  limits: [...readingLimits, 'hairOverEdge'],
   codes: {
     ...headCodes,
     ...narrowBandCodes,
@@ -53,7 +57,7 @@ export const headSize = defineCheck({
     }
     // A head that is cut off is at least as tall as its visible part.
     const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'
-    if (head.touchesTop && !tooLarge) {
+    if (isCut(head, frame, document) && !tooLarge) {
       const cut = 'The head reaches the upper edge of the photo, so its height can only be guessed.'
       const result = finding('REVIEW', 'head_touches_edge', cut, 'Leave some space above the head.')
       return { ...result, ...measure.fields, assessed: false }
@@ -65,6 +69,18 @@ export const headSize = defineCheck({
     }
   },
 })
+
+/**
+ * Whether the upper edge of the photo or of the best crop cuts the head. Where the rule measures to the skull, hair alone may be
+ * cut: the skull's top is then found well below the edge.
+ */
+function isCut(head: Head, frame: Frame, document: RuleDocument): boolean {
+  const { touchesTop, hairTopY, chinY, eyeMiddle, skullTopY } = head
+  const near = portraitThresholds.touchesTop.value * (chinY - eyeMiddle.y)
+  if (!touchesTop && hairTopY - frame.y > near) return false
+  const hairOnly = thresholds.hairOverEdge * (chinY - skullTopY)
+  return upperPointY(head, document) === hairTopY || skullTopY - frame.y < hairOnly
+}
 
 function code({ outcome, side }: FrameMeasure) {
   if (side === null) return 'ok'

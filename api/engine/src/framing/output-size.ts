@@ -1,7 +1,7 @@
 import { publicRecord, type RuleDocument } from '@likeness/rules'
-import type { Frame } from '../framing/frame.ts'
 import { thresholds } from '../thresholds/all.ts'
 import { exportThresholds } from '../thresholds/export.ts'
+import type { Frame } from './frame.ts'
 
 /** A size in pixels, and the resolution at which it has the rule's size on paper. */
 export interface OutputSize {
@@ -22,6 +22,22 @@ export function outputSizes(frame: Frame, document: RuleDocument): OutputSize[] 
   if (pixels?.recommended) return [withDpi(likeAdvised(frame, pixels.recommended), frame, document)]
   if (pixels) return sizesWithin(frame, pixels).map((size) => withDpi(size, frame, document))
   return [printSize(frame, document) ?? withDpi(frame, frame, document)]
+}
+
+/** The height of the tallest file of a frame's shape; infinite if the rule limits none. In pixels. */
+export function tallestOutput(frame: Frame, document: RuleDocument): number {
+  const { exact, recommended, max } = document.upload?.pixels ?? {}
+  const stated = exact ?? recommended ?? max
+  if (stated) return stated.height
+  return document.upload?.pixels ? Infinity : (printSize(frame, document)?.height ?? Infinity)
+}
+
+/** The height of the shortest file of a frame's shape that the rule accepts; 0 if it states none. In pixels. */
+export function shortestOutput(frame: Frame, document: RuleDocument): number {
+  const { exact, min } = document.upload?.pixels ?? {}
+  const stated = exact ?? min
+  if (stated) return stated.height
+  return document.upload?.pixels ? 0 : (printSize(frame, document)?.height ?? 0)
 }
 
 interface Size {

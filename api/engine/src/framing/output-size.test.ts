@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frameOf, type RuleDocument } from '@likeness/rules'
 import { documentOf } from '../../testing/sample-evidence.ts'
-import type { Frame } from '../framing/frame.ts'
-import { outputSizes } from './output-size.ts'
+import type { Frame } from './frame.ts'
+import { outputSizes, shortestOutput, tallestOutput } from './output-size.ts'
 
 function frame(document: RuleDocument, width: number, height: number): Frame {
   return { x: 0, y: 0, width, height, whole: false, printMm: frameOf(document) }
@@ -50,4 +50,16 @@ test('without a size of its own, a rule leaves the crop its pixels', () => {
   const { print, upload, ...silent } = documentOf('zz-icao-9303')
   assert.ok(print && upload)
   assert.deepEqual(sizes(silent, 700, 900), ['700 900 300'])
+})
+
+test('the tallest and the shortest file are known before a crop is', () => {
+  const ends = (id: string) => {
+    const document = documentOf(id)
+    const of = frame(document, 2100, 2700)
+    return [shortestOutput(of, document), tallestOutput(of, document)]
+  }
+  assert.deepEqual(ends('de-passport'), [531, 531])
+  assert.deepEqual(ends('us-visa-digital'), [600, 1200])
+  assert.deepEqual(ends('gb-passport-digital'), [750, Number.POSITIVE_INFINITY])
+  assert.deepEqual(ends('cn-visa-online'), [472, 560])
 })
