@@ -6,19 +6,19 @@ import { BackgroundOptions, BackgroundTexts } from '../api/engine/src/background
 import type { ReplacedBackground } from '../api/engine/src/background/result.ts'
 import type { InferenceChoice } from '../api/engine/src/inference/inference.ts'
 import type { MattingModel } from '../api/engine/src/inference/matting-models.ts'
-import { openEngine } from '../api/engine/src/pool/engine.ts'
 import { Subject } from '../api/engine/src/result/subject.ts'
-import { readInference, readMattingModel } from '../api/src/config/config.ts'
 import type { Outcome } from '../api/src/foundation/problem.ts'
+import { asksForHelp, findRule, tryParse } from './check/arguments.ts'
 import { describeResult } from './check/describe-result.ts'
-import { findRule, tryParse } from './check/find-rule.ts'
 import { pathFromCaller, readPhoto } from './check/read-photo.ts'
 
 const usage = `npm run -s background -- <documentId> <photo> --out <file.jpg or .png> [--color "#ffffff"] [--quality 95] [--crop]
-  [--subject adult|child|infant] [--matte <file.png>] [--acknowledge-editing-policy]`
+  [--subject adult|child|infant] [--matte <file.png>] [--acknowledge-editing-policy] [--all]
 
-/** Exit codes: 0 if the photo was made, whatever its check says; 2 for an error. */
-const exit = { made: 0, error: 2 } as const
+Exit code: 0 if the new photo is READY, 1 if it is REVIEW or RETAKE, 2 if none was made.`
+
+/** As those of `check`. */
+const exit = { ready: 0, notReady: 1, error: 2 } as const
 
 interface Request {
   readonly document: RuleDocument
@@ -26,6 +26,7 @@ interface Request {
   readonly photo: string
   readonly out: string
   readonly matte: string | undefined
+  readonly all: boolean
   readonly options: BackgroundOptions
   readonly subject: Subject
   readonly mattingModel: MattingModel
@@ -35,7 +36,11 @@ interface Request {
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const request = readRequest()
+  if (asksForHelp()) {
+    process.stdout.write(`Usage: ${usage}\n`)
+    return exit.ready
+  }
+  const request = await readRequest()
   if (typeof request === 'string') {
     process.stderr.write(`${request}\n`)
     return exit.error
@@ -47,15 +52,21 @@ async function main(): Promise<number> {
   }
   const replaced = await replace(request)
   if (!replaced.ok) {
-    process.stderr.write(`${request.photo}\n  ERROR   ${replaced.problem.code}: ${replaced.problem.detail}\n`)
+    const { code, detail } = replaced.problem
+    process.stderr.write(`${request.photo}: ERROR ${code}\n  ${inFlags(detail)}\n`)
     return exit.error
   }
   const { result, photo, matte } = replaced.value
   await writeFile(pathFromCaller(request.out), photo)
   if (request.matte && matte) await writeFile(pathFromCaller(request.matte), matte)
   process.stdout.write(`${describe(request, replaced.value)}\n`)
-  process.stdout.write(`${describeResult(request.out, { ok: true, value: result.check })}\n`)
-  return exit.made
+  process.stdout.write(`${describeResult(request.out, { ok: true, value: result.check }, request)}\n`)
+  return result.check.status === 'READY' ? exit.ready : exit.notReady
+}
+
+/** A problem names the fields of the API; the command has flags for them. */
+function inFlags(detail: string): string {
+  return detail.replaceAll('acknowledgeEditingPolicy', '--acknowledge-editing-policy')
 }
 
 /** Whether a file can be written into the folder. Checked before the work, which takes seconds. */
@@ -67,6 +78,7 @@ function canHold(folder: string): Promise<boolean> {
 }
 
 async function replace(request: Request): Promise<Outcome<ReplacedBackground>> {
+  const { openEngine } = await import('../api/engine/src/pool/engine.ts')
   const { baseline, document, mattingModel, inference, options, subject, matte } = request
   const read = await readPhoto(request.photo)
   if (!read.ok) return read
@@ -99,7 +111,7 @@ function describe({ out }: Request, { result }: ReplacedBackground): string {
 }
 
 /** The request from the arguments, or a message that says what is wrong with them. */
-function readRequest(): Request | string {
+async function readRequest(): Promise<Request | string> {
   const text = { type: 'string' } as const
   const options = {
     out: text,
@@ -108,14 +120,15 @@ function readRequest(): Request | string {
     subject: { type: 'string', default: 'adult' },
     matte: text,
     crop: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
     'acknowledge-editing-policy': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   } as const
   const parsed = tryParse(() => parseArgs({ options, allowPositionals: true }))
   if (typeof parsed === 'string') return `${parsed}\nUsage: ${usage}`
-  const { out, color, quality, crop, matte, ...flags } = parsed.values
+  const { out, color, quality, crop, matte, all, ...flags } = parsed.values
   const [id, photo, ...others] = parsed.positionals
-  if (flags.help || !id || !photo || !out || others.length > 0) return `Usage: ${usage}`
+  if (!id || !photo || !out || others.length > 0) return `Usage: ${usage}`
   const format = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg' }[extname(out).toLowerCase()]
   if (!format) return `--out is "${out}"; it must end in .jpg or .png.`
   const texts = BackgroundTexts.safeParse({ color, format, quality })
@@ -123,18 +136,21 @@ function readRequest(): Request | string {
   if (!texts.success)
     return texts.error.issues.map(({ path, message }) => `--${path.join()} ${message}`).join('\n')
   if (!subject.success) return `--subject is "${flags.subject}"; it must be adult, child or infant.`
+  const rule = findRule(id)
+  if (typeof rule === 'string') return rule
+  // What reads settings takes longer to load than it takes to say what is wrong with a call.
+  const { readInference, readMattingModel } = await import('../api/src/config/config.ts')
   const mattingModel = readMattingModel()
   if (!mattingModel.ok) return mattingModel.problem.detail
   const inference = readInference()
   if (!inference.ok) return inference.problem.detail
-  const rule = findRule(id)
-  if (typeof rule === 'string') return rule
   const acknowledgeEditingPolicy = flags['acknowledge-editing-policy']
   return {
     ...rule,
     photo,
     out,
     matte,
+    all,
     subject: subject.data,
     mattingModel: mattingModel.value,
     inference: inference.value,

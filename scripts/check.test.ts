@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import sharp from 'sharp'
 import { drawPortrait } from '../api/engine/testing/draw-portrait.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'likeness-check-'))
@@ -12,6 +13,8 @@ after(() => rm(folder, { recursive: true }))
 await writeFile(join(folder, 'good.png'), await drawPortrait())
 await writeFile(join(folder, 'tilted.png'), await drawPortrait({ rollDeg: 14 }))
 await writeFile(join(folder, 'text.jpg'), 'no picture')
+
+const order = ['FAIL', 'REVIEW', 'PASS']
 
 /** `npm run -s check -- …` as npm calls it from `folder`. */
 async function check(...args: string[]) {
@@ -48,6 +51,37 @@ test('exits with 0 for READY and 1 for RETAKE, and prints a table', async () => 
   const retake = await check('zz-icao-9303', 'tilted.png')
   assert.equal(retake.code, 1)
   assert.match(retake.output, /FAIL +pose +The head is leaning to the side/)
+})
+
+test('shows what fails first, folds what could not be judged, and shows what passed if it is asked to', async () => {
+  await writeFile(
+    join(folder, 'empty.png'),
+    await sharp({ create: { width: 700, height: 900, channels: 3, background: '#dde3ea' } })
+      .png()
+      .toBuffer(),
+  )
+  const empty = await check('zz-icao-9303', 'empty.png')
+  const lines = empty.output.split('\n')
+  assert.match(
+    lines[0] ?? '',
+    /^empty\.png: RETAKE for ZZ-ICAO-9303 \(\d+ failed, \d+ in doubt, \d+ not judged, \d+ passed\)$/,
+  )
+  assert.equal(lines.filter((line) => line.includes('No face was found, so this was not judged.')).length, 1)
+  assert.match(empty.output, /NOT JUDGED {2}No face was found, so this was not judged\. .*pose, .*glare/)
+  assert.doesNotMatch(empty.output, /^ {2}PASS/m)
+  const tilted = await check('zz-icao-9303', 'tilted.png', '--all')
+  const marks = tilted.output.split('\n').flatMap((line) => /^ {2}(FAIL|REVIEW|PASS) /.exec(line)?.[1] ?? [])
+  assert.deepEqual(
+    marks,
+    [...marks].sort((a, b) => order.indexOf(a) - order.indexOf(b)),
+  )
+  assert.ok(marks.includes('PASS') && marks[0] === 'FAIL')
+})
+
+test('says how it is used, with exit code 0', async () => {
+  const { code, output, errors } = await check('us-passport', '--help')
+  assert.deepEqual([code, errors], [0, ''])
+  assert.match(output, /^Usage: npm run -s check[\s\S]*--all[\s\S]*Exit code: 0/)
 })
 
 test('reports a wrong call on the error output, with exit code 2', async () => {

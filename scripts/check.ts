@@ -2,20 +2,22 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { RuleDocument } from '@likeness/rules'
 import type { InferenceChoice } from '../api/engine/src/inference/inference.ts'
-import { type Engine, openEngine } from '../api/engine/src/pool/engine.ts'
+import type { Engine } from '../api/engine/src/pool/engine.ts'
 import { Profile } from '../api/engine/src/result/profile.ts'
 import { Mode } from '../api/engine/src/result/result.ts'
 import { Subject } from '../api/engine/src/result/subject.ts'
 import type { CheckResult } from '../api/engine/src/verdict/check-result.ts'
-import { readInference } from '../api/src/config/config.ts'
 import { type Outcome, problemKinds } from '../api/src/foundation/problem.ts'
+import { asksForHelp, findRule, tryParse } from './check/arguments.ts'
 import { describeResult } from './check/describe-result.ts'
-import { findRule, tryParse } from './check/find-rule.ts'
 import { inOrder } from './check/in-order.ts'
 import { readPhoto } from './check/read-photo.ts'
 
 const usage = `npm run -s check -- <documentId> <photo>… [--mode check|validate] [--subject adult|child|infant]
-  [--profile standard|strict] [--json]`
+  [--profile standard|strict] [--all] [--json]
+
+For each photo: what failed, what is in doubt and what could not be judged; with --all what passed too, with --json all of it
+as one line of JSON. Exit code: 0 if every photo is READY, 1 if one is REVIEW or RETAKE, 2 after an error.`
 
 /** Exit codes: 0 if every photo is READY; 1 if some are REVIEW or RETAKE; 2 for an error. */
 const exit = { ready: 0, notReady: 1, error: 2 } as const
@@ -27,6 +29,7 @@ interface Request {
   readonly mode: Mode
   readonly subject: Subject
   readonly profile: Profile
+  readonly all: boolean
   readonly json: boolean
   readonly inference: InferenceChoice
 }
@@ -34,11 +37,16 @@ interface Request {
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const request = readRequest()
+  if (asksForHelp()) {
+    process.stdout.write(`Usage: ${usage}\n`)
+    return exit.ready
+  }
+  const request = await readRequest()
   if (typeof request === 'string') {
     process.stderr.write(`${request}\n`)
     return exit.error
   }
+  const { openEngine } = await import('../api/engine/src/pool/engine.ts')
   const workers = Math.min(availableParallelism(), request.photos.length)
   const { baseline, inference, photos } = request
   const engine = await openEngine({ workers, queueLimit: photos.length, baseline, inference })
@@ -46,7 +54,7 @@ async function main(): Promise<number> {
   const judged = inOrder(request.photos, workers * 2, (photo) => judge(engine, request, photo))
   for await (const { item: photo, value: outcome } of judged) {
     process.stdout.write(
-      request.json ? `${jsonLine(photo, outcome)}\n` : `${describeResult(photo, outcome)}\n`,
+      request.json ? `${jsonLine(photo, outcome)}\n` : `${describeResult(photo, outcome, request)}\n`,
     )
     const here = !outcome.ok ? exit.error : outcome.value.status === 'READY' ? exit.ready : exit.notReady
     code = Math.max(code, here)
@@ -56,17 +64,17 @@ async function main(): Promise<number> {
 }
 
 /** The request from the arguments, or a message that says what is wrong with them. */
-function readRequest(): Request | string {
+async function readRequest(): Promise<Request | string> {
   const options = {
     mode: { type: 'string', default: 'check' },
     subject: { type: 'string', default: 'adult' },
     profile: { type: 'string', default: 'standard' },
+    all: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   } as const
   const parsed = tryParse(() => parseArgs({ options, allowPositionals: true }))
   if (typeof parsed === 'string') return `${parsed}\nUsage: ${usage}`
-  if (parsed.values.help) return `Usage: ${usage}`
   const mode = Mode.safeParse(parsed.values.mode)
   if (!mode.success)
     return `--mode is "${parsed.values.mode}"; it must be check or validate.\nUsage: ${usage}`
@@ -80,11 +88,13 @@ function readRequest(): Request | string {
   if (!id || photos.length === 0) return `Usage: ${usage}`
   const rule = findRule(id)
   if (typeof rule === 'string') return rule
+  // What reads settings, and the engine, take longer to load than it takes to say what is wrong with a call.
+  const { readInference } = await import('../api/src/config/config.ts')
   const inference = readInference()
   if (!inference.ok) return inference.problem.detail
-  const { json } = parsed.values
+  const { all, json } = parsed.values
   const how = { mode: mode.data, subject: subject.data, profile: profile.data }
-  return { ...rule, photos, ...how, json, inference: inference.value }
+  return { ...rule, photos, ...how, all, json, inference: inference.value }
 }
 
 async function judge(

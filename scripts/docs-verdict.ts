@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openEngine } from '../api/engine/src/pool/engine.ts'
 import { compliantDrawing, drawPortrait, portraitSvg } from '../api/engine/testing/draw-portrait.ts'
-import { findRule } from './check/find-rule.ts'
+import { findRule } from './check/arguments.ts'
 import { verdictSvg } from './docs/verdict-drawing.ts'
 
 const faults = { rollDeg: 9, mouthGap: 0.03, background: '#7d8fa3' }

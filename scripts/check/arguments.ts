@@ -24,3 +24,7 @@ export function tryParse<Value>(parse: () => Value): Value | string {
     return error instanceof Error ? error.message : String(error)
   }
 }
+
+/** Whether the command line asks how the command is used, whatever else it says. */
+export const asksForHelp = (): boolean =>
+  process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')
