@@ -15,7 +15,8 @@ export { noDecoder } from './decoder-process/processes.ts'
 export type { Rectangle } from './decoding/raster.ts'
 export { usualQuality } from './export/encode.ts'
 export { type ExportedPhoto, ExportedResult } from './export/result.ts'
-export type { CropRange, EdgeBounds } from './framing/crop-range.ts'
+export type { EdgeBounds } from './framing/crop-bounds.ts'
+export type { CropRange } from './framing/crop-range.ts'
 export { type InferenceChoice, inferenceChoices, NoNativeInference } from './inference/inference.ts'
 export { type MattingModel, mattingModels } from './inference/matting-models.ts'
 export { type Runtime, runtimes } from './inference/network.ts'
@@ -40,6 +41,7 @@ export {
   type Refusal,
   refusal,
 } from './problem.ts'
+export { Note, notesOn } from './result/notes.ts'
 export { Profile } from './result/profile.ts'
 export { Crop, Measurements, Mode, Status } from './result/result.ts'
 export { Subject } from './result/subject.ts'

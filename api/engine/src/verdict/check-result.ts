@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkNames, findingCodes } from '../checks/registry.ts'
 import { runtimes } from '../inference/network.ts'
+import { Note } from '../result/notes.ts'
 import { Profile } from '../result/profile.ts'
 import {
   CheckOutcome,
@@ -49,6 +50,12 @@ export const CheckResult = z.strictObject({
     'The limits by which the photo was judged. Older results lack it; they are `standard`.',
   ),
   relaxed: z.array(NamedRelaxation).describe("What the rule relaxes for this person's age group."),
+  notes: z
+    .array(Note)
+    .optional()
+    .describe(
+      'What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it.',
+    ),
   checks: z.record(CheckName, CheckOutcome).describe('The outcome of each check by its name.'),
   findings: z.array(NamedFinding).describe('What each check found.'),
   quality: z

@@ -5,6 +5,7 @@ import type { Task } from '../evidence/task.ts'
 import { type CropRange, cropRange } from '../framing/crop-range.ts'
 import type { Outcome } from '../problem.ts'
 import { qualityOf } from '../quality/all.ts'
+import { notesOn } from '../result/notes.ts'
 import { statusOf } from '../result/status.ts'
 import type { Stopwatch } from '../stopwatch.ts'
 import type { CheckResult } from './check-result.ts'
@@ -67,6 +68,7 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     subject: evidence.subject,
     profile: evidence.profile,
     relaxed: [...evidence.relaxed],
+    notes: notesOn(document),
     checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
     findings,
     quality: qualityOf(evidence),
