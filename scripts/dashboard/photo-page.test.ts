@@ -68,6 +68,7 @@ test('checks a photo, moves its crop by keys and by dragging, and downloads the 
   await page.getByLabel('Space around the head').press('ArrowRight')
   const roomier = await crop()
   assert.notEqual(roomier, own)
+  await page.getByText('You moved the frame').waitFor()
   const frame = await page.locator('.picture').boundingBox()
   assert.ok(frame)
   await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2)
@@ -98,6 +99,29 @@ test('checks a photo, moves its crop by keys and by dragging, and downloads the 
   assert.match((await page.locator('#saved').textContent()) ?? '', /None\./)
 })
 
+test('a photo that would be refused leads to another one, and to its file only by choice', async () => {
+  const page = await opened()
+  await choose(page, await drawPortrait({ eyeOpening: 0, grain: { levels: 3, on: 'picture' } }, 'jpeg'))
+  await page.getByRole('heading', { name: 'Use another photo' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Make the file' }).count(), 0)
+  assert.match(await page.getByRole('region', { name: 'Use another photo' }).innerText(), /eye/)
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Check another photo' }).click()
+  await page.locator('h2:focus', { hasText: 'Photo' }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Use another photo' }).count(), 0)
+  await choose(page, await drawPortrait({ eyeOpening: 0, grain: { levels: 3, on: 'picture' } }, 'jpeg'))
+  await page.getByRole('button', { name: 'Make a file that will be refused' }).click()
+  await page.getByRole('button', { name: 'Make the file' }).waitFor()
+})
+
+test('says before the upload who takes the photo, and offers no print of one that the authority takes', async () => {
+  const page = await opened('?document=cz-passport')
+  assert.match(await page.locator('[data-notes]').innerText(), /The authority takes the photo itself/)
+  await choose(page)
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  await page.getByText('No print sheet is offered').waitFor()
+})
+
 test('shows findings before the verdict, which does not move them', async () => {
   const page = await opened()
   const [judged, release] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
@@ -123,7 +147,7 @@ test('without a script a form checks, makes, prints and saves', async () => {
   await page.click('text=Go on')
   await choose(page)
   await page.click('text=Check it')
-  assert.match((await page.locator('#verdict').textContent()) ?? '', /This photo|photo again/)
+  assert.match((await page.locator('#verdict').textContent()) ?? '', /This photo/)
   assert.match((await page.locator('.findings').textContent()) ?? '', /head is [\d.]+ mm/i)
   await choose(page)
   const file = await downloaded(page, 'text=Make the file')

@@ -6,7 +6,7 @@ const size = { width: 900, photo: 340, gap: 28, line: 21, charactersPerLine: 52 
 
 const marks = {
   FAIL: { text: 'To fix', colour: '#a3271b' },
-  REVIEW: { text: 'To look at', colour: '#8a5300' },
+  REVIEW: { text: 'Not sure', colour: '#8a5300' },
   PASS: { text: 'Passed', colour: '#146c3a' },
 } as const
 

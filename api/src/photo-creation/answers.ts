@@ -1,5 +1,5 @@
 import type { CropRange, EdgeBounds } from '@likeness/engine'
-import { CheckResult, Crop, ExportedResult, Identity } from '@likeness/engine'
+import { CheckResult, Crop, ExportedResult, Identity, Note } from '@likeness/engine'
 import { indexEntry, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
 import { Charge } from '../billing/metering/charge.ts'
@@ -74,9 +74,11 @@ export const OptionsAnswer = z.strictObject({
     allowed: z.boolean(),
     colors: z.array(z.strictObject({ name: z.string(), hex: z.string() })),
   }),
+  /** What to know before a photo is checked: who takes it, how it is handed in, what the authority does not state. */
+  notes: z.array(Note),
   /** The size of the print; null if the document is submitted as a file only. */
   print_mm: z.strictObject({ width: z.number(), height: z.number() }).nullable(),
-  /** The papers on which copies fit, and how many. */
+  /** The papers on which copies fit, and how many; none if the authority does not accept a print of one's own. */
   papers: z.array(z.strictObject({ paper: z.string(), copies: z.int() })),
 })
 

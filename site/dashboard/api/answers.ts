@@ -160,6 +160,15 @@ export interface DeliveryAttempt {
     | null
 }
 
+export interface Note {
+  /** A stable name of the note. Further names may be added. */
+  code: 'taken_by_authority' | 'taken_or_brought' | 'taken_by_approved' | 'submission' | 'not_stated'
+  /** What to know, in one or two sentences for people. */
+  message: string
+  /** What the authority does not state, by the names in its rule: "background". Empty in other notes. */
+  fields: string[]
+}
+
 export interface Relaxation {
   /** The check that is judged differently, as in `checks`. */
   check: CheckName
@@ -287,6 +296,7 @@ export type FindingCode =
   | 'roll'
   | 'shoulders_not_square'
   | 'shoulder_hidden'
+  | 'clothes_like_background'
   | 'several_faces'
   | 'second_face_small'
   | 'too_little_colour'
@@ -629,6 +639,7 @@ export interface Answers {
         hex: string
       }[]
     }
+    notes: Note[]
     print_mm: {
       width: number
       height: number
@@ -654,6 +665,8 @@ export interface Answers {
     profile?: 'standard' | 'strict' | undefined
     /** What the rule relaxes for this person's age group. */
     relaxed: Relaxation[]
+    /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
+    notes?: Note[] | undefined
     /** The outcome of each check by its name. */
     checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
     /** What each check found. */
@@ -733,6 +746,8 @@ export interface Answers {
       profile?: 'standard' | 'strict' | undefined
       /** What the rule relaxes for this person's age group. */
       relaxed: Relaxation[]
+      /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
+      notes?: Note[] | undefined
       /** The outcome of each check by its name. */
       checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
       /** What each check found. */
@@ -877,7 +892,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /webhooks/:webhookId/deliveries': ['data', 'has_more', 'next_cursor'],
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': ['event_id'],
   'GET /photos/documents': ['documents'],
-  'GET /photos/options': ['document', 'free_check', 'prices', 'background', 'print_mm', 'papers'],
+  'GET /photos/options': ['document', 'free_check', 'prices', 'background', 'notes', 'print_mm', 'papers'],
   'GET /photos/check': [],
   'POST /photos/check': [
     'document',

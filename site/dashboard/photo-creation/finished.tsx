@@ -8,7 +8,7 @@ import { paperNames, sizeText, statusText } from './words.ts'
 
 /** The finished file: its figures, and the actions for it. */
 export function Finished({ options, made }: { options: Options; made: Made }) {
-  const { document, papers } = options
+  const { document, papers, print_mm: print } = options
   const { format, check, imageBase64 } = made
   const blob = useMemo(() => blobOf(imageBase64, `image/${format}`), [imageBase64, format])
   const url = useObjectUrl(blob)
@@ -98,7 +98,11 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
             <p className="label">Print it at 100 %, not fitted to the page, and cut along the marks.</p>
           </fieldset>
         ) : (
-          <p className="label">This document is sent in as a file; its authority states no size on paper.</p>
+          <p className="label">
+            {print
+              ? 'No print sheet is offered: see above who takes the photo.'
+              : 'The authority states no size on paper.'}
+          </p>
         )}
         <FailureBox failure={failure} />
       </div>

@@ -5,22 +5,26 @@ import { CropAdjust } from './crop-adjust.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { Finished } from './finished.tsx'
 import { useObjectUrl } from './object-url.ts'
+import { Refused } from './refused.tsx'
 
 interface MakeFileProps {
   options: Options
   subject: Subject
   photo: Blob
   checked: Checked
+  /** Called if the person wants to check another photo instead. */
+  onAnother: () => void
 }
 
 /** Makes the document's file from a checked photo: its crop, its background, and the resulting file. */
-export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
+export function MakeFile({ options, subject, photo, checked, onAnother }: MakeFileProps) {
   const { document, background, prices } = options
   const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
   const [color, setColor] = useState<string | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isWanted, setWanted] = useState(checked.status !== 'RETAKE')
   const url = useObjectUrl(photo)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -39,6 +43,12 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
     if (!called.ok) setFailure(called.failure)
   }
 
+  if (!isWanted) {
+    return <Refused checked={checked} onAnother={onAnother} onAllTheSame={() => setWanted(true)} />
+  }
+  const suggested = checked.crop_range?.suggested
+  const isMoved =
+    suggested !== undefined && (['x', 'y', 'height'] as const).some((at) => crop[at] !== suggested[at])
   return (
     <>
       <section aria-labelledby="crop-heading">
@@ -58,6 +68,11 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
                 setMade(null)
               }}
             />
+            <p className="label" role="status">
+              {isMoved
+                ? 'You moved the frame: the file is checked once more when it is made.'
+                : 'The verdict above is that of this crop.'}
+            </p>
           </>
         ) : (
           <p className="prose">

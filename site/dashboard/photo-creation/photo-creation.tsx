@@ -1,5 +1,5 @@
 import { PhotoCheck } from 'likeness/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Checked, Options } from './answers.ts'
 import type { Subject } from './calls.ts'
 import { WayOn } from './failure-box.tsx'
@@ -17,9 +17,20 @@ export function PhotoCreation({ options }: { options: Options }) {
   const [current, setCurrent] = useState<CheckedPhoto | null>(null)
   /** The widget's message about a check that failed; it has no link. */
   const [problemCode, setProblemCode] = useState('')
+  /** Counts the photos that were put aside for another one. */
+  const [aside, setAside] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const another = () => {
+    setCurrent(null)
+    setProblemCode('')
+    setAside(aside + 1)
+    heading.current?.focus()
+  }
   return (
     <>
-      <h2>Photo</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Photo
+      </h2>
       <p>
         <label>
           The photo shows{' '}
@@ -41,7 +52,7 @@ export function PhotoCreation({ options }: { options: Options }) {
         </label>
       </p>
       <PhotoCheck
-        key={subject}
+        key={`${subject} ${aside}`}
         documentId={options.document.id}
         endpoint="/api/dashboard/photos/check"
         subject={subject}
@@ -56,7 +67,15 @@ export function PhotoCreation({ options }: { options: Options }) {
         }}
       />
       <WayOn code={problemCode} />
-      {current && <MakeFile key={current.checked.receipt} options={options} subject={subject} {...current} />}
+      {current && (
+        <MakeFile
+          key={current.checked.receipt}
+          options={options}
+          subject={subject}
+          onAnother={another}
+          {...current}
+        />
+      )}
     </>
   )
 }

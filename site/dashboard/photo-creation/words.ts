@@ -3,7 +3,7 @@ import type { Checked, Made } from './answers.ts'
 /** What each verdict says about a finished photo. */
 export const statusText: Readonly<Record<Checked['status'], string>> = {
   READY: 'This photo can be used.',
-  REVIEW: 'Look at this photo again.',
+  REVIEW: 'This photo may be refused.',
   RETAKE: 'Take another photo.',
 }
 

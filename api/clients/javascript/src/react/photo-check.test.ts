@@ -105,6 +105,30 @@ test('checks a file, says what to correct, and passes the result on', async () =
   }
 })
 
+test('folds figures, and names the checks together that could not be judged for one reason', async () => {
+  const result = answered(retake, 'req_1', '9.95')
+  const unjudged = {
+    ...result.findings[0],
+    assessed: false,
+    outcome: 'REVIEW',
+    advice: null,
+    message: 'No face.',
+  }
+  const findings = [...result.findings, { ...unjudged, check: 'pose' }, { ...unjudged, check: 'red_eye' }]
+  const send = await eventSender()
+  send('result', { ...result, findings })
+  const together = page.locator('.likeness-findings > li', { hasText: 'Not judged No face.' })
+  await together.waitFor()
+  assert.equal(await together.count(), 1)
+  assert.doesNotMatch(await together.innerText(), /pose, red eye/)
+  await together.getByText('2 checks').click()
+  assert.match(await together.innerText(), /pose, red eye/)
+  const figures = page.locator('.likeness-fail .likeness-figure')
+  assert.doesNotMatch(await figures.innerText(), /Measured: /)
+  await figures.getByText('Figures').click()
+  assert.match(await figures.innerText(), /Measured: /)
+})
+
 test('shows findings as they are reported, and does not move the keyboard focus', async () => {
   const send = await eventSender()
   const result = answered(retake, 'req_1', '9.95')
@@ -118,7 +142,7 @@ test('shows findings as they are reported, and does not move the keyboard focus'
   await first.waitFor()
   assert.match((await first.textContent()) ?? '', /The head is 22\.2 mm tall.*Move the camera closer/)
   assert.equal(await page.locator('h3').count(), 0)
-  await page.getByRole('status').getByText('2 checks made, 1 to look at').waitFor()
+  await page.getByRole('status').getByText('2 checks made, 1 to read').waitFor()
   const stop = page.getByRole('button', { name: 'Stop' })
   await stop.focus()
   const { violations } = await new AxeBuilder({ page })

@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react'
-import { figureOf } from './figure.ts'
+import { Findings } from './findings.tsx'
 import type { ChosenPhoto, PhotoFinding, PhotoResult } from './stage.ts'
 import type { Words } from './words.ts'
 
@@ -27,7 +27,7 @@ export function Verdict({ photo, findings, result, words, heading }: VerdictProp
         </h3>
       )}
       <JudgedPhoto photo={photo} result={result} words={words} />
-      <Findings findings={sorted(open)} words={words} />
+      <Findings findings={open} words={words} />
       {latest && (
         <details>
           <summary>{words.passed(passed.length)}</summary>
@@ -72,30 +72,5 @@ function JudgedPart({ result: { crop, measurements } }: { result: PhotoResult })
         height: share(crop.height, height),
       }}
     />
-  )
-}
-
-/** Puts what must be corrected before what should be looked at. */
-function sorted(findings: readonly PhotoFinding[]): PhotoFinding[] {
-  const order = { FAIL: 0, REVIEW: 1, PASS: 2 }
-  return findings.toSorted((one, other) => order[one.outcome] - order[other.outcome])
-}
-
-function Findings({ findings, words }: { findings: readonly PhotoFinding[]; words: Words }) {
-  const said = { FAIL: words.fail, REVIEW: words.look, PASS: words.pass }
-  return (
-    <ul className="likeness-findings">
-      {findings.map((finding) => {
-        const { check, outcome, message, advice } = finding
-        const figure = figureOf(finding)
-        return (
-          <li key={check} className={`likeness-${outcome.toLowerCase()}`}>
-            <strong>{said[outcome]}</strong> {message}
-            {figure && <span className="likeness-figure">{words.measured(figure)}</span>}
-            {advice !== null && <span className="likeness-advice">{advice}</span>}
-          </li>
-        )
-      })}
-    </ul>
   )
 }

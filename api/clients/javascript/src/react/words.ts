@@ -24,6 +24,12 @@ export interface Words {
   pass: string
   look: string
   fail: string
+  /** Before what could not be judged. */
+  unjudged: string
+  /** Opens the figures of a finding. */
+  figures: string
+  /** Opens the names of the checks that share a finding. */
+  checks: (count: number) => string
   /** A measured figure with its accepted range. */
   measured: (figure: Figure) => string
   passed: (count: number) => string
@@ -45,16 +51,19 @@ export const english: Words = {
   sending: 'Sending the photo',
   checking: 'Checking the photo',
   checked: (made, open) =>
-    `Checking the photo: ${made} ${made === 1 ? 'check' : 'checks'} made, ${open} to look at`,
+    `Checking the photo: ${made} ${made === 1 ? 'check' : 'checks'} made, ${open} to read`,
   stop: 'Stop',
   sentPhoto: 'Your photo',
   yourPhoto: 'Your photo; the frame is the part that counts',
   ready: 'This photo can be used',
-  review: 'Look at this photo again',
+  review: 'This photo may be refused',
   retake: 'Take another photo',
   pass: 'Passed',
-  look: 'To look at',
-  fail: 'To mend',
+  look: 'Not sure',
+  fail: 'To change',
+  unjudged: 'Not judged',
+  figures: 'Figures',
+  checks: (count) => `${count} checks`,
   measured: ({ value, uncertainty, min, max, unit }) => {
     const about = uncertainty ? ` ± ${uncertainty}` : ''
     const limits =

@@ -2,12 +2,13 @@ import {
   backgroundColours,
   editingPolicyOf,
   layoutSheet,
+  notesOn,
   outputAspect,
   PaperName,
   papers,
   printedSize,
 } from '@likeness/engine'
-import { publicRecord } from '@likeness/rules'
+import { publicRecord, type RuleDocument } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../../accounts/caller.ts'
@@ -54,8 +55,10 @@ export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts):
             colors: backgroundColours(document, baseline ?? document),
           },
           print_mm: print && { width: print.widthMm, height: print.heightMm },
+          notes: notesOn(document),
           papers: PaperName.options.flatMap((paper) => {
-            const copies = print ? layoutSheet(print, papers[paper])?.copies.length : undefined
+            const copies =
+              print && isBrought(document) ? layoutSheet(print, papers[paper])?.copies.length : undefined
             return copies === undefined ? [] : [{ paper, copies }]
           }),
         }
@@ -63,3 +66,6 @@ export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts):
     })
   }
 }
+
+/** Whether the authority accepts a photo that the applicant brings. */
+const isBrought = ({ taken }: RuleDocument) => !taken || taken.by === 'authority-or-applicant'
