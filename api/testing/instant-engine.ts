@@ -23,7 +23,8 @@ import { documentOf } from '@likeness/engine/testing/sample-evidence.ts'
 
 /**
  * An engine for tests about money and HTTP. It does not decode photos: every photo gets the same verdict, at once or after
- * a delay, and the signal is ignored. A "photo" with the text `problem: <code>` gets that problem, and `throw` throws.
+ * a delay, and the signal is ignored. A "photo" with the text `problem: <code>` gets that problem, `throw` throws, and in
+ * `no face` no face is found.
  * A photo with a replaced background is `newPhoto`.
  */
 export function instantEngine({ delayMs = 0 } = {}): Engine & { calls: number } {
@@ -94,10 +95,12 @@ function engineThat(
     if (text === 'throw') throw new Error('the engine broke on lk_live_0000000000000000000000000000000000000')
     const code = text.replace('problem: ', '')
     if (isProblemCode(code)) return refusal(code, 'As the test asked.')
+    const faceless = { status: 'RETAKE' as const, measurements: { ...verdict.measurements, faces: 0 } }
     return {
       ok: true as const,
       value: {
         ...verdict,
+        ...(text === 'no face' && faceless),
         mode,
         subject,
         profile,

@@ -6,7 +6,7 @@ Checks whether a photo meets the rules of an authority, and returns what was mea
 scope that it needs. Cookies are refused.
 
 **Money.** Prices are per call, in USD. A call is charged to the wallet of the key's account when it succeeds. A verdict of
-RETAKE is a success; an error is never charged. A call that the wallet does not cover gets 402.
+RETAKE is a success; an error is never charged, and neither is a check that finds no face. A call that the wallet does not cover gets 402.
 
 **Idempotency.** Send \`Idempotency-Key\` with every POST. For 24 hours, a repeat of the same request with the same key gets
 the first answer again and is charged once. After a broken connection, simply repeat the call.

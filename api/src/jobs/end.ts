@@ -58,7 +58,7 @@ function itemProblem({ code, detail }: Problem): ItemProblem {
 }
 
 /**
- * Charges a locked job when it has its first result. This pays for all its results.
+ * Charges a locked job when it has its first result with a face. This pays for all its results.
  * @returns False if its hold was voided. Then no result may be stored.
  */
 export async function chargeOnce(transaction: Transaction<Tables>, { holdId }: OpenJob): Promise<boolean> {
@@ -73,7 +73,8 @@ export async function chargeOnce(transaction: Transaction<Tables>, { holdId }: O
 
 /**
  * Increments the revision of a locked job, and ends the job if all its items have ended: as `cancelled` if items were
- * cancelled, `completed` if an item has a result, otherwise `failed`. A job without any result is not charged.
+ * cancelled, `completed` if an item has a result, otherwise `failed`. A job without any result, or whose results all lack a face, is not
+ * charged.
  */
 export async function noteChange(
   transaction: Transaction<Tables>,
@@ -96,7 +97,8 @@ export async function noteChange(
        set state = ${state}, revision = revision + 1, ended_at = now(),
            delete_at = now() + make_interval(secs => ${retentionSeconds})
      where id = ${job.id}`.execute(transaction)
-  if (!items.completed) await voidHold(transaction, job.holdId)
+  // Does nothing to a hold that was captured.
+  await voidHold(transaction, job.holdId)
   await announceJobEnded(transaction, { accountId: job.accountId, jobId: job.id, state })
 }
 

@@ -5,6 +5,7 @@ import { findDocument } from '../catalog/find-document.ts'
 import { type AnyProblemCode, type Outcome, type Problem, refusal } from '../foundation/problem.ts'
 import type { Secrets } from '../foundation/secrets.ts'
 import type { UnpaidWork } from '../limits/unpaid-work.ts'
+import { hasFace } from '../photos/has-face.ts'
 import type { Database } from '../storage/database/open.ts'
 import type { Tables } from '../storage/database/tables.ts'
 import { type Task, taskOf } from '../storage/queue/task.ts'
@@ -148,7 +149,7 @@ async function judge(
   }
 }
 
-/** Stores a result and captures the price if it is the job's first result: both or neither. */
+/** Stores a result and captures the price if it is the job's first result with a face: both or neither. */
 async function recordResult(
   { retentionSeconds }: Judging,
   transaction: Transaction<Tables>,
@@ -157,7 +158,7 @@ async function recordResult(
 ): Promise<void> {
   const job = await lockOpenJob(transaction, jobId)
   if (!job || !(await findOpenItem(transaction, itemId))) return
-  if (job.expired || !(await chargeOnce(transaction, job))) {
+  if (job.expired || (hasFace(result) && !(await chargeOnce(transaction, job)))) {
     return expireJob(transaction, job, retentionSeconds)
   }
   await endItems(transaction, job, { id: itemId }, { state: 'completed', result: storedResult(result) })

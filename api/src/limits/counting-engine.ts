@@ -1,4 +1,5 @@
 import type { Engine, Outcome, Turn } from '@likeness/engine'
+import { hasFace } from '../photos/has-face.ts'
 import type { UnpaidWork } from './unpaid-work.ts'
 
 /** Wraps an engine so that the work on photos which came to nothing is counted for the flow's account. */
@@ -6,6 +7,7 @@ export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
   async function counted<I extends Pick<Turn, 'flow' | 'onWorked'>, T>(
     input: I,
     work: (input: I) => Promise<Outcome<T>>,
+    isPaid: (value: T) => boolean = () => true,
   ): Promise<Outcome<T>> {
     let seconds = 0
     let isFruitful = false
@@ -15,7 +17,7 @@ export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
         input.onWorked?.(worked)
       }
       const outcome = await work({ ...input, onWorked })
-      isFruitful = outcome.ok
+      isFruitful = outcome.ok && isPaid(outcome.value)
       return outcome
     } finally {
       if (!isFruitful && seconds > 0 && input.flow !== undefined) await unpaid.count(input.flow, seconds)
@@ -30,9 +32,9 @@ export function countingEngine(engine: Engine, unpaid: UnpaidWork): Engine {
     close: () => engine.close(),
     readFinished: (input) => counted(input, engine.readFinished),
     printSheet: (input) => counted(input, engine.printSheet),
-    check: (input) => counted(input, engine.check),
-    checkWithCrops: (input) => counted(input, engine.checkWithCrops),
-    exportPhoto: (input) => counted(input, engine.exportPhoto),
+    check: (input) => counted(input, engine.check, hasFace),
+    checkWithCrops: (input) => counted(input, engine.checkWithCrops, ({ result }) => hasFace(result)),
+    exportPhoto: (input) => counted(input, engine.exportPhoto, ({ result }) => hasFace(result.check)),
     replaceBackground: (input) => counted(input, engine.replaceBackground),
   }
 }

@@ -3,10 +3,11 @@ import { type Outcome, refusal } from '../../foundation/problem.ts'
 import type { Observer } from '../../operation/observer.ts'
 import { silentObserver } from '../../operation/observer-of.ts'
 import type { Settlement } from '../../operation/stage.ts'
-import type { Database } from '../../storage/database/open.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
 import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import type { PricedOperation } from '../prices/prices.ts'
+import { balanceOf } from '../wallet/balance.ts'
 import { type Charge, chargeOf } from './charge.ts'
 import { holdQuoted, type QuotedHold } from './hold-quoted.ts'
 import { wasCommitted } from './lost-commit.ts'
@@ -28,6 +29,8 @@ export interface PaidCall<T> {
    * `coveredBy` says whether money or an allowance covers it.
    */
   work(holdRunsOut: AbortSignal, coveredBy: Quote['coveredBy']): Promise<Outcome<T>>
+  /** Whether this result costs nothing: its hold is voided, and an allowance is given back. No result does if absent. */
+  isFree?(value: T): boolean
   /** Writes the body of the answer. */
   answer(value: T, charge: Charge): string
 }
@@ -79,14 +82,13 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
       return refusal('caller_left', 'The caller hung up before the work began and was not charged.')
     const done = await call.work(AbortSignal.timeout(holdSeconds * 1000), taken.quoted.coveredBy)
     if (!done.ok) return done
-    const body = await observer.stage('capture', () => settle(metering, call, done.value, taken, claim))
+    const isFree = call.isFree?.(done.value) === true
+    const settling = { ...call, isFree, amountMicros: isFree ? 0n : taken.quoted.amountMicros }
+    const body = await observer.stage('capture', () => settle(metering, settling, done.value, taken, claim))
     if (!body.ok) return body
     settled = true
-    reportSettled('captured')
-    return {
-      ok: true,
-      value: { body: body.value, replayed: false, chargedMicros: taken.quoted.amountMicros },
-    }
+    reportSettled(isFree ? 'voided' : 'captured')
+    return { ok: true, value: { body: body.value, replayed: false, chargedMicros: settling.amountMicros } }
   } finally {
     // Neither changes anything if the call was charged after all. If one fails, the hold or the claim expires.
     if (!settled && (await hold?.void(db).catch(onFailure))) reportSettled('voided')
@@ -115,6 +117,12 @@ export async function claimIfKeyed(
   return observer.stage('claim', () => claimKey(db, keyed, timing))
 }
 
+/** A call whose work is done, with what it costs in micro-dollars. */
+interface Settling<T> extends Pick<PaidCall<T>, 'caller' | 'answer'> {
+  readonly isFree: boolean
+  readonly amountMicros: bigint
+}
+
 /**
  * Charges the call and stores its answer, both or neither. A connection can break between the commit and its confirmation;
  * then the hold's state says whether the call was charged.
@@ -123,7 +131,7 @@ export async function claimIfKeyed(
  */
 async function settle<T>(
   { db, onFailure }: Metering,
-  call: PaidCall<T>,
+  { caller, answer, isFree, amountMicros }: Settling<T>,
   value: T,
   hold: QuotedHold,
   claim: Claim | undefined,
@@ -132,13 +140,17 @@ async function settle<T>(
   try {
     await db.transaction().execute(async (transaction) => {
       if (claim && !(await lockClaim(transaction, claim))) return
-      const balance = await hold.capture(transaction)
+      const balance = isFree
+        ? await voidAndRead(transaction, hold, caller.walletId)
+        : await hold.capture(transaction)
       if (balance === undefined) return
-      written = Buffer.from(call.answer(value, chargeOf(hold.quoted.amountMicros, balance)))
+      written = Buffer.from(answer(value, chargeOf(amountMicros, balance)))
       if (claim) await storeAnswer(transaction, claim, written)
     })
   } catch (error) {
-    const captured = written !== undefined && (await wasCommitted(() => hold.isCaptured(db), onFailure))
+    // A void has nothing to charge for: the call ends as if it had failed before.
+    const captured =
+      written !== undefined && !isFree && (await wasCommitted(() => hold.isCaptured(db), onFailure))
     if (captured === undefined) return refusal('internal', unknownCharge)
     if (!captured) throw error
   }
@@ -146,6 +158,16 @@ async function settle<T>(
     return refusal('check_timed_out', 'The call took too long and was not charged. Send it again.')
   }
   return { ok: true, value: written }
+}
+
+/** Voids a hold. Returns what the wallet can still spend, in micro-dollars; undefined if the hold has expired. */
+async function voidAndRead(
+  transaction: Executor,
+  hold: QuotedHold,
+  walletId: string,
+): Promise<bigint | undefined> {
+  if (!(await hold.void(transaction))) return undefined
+  return (await balanceOf(transaction, walletId)).availableMicros
 }
 
 /** The detail of the problem if it is unknown whether a call was charged. */

@@ -8,6 +8,7 @@ import { findDocument } from '../../../../catalog/find-document.ts'
 import { CheckedAnswer, cropRangeAnswer } from '../../../../photo-creation/answers.ts'
 import { receiptFor } from '../../../../photo-creation/receipt.ts'
 import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.ts'
+import { hasFace } from '../../../../photos/has-face.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
 import { callerLeft } from '../../../request/caller-left.ts'
@@ -61,6 +62,7 @@ export function checkRoute({
                 ...{ ...input, ...turnOf(caller, coveredBy), signal, callerLeft: left },
                 ...(onFinding && { onFinding }),
               }),
+            isFree: ({ result }) => !hasFace(result),
           })
           if (!checked.ok) return checked
           const { result, crops } = checked.value.value

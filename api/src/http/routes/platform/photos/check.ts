@@ -13,6 +13,7 @@ import { operations } from '../../../../contract/operations.ts'
 import { routeOf } from '../../../../contract/route.ts'
 import type { UnpaidWork } from '../../../../limits/unpaid-work.ts'
 import { CheckFields, PhotoQuery } from '../../../../photos/fields.ts'
+import { hasFace } from '../../../../photos/has-face.ts'
 import { keyedPhoto, unlessStandard } from '../../../../photos/keyed-photo.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { note } from '../../../../request-log/noted.ts'
@@ -44,7 +45,7 @@ const judgings: Judging[] = [
     summary: 'Check whether a photo can be used',
     description:
       'Judges the best crop that the document allows, and returns that crop. A photo that already conforms is judged ' +
-      'as it is. Charged when a verdict is given, whichever it is.',
+      'as it is. Charged when a verdict is given, whichever it is, unless no face was found.',
   },
   {
     operation: operations.validate,
@@ -52,7 +53,7 @@ const judgings: Judging[] = [
     summary: 'Validate a file as it is',
     description:
       'Judges the file itself: its pixels, shape, size, format and resolution as well as the portrait, without any ' +
-      'crop. Charged when a verdict is given, whichever it is.',
+      'crop. Charged when a verdict is given, whichever it is, unless no face was found.',
   },
 ]
 
@@ -128,6 +129,7 @@ function judgingRoute(
               ...{ bytes, document: document.value, mode, subject, profile, signal, callerLeft: left },
               ...turnOf(caller, coveredBy),
             }),
+          isFree: (result) => !hasFace(result),
           answer: (result, charge) => {
             note(reply, { verdict: result.status })
             return JSON.stringify(CheckAnswer.parse({ ...result, request_id: request.id, charge }))
