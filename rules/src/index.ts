@@ -1,3 +1,6 @@
+export { countryNames } from './finding/country-names.ts'
+export { documentFinder, type Findable, type Found } from './finding/finder.ts'
+export { ownNames } from './finding/own-names.ts'
 export { aspectOf, aspectRangeOf, bandAsFraction, type Frame, frameOf, frameOfAspect } from './frame.ts'
 export { type LintResult, lintRules } from './lint.ts'
 export { type Catalog, type LoadResult, loadCatalog, loadDocument, rulesFolder } from './load.ts'

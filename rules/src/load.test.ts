@@ -91,7 +91,7 @@ test('a catalog finds its documents, and similar ids for an unknown id', (contex
   assert.equal(version, '2026.11')
   assert.equal(find('nl-permit')?.headHeight?.max, 35)
   assert.equal(find('nl-visa'), undefined)
-  assert.deepEqual(near('nl-permits'), ['nl-permit', 'be-permit'])
+  assert.deepEqual(near('nl-permits'), ['nl-permit'])
   assert.deepEqual(near('driving-licence'), [])
 })
 

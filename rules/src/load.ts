@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { historyAgrees } from './checks/history.ts'
+import { countryNames } from './finding/country-names.ts'
+import { documentFinder, type Found } from './finding/finder.ts'
 import { type LoadedRule, loadRule, type RuleResult } from './loading/load-rule.ts'
-import { nearest } from './loading/nearest.ts'
 import type { RuleProblem } from './loading/problem.ts'
 import { isHistoryFile, ruleFiles } from './loading/rule-files.ts'
 import type { RuleDocument } from './schema/document.ts'
@@ -17,7 +18,7 @@ export interface Catalog {
   find(id: string, version?: string): RuleDocument | undefined
   /** The versions of a document that `find` knows, the current one first; empty for an unknown document. */
   versionsOf(id: string): string[]
-  /** Ids that are similar to an unknown id: the most similar first, at most three. */
+  /** Ids that may be meant by an unknown id or by words such as "India": the best first, at most three. */
   near(id: string): string[]
 }
 
@@ -71,6 +72,15 @@ function catalogOf(rules: readonly LoadedRule[]): LoadResult {
 
   const earlier = history.map(({ document }) => document)
   const ofVersion = new Map([...documents, ...earlier].map((each) => [`${each.id} ${each.version}`, each]))
+  const find = onFirstUse(() =>
+    documentFinder(
+      documents.map(({ id, title, country, countryName }) => ({
+        id,
+        title,
+        countryNames: countryNames(country, countryName),
+      })),
+    ),
+  )
   const catalog: Catalog = {
     documents,
     version: documents.map(({ version }) => version).reduce((a, b) => (a > b ? a : b), ''),
@@ -81,7 +91,16 @@ function catalogOf(rules: readonly LoadedRule[]): LoadResult {
         .map(({ version }) => version)
         .toSorted()
         .toReversed(),
-    near: (id) => nearest(id, [...byId.keys()], 3),
+    near: (id) => find(id).ids.slice(0, 3),
   }
   return { ok: true, catalog }
+}
+
+/** A search that is prepared when it is used first, because most processes never need it. */
+function onFirstUse(prepare: () => (query: string) => Found): (query: string) => Found {
+  let find: ((query: string) => Found) | undefined
+  return (query) => {
+    find ??= prepare()
+    return find(query)
+  }
 }

@@ -96,6 +96,8 @@ describe('the public catalog over HTTP', () => {
     const [first, ...others] = await meant('/api/public/requirements/us/pasport')
     assert.equal(first, 'us-passport')
     assert.ok(others.length <= 2)
+    assert.equal((await meant('/api/public/requirements/uk/passport'))[0], 'gb-passport-digital')
+    assert.equal((await meant('/api/public/requirements/india/visa'))[0], 'in-e-visa')
     assert.deepEqual(await meant(`/api/public/requirements/us/${'passport-'.repeat(100)}`), [])
   })
 

@@ -1,14 +1,11 @@
-import { nearest } from '@likeness/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerKinds, noSniffing, openToAll } from '../delivery/answer-headers.ts'
 import { catalogReadOnly, unknownDocument, unknownInCatalog } from '../delivery/problems.ts'
+import { meantDocuments } from './meant-documents.ts'
 import { sendProblem } from './problem.ts'
-import { documentId, type PublishedSite } from './published-site.ts'
+import { documentId, type PublishedSite, type SiteContent } from './published-site.ts'
 import { canonicalAddress, pathOf } from './request-path.ts'
 import { sendStored } from './send-stored.ts'
-
-/** The longest id that gets suggestions, because comparing takes time in proportion to the length. All ids are shorter. */
-const longestIdToCompare = 100
 
 /**
  * The public catalog's JSON under /api/public: readable without a key and from any origin, cacheable for an hour.
@@ -23,12 +20,13 @@ export function publicCatalog(site: PublishedSite) {
     })
 
     const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-      const { answers, documentIds } = site.content
+      const { content } = site
+      const { answers } = content
       const found = answers.get(pathOf(request))
       if (found !== undefined) return sendStored(reply, found)
       const canonical = canonicalAddress(request, answers)
       if (canonical !== undefined) return reply.redirect(canonical, 308)
-      return answerUnknown(request, reply, documentIds)
+      return answerUnknown(request, reply, content)
     }
     app.all('/api/public', answer)
     app.all('/api/public/*', answer)
@@ -43,9 +41,8 @@ function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   return sendProblem(reply.headers(answerKinds.catalog_refusal.headers), catalogReadOnly(request.method))
 }
 
-function answerUnknown(request: FastifyRequest, reply: FastifyReply, ids: readonly string[]): FastifyReply {
+function answerUnknown(request: FastifyRequest, reply: FastifyReply, content: SiteContent): FastifyReply {
   const id = documentId(pathOf(request))
   if (id === undefined) return sendProblem(reply, unknownInCatalog)
-  const meant = id.length > longestIdToCompare ? [] : nearest(id, ids, 3)
-  return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meant })
+  return sendProblem(reply, { ...unknownDocument(id), did_you_mean: meantDocuments(content, id) })
 }

@@ -9,8 +9,6 @@ export interface SiteContent {
   answers: ReadonlyMap<string, StoredAnswer>
   /** The page for addresses that do not exist. */
   missingPage: StoredAnswer | undefined
-  /** The id of every document in the public catalog. */
-  documentIds: readonly string[]
 }
 
 /** A built site that is read again after each publication. */
@@ -78,8 +76,7 @@ function contentOf(files: ReadonlyMap<string, StoredFile>): SiteContent {
   const answers = storedAnswers(files)
   const missingPage = answers.get(missingPath)
   answers.delete(missingPath)
-  const documentIds = [...answers.keys()].map(documentId).filter((id) => id !== undefined)
-  return { answers, missingPage, documentIds }
+  return { answers, missingPage }
 }
 
 async function writtenAt(file: string): Promise<bigint | null> {

@@ -50,12 +50,23 @@ describe('the index', () => {
         new RegExp(`^${found.length} of`),
       )
     }
+    const first = () => page.locator('li[data-search]:visible a').first().getAttribute('href')
+    for (const [query, best] of [
+      ['UK', '/requirements/gb/passport-digital'],
+      ['India', '/requirements/in/passport'],
+      ['us passport', '/requirements/us/passport'],
+    ] as const) {
+      await page.locator('#search').fill(query)
+      assert.equal(await first(), best, query)
+    }
     await page.locator('#search').fill('no such document')
     assert.deepEqual(await shown(page), [])
     assert.equal(await page.locator('[data-country]:visible').count(), 0)
     assert.equal(await page.locator('[role=status]').textContent(), 'No document found.')
     await page.locator('#search').fill('')
     assert.deepEqual(await shown(page), paths.toSorted())
+    const names = await page.locator('[data-country] h2').allTextContents()
+    assert.deepEqual(names, names.toSorted(new Intl.Collator('en').compare))
     await page.close()
   })
 

@@ -1,19 +1,22 @@
-import { holdsEvery } from '../search/words.ts'
+import { documentFinder, type Found } from '@likeness/rules/finding'
 
 /** A line of the index, and the data that decide whether it is shown. */
 interface Line {
   element: HTMLElement
-  /** The words of the document and of its country, as `searchable` returns them. */
-  words: string
+  id: string
   region: string
   kind: string
   size: string
 }
 
+interface CountrySection {
+  element: HTMLElement
+  lines: readonly Line[]
+}
+
 /**
- * Filters the index by the typed words and the chosen values. A document is shown if every typed word is the beginning
- * of one of its own or its country's words; a country is shown if one of its documents is. The address gets the query
- * too, so that a search can be linked.
+ * Filters the index by the typed words and the chosen values. A document is shown if it has every typed word, and the
+ * countries and documents that fit best come first. The address gets the query too, so that a search can be linked.
  */
 export function searchIndex(page: Document): void {
   const field = page.querySelector<HTMLInputElement>('#search')
@@ -22,26 +25,31 @@ export function searchIndex(page: Document): void {
 
   const choices = [...page.querySelectorAll<HTMLSelectElement>('[data-filter]')]
   const letters = page.querySelector<HTMLElement>('[data-letters]')
-  const countries = [...page.querySelectorAll<HTMLElement>('[data-country]')].map((country) => ({
-    country,
-    lines: linesOf(country),
+  const countries = [...page.querySelectorAll<HTMLElement>('[data-country]')].map((element) => ({
+    element,
+    lines: linesOf(element),
   }))
   const total = countries.reduce((sum, { lines }) => sum + lines.length, 0)
+  const find = finderOf(countries)
 
   const narrow = () => {
     const { region, kind, size } = Object.fromEntries(choices.map(({ name, value }) => [name, value]))
+    const typed = field.value.trim() !== ''
+    const found = find(field.value)
+    const places = new Map(found.every ? found.ids.map((id, place) => [id, place]) : [])
     const isWanted = (line: Line) =>
       (!region || line.region === region) &&
       (!kind || line.kind === kind) &&
       (!size || line.size === size) &&
-      holdsEvery(field.value, line.words)
+      places.has(line.id)
     let shown = 0
-    for (const { country, lines } of countries) {
-      const found = new Set(lines.filter(isWanted))
-      for (const line of lines) line.element.hidden = !found.has(line)
-      country.hidden = found.size === 0
-      shown += found.size
+    for (const { element, lines } of countries) {
+      const wanted = lines.filter(isWanted)
+      for (const line of lines) line.element.hidden = !wanted.includes(line)
+      element.hidden = wanted.length === 0
+      shown += wanted.length
     }
+    arrange(countries, (line) => (typed ? (places.get(line.id) ?? total) : 0))
     status.textContent = shown === 0 ? 'No document found.' : `${shown} of ${total} documents`
     const asked = [field, ...choices].filter(({ value }) => value !== '')
     if (letters !== null) letters.hidden = asked.length > 0
@@ -60,10 +68,43 @@ export function searchIndex(page: Document): void {
   if ([field, ...choices].some(({ value }) => value !== '')) narrow()
 }
 
+/** Puts the countries, and the lines of each, in the order of their places; equal places keep the order of the page. */
+function arrange(countries: readonly CountrySection[], placeOf: (line: Line) => number): void {
+  const best = ({ lines }: CountrySection) => Math.min(...lines.map(placeOf))
+  for (const { lines } of countries) moveInto(lines.toSorted((a, b) => placeOf(a) - placeOf(b)))
+  moveInto(countries.toSorted((a, b) => best(a) - best(b)))
+}
+
+/** Moves elements of one parent into an order, if they are not in it. */
+function moveInto(order: readonly { element: HTMLElement }[]): void {
+  const elements = order.map(({ element }) => element)
+  const inOrder = elements.every((element, index) => {
+    const next = elements[index + 1]
+    return next === undefined || element.nextElementSibling === next
+  })
+  if (inOrder) return
+  elements[0]?.parentElement?.append(...elements)
+}
+
+function finderOf(countries: readonly CountrySection[]): (query: string) => Found {
+  const findables = countries.flatMap(({ element, lines }) => {
+    const countryNames = divided(element.dataset.names)
+    return lines.map((line) => ({
+      id: line.id,
+      title: line.element.querySelector('a')?.textContent ?? '',
+      countryNames,
+      sizes: divided(line.element.dataset.sizes),
+    }))
+  })
+  return documentFinder(findables)
+}
+
 function linesOf(country: HTMLElement): Line[] {
-  const { names = '', region = '' } = country.dataset
+  const { region = '' } = country.dataset
   return [...country.querySelectorAll<HTMLElement>('[data-search]')].map((element) => {
     const { search = '', kind = '', size = '' } = element.dataset
-    return { element, words: ` ${names} ${search} `, region, kind, size }
+    return { element, id: search, region, kind, size }
   })
 }
+
+const divided = (names = ''): string[] => names.split('|').filter(Boolean)

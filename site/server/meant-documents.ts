@@ -1,0 +1,32 @@
+import { countryNames, documentFinder, type Found } from '@likeness/rules'
+import { z } from 'zod'
+import type { SiteContent } from './published-site.ts'
+
+const Index = z.object({
+  documents: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      country: z.object({ code: z.string(), name: z.string() }),
+    }),
+  ),
+})
+
+const finders = new WeakMap<SiteContent, (query: string) => Found>()
+
+/** The documents of a built site that may be meant by an unknown id or by words: the best first, at most three. */
+export function meantDocuments(content: SiteContent, asked: string): readonly string[] {
+  const find = finders.get(content) ?? documentFinder(documentsOf(content))
+  finders.set(content, find)
+  return find(asked).ids.slice(0, 3)
+}
+
+function documentsOf({ answers }: SiteContent) {
+  const index = answers.get('/api/public/requirements')?.file.represented('identity').body
+  if (index === undefined) return []
+  const { documents } = Index.parse(JSON.parse(index.toString('utf8')))
+  return documents.map(({ country, ...document }) => ({
+    ...document,
+    countryNames: countryNames(country.code, country.name),
+  }))
+}
