@@ -165,7 +165,7 @@ test('without a script, a key is made and rolled only with a password that was e
 test('the quick start shows the address of this service and the requested document', async () => {
   const { context, page, go } = await opened({ javaScriptEnabled: false })
   await go('/quick-start')
-  await page.fill('[name=document]', 'de-passport')
+  await page.selectOption('[name=document]', 'de-passport')
   await page.click('text=Show its calls')
   await page.waitForURL(/document=de-passport/)
   const calls = await page.locator('.language code').allTextContents()

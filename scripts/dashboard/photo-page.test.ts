@@ -172,6 +172,8 @@ test('asks for a document first, reports an unknown one, and has a sound form be
   await page.locator('[data-code=unknown_document]').waitFor()
   await assertSound(page)
   await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  await assertSound(page)
   await page.selectOption('#document', 'us-passport')
   await page.click('text=Go on')
   await page.locator('[data-without-script]').waitFor()

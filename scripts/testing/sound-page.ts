@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { HtmlValidate, StaticConfigLoader } from 'html-validate'
+import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate'
 import type { Page } from 'playwright'
 import { htmlRules } from '../../site/testing/html-rules.ts'
 import { assertAccessible as assertNoFault } from '../../site/testing/page-faults.ts'
 
-/** Exceptions for HTML as the browser serialises it: `required=""`, and a button without a `type`. */
+/** Exceptions for HTML as the browser serialises it (`required=""`, `hidden=""`, a button without a `type`), and for the
+ *  list of a combobox, for which HTML has no element. */
 const rules = {
   ...htmlRules.rules,
   'attribute-boolean-style': 'off',
+  'attribute-empty-style': 'off',
+  'prefer-native-element': ['error', { exclude: ['region', 'listbox'] }],
   'no-implicit-button-type': 'off',
-} as const
+} satisfies ConfigData['rules']
 const validator = new HtmlValidate(new StaticConfigLoader({ ...htmlRules, rules }))
 
 /**
