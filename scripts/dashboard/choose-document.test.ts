@@ -34,6 +34,7 @@ test('a document is searched and chosen with the keyboard alone', async () => {
   assert.equal(await field(page).getAttribute('aria-expanded'), 'false')
   await page.keyboard.press('ArrowDown')
   assert.match((await titles(page))[0] ?? '', /United States passport, printed photo/)
+  assert.match((await page.locator('#document-search-status').textContent()) ?? '', /^The most asked of \d+/)
   await assertSound(page)
 
   await page.keyboard.type('India')

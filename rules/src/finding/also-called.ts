@@ -39,7 +39,7 @@ const countries: Readonly<Record<string, string>> = {
   tl: 'East Timor',
   tr: 'Turkey, Turkiye',
   tw: 'Formosa, ROC',
-  us: 'USA, US, U.S., U.S.A., America, States, the States, American, Estados Unidos',
+  us: 'USA, US, America, States, the States, American, Estados Unidos',
   va: 'Holy See',
   vn: 'Viet Nam',
   za: 'RSA',

@@ -25,6 +25,8 @@ export interface Found {
 
 /** The longest query that is answered, in characters, because correcting takes time in proportion. All ids are shorter. */
 const longestQuery = 100
+/** The most words of a query that are compared, for the same reason. */
+const mostWords = 8
 /** A shorter word that begins no known word is not corrected: too many words are near it. In characters. */
 const shortestCorrected = 4
 /** Words that say nothing about which document is meant. */
@@ -93,9 +95,9 @@ function meant(query: string, vocabulary: readonly string[]): string[] {
     return parts.length === 0 ? [word] : parts
   })
   const telling = typed.filter((word) => !emptyWords.has(word))
-  return (telling.length > 0 ? telling : typed).map((word) =>
-    begins(word) || word.length < shortestCorrected ? word : corrected(word, vocabulary),
-  )
+  return (telling.length > 0 ? telling : typed)
+    .slice(0, mostWords)
+    .map((word) => (begins(word) || word.length < shortestCorrected ? word : corrected(word, vocabulary)))
 }
 
 /** The known word that is nearest to a word, or the word itself if none is near. */

@@ -34,7 +34,7 @@ export function documentCombobox(place: HTMLElement): void {
     const listed = found.slice(0, mostListed)
     const chosen = listed.findIndex(({ id }) => id === select.value)
     list.show(listed, automatic && every && query.trim() !== '' ? 0 : chosen)
-    status.textContent = countOf(found.length, every)
+    status.textContent = countOf(found.length, every, query.trim() === '')
   }
   const open = () => search(select.value === '' ? field.value : '', select.value === '')
   const close = () => {
@@ -100,8 +100,10 @@ export function documentCombobox(place: HTMLElement): void {
   field.value = byId.get(select.value)?.title ?? place.dataset.typed ?? ''
 }
 
-function countOf(found: number, every: boolean): string {
+/** What the list holds, in words, for the eye and for screen readers. */
+function countOf(found: number, every: boolean, all: boolean): string {
   if (found === 0) return 'No document found. Type a country, such as India, or a document.'
+  if (all) return `The most asked of ${found} documents. Type to find others.`
   const count = found === 1 ? '1 document' : `${found} documents`
   return every ? count : `No document has all these words. The nearest: ${count}`
 }
