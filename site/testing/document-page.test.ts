@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { PublicRecord } from '@likeness/rules'
 import type { Browser, Page } from 'playwright'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
-import { sampledRecords } from './catalog-records.ts'
+import { allRecords, sampledRecords } from './catalog-records.ts'
 import { launchChromium } from './chromium.ts'
 
 /** The figures and facts that a page shows, read from the browser's rendering. */
@@ -20,7 +20,7 @@ async function shownOn(page: Page) {
       )
     return {
       title: texts('h1')[0],
-      answer: texts('[data-answer]')[0],
+      answer: texts('[data-answer]').join(' '),
       figures: entries('[data-figure]', 'data-figure', (row) =>
         Object.fromEntries(
           [...row.querySelectorAll<HTMLElement>('td[data-unit]')].map((cell) => [
@@ -37,7 +37,10 @@ async function shownOn(page: Page) {
       sources: [...document.querySelectorAll<HTMLAnchorElement>('#sources ol a')].map((one) => one.href),
       conflicts: texts('[data-conflict] dd'),
       uncertain: texts('[data-uncertain] dd'),
-      call: texts('#programs pre code')[0],
+      call: texts('#programs details:not([open]) pre code')[0],
+      absentPlaces: new Set(
+        [...document.querySelectorAll('[data-absent]')].map((one) => one.closest('section')),
+      ).size,
     }
   })
 }
@@ -115,9 +118,44 @@ describe('a document’s page and its JSON', () => {
         assert.equal(shown.facts[key], record[key]?.text, key)
         assert.equal(shown.absent.includes(key), record[key] === null, key)
       }
+      assert.ok(shown.absentPlaces <= 1, 'what is not stated stands in one place')
       assert.match(shown.call ?? '', new RegExp(`"documentId":"${record.id}"`))
       const alternate = page.locator('link[rel=alternate][type="application/json"]')
       assert.equal(new URL((await alternate.getAttribute('href')) ?? '').pathname, api_url)
     })
   }
+
+  it('begins with who takes the photo, before any figure', async () => {
+    const first = allRecords().find(({ taken }) => taken?.by === 'authority')
+    assert.ok(first?.taken)
+    await page.goto(`${site.address}${first.path}`)
+    const text = await page.locator('[data-first]').innerText()
+    assert.ok(
+      text.includes(first.taken.text) && text.includes('You do not hand in a photo of your own.'),
+      text,
+    )
+    await page.goto(`${site.address}/requirements/fr/passport`)
+    assert.match(
+      await page.locator('[data-first]').innerText(),
+      /approved professional or in an approved booth/,
+    )
+    await page.goto(`${site.address}/requirements/us/passport`)
+    assert.equal(await page.locator('[data-first]').count(), 0)
+  })
+
+  it('leads to the other photos for the same document, and back', async () => {
+    const siblings = page.getByRole('navigation', { name: 'Not this one?' })
+    await page.goto(`${site.address}/requirements/us/passport`)
+    await siblings.locator('a[href="/requirements/us/passport-online"]').click()
+    await siblings.locator('a[href="/requirements/us/passport"]').waitFor()
+  })
+
+  it('shows a traveller no call, and a developer one after the last fact', async () => {
+    await page.goto(`${site.address}/requirements/us/passport`)
+    const call = page.locator('#programs pre').first()
+    assert.equal(await call.isVisible(), false)
+    assert.equal(await page.locator('article > section').last().getAttribute('id'), 'programs')
+    await page.locator('#programs summary').click()
+    assert.equal(await call.isVisible(), true)
+  })
 })

@@ -141,3 +141,18 @@ describe('the head', () => {
     near(eyeBand.bottom / scale, 23)
   })
 })
+
+describe('the width of the head', () => {
+  it('gives a person where no height is stated, and no band for that height', () => {
+    const { head, headBand, headWidth, width } = drawn(recordOf('cn-visa-online'))
+    assert.ok(head && headWidth)
+    assert.equal(headBand, null)
+    near(headWidth.least ?? 0, 0.54 * width)
+    near(headWidth.greatest ?? 0, 0.62 * width)
+    assert.equal(headWidth.label, '54–62 %')
+  })
+
+  it('is not drawn if it is not stated', () => {
+    assert.equal(drawn(usPassport).headWidth, null)
+  })
+})

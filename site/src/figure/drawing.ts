@@ -2,6 +2,7 @@ import type { BandRecord, PublicRecord } from '@likeness/rules'
 import type { Limits } from '../text/quantities.ts'
 import { bandShares } from './band-shares.ts'
 import { type Dimension, dimension, spreadLabels } from './dimension.ts'
+import { type HeadWidth, headWidth, heightOfWidth, widthShares } from './head-width.ts'
 import { type PhotoSize, photoSize } from './photo-size.ts'
 import { type PlacedHead, placeHead, type UpperPoint } from './place-head.ts'
 
@@ -27,6 +28,7 @@ export interface Drawing {
   headBand: Strip | null
   eyeBand: Strip | null
   topMargin: Strip | null
+  headWidth: HeadWidth | null
   dimensions: Dimension[]
 }
 
@@ -39,25 +41,35 @@ export function drawFrame(record: PublicRecord): Drawing | null {
   if (size === null) return null
   const scale = Math.min(box.width / size.width, box.height / size.height)
   const height = size.height * scale
-  const head = bandShares(record.head_height, size)
+  const stated = bandShares(record.head_height, size)
+  const widths = widthShares(record.head_width, size)
+  // A rule that states only the head's width is drawn with a head of a usual shape.
+  const head = stated ?? (widths && exactly(heightOfWidth(widths, size)))
   const eyes = depthsBelowTop(record.eye_line, size)
   const topMargin = bandShares(record.top_margin, size)
   const placed =
     head === null
       ? null
       : inUnits(placeHead(upperPointOf(record.head_height), { head, eyes, topMargin }), height)
+  const shown = placed && stated === null ? { ...placed, tallest: null, shortest: null } : placed
   return {
     size,
     width: size.width * scale,
     height,
     scale,
-    head: placed,
-    headBand: placed === null ? null : headStrip(placed),
+    head: shown,
+    headBand: shown === null || stated === null ? null : headStrip(shown),
     eyeBand: eyes === null ? null : strip(eyes, height),
     topMargin: topMargin === null ? null : strip(topMargin, height),
+    headWidth:
+      shown && widths && record.head_width
+        ? headWidth(record.head_width, widths, shown, { width: size.width * scale, height })
+        : null,
     dimensions: spreadLabels(dimensionsOf(record, placed, eyes, topMargin, height), height),
   }
 }
+
+const exactly = (share: number): Limits => ({ min: share, max: share })
 
 function upperPointOf(band: BandRecord | null): UpperPoint {
   return band?.to === 'top-of-hair' || band?.to === 'forehead' ? band.to : 'crown'

@@ -1,5 +1,6 @@
 import { dimensionSvg, sidesSvg } from './dimension-svg.ts'
 import type { Drawing, Strip } from './drawing.ts'
+import { headWidthSvg } from './head-width.ts'
 import { personSvg } from './person-svg.ts'
 import { ruler } from './ruler.ts'
 import { element, rounded, text } from './svg.ts'
@@ -26,9 +27,10 @@ function drawSvg(drawing: Drawing): string {
   const { width, height, head, headBand, eyeBand } = drawing
   const clip = element('clipPath', { id: 'frame-clip' }, element('rect', { width, height }))
   const inFrame = [
-    head && personSvg(head, width / 2),
+    head && personSvg(head, width / 2, drawing.headWidth),
     eyeBand && bandSvg('eyes', eyeBand, width),
     head && headBand && bandSvg('head', headBand, width, head.chin),
+    head && drawing.headWidth && headWidthSvg(drawing.headWidth, width / 2, head.top),
   ]
   const silent = { class: 'silent', x: width / 2, y: height / 2 }
   return [

@@ -1,0 +1,77 @@
+import type { BandRecord } from '@likeness/rules'
+import { figure, type Limits } from '../text/quantities.ts'
+import { arrow } from './arrow.ts'
+import { middle } from './band-shares.ts'
+import { labelHeight } from './dimension.ts'
+import type { PhotoSize } from './photo-size.ts'
+import type { PlacedHead } from './place-head.ts'
+import { element, path, text } from './svg.ts'
+
+/** The width of the drawn face as a share of the skull's height (see `person.ts`). */
+export const faceOfSkull = 0.71
+
+/** The accepted widths of the head as shares of the photo's width; null if they are not stated or cannot be drawn. */
+export function widthShares(band: BandRecord | null, size: PhotoSize): Limits | null {
+  if (band === null || (band.min === null && band.max === null)) return null
+  if (band.unit === 'mm' && size.unit !== 'mm') return null
+  const whole = band.unit === 'percent' ? 100 : size.width
+  return { min: band.min && band.min / whole, max: band.max && band.max / whole }
+}
+
+/** The height, from chin to crown, of a head of a usual shape with an accepted width, as a share of the photo's height. */
+export function heightOfWidth(widths: Limits, { width, height }: PhotoSize): number {
+  return (middle(widths) * width) / faceOfSkull / height
+}
+
+/** The dimension of the head's width: below the chin, across the photo, in drawing units. */
+export interface HeadWidth {
+  least: number | null
+  greatest: number | null
+  y: number
+  label: string
+}
+
+/** @param photo The size of the drawn photo, in drawing units. */
+export function headWidth(
+  band: BandRecord,
+  { min, max }: Limits,
+  { chin }: PlacedHead,
+  photo: { width: number; height: number },
+): HeadWidth {
+  const room = labelHeight.figure + labelHeight.line
+  return {
+    least: min && min * photo.width,
+    greatest: max && max * photo.width,
+    y: Math.min((chin + photo.height) / 2 - room / 2, photo.height - room - labelHeight.gap),
+    label: `${limitsText(band)} ${band.unit === 'mm' ? 'mm' : '%'}`,
+  }
+}
+
+function limitsText({ min, max }: BandRecord): string {
+  if (min !== null && max !== null) return `${figure(min)}–${figure(max)}`
+  return min === null ? `≤ ${figure(max ?? 0)}` : `≥ ${figure(min)}`
+}
+
+/**
+ * The limits of the head's width as lines beside the face, with the line that measures them and its label.
+ * @param center The middle of the photo, in drawing units.
+ */
+export function headWidthSvg({ least, greatest, y, label }: HeadWidth, center: number, top: number): string {
+  const outer = greatest ?? least ?? 0
+  const [left, right] = [center - outer / 2, center + outer / 2]
+  const edges = [least, greatest].flatMap((width) =>
+    width === null ? [] : [center - width / 2, center + width / 2],
+  )
+  const parts = [
+    ...edges.map((x) => element('line', { class: 'extension', x1: x, x2: x, y1: top, y2: y + 4 })),
+    element('line', { x1: left, x2: right, y1: y, y2: y }),
+    path('arrow', arrow({ x: left, y }, 'left')),
+    path('arrow', arrow({ x: right, y }, 'right')),
+    element('text', { x: center, y: y + labelHeight.figure }, labelSpans(label, center)),
+  ]
+  return element('g', { class: 'dimension head across', 'data-part': 'head-width-dimension' }, parts.join(''))
+}
+
+const labelSpans = (label: string, x: number) =>
+  element('tspan', { class: 'figure', x }, text(label)) +
+  element('tspan', { class: 'name', x, dy: labelHeight.line }, 'head width')

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { recordOf } from '../../testing/catalog-records.ts'
+import { answerAfterTaken, decidingFacts } from './deciding-facts.ts'
+
+const usPassport = recordOf('us-passport')
+const cited = { note: null, tier: 'official' as const, sources: [] }
+
+it('are none where the applicant is free to bring a photo', () => {
+  assert.equal(decidingFacts(usPassport), null)
+  assert.equal(answerAfterTaken(usPassport), usPassport.answer)
+})
+
+it('say how the photo is made and handed in', () => {
+  const { submission } = recordOf('fr-passport')
+  assert.deepEqual(decidingFacts(recordOf('fr-passport')), {
+    taken: null,
+    details: [submission?.text],
+    ownPhoto: true,
+  })
+})
+
+it('say that a photo of the reader’s own is of no use, and the answer does not say it twice', () => {
+  const text = 'The authority takes the photo itself.'
+  const taken = { ...cited, by: 'authority' as const, text, note: 'At the counter.' }
+  const record = { ...usPassport, taken, answer: `${text} 51 × 51 mm.` }
+  assert.deepEqual(decidingFacts(record), {
+    taken: text,
+    details: ['You do not hand in a photo of your own.', 'At the counter.'],
+    ownPhoto: false,
+  })
+  assert.equal(answerAfterTaken(record), '51 × 51 mm.')
+})
