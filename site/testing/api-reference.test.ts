@@ -23,8 +23,12 @@ describe('the reference of the API', () => {
   const documented = async () =>
     JSON.parse(await readFile(join(import.meta.dirname, '..', '.astro', 'openapi.json'), 'utf8'))
 
-  it('has every operation of the document, with its address and each status', async () => {
-    await page.goto(`${site.address}/docs/api`)
+  const linkedFrom = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))])
+
+  it('has a page for every operation of the document, with its address and each status', async () => {
     const { paths } = await documented()
     let operations = 0
     for (const [path, methods] of Object.entries<Record<string, { operationId: string; responses: object }>>(
@@ -32,16 +36,44 @@ describe('the reference of the API', () => {
     )) {
       for (const [method, { operationId, responses }] of Object.entries(methods)) {
         operations += 1
-        const text = await page.locator(`[id="${operationId}"]`).innerText()
+        await page.goto(`${site.address}/docs/api`)
+        await page.locator(`main [id="${operationId}"] a`).click()
+        const text = await page.locator(`article[id="${operationId}"]`).innerText()
         assert.ok(text.includes(`${method.toUpperCase()} ${path}`), operationId)
         for (const status of Object.keys(responses))
           assert.match(text, new RegExp(`\\b${status}\\b`), operationId)
+        assert.ok((await heightOf(page)) < tallestPx, `${operationId} is too tall`)
       }
     }
     assert.ok(operations > 15)
   })
 
-  it('has an entry for each problem, and no broken links', async () => {
+  it('has an index beside each page that marks the page, and is folded on a phone', async () => {
+    await page.goto(`${site.address}/docs/api/photos-check`)
+    const beside = page.locator('nav.beside')
+    assert.equal(await beside.locator('[aria-current=page]').getAttribute('href'), '/docs/api/photos-check')
+    await beside.locator('a[href="/docs/api/webhooks-create"]').click()
+    await page.locator('article[id="webhooks.create"]').waitFor()
+    await page.setViewportSize({ width: 390, height: 800 })
+    assert.equal(await beside.isVisible(), false)
+    assert.equal(await page.locator('.folded nav').isVisible(), false)
+    await page.locator('.folded summary').click()
+    assert.equal(await page.locator('.folded nav').isVisible(), true)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('has a page for each object that operations name, and no page that is endless', async () => {
+    const { components } = await documented()
+    await page.goto(`${site.address}/docs/api/objects`)
+    const objects = (await linkedFrom('main .page a')).filter((link) => link.startsWith('/docs/api/objects/'))
+    assert.equal(objects.length, Object.keys(components.schemas).length)
+    for (const path of [...objects, '/docs/api', '/docs/api/objects', '/docs/api/problems']) {
+      await page.goto(`${site.address}${path}`)
+      assert.ok((await heightOf(page)) < tallestPx, `${path} is too tall`)
+    }
+  })
+
+  it('has an entry for each problem', async () => {
     const { 'x-problems': problems } = await documented()
     await page.goto(`${site.address}/docs/api/problems`)
     for (const { code, title, when } of problems) {
@@ -50,17 +82,14 @@ describe('the reference of the API', () => {
     }
     const places = new Set(await idsOf(page))
     assert.ok(places.has('api_unreachable') && places.has('api_timeout'))
-
-    await page.goto(`${site.address}/docs/api`)
-    for (const id of await idsOf(page)) places.add(id)
-    const hashes = await page
-      .locator('main a[href*="#"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('#')[1] ?? ''))
-    assert.ok(hashes.length > 50)
-    for (const hash of hashes) assert.ok(places.has(hash), `#${hash} leads nowhere`)
+    await page.goto(`${site.address}/docs/api/photos-check`)
+    const named = (await linkedFrom('article a')).filter((link) => link.startsWith('/docs/api/problems#'))
+    assert.ok(named.length > 5)
+    for (const link of named) assert.ok(places.has(link.split('#')[1] ?? ''), `${link} leads nowhere`)
   })
 
   it('shows a call in each language', async () => {
+    await page.goto(`${site.address}/docs/api`)
     const text = await page.locator('#quick-start').innerText()
     for (const sign of ['curl ', 'await fetch(', 'new Likeness(', 'httpx.post('])
       assert.ok(text.includes(sign), sign)
@@ -70,3 +99,8 @@ describe('the reference of the API', () => {
 function idsOf(page: Page): Promise<string[]> {
   return page.locator('main [id]').evaluateAll((elements) => elements.map(({ id }) => id))
 }
+
+/** The tallest page, in CSS pixels at a width of 1280: a document's whole record, the largest object, has 19,700. */
+const tallestPx = 22_000
+
+const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight)

@@ -131,7 +131,8 @@ describe('a document’s page and its JSON', () => {
     await page.goto(`${site.address}${first.path}`)
     const text = await page.locator('[data-first]').innerText()
     assert.ok(
-      text.includes(first.taken.text) && text.includes('You do not hand in a photo of your own.'),
+      text.includes(first.taken.text) &&
+        text.includes('You need not bring a photo of your own, unless this page says who must.'),
       text,
     )
     await page.goto(`${site.address}/requirements/fr/passport`)

@@ -12,6 +12,9 @@ const kinds = [
   '/requirements/compare',
   '/requirements/us/passport',
   '/docs/api',
+  '/docs/api/photos-check',
+  '/docs/api/objects',
+  '/docs/api/objects/check-result',
   '/docs/api/problems',
   '/docs/api/changelog',
   '/docs/checks',
@@ -21,7 +24,7 @@ const kinds = [
 /** Parts of long pages that are built like earlier parts. They are left out, because axe takes seconds for all parts. */
 const likeEarlierOnes: Readonly<Record<string, string>> = {
   '/requirements': 'section[data-country]:nth-of-type(n+16)',
-  '/docs/api': 'article:nth-of-type(n+2)',
+  '/docs/api/objects': 'li:nth-of-type(n+9)',
   '/docs/checks': 'section:nth-of-type(n+5)',
   '/accuracy': 'tbody > tr:nth-of-type(n+9)',
 }

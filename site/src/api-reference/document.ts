@@ -93,6 +93,14 @@ function resolvedParameter(parameter: Parameter): Parameter {
   return (name !== undefined && apiDocument.components.parameters?.[name]) || parameter
 }
 
+/** The address of the page of an operation: `/docs/api/photos-check`. */
+export const operationPath = (operationId: string): string =>
+  `/docs/api/${operationId.replaceAll('.', '-').toLowerCase()}`
+
+/** The address of the page of an object: `/docs/api/objects/check-result`. */
+export const objectPath = (name: string): string =>
+  `/docs/api/objects/${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}`
+
 /** The operations of each tag, in the order of the tags. Tags without operations are left out. */
 export const groups = apiDocument.tags
   .map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags.includes(tag.name)) }))

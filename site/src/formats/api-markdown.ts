@@ -4,10 +4,11 @@ import {
   type Answer,
   apiDocument,
   groups,
+  objectPath,
   type Schema,
 } from '../api-reference/document.ts'
 import { schemaRows, typeOf } from '../api-reference/schema-rows.ts'
-import { blocks, fenced, table } from './markdown-parts.ts'
+import { blocks, bullets, fenced, table } from './markdown-parts.ts'
 
 /** The API's reference as Markdown: its document, operation by operation. `site` makes addresses absolute. */
 export function apiMarkdown(site: URL | undefined): string {
@@ -21,13 +22,33 @@ export function apiMarkdown(site: URL | undefined): string {
       ...operations.map((operation) => operationMarkdown(operation, site)),
     ]),
     '## Objects',
-    ...Object.entries(apiDocument.components.schemas).flatMap(([name, schema]) => [
-      `### ${name}`,
-      schema.description ?? null,
-      members(schema),
-    ]),
+    ...Object.entries(apiDocument.components.schemas).flatMap(([name, schema]) =>
+      objectMarkdown(name, schema, '###'),
+    ),
   ])
 }
+
+/** One operation as Markdown, as a page of its own. */
+export function operationPageMarkdown(operation: AddressedOperation, site: URL | undefined): string {
+  return blocks([operationMarkdown(operation, site).replace(/^###/, '#')])
+}
+
+/** One object as Markdown, as a page of its own. */
+export const objectPageMarkdown = (name: string, schema: Schema): string =>
+  blocks(objectMarkdown(name, schema, '#'))
+
+/** The list of the API's objects as Markdown. */
+export const objectsMarkdown = (): string =>
+  blocks([
+    '# Objects of the API',
+    bullets(Object.keys(apiDocument.components.schemas).map((name) => `[${name}](${objectPath(name)}.md)`)),
+  ])
+
+const objectMarkdown = (name: string, schema: Schema, heading: string) => [
+  `${heading} ${name}`,
+  schema.description ?? null,
+  members(schema),
+]
 
 function operationMarkdown(operation: AddressedOperation, site: URL | undefined): string {
   const { operationId, summary, method, path, parameters = [], requestBody, responses } = operation

@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
 import { catalogVersion, countries, records } from '../catalog.ts'
 import { escaped, xmlResponse } from '../formats/xml.ts'
 
@@ -6,10 +7,13 @@ const otherPages = [
   '/',
   '/requirements/compare',
   '/docs/api',
+  '/docs/api/objects',
   '/docs/api/problems',
   '/docs/api/changelog',
   '/docs/checks',
   '/accuracy',
+  ...Object.keys(apiDocument.components.schemas).map(objectPath),
+  ...operations.map(({ operationId }) => operationPath(operationId)),
 ]
 
 /** Every page in the form of sitemaps.org; those of the catalog have the month of their last change. */

@@ -26,7 +26,7 @@ it('say that a photo of the reader’s own is of no use, and the answer does not
   const record = { ...usPassport, taken, answer: `${text} 51 × 51 mm.` }
   assert.deepEqual(decidingFacts(record), {
     taken: text,
-    details: ['You do not hand in a photo of your own.', 'At the counter.'],
+    details: ['You need not bring a photo of your own, unless this page says who must.', 'At the counter.'],
     ownPhoto: false,
   })
   assert.equal(answerAfterTaken(record), '51 × 51 mm.')

@@ -11,7 +11,7 @@ export interface DecidingFacts {
 }
 
 const meaning: Readonly<Record<NonNullable<PublicRecord['taken']>['by'], string>> = {
-  authority: 'You do not hand in a photo of your own.',
+  authority: 'You need not bring a photo of your own, unless this page says who must.',
   'authority-or-applicant': 'You may bring a photo of your own; ask the office whether it takes one.',
   'approved-photographer': 'A photo that you take yourself is not accepted.',
 }
