@@ -1,3 +1,5 @@
+export { nearest } from './loading/nearest.ts'
+
 /** A text in lower case without accents, so that "cote" finds "Côte". */
 export function folded(text: string): string {
   return text

@@ -95,6 +95,24 @@ describe('every kind of page', () => {
     assert.equal(await page.locator(':focus').getAttribute('id'), 'content')
   })
 
+  it('suggests pages for an address that does not exist', async () => {
+    for (const [path, meant] of [
+      ['/requirements/us/pasport', '/requirements/us/passport'],
+      ['/uk', '/requirements/gb'],
+      ['/docs/apis', '/docs/api'],
+    ] as const) {
+      const answer = await open(path)
+      assert.equal(answer?.status(), 404)
+      const first = page.locator('#suggestions li a').first()
+      await first.waitFor()
+      assert.equal(await first.getAttribute('href'), meant)
+      await assertFits(page)
+    }
+    await page.locator('main').getByRole('searchbox').fill('uk')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/requirements\?q=uk/)
+  })
+
   it('says that it is neither a government site nor advice', async () => {
     for (const path of kinds) {
       await open(path)
