@@ -1,4 +1,5 @@
 import { aboutSet, accuracy } from '../accuracy/figures.ts'
+import { checkWords, type FaultCount, summaryOf, summarySentences } from '../accuracy/summary.ts'
 import { setTables, thresholdTables } from '../accuracy/tables.ts'
 import { problems } from '../api-reference/problems.ts'
 import { catalogVersion, countries, entries } from '../catalog.ts'
@@ -30,8 +31,18 @@ export function accuracyMarkdown(): string {
     `**${caption}**`,
     table(head, rows),
   ]
+  const summary = summaryOf(accuracy.sets)
+  const counts = (faults: readonly FaultCount[]) =>
+    faults.map(({ check, faulty, missed }) => `${checkWords(check)} (${missed} of ${faulty})`).join(', ')
   return blocks([
     '# Accuracy',
+    '## Summary',
+    bullets([
+      ...summarySentences(summary),
+      `What escapes most often: ${counts(summary.escaping)}.`,
+      `Seen each time: ${counts(summary.seen)}.`,
+    ]),
+    '## Method',
     `The engine’s errors, measured on ${accuracy.measured} under the rule ${accuracy.document.id}, version ${accuracy.document.version}.`,
     ...accuracy.sets.flatMap((set) => [
       `## ${set.name}, ${set.pictures} pictures`,

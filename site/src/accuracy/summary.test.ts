@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { accuracy } from './figures.ts'
+import { summaryOf, summarySentences } from './summary.ts'
+
+const summary = summaryOf(accuracy.sets)
+
+it('adds up what happened to photos of people, without rendered heads', () => {
+  const [photos, london, portraits] = ['photos', 'london', 'portraits'].map((name) =>
+    accuracy.sets.find((set) => set.name === name),
+  )
+  assert.ok(photos && london && portraits)
+  assert.equal(summary.good.pictures, photos.good.pictures + london.good.pictures + portraits.good.pictures)
+  assert.equal(summary.bad.ready, photos.bad.ready + london.bad.ready + portraits.bad.ready)
+  for (const { pictures, ready, review, retake } of [summary.good, summary.bad, summary.spoilt])
+    assert.equal(ready + review + retake, pictures)
+})
+
+it('names the faults that escape and those that do not, from enough pictures', () => {
+  assert.ok(summary.escaping.length > 0 && summary.seen.length > 0)
+  for (const { faulty, missed } of summary.escaping) assert.ok(faulty >= 20 && missed >= faulty / 4)
+  for (const { faulty, missed } of summary.seen) assert.ok(faulty >= 20 && missed === 0)
+})
+
+it('says so in whole sentences with each figure', () => {
+  const [ofGood = '', ofBad = ''] = summarySentences(summary)
+  assert.match(
+    ofGood,
+    new RegExp(`Of ${summary.good.pictures} good photos of people, ${summary.good.ready} were READY`),
+  )
+  assert.match(ofBad, new RegExp(`${summary.bad.ready} were READY all the same`))
+})
