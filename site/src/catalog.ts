@@ -1,11 +1,13 @@
 import { type IndexEntry, indexEntry, type PublicRecord, publicRecord } from '@likeness/rules'
 import { checkedRules } from './checked-rules.ts'
+import { inReadersOrder } from './order-of-documents.ts'
 
 /** The documents of one country or issuer. */
 export interface Country {
   code: string
   name: string
   path: string
+  /** In the order in which readers look for them. */
   entries: readonly IndexEntry[]
 }
 
@@ -36,6 +38,6 @@ export const countries: readonly Country[] = Object.values(
   .flatMap((group = []) => {
     const [first] = group
     if (first === undefined) return []
-    return [{ ...first.country, path: `/requirements/${first.country.code}`, entries: group }]
+    return [{ ...first.country, path: `/requirements/${first.country.code}`, entries: inReadersOrder(group) }]
   })
   .sort((a, b) => a.name.localeCompare(b.name, 'en'))
