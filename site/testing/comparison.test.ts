@@ -49,6 +49,17 @@ describe('the comparison', () => {
     assert.equal(await one.locator('input').first().inputValue(), 'us-passport')
   })
 
+  it('takes words, and asks for the country where they fit many', async () => {
+    const page = await open('?documents=US+passport&documents=UK+passport')
+    await page.locator('#comparison table').waitFor()
+    assert.deepEqual(
+      await page.locator('thead a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+      ['/requirements/us/passport', '/requirements/gb/passport'],
+    )
+    const vague = await open('?documents=passport&documents=us+visa')
+    await vague.locator('[role=status]', { hasText: 'Which country? “passport”' }).waitFor()
+  })
+
   it('works by a form with the keyboard only', async () => {
     const page = await open('')
     await page.locator('input').first().focus()

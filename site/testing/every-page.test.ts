@@ -113,6 +113,30 @@ describe('every kind of page', () => {
     await page.waitForURL(/\/requirements\?q=uk/)
   })
 
+  it('of accuracy opens with a summary, and folds its figures', async () => {
+    await open('/accuracy')
+    assert.match(
+      await page.locator('main section').first().innerText(),
+      /Of \d+ good photos of people, \d+ were READY/,
+    )
+    assert.equal(await page.locator('main table:visible').count(), 0)
+    await page.locator('#london summary').click()
+    assert.ok((await page.locator('#london table:visible').count()) > 0)
+  })
+
+  it('at home keeps each step in one column', async () => {
+    await open('/')
+    const faults = await page.locator('.steps li').evaluateAll((steps) =>
+      steps.map((step) => {
+        const range = document.createRange()
+        range.selectNodeContents(step)
+        const column = step.getBoundingClientRect().left + 24
+        return [...range.getClientRects()].filter(({ left }) => left < column).length
+      }),
+    )
+    assert.deepEqual(faults, [0, 0, 0])
+  })
+
   it('says that it is neither a government site nor advice', async () => {
     for (const path of kinds) {
       await open(path)

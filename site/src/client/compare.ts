@@ -1,7 +1,9 @@
 import type { PublicRecord } from '@likeness/rules'
 import { askedDocuments, jsonAddress } from '../compare/asked.ts'
+import { documentMeant } from '../compare/document-meant.ts'
 import { type Common, onePhoto } from '../compare/one-photo.ts'
 import { type ComparisonRow, comparisonRows } from '../compare/rows.ts'
+import { indexEntries } from './index-entries.ts'
 
 /** Shows the documents that the address names next to each other, and what one photo for all of them must meet. */
 export async function compareDocuments(page: Document): Promise<void> {
@@ -9,23 +11,38 @@ export async function compareDocuments(page: Document): Promise<void> {
   const status = page.querySelector('#compare-status')
   const place = page.querySelector('#comparison')
   if (status === null || place === null) return
-  const ids = askedDocuments(location.search)
-  for (const [index, field] of fields.entries()) field.value = ids[index] ?? ''
-  if (ids.length === 0) return
+  const asked = askedDocuments(location.search)
+  for (const [index, field] of fields.entries()) field.value = asked[index] ?? ''
+  if (asked.length === 0) return
 
   status.textContent = 'Fetching the documents.'
-  const answers = await Promise.all(ids.map(recordOf))
-  const missing = ids.filter((_, index) => answers[index] === null)
+  const entries = await indexEntries()
+  const meant = asked.map((words) => documentMeant(words, entries))
+  for (const [index, one] of meant.entries()) {
+    const field = fields[index]
+    if (field && 'id' in one) field.value = one.id
+  }
+  const ids = new Set(meant.flatMap((one) => ('id' in one ? [one.id] : [])))
+  const answers = await Promise.all([...ids].map(recordOf))
   const records = answers.filter((record) => record !== null)
+  const faults = meant.flatMap((one, index) =>
+    'fault' in one ? [faultText(one.fault, asked[index] ?? '')] : [],
+  )
+  const unreached = [...ids]
+    .filter((_, index) => answers[index] === null)
+    .map((id) => faultText('unknown', id))
   status.textContent =
-    missing.length > 0
-      ? `Not found: ${missing.join(', ')}.`
+    faults.length + unreached.length > 0
+      ? [...faults, ...unreached].join(' ')
       : records.length < 2
         ? 'Choose a second document to compare it with.'
         : `${records.length} documents compared.`
   if (records.length < 2) return
   place.append(...commonView(onePhoto(records)), tableView(records, comparisonRows(records)))
 }
+
+const faultText = (fault: 'unknown' | 'many countries', words: string) =>
+  fault === 'unknown' ? `Not found: ${words}.` : `Which country? “${words}” fits documents of several.`
 
 async function recordOf(id: string): Promise<PublicRecord | null> {
   try {

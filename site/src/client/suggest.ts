@@ -1,5 +1,5 @@
-import type { IndexEntry } from '@likeness/rules'
 import { type Suggestion, suggestPages } from '../search/suggest-pages.ts'
+import { indexEntries } from './index-entries.ts'
 
 /** Lists on the page for unknown addresses what its reader may have meant. */
 export async function suggestForAddress(page: Document): Promise<void> {
@@ -9,16 +9,6 @@ export async function suggestForAddress(page: Document): Promise<void> {
   const found = suggestPages(location.pathname, await indexEntries(), pagesNamedOn(page))
   list.append(...found.map((one) => lineOf(page, one)))
   place.hidden = found.length === 0
-}
-
-/** The catalog's index; empty if it cannot be had, because the page then still suggests a search. */
-async function indexEntries(): Promise<IndexEntry[]> {
-  try {
-    const response = await fetch('/api/public/requirements')
-    return response.ok ? (await response.json()).documents : []
-  } catch {
-    return []
-  }
 }
 
 function pagesNamedOn(page: Document): Suggestion[] {
