@@ -42,5 +42,11 @@ export function describeLimits({ min, max }: Limits, unit: string): string {
   return `at most ${max === null ? '' : round(max)} ${unit}`
 }
 
+/** Describes how far a measure lies beyond the limit that it misses: "2 mm". What rounds to nothing reads 0.1. */
+export function describeMiss(measured: number, { min, max }: Limits, unit: string): string {
+  const beyond = min !== null && measured < min ? min - measured : measured - (max ?? measured)
+  return `${Math.max(round(beyond), 0.1)} ${unit}`
+}
+
 /** Rounds to one decimal, without a trailing zero. */
 export const round = (value: number): number => Math.round(value * 10) / 10

@@ -14,7 +14,7 @@ const print: Frame = {
 const band = { min: 32 / 45, max: 36 / 45 }
 
 test('a rule in millimetres is read in millimetres of its print', () => {
-  const { fields, outcome, text, limits } = measureInFrame(print, { lengthPx: 680, errorPx: 20 }, 'mm', band)
+  const { fields, outcome, limits } = measureInFrame(print, { lengthPx: 680, errorPx: 20 }, 'mm', band)
   assert.deepEqual(fields, {
     measured: 34,
     unit: 'mm',
@@ -22,7 +22,7 @@ test('a rule in millimetres is read in millimetres of its print', () => {
     probability: 0.006,
     required: { min: 32, max: 36 },
   })
-  assert.deepEqual([outcome, text, limits], ['PASS', '34 mm', '32 to 36 mm'])
+  assert.deepEqual([outcome, limits], ['PASS', '32 to 36 mm'])
 })
 
 test('a rule in percent, or without a print, is read in percent of the height', () => {
@@ -34,10 +34,14 @@ test('a rule in percent, or without a print, is read in percent of the height', 
     probability: 0,
     required: { min: 70, max: 80 },
   })
-  assert.equal(
-    measureInFrame({ ...print, printMm: null }, { lengthPx: 675, errorPx: 9 }, undefined, band).text,
-    '75 %',
-  )
+  const unprinted = { ...print, printMm: null }
+  const { limits } = measureInFrame(unprinted, { lengthPx: 675, errorPx: 9 }, undefined, band)
+  assert.equal(limits, '71.1 to 80 % of the photo’s height')
+})
+
+test('says in words how far a limit is missed, to either side', () => {
+  const beyond = (lengthPx: number) => measureInFrame(print, { lengthPx, errorPx: 5 }, 'mm', band).beyond
+  assert.deepEqual([beyond(800), beyond(600)], ['4 mm on the print', '2 mm on the print'])
 })
 
 test('reports the side on which a limit is missed', () => {

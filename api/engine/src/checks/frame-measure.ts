@@ -1,14 +1,14 @@
 import type { Frame } from '../framing/frame.ts'
 import type { Finding } from '../result/result.ts'
 import { thresholds } from '../thresholds/all.ts'
-import { describeLimits, type Limits, round } from './band.ts'
+import { describeLimits, describeMiss, type Limits, round } from './band.ts'
 import { judgeReading, type ReadingJudgement } from './reading.ts'
 
 /** A vertical length inside the frame, compared with a rule's band in the rule's own unit. */
 export interface FrameMeasure extends ReadingJudgement {
-  /** "31.4 mm", or "72.1 %" of the frame's height; with the uncertainty if that decides the outcome. */
-  readonly text: string
-  /** The limits in words, such as "25 to 35 mm". */
+  /** How far beyond the missed limit, in words: "2 mm on the print", or "3 % of the photo’s height". */
+  readonly beyond: string
+  /** The limits in words, such as "25 to 35 mm", or "50 to 69 % of the photo’s height". */
   readonly limits: string
   readonly fields: Pick<Finding, 'measured' | 'unit' | 'uncertainty' | 'probability' | 'required'>
 }
@@ -34,11 +34,8 @@ export function measureInFrame(
   const { probability } = judgement
   return {
     ...judgement,
-    text:
-      judgement.outcome === 'REVIEW'
-        ? `${round(measured)} ${unit}, give or take ${round(uncertainty)},`
-        : `${round(measured)} ${unit}`,
-    limits: describeLimits(required, unit),
+    beyond: describeMiss(measured, required, inMm ? 'mm on the print' : '% of the photo’s height'),
+    limits: describeLimits(required, inMm ? 'mm' : '% of the photo’s height'),
     fields: { measured: round(measured), unit, uncertainty: round(uncertainty), probability, required },
   }
 }

@@ -25,21 +25,30 @@ export const eyeLine = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const length = { lengthPx: frame.y + frame.height - head.eyeMiddle.y, errorPx: eyeLineErrorPx(head) }
-    const { outcome, side, text, limits, fields } = measureInFrame(
+    const { outcome, side, beyond, limits, fields } = measureInFrame(
       frame,
       length,
       document.eyeLine?.unit,
       band,
     )
-    const message = `The eyes lie ${text} above the lower edge; ${limits} is accepted.`
-    if (side === null) return { ...finding(outcome, 'ok', message), ...fields }
-    if (side === 'either') {
-      return { ...finding(outcome, 'band_too_narrow_to_tell', message), ...fields }
+    if (side === null) {
+      const right = 'The eyes are at the height that the rule asks for.'
+      return { ...finding(outcome, 'ok', right), ...fields }
     }
+    if (side === 'either') {
+      const unsure = 'The height of the eyes may be just outside what the rule allows, but we cannot be sure.'
+      const measure = `Measure from the lower edge to the eyes: ${limits} is accepted.`
+      return { ...finding(outcome, 'band_too_narrow_to_tell', unsure, measure), ...fields }
+    }
+    const where = side === 'low' ? 'low' : 'high'
+    const message =
+      outcome === 'FAIL'
+        ? `The eyes are too ${where} in the picture, by ${beyond}.`
+        : `The eyes may be too ${where} in the picture, but we cannot be sure.`
     const [code, advice] =
       side === 'low'
-        ? (['eyes_too_low', 'Hold the camera lower, or leave less space above the head.'] as const)
-        : (['eyes_too_high', 'Hold the camera higher, or leave more space above the head.'] as const)
+        ? (['eyes_too_low', 'Hold the camera a little lower, or leave less space above the head.'] as const)
+        : (['eyes_too_high', 'Hold the camera a little higher, or leave more space above the head.'] as const)
     return { ...finding(outcome, code, message, advice), ...fields }
   },
 })

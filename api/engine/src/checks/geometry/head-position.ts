@@ -4,7 +4,7 @@ import { upperPointErrorPx, upperPointY } from '../../framing/measuring-points.t
 import type { Head } from '../../portrait/portrait.ts'
 import { worseOf } from '../../result/status.ts'
 import { precision, thresholds } from '../../thresholds/all.ts'
-import { describeLimits, narrowBandCodes, round } from '../band.ts'
+import { narrowBandCodes, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { measureInFrame, templateErrorIn } from '../frame-measure.ts'
@@ -45,9 +45,22 @@ function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) 
   const uncertainty = (precision.eyeCentre * (head.chinY - head.skullTopY) * 100) / frame.width
   const templateError = templateErrorIn('%', frame.printMm?.widthMm)
   const { outcome, side, probability } = judgeReading({ measured, uncertainty, templateError }, band)
-  const message = `The middle of the eyes lies at ${round(measured)} % of the width; ${describeLimits(band, '%')} is accepted.`
+  const away = {
+    low: 'too far to the left in',
+    high: 'too far to the right in',
+    either: 'away from the middle of',
+  }
+  const message =
+    side === null
+      ? 'The head is in the middle of the picture.'
+      : outcome === 'FAIL'
+        ? `The head is ${away[side]} the picture.`
+        : `The head may be ${away[side]} the picture, but we cannot be sure.`
   const code = side === null ? 'ok' : side === 'low' ? 'too_far_left' : 'too_far_right'
-  const advice = side === null ? null : 'Stand in the middle of the picture.'
+  const advice =
+    side === null
+      ? null
+      : 'Stand in the middle of the picture, with the same space on both sides of the head.'
   return {
     ...finding(outcome, code, message, advice),
     measured: round(measured),
@@ -65,15 +78,34 @@ function judgeTopMargin({ frame, document }: HeadEvidence, head: Head) {
     lengthPx: upperPointY(head, document) - frame.y,
     errorPx: upperPointErrorPx(head, document),
   }
-  const { outcome, side, text, limits, fields } = measureInFrame(frame, length, document.topMargin.unit, band)
-  const message = `There are ${text} above the head; ${limits} is accepted.`
-  if (side === null) return { ...finding(outcome, 'ok', message), ...fields }
-  if (side === 'either') {
-    return { ...finding(outcome, 'band_too_narrow_to_tell', message), ...fields }
+  const { outcome, side, beyond, limits, fields } = measureInFrame(
+    frame,
+    length,
+    document.topMargin.unit,
+    band,
+  )
+  if (side === null) {
+    return { ...finding(outcome, 'ok', 'The space above the head is as the rule asks.'), ...fields }
   }
+  if (side === 'either') {
+    const unsure = 'The space above the head may be just outside what the rule allows, but we cannot be sure.'
+    const measure = `Measure from the upper edge to the top of the head: ${limits} is accepted.`
+    return { ...finding(outcome, 'band_too_narrow_to_tell', unsure, measure), ...fields }
+  }
+  const much = side === 'low' ? 'little' : 'much'
+  const message =
+    outcome === 'FAIL'
+      ? `There is too ${much} space above the head, by ${beyond}.`
+      : `There may be too ${much} space above the head, but we cannot be sure.`
   const [code, advice] =
     side === 'low'
-      ? (['too_little_space_above', 'Leave more space above the head.'] as const)
-      : (['too_much_space_above', 'Leave less space above the head.'] as const)
+      ? ([
+          'too_little_space_above',
+          'Hold the camera a little higher, so that more space is left above the head.',
+        ] as const)
+      : ([
+          'too_much_space_above',
+          'Hold the camera a little lower, so that less space is left above the head.',
+        ] as const)
   return { ...finding(outcome, code, message, advice), ...fields }
 }

@@ -44,10 +44,8 @@ export const headSize = defineCheck({
       errorPx: headHeightErrorPx(head, document),
     }
     const measure = measureInFrame(frame, length, stated?.unit, band)
-    const size =
-      measure.fields.unit === 'mm' ? `${measure.text} tall` : `${measure.text} of the photo's height`
     if (!stated) {
-      const message = `The head is ${size}; the authority states no head size.`
+      const message = 'The rule says nothing about the size of the head.'
       return {
         ...finding('PASS', 'not_stated', message),
         ...measure.fields,
@@ -58,13 +56,17 @@ export const headSize = defineCheck({
     // A head that is cut off is at least as tall as its visible part.
     const tooLarge = measure.outcome === 'FAIL' && measure.side === 'high'
     if (isCut(head, frame, document) && !tooLarge) {
-      const cut = 'The head reaches the upper edge of the photo, so its height can only be guessed.'
-      const result = finding('REVIEW', 'head_touches_edge', cut, 'Leave some space above the head.')
+      const cut = 'The head reaches the upper edge of the photo, so we cannot be sure of its size.'
+      const result = finding(
+        'REVIEW',
+        'head_touches_edge',
+        cut,
+        'Take the photo again with some space above the head and the hair.',
+      )
       return { ...result, ...measure.fields, assessed: false }
     }
-    const message = `The head is ${size}; ${measure.limits} is accepted.`
     return {
-      ...finding(measure.outcome, code(measure), message, advice(measure)),
+      ...finding(measure.outcome, code(measure), messageOf(measure), advice(measure)),
       ...measure.fields,
     }
   },
@@ -82,6 +84,17 @@ function isCut(head: Head, frame: Frame, document: RuleDocument): boolean {
   return upperPointY(head, document) === hairTopY || skullTopY - frame.y < hairOnly
 }
 
+function messageOf({ outcome, side, beyond }: FrameMeasure): string {
+  if (side === null) return 'The head has the size that the rule asks for.'
+  if (side === 'either') {
+    return 'The size of the head may be just outside what the rule allows, but we cannot be sure.'
+  }
+  const size = side === 'low' ? 'small' : 'large'
+  return outcome === 'FAIL'
+    ? `The head is too ${size}, by ${beyond}.`
+    : `The head may be too ${size} in the picture, but we cannot be sure.`
+}
+
 function code({ outcome, side }: FrameMeasure) {
   if (side === null) return 'ok'
   if (side === 'either') return 'band_too_narrow_to_tell'
@@ -90,12 +103,13 @@ function code({ outcome, side }: FrameMeasure) {
 }
 
 /** The head's share of the picture is inversely proportional to the distance to the camera. */
-function advice({ side, fields: { measured, required } }: FrameMeasure): string | null {
-  if (side === null || side === 'either' || measured === null || !required) return null
+function advice({ side, limits, fields: { measured, required } }: FrameMeasure): string | null {
+  if (side === 'either') return `Measure from the chin to the top of the head: ${limits} is accepted.`
+  if (side === null || measured === null || !required) return null
   const { min, max } = required
   const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)
   const percent = Math.max(1, Math.round(Math.abs(measured / target - 1) * 100))
   return side === 'high'
-    ? `Move the camera away, to a distance about ${percent} % longer.`
-    : `Move the camera closer, or crop the photo tighter, by about ${percent} %.`
+    ? `Move the camera away: make the distance about ${percent} % longer.`
+    : `Move the camera about ${percent} % closer, or cut the picture tighter around the head.`
 }

@@ -1,7 +1,7 @@
 import { bandAsFraction } from '@likeness/rules'
 import { measuredWidth } from '../../framing/measuring-points.ts'
 import { precision } from '../../thresholds/all.ts'
-import { describeLimits, narrowBandCodes, round } from '../band.ts'
+import { describeLimits, describeMiss, narrowBandCodes, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { templateErrorIn } from '../frame-measure.ts'
@@ -35,10 +35,18 @@ export const headWidth = defineCheck({
     const templateError = templateErrorIn(unit, frame.printMm?.widthMm)
     const judged = judgeReading({ measured, uncertainty, templateError }, required)
     const { outcome, side, probability } = judged
-    const { code, advice } = verdicts[side ?? 'kept']
-    const message = `The head is ${round(measured)} ${unit} wide, give or take ${round(uncertainty)}; ${describeLimits(required, unit)} is accepted.`
+    const limits = describeLimits(required, inMm ? 'mm' : '% of the photo’s width')
+    const beyond = describeMiss(measured, required, inMm ? 'mm on the print' : '% of the photo’s width')
+    const { code, advice, looks } = verdicts[side ?? 'kept']
+    const message =
+      side === null
+        ? 'The head has the width that the rule asks for.'
+        : outcome === 'FAIL'
+          ? `The head is ${looks}, by ${beyond}.`
+          : `The head may be ${looks}, but we cannot be sure.`
+    const measure = `Measure the head with the ears, without the hair: ${limits} is accepted.`
     return {
-      ...finding(outcome, code, message, advice),
+      ...finding(outcome, code, message, side === 'either' ? measure : advice),
       measured: round(measured),
       unit,
       uncertainty: round(uncertainty),
@@ -49,8 +57,20 @@ export const headWidth = defineCheck({
 })
 
 const verdicts = {
-  kept: { code: 'ok', advice: null },
-  either: { code: 'band_too_narrow_to_tell', advice: null },
-  low: { code: 'head_too_narrow', advice: 'Move the camera closer, or crop the photo tighter.' },
-  high: { code: 'head_too_wide', advice: 'Move the camera away, or leave more space beside the head.' },
+  kept: { code: 'ok', looks: null, advice: null },
+  either: {
+    code: 'band_too_narrow_to_tell',
+    looks: 'just narrower or wider than the rule allows',
+    advice: null,
+  },
+  low: {
+    code: 'head_too_narrow',
+    looks: 'too narrow',
+    advice: 'Move the camera closer, or cut the picture tighter around the head.',
+  },
+  high: {
+    code: 'head_too_wide',
+    looks: 'too wide',
+    advice: 'Move the camera away, or leave more space beside the head.',
+  },
 } as const

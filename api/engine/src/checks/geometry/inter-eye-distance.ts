@@ -28,8 +28,12 @@ export const interEyeDistance = defineCheck({
     const uncertainty = precision.interEye * measured
     const outcome =
       measured + uncertainty < min ? (stated ? 'FAIL' : 'REVIEW') : measured < min ? 'REVIEW' : 'PASS'
-    const message = `The pupils are ${Math.round(measured)} px apart; at least ${min} px is ${stated ? 'accepted' : 'what ICAO asks'}.`
-    const advice = 'Use the original photo, or take it from closer; enlarging it adds no detail.'
+    const message = {
+      PASS: 'The face is large enough in the picture.',
+      REVIEW: 'The face is small in the picture and may show too little detail, but we cannot be sure.',
+      FAIL: `The face is too small: ${Math.round(measured)} pixels between the eyes, and ${min} are needed.`,
+    }[outcome]
+    const advice = 'Use the original photo, or take one from closer. Enlarging the file does not help.'
     return {
       ...finding(outcome, outcome === 'PASS' ? 'ok' : 'too_few_pixels', message, advice),
       measured: round(measured),

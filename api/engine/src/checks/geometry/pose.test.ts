@@ -31,5 +31,5 @@ test('each angle passes about up to its limit, is REVIEW beyond it, and FAIL whe
 test('the worst angle is reported, and the advice uses the person’s own left and right', () => {
   const found = posed(-8, 0, 6)
   assert.deepEqual([found.code, found.measured, found.required], ['yaw', -8, { min: -5, max: 5 }])
-  assert.equal(found.advice, 'Turn your face about 8 degrees to your left.')
+  assert.equal(found.advice, 'Turn your face a little to your left, until your nose points at the camera.')
 })

@@ -55,7 +55,6 @@ export const pose = defineCheck({
     const { document, baseline } = evidence
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
-    const { yawDeg, pitchDeg, rollDeg } = head.pose
     const [worst] = anglesOf(head, document, baseline)
       .map((angle) => ({ ...angle, ...judge(angle, evidence) }))
       .sort(
@@ -67,8 +66,10 @@ export const pose = defineCheck({
     const { outcome, probability } = worst
     const message =
       outcome === 'PASS'
-        ? `The head leans by ${round(rollDeg)} degrees. It is turned by ${round(yawDeg)} and tilted by ${round(pitchDeg)} degrees, which one picture tells to about ${precision.yawDeg} and ${precision.pitchDeg} degrees.`
-        : `The head is ${verb[worst.name]} by ${Math.abs(round(worst.measured))} degrees, give or take ${worst.uncertainty}; up to ${worst.max} is accepted.`
+        ? 'The head is straight and faces the camera.'
+        : outcome === 'FAIL'
+          ? `The head is ${verb[worst.name]}.`
+          : `It looks as if the head is ${verb[worst.name]}, but we cannot be sure.`
     return {
       ...finding(outcome, outcome === 'PASS' ? 'ok' : worst.name, message, advice(worst)),
       measured: round(worst.measured),
@@ -126,10 +127,9 @@ const verb = { yaw: 'turned to the side', pitch: 'tilted up or down', roll: 'lea
 
 /** Advice from the person's point of view: the image's right is the person's left. */
 function advice({ name, measured }: Angle): string {
-  const degrees = Math.max(1, Math.round(Math.abs(measured)))
-  if (name === 'yaw')
-    return `Turn your face about ${degrees} degrees to your ${measured > 0 ? 'right' : 'left'}.`
+  const side = measured > 0 ? 'right' : 'left'
+  if (name === 'yaw') return `Turn your face a little to your ${side}, until your nose points at the camera.`
   if (name === 'pitch')
-    return `${measured > 0 ? 'Lower' : 'Raise'} your chin a little, and hold the camera at eye height.`
-  return `Straighten your head: lean it about ${degrees} degrees to your ${measured > 0 ? 'right' : 'left'}.`
+    return `${measured > 0 ? 'Lower' : 'Raise'} your chin a little, and hold the camera at the height of your eyes.`
+  return `Lean your head a little to your ${side}, until it is upright.`
 }

@@ -39,7 +39,7 @@ export const shoulders = defineCheck({
     const tilt = tiltDeg(view, head, y)
     if (Math.abs(tilt) > maxTiltDeg) {
       return {
-        ...finding('REVIEW', 'shoulders_not_square', 'One shoulder is higher than the other.', advice),
+        ...finding('REVIEW', 'shoulders_not_square', uneven, advice),
         measured: round(tilt),
         unit: 'deg',
         required: { min: -maxTiltDeg, max: maxTiltDeg },
@@ -48,8 +48,8 @@ export const shoulders = defineCheck({
     const nearer = Math.min(reachOf(view, head, y, -1), reachOf(view, head, y, 1)) / unit
     const found =
       nearer < reach
-        ? finding('REVIEW', 'shoulder_hidden', 'A shoulder seems to be missing or turned away.', advice)
-        : finding('PASS', 'ok', 'Both shoulders can be seen, and are level.')
+        ? finding('REVIEW', 'shoulder_hidden', hidden, advice)
+        : finding('PASS', 'ok', 'Both shoulders can be seen, at the same height.')
     // A person who continues beyond the view reaches further than the view shows.
     const shown = view.area.width / 2 / unit
     return {
@@ -61,7 +61,9 @@ export const shoulders = defineCheck({
   },
 })
 
-const advice = 'Turn your body straight to the camera and let both shoulders hang level.'
+const uneven = 'It looks as if one shoulder is higher than the other, but we cannot be sure.'
+const hidden = 'It looks as if a shoulder is cut off or turned away, but we cannot be sure.'
+const advice = 'Turn your body straight to the camera, with both shoulders at the same height.'
 
 const middleOf = ({ leftX, rightX }: Head) => (leftX + rightX) / 2
 
