@@ -5,7 +5,9 @@ import type { FaceView } from '../views/face-view.ts'
 import { notAssessed } from './finding.ts'
 
 /** The code of `colourless`. */
-export const colourlessCodes = { too_little_colour: 'The picture has too little colour to tell.' } as const
+export const colourlessCodes = {
+  too_little_colour: 'The picture has too little colour to check this.',
+} as const
 
 /** The thresholds that `colourless` uses. */
 export const colourlessLimits = ['greyChroma'] as const
@@ -13,5 +15,5 @@ export const colourlessLimits = ['greyChroma'] as const
 /** The finding of a check that needs colours, if the face is grey; null if the face has colour. */
 export function colourless(face: FaceView) {
   if (chroma(lightOn(face).cheeks) >= thresholds.greyChroma) return null
-  return notAssessed('too_little_colour', colourlessCodes.too_little_colour, 'Use the colour photo.')
+  return notAssessed('too_little_colour', colourlessCodes.too_little_colour, 'Send the photo in colour.')
 }

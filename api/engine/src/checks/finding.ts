@@ -48,7 +48,7 @@ export function measurableHead({ portrait: { head } }: HeadEvidence): Head | nul
 }
 
 /** The code of `noFace`. */
-export const noFaceCodes = { no_face: 'No face was found, so this was not judged.' } as const
+export const noFaceCodes = { no_face: 'No face was found, so we could not check this.' } as const
 
 /** The finding of a check that needs a face, if none was found. */
 export const noFace = () => notAssessed('no_face', noFaceCodes.no_face)
@@ -56,8 +56,8 @@ export const noFace = () => notAssessed('no_face', noFaceCodes.no_face)
 /** The codes of `unmeasured`. */
 export const headCodes = {
   ...noFaceCodes,
-  not_upright: 'The picture lies on its side or upside down, so this was not judged.',
-  face_too_small: 'The face has too few pixels to be measured.',
+  not_upright: 'The picture lies on its side or upside down, so we could not check this.',
+  face_too_small: 'The face is too small in the picture to check this.',
 } as const
 
 /** The finding of a check that needs a measurable head, if there is none, with the reason. */
@@ -66,6 +66,6 @@ export function unmeasured({ portrait: { head } }: HeadEvidence): Found<keyof ty
   if (liesDown(head)) {
     return notAssessed('not_upright', headCodes.not_upright, 'Turn the picture upright and save it.')
   }
-  const message = `The face is too small to be measured: ${Math.round(head.interEye)} px between the eyes.`
-  return notAssessed('face_too_small', message, 'Use the original photo, or take it from closer.')
+  const advice = 'Use the original photo, or take one from closer. Enlarging the file does not help.'
+  return notAssessed('face_too_small', headCodes.face_too_small, advice)
 }

@@ -2,9 +2,9 @@ import { notAssessed } from './finding.ts'
 
 /** The code of `hiddenBackground`. */
 export const hiddenBackgroundCodes = {
-  too_little_background: 'Too little background shows to judge it.',
+  too_little_background: 'Too little of the background shows to check it.',
 } as const
 
 /** The finding of a check of the background, if too little of it is visible. */
-export const hiddenBackground = (advice: string | null = null) =>
+export const hiddenBackground = (advice = 'Leave some space on both sides of the head.') =>
   notAssessed('too_little_background', hiddenBackgroundCodes.too_little_background, advice)

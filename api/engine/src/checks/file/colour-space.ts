@@ -19,17 +19,19 @@ export const colourSpace = defineCheck({
     const stated = document.upload?.colour?.text
     if (mode !== 'validate' || !stated) return null
     const needsSrgb = /\bsRGB\b/i.test(stated)
-    const save = 'Export the photo in the sRGB colour space, with 8 bits a channel.'
+    const save = 'Save the photo again with ordinary colours for screens (in most programs: sRGB, 8 bits).'
     if (colour.space === 'cmyk' || colour.space === 'other') {
-      const message = 'The file stores printing inks (CMYK) or another space that screens do not show.'
+      const message = needsSrgb
+        ? 'The colours of the file are made for a printing press, not for a screen.'
+        : 'The colours of the file may be shown wrongly by some sites, but we cannot be sure.'
       return finding(needsSrgb ? 'FAIL' : 'REVIEW', 'not_rgb', message, save)
     }
     if (colour.profile === 'other' && colour.space === 'rgb') {
-      const message = `The file's colour profile is not sRGB's; the rule says: ${stated}.`
+      const message = 'The file stores its colours in another way than the rule asks for.'
       if (needsSrgb) return finding('FAIL', 'not_srgb', message, save)
     }
     if (colour.depth > 8 && /\b24.?bits?\b/i.test(stated)) {
-      const message = `The file has ${colour.depth} bits a channel; the rule says: ${stated}.`
+      const message = 'The file stores its colours more finely than the rule allows.'
       return finding('FAIL', 'too_many_bits', message, save)
     }
     return finding('PASS', 'ok', 'The file stores its colours as the rule asks.')

@@ -33,7 +33,7 @@ test('a stated range of aspects is accepted whole, with 1 % or a pixel beyond it
   for (const width of [1171, 1294]) {
     const { outcome, code, message } = sized('zz-icao-9303', 'validate', width, 1600)
     assert.deepEqual([outcome, code], ['FAIL', 'wrong_aspect'])
-    assert.match(message, /its width should be 0\.74 to 0\.8 of its height\.$/)
+    assert.match(message, /its width should be 74 to 80 % of its height\.$/)
   }
 })
 
@@ -45,7 +45,7 @@ test('a range of print sizes accepts every shape between them', () => {
   ] as const) {
     assert.equal(sized('au-passport', 'validate', width, height).outcome, 'PASS', `${width} × ${height}`)
   }
-  assert.match(sized('au-passport', 'validate', 680, 1000).message, /should be 0\.7 to 0\.889 of/)
+  assert.match(sized('au-passport', 'validate', 680, 1000).message, /should be 70 to 88\.9 % of/)
   assert.equal(sized('eu-schengen-visa', 'validate', 800, 900).outcome, 'PASS')
   assert.equal(sized('eu-schengen-visa', 'validate', 740, 1000).code, 'wrong_aspect')
 })
@@ -53,9 +53,9 @@ test('a range of print sizes accepts every shape between them', () => {
 test('a square file is square to the pixel; a crop of it may still be cut', () => {
   const oblong = sized('us-visa-digital', 'validate', 1200, 1190)
   assert.deepEqual([oblong.outcome, oblong.code], ['FAIL', 'wrong_aspect'])
-  assert.match(oblong.message, /its width should equal its height\.$/)
+  assert.match(oblong.message, /it should be square\.$/)
   assert.equal(sized('us-visa-digital', 'check', 1200, 1190).outcome, 'PASS')
-  assert.match(sized('us-passport', 'validate', 900, 1000).message, /its width should be 1 of its height\.$/)
+  assert.match(sized('us-passport', 'validate', 900, 1000).message, /it should be square\.$/)
 })
 
 test('a print needs its aspect and its resolution: the rule’s own, otherwise the baseline’s as REVIEW', () => {

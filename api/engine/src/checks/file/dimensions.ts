@@ -45,12 +45,9 @@ export const dimensions = defineCheck({
       uncertainty: 0,
       required: requiredHeight(document, asIs),
     }
-    const what = frame.whole || isWhole ? 'The photo' : 'The best crop'
-    const size = `${what} is ${judged.width} × ${judged.height} px`
-    if (!miss) {
-      const asked = measure.required ? 'as the rule asks' : 'and the authority states no size'
-      return { ...finding('PASS', 'ok', `${size}, ${asked}.`), ...measure }
-    }
+    const what = frame.whole || isWhole ? 'The photo' : 'The part of the photo that is used'
+    const size = `${what} has ${sizeText(judged)}`
+    if (!miss) return { ...finding('PASS', 'ok', `${size}${howRight(document)}.`), ...measure }
     return {
       ...finding(miss.outcome, miss.code, `${size}; ${miss.wanted}.`, miss.advice),
       ...measure,
@@ -65,27 +62,32 @@ interface Miss {
   readonly advice: string
 }
 
-const sizeText = ({ width, height }: Size) => `${width} × ${height} px`
+const sizeText = ({ width, height }: Size) => `${width} × ${height} pixels`
+
+function howRight({ upload, print }: RuleDocument): string {
+  if (upload?.pixels || print?.resolution) return ', as the rule asks'
+  return print?.size ? ', which is enough for a sharp print' : '; the rule asks for no number'
+}
 
 function wrongPixels(file: Size, document: RuleDocument): Miss | null {
   const stated = document.upload?.pixels
   const exact = stated?.exact
   if (exact && (file.width !== exact.width || file.height !== exact.height)) {
-    const advice = `Crop the photo to that shape and scale it to ${sizeText(exact)}.`
+    const advice = `Cut the photo to that shape, and save it with ${sizeText(exact)}.`
     return {
       outcome: 'FAIL',
       code: 'wrong_pixels',
-      wanted: `exactly ${sizeText(exact)} is asked for`,
+      wanted: `exactly ${sizeText(exact)} are asked for`,
       advice,
     }
   }
   const max = stated?.max
   if (max && (file.width > max.width || file.height > max.height)) {
-    const advice = 'Scale the photo down.'
+    const advice = 'Save the photo with fewer pixels.'
     return {
       outcome: 'FAIL',
       code: 'too_many_pixels',
-      wanted: `at most ${sizeText(max)} is accepted`,
+      wanted: `at most ${sizeText(max)} are accepted`,
       advice,
     }
   }
@@ -94,30 +96,33 @@ function wrongPixels(file: Size, document: RuleDocument): Miss | null {
 
 function notSquare({ width, height }: Size, document: RuleDocument): Miss | null {
   if (!document.upload?.pixels?.square || width === height) return null
-  return wrongShape('its width should equal its height')
+  return wrongShape('it should be square')
 }
 
 function tooFewPixels(size: Size, document: RuleDocument): Miss | null {
   const least = document.upload?.pixels?.exact ?? document.upload?.pixels?.min
   if (!least || (size.width >= least.width && size.height >= least.height)) return null
-  const advice = 'Take the photo with a better camera or from closer; enlarging it does not help.'
-  return { outcome: 'FAIL', code: 'too_few_pixels', wanted: `at least ${sizeText(least)} is needed`, advice }
+  const wanted = `at least ${sizeText(least)} are needed`
+  return { outcome: 'FAIL', code: 'too_few_pixels', wanted, advice: takeLarger }
 }
 
 function wrongAspect(size: Size, document: RuleDocument): Miss | null {
   const range = aspectRangeOf(document)
   if (range === null || hasAspect(size, range)) return null
   const [min, max] = [ratioText(range.min), ratioText(range.max)]
-  return wrongShape(`its width should be ${min === max ? min : `${min} to ${max}`} of its height`)
+  if (min === '100' && max === '100') return wrongShape('it should be square')
+  return wrongShape(`its width should be ${min === max ? min : `${min} to ${max}`} % of its height`)
 }
 
-const ratioText = (ratio: number) => ratio.toFixed(3).replace(/\.?0+$/, '')
+const ratioText = (ratio: number) => (ratio * 100).toFixed(1).replace(/\.0$/, '')
+
+const takeLarger = 'Take the photo with a better camera or from closer. Enlarging the file does not help.'
 
 const wrongShape = (wanted: string): Miss => ({
   outcome: 'FAIL',
   code: 'wrong_aspect',
   wanted,
-  advice: 'Crop the photo to that shape; never stretch it.',
+  advice: 'Cut the photo to that shape. Do not stretch it.',
 })
 
 /** The resolution on the print: the rule's own if it states one; otherwise the baseline's, and missing that is REVIEW. */
@@ -128,11 +133,14 @@ function lowResolution(size: Size, document: RuleDocument): Miss | null {
   const wantedDpi = stated ?? thresholds.printDpi
   const dpi = size.height / heightInches(document, heightMm)
   if (Math.round(dpi) >= wantedDpi) return null
+  const needed = leastHeight(wantedDpi, document, heightMm)
   return {
     outcome: stated ? 'FAIL' : 'REVIEW',
     code: 'low_resolution',
-    wanted: `printed ${heightMm} mm tall that is ${Math.round(dpi)} dpi, and ${stated ? 'the rule' : 'ICAO'} asks for ${wantedDpi}`,
-    advice: 'Take the photo with a better camera or from closer; enlarging it does not help.',
+    wanted: stated
+      ? `the print needs at least ${needed} pixels of height`
+      : `with fewer than ${needed} pixels of height the print may look soft`,
+    advice: takeLarger,
   }
 }
 
@@ -148,5 +156,9 @@ function requiredHeight(document: RuleDocument, asIs: boolean): Finding['require
   const heightMm = document.print?.size?.heightMm
   if (!heightMm) return null
   const dpi = document.print?.resolution?.minDpi ?? thresholds.printDpi
-  return { min: Math.ceil((dpi - 0.5) * heightInches(document, heightMm)), max: null }
+  return { min: leastHeight(dpi, document, heightMm), max: null }
 }
+
+/** The fewest pixels of height whose resolution rounds to the wanted one. */
+const leastHeight = (dpi: number, document: RuleDocument, heightMm: number) =>
+  Math.ceil((dpi - 0.5) * heightInches(document, heightMm))

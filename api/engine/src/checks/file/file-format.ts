@@ -13,12 +13,12 @@ export const fileFormat = defineCheck({
   run({ file: { format }, document, mode }) {
     const allowed = document.upload?.formats?.allowed
     if (mode !== 'validate' || !allowed) return null
-    const names = allowed.map((name) => name.toUpperCase()).join(', ')
+    const names = allowed.map((name) => name.toUpperCase()).join(' or ')
     // HEIC is HEIF whose pictures are encoded with HEVC.
     if (allowed.includes(format) || (format === 'heic' && allowed.includes('heif'))) {
       return finding('PASS', 'ok', `The file is ${formatNames[format]}, which is accepted.`)
     }
-    const message = `The file is ${formatNames[format]}; accepted: ${names}.`
+    const message = `The file is ${formatNames[format]}, which is not accepted.`
     return finding('FAIL', 'format_not_accepted', message, `Save the photo as ${names}.`)
   },
 })

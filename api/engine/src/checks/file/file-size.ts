@@ -26,10 +26,16 @@ export const fileSize = defineCheck({
     const outcome = kept.length === 2 ? 'PASS' : kept.length === 1 ? 'REVIEW' : 'FAIL'
     const tooSmall = bytes / 1024 < (required.min ?? 0)
     const code = outcome === 'PASS' ? 'ok' : tooSmall ? 'file_too_small' : 'file_too_large'
+    const limits = describeLimits(required, 'kB')
     const advice = tooSmall
-      ? 'Send the original, at a higher quality.'
-      : 'Save the photo at a lower JPEG quality.'
-    const message = `The file has ${measured} kB; ${describeLimits(required, 'kB')} is accepted.`
+      ? `Send the original, or save it at a higher quality: ${limits} is accepted.`
+      : `Save the photo again at a lower quality: ${limits} is accepted.`
+    const size = tooSmall ? 'small' : 'large'
+    const message = {
+      PASS: 'The file has the size that the rule asks for.',
+      REVIEW: `The file may be too ${size}: not every office counts kB alike, so we cannot be sure.`,
+      FAIL: `The file is too ${size}.`,
+    }[outcome]
     return { ...finding(outcome, code, message, advice), measured, unit: 'kB', required }
   },
 })

@@ -1,5 +1,4 @@
 import { liesDown } from '../../portrait/lies-down.ts'
-import { round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding } from '../finding.ts'
 
@@ -19,14 +18,13 @@ export const orientation = defineCheck({
   },
   run({ file, portrait: { head }, mode }) {
     if (head && liesDown(head)) {
-      const { rollDeg } = head.pose
-      const way = Math.abs(rollDeg) > 135 ? 'upside down' : 'on its side'
-      const message = `The picture lies ${way}: the head leans by ${Math.abs(round(rollDeg))} degrees.`
+      const way = Math.abs(head.pose.rollDeg) > 135 ? 'is upside down' : 'lies on its side'
+      const message = `The picture ${way}.`
       return finding('FAIL', 'not_upright', message, 'Turn the picture upright and save it.')
     }
     if (mode === 'validate' && file.orientation !== 1) {
-      const message = `The picture is upright only by its EXIF orientation (${file.orientation}), which not every portal looks at.`
-      const advice = 'Open the photo, turn it once around, and save it, so that its pixels are upright.'
+      const message = 'Some sites may show the picture on its side: only a note in the file turns it upright.'
+      const advice = 'Open the photo, turn it once all the way round, and save it, so that it stays upright.'
       return finding('REVIEW', 'upright_by_metadata', message, advice)
     }
     if (!head) return null
