@@ -1,9 +1,9 @@
 import type { EdgeSpread } from '../../measures/detail/edge-spread.ts'
 import { thresholds } from '../../thresholds/all.ts'
 import { defineCheck } from '../check.ts'
-import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
+import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { judgeValue, type Sign } from '../sign.ts'
-import { spreadAtNeededSize } from './sharpness.ts'
+import { faceCutOff, spreadAtNeededSize } from './sharpness.ts'
 
 /** The spread of the edges along the direction in which it is largest, where it is clearly smaller across. */
 export const smeared: Sign<'detail'> = {
@@ -36,8 +36,8 @@ export const motionBlur = defineCheck({
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { edgeSpread: spread } = evidence.detail
-    if (!spread) return notAssessed('face_cut_off', 'Too little of the face is in the photo.')
-    const still = finding('PASS', 'ok', 'Nothing in the face is smeared by movement.')
+    if (!spread) return faceCutOff()
+    const still = finding('PASS', 'ok', 'Nothing in the face is blurred by a movement.')
     const ratio = spreadRatio(spread)
     if (ratio <= thresholds.motion.minRatio) return still
     const told = judgeValue(smeared, spread.mostPx, evidence)
@@ -45,7 +45,11 @@ export const motionBlur = defineCheck({
     const plain = spreadAtNeededSize(evidence, spread, spread.mostPx) > plainSpreadPx && ratio > plainRatio
     const outcome = plain ? 'FAIL' : told.outcome === 'PASS' ? 'PASS' : 'REVIEW'
     if (outcome === 'PASS') return { ...still, ...told.fields }
-    const message = `The face is smeared ${directionText(spread.mostDeg)}, as by a movement.`
+    const seen = `blurred ${directionText(spread.mostDeg)}, as by a movement`
+    const message =
+      outcome === 'FAIL'
+        ? `The face is ${seen}.`
+        : `It looks as if the face is ${seen}, but we cannot be sure.`
     const advice = 'Rest the camera on something firm, hold still, and use more light.'
     return { ...finding(outcome, 'smeared', message, advice), ...told.fields }
   },
@@ -54,5 +58,5 @@ export const motionBlur = defineCheck({
 /** Describes a direction, given in degrees from the horizontal towards the bottom, in words. */
 function directionText(degrees: number): string {
   if (degrees < 22.5 || degrees >= 157.5) return 'sideways'
-  return degrees >= 67.5 && degrees < 112.5 ? 'up and down' : 'aslant'
+  return degrees >= 67.5 && degrees < 112.5 ? 'up and down' : 'diagonally'
 }

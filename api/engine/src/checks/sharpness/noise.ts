@@ -25,16 +25,16 @@ export const noise = defineCheck({
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { noiseLevel: level } = evidence.detail
     if (level === null) {
-      const message = 'Too little of the face is neither black nor white to judge its noise.'
-      return notAssessed('no_midtones', message, 'Light the face evenly.')
+      const message = 'The face is so dark or so light that we could not check it for grain.'
+      return notAssessed('no_midtones', message, 'Take the photo in even light that comes from the front.')
     }
     const { outcome, fields } = judgeValue(noisy, level, evidence)
     const message = {
-      PASS: 'The skin shows no noise to speak of.',
-      REVIEW: 'The skin shows some noise.',
-      FAIL: 'The skin is covered with noise.',
+      PASS: 'The picture is clear, without coarse grain.',
+      REVIEW: 'The picture looks a little grainy, but we cannot be sure that it is too much.',
+      FAIL: 'The picture is grainy, as if it was taken in the dark.',
     }[outcome]
-    const advice = 'Use more light, so that the camera need not amplify it: face a window in daylight.'
+    const advice = 'Use more light, for example the daylight of a window that you face.'
     const code = outcome === 'PASS' ? 'ok' : 'noisy'
     return { ...finding(outcome, code, message, advice), ...fields }
   },

@@ -31,10 +31,13 @@ export const pixelation = defineCheck({
       required: { min: null, max: maxValleys },
     }
     if (outcome === 'PASS') {
-      return { ...finding('PASS', 'ok', 'The photo is not made of repeated pixels.'), ...measure }
+      return { ...finding('PASS', 'ok', 'The picture is not made of coarse squares.'), ...measure }
     }
-    const message = 'The face is made of square steps, as of an enlarged small picture.'
-    const advice = 'Send the original as the camera stored it; enlarging a picture does not help.'
+    const message =
+      outcome === 'FAIL'
+        ? 'The face is made of coarse squares, as in a small picture that was enlarged.'
+        : 'It looks as if a small picture was enlarged, but we cannot be sure.'
+    const advice = 'Send the original file from the camera. Enlarging a small picture does not help.'
     return { ...finding(outcome, 'pixelated', message, advice), ...measure }
   },
 })

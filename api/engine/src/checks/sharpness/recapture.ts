@@ -14,7 +14,7 @@ export const dotted: Sign<'detail'> = {
   measure: ({ detail }) => (detail?.spectralPeak ? aboveChance(detail.spectralPeak) : null),
 }
 
-const advice = 'Send the original file without a border, or take a photo of the person, not of a picture.'
+const advice = 'Take a photo of the person, not of a print or a screen, and send it without a border.'
 
 /**
  * Whether the photo shows the person, not a screen or a print: by the borders of a picture next to the head, and by the
@@ -41,7 +41,7 @@ export const recapture = defineCheck({
 })
 
 function bordered(share: number) {
-  const message = 'Straight edges run beside the head from end to end, as of a picture within the photo.'
+  const message = 'It looks as if this is a photo of a picture, with its edges. We cannot be sure.'
   return {
     ...finding('REVIEW', 'picture_border', message, advice),
     measured: Number(share.toFixed(2)),
@@ -56,12 +56,15 @@ const aboveChance = ({ decibels, tiles }: NonNullable<Detail['spectralPeak']>) =
 
 function judgeDots({ spectralPeak: peak }: Detail, table: RiskTable) {
   if (!peak) {
-    return finding('PASS', 'ok', 'The face is too small to show a screen’s or a print’s dots.')
+    return finding('PASS', 'ok', 'Nothing shows that this is a photo of a screen or a print.')
   }
   const { outcome, fields } = judgeValue(dotted, aboveChance(peak), table)
   if (outcome === 'PASS') {
-    return { ...finding('PASS', 'ok', 'No dots of a screen or a print were found.'), ...fields }
+    return {
+      ...finding('PASS', 'ok', 'Nothing shows that this is a photo of a screen or a print.'),
+      ...fields,
+    }
   }
-  const message = 'A regular pattern lies over the picture, as of a photographed screen or print.'
+  const message = 'It looks as if this is a photo of a screen or a print, but we cannot be sure.'
   return { ...finding('REVIEW', 'regular_pattern', message, advice), ...fields }
 }

@@ -33,21 +33,29 @@ export const sharpness = defineCheck({
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.detail) return unmeasured(evidence)
     const { edgeSpread: spread } = evidence.detail
-    if (!spread) return notAssessed('face_cut_off', 'Too little of the face is in the photo.')
+    if (!spread) return faceCutOff()
     const soft = judgeValue(blurred, spread.px, evidence)
     const plain = spreadAtNeededSize(evidence, spread, spread.px) > thresholds.plainSpreadPx
     const outcome: CheckOutcome = plain ? 'FAIL' : soft.outcome === 'PASS' ? 'PASS' : 'REVIEW'
     const message = {
       PASS: 'The face is sharp.',
-      REVIEW: 'The face is a little soft.',
-      FAIL: 'The face is blurred.',
+      REVIEW: 'The face looks a little out of focus, but we cannot be sure.',
+      FAIL: 'The face is out of focus.',
     }[outcome]
     const code = ({ PASS: 'ok', REVIEW: 'soft', FAIL: 'blurred' } as const)[outcome]
     const advice =
-      'Tap on the face to focus, keep half a metre or more away, wipe the lens, and use more light.'
+      'Tap on the face to focus, stay half a metre or more away, wipe the lens, and use more light.'
     return { ...finding(outcome, code, message, advice), ...soft.fields }
   },
 })
+
+/** The finding if the edges of the face are outside the photo. */
+export const faceCutOff = () =>
+  notAssessed(
+    'face_cut_off',
+    'Too little of the face is in the picture to check this.',
+    'Take the photo with the whole face in the picture.',
+  )
 
 /** The spread that remains when the face is reduced to the pixels that the document uses. */
 export function spreadAtNeededSize(evidence: DetailEvidence, { interEyePx }: EdgeSpread, px: number): number {
