@@ -45,21 +45,22 @@ export const appearanceAlteration = defineCheck({
     if (first) return ofTraces(first, others)
     const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
     if (forbidden && untold) {
-      const message = 'The photo is too small or too compressed to tell whether it was altered.'
+      const message = 'The picture is too small or too coarse to tell whether it was edited.'
       return notAssessed('traces_untold', message, original)
     }
     const { software } = file.declared
     const names = software.length ? `names ${software.join(', ')}, and ` : ''
-    const traces = untold ? 'is too small or too compressed to show traces of any' : 'shows no trace of any'
-    const trace = seen.length ? `, and ${traces}` : ''
-    const message = `The file ${names}declares no editing${trace}.`
+    const signs = untold ? 'is too small to show any sign of it' : 'shows no sign of it'
+    const sign = seen.length ? `, and the picture ${signs}` : ''
+    const message = `The file ${names}says nothing of editing${sign}.`
     return finding('PASS', 'ok', message)
   },
 })
 
 /** The first trace gives the finding its code; the finding also names the others. */
 function ofTraces(first: Trace, others: readonly Trace[]) {
-  const message = [first, ...others].map((trace) => trace.message).join(' ')
+  const seen = [first, ...others].map((trace) => trace.message).join(' ')
+  const message = `The picture may have been edited, but we cannot be sure. ${seen}`
   return {
     ...finding('REVIEW', first.code, message, original),
     measured: Number(first.strength.toFixed(2)),
@@ -71,20 +72,20 @@ function ofTraces(first: Trace, others: readonly Trace[]) {
 function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {
   const generated = declaresGenerated(declared)
   if (generated) {
-    return fail('generated', `The file declares that the picture was made by software (${generated}).`)
+    return fail('generated', 'The file says that a program made the picture, not a camera.')
   }
   if (!forbidden) return null
   const altered = declaresAltered(declared)
   if (altered) {
-    return fail('editing_declared', `The file declares an edit that the authority forbids (${altered}).`)
+    return fail('editing_declared', 'The file says that the picture was edited, which is not allowed.')
   }
   const editor = declared.software.find((name) => editors.test(name))
   if (!editor) return null
-  const message = `The file was saved by ${editor}, which may have done no more than crop it.`
+  const message = `The picture may have been edited with ${editor}, or only cut: we cannot be sure.`
   return finding('REVIEW', 'editor_declared', message, original)
 }
 
-const original = 'Send the file as the camera made it, cropped at most.'
+const original = 'Send the photo as the camera made it, without a filter or any editing. You may cut it.'
 
 const fail = <const Code extends string>(code: Code, message: string) =>
   finding('FAIL', code, message, original)

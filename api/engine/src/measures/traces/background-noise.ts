@@ -25,7 +25,7 @@ export const backgroundWithoutNoise: TraceMeasure = ({ head, file, blocks: { per
     altered: 'background',
     strength,
     unit: 'share',
-    message: `The person shows ${ofPerson.toFixed(1)} levels of noise, the backdrop none to speak of.`,
+    message: 'The background is smoother than the person.',
   }
 }
 

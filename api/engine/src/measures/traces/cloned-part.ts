@@ -20,6 +20,6 @@ export const clonedPart: TraceMeasure = ({ head, file, repeatedPart }) => {
     altered: 'person',
     strength: share,
     unit: 'share',
-    message: 'A part of the face stands in it twice, as where a blemish was painted over.',
+    message: 'A part of the face appears in it twice.',
   }
 }

@@ -23,7 +23,7 @@ export const cutOutHalo: TraceMeasure = (seen) => {
     altered: 'background',
     strength,
     unit: 'share',
-    message: 'A rim that is neither the person nor the backdrop runs round the head.',
+    message: 'A rim runs round the head.',
   }
 }
 

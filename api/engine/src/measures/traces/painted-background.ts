@@ -25,7 +25,7 @@ export const paintedBackground: TraceMeasure = ({ head, file, blocks: { person, 
     altered: 'background',
     strength,
     unit: 'share',
-    message: 'The backdrop has exactly one colour throughout, as no wall in real light has.',
+    message: 'The background has exactly one colour.',
   }
 }
 

@@ -40,7 +40,7 @@ export const recompressedInParts: TraceMeasure = ({ native, head, file }) => {
     altered: widest.face > widest.rest ? 'person' : 'background',
     strength: difference,
     unit: 'share',
-    message: 'The face and what is round it were compressed differently before the file was saved.',
+    message: 'The face looks as if it was put in.',
   }
 }
 

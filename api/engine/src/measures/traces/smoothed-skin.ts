@@ -25,7 +25,7 @@ export const smoothedSkin: TraceMeasure = ({ face, file, edgeSpread }) => {
     altered: 'person',
     strength: skin,
     unit: 'levels',
-    message: 'The skin has no texture although the eyes and the lips are sharp, as after a beauty filter.',
+    message: 'The skin is smooth as after a filter.',
   }
 }
 
