@@ -36,26 +36,24 @@ export const backgroundObject = defineCheck({
     const foreign = judge(
       judgeValue(foreignWall, background.foreign, evidence),
       'object_in_background',
-      'something else than the wall',
+      'something other than the wall shows',
     )
     const edges = judge(
       judgeValue(edgedWall, background.edges, evidence),
       'pattern_in_background',
-      'an edge or a pattern',
+      'an edge or a pattern shows',
     )
     return worseOf(foreign, edges)
   },
 })
 
-function judge<const Code extends string>(
-  { outcome, value: share, fields }: JudgedSign,
-  code: Code,
-  what: string,
-) {
+function judge<const Code extends string>({ outcome, fields }: JudgedSign, code: Code, seen: string) {
   const passed = outcome === 'PASS'
-  const message = passed
-    ? 'Nothing but the wall is seen behind the person.'
-    : `${Math.round(share * 100)} % of the background is ${what}.`
+  const message = {
+    PASS: 'Only the wall shows behind the person.',
+    REVIEW: `It looks as if ${seen} behind the person, but we cannot be sure.`,
+    FAIL: `Behind the person, ${seen}.`,
+  }[outcome]
   const advice = 'Stand in front of a plain wall, with nothing else in the picture.'
   return { ...finding(outcome, passed ? 'ok' : code, message, advice), ...fields }
 }

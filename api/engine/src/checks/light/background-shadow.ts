@@ -26,9 +26,11 @@ export const backgroundShadow = defineCheck({
     if (!background) return hiddenBackground()
     const { outcome, fields } = judgeValue(wallShadow, background.shadow, evidence)
     const passed = outcome === 'PASS'
-    const message = passed
-      ? 'No shadow falls on the background.'
-      : `A shadow covers ${Math.round(background.shadow * 100)} % of the background.`
+    const message = {
+      PASS: 'No shadow falls on the background.',
+      REVIEW: 'It looks as if a shadow falls on the background, but we cannot be sure.',
+      FAIL: 'A shadow falls on the background.',
+    }[outcome]
     const advice = 'Stand at least half a metre in front of the wall, and use no flash.'
     return { ...finding(outcome, passed ? 'ok' : 'shadow_on_background', message, advice), ...fields }
   },

@@ -48,7 +48,7 @@ export const background = defineCheck({
   run(evidence) {
     const { portrait, background, document } = evidence
     if (!portrait.head) {
-      return notAssessed('no_face', 'No face was found to tell the background from.')
+      return notAssessed('no_face', 'No face was found, so we could not check the background.')
     }
     if (!background) return hiddenBackground('Leave some space on both sides of the head.')
     const colour = judgeColour(background, document)
@@ -62,30 +62,39 @@ export const background = defineCheck({
 })
 
 /** A wall may be a little brighter where the light comes from, but not much. */
-function judgeFalloff({ outcome, value, fields }: JudgedSign) {
+function judgeFalloff({ outcome, fields }: JudgedSign) {
   const passed = outcome === 'PASS'
-  const message = `The background is ${Math.round(value)} of 100 lighter at one end than at the other.`
-  const advice = 'Light the wall evenly, from both sides or from further away.'
+  const message = {
+    PASS: 'The background is evenly lit.',
+    REVIEW: 'The background seems lighter at one end than at the other, but we cannot be sure.',
+    FAIL: 'The background is lighter at one end than at the other.',
+  }[outcome]
+  const advice = 'Let the same light fall on the whole wall: use daylight, or move lamps further away.'
   return { ...finding(outcome, passed ? 'ok' : 'background_unevenly_lit', message, advice), ...fields }
 }
 
-function judgeEvenness({ outcome, value, fields }: JudgedSign) {
-  const percent = Math.round(value * 100)
-  const message = `${percent} % of the background has one colour; it must be plain, without shadow, pattern or object.`
-  const advice = 'Stand half a metre or more in front of a plain wall, in light that falls evenly on both.'
+function judgeEvenness({ outcome, fields }: JudgedSign) {
+  const message = {
+    PASS: 'The background has one even colour.',
+    REVIEW: 'The background may not have one even colour, but we cannot be sure.',
+    FAIL: 'The background does not have one even colour.',
+  }[outcome]
+  const advice = 'Stand half a metre or more in front of a plain wall, in even light.'
   return { ...finding(outcome, outcome === 'PASS' ? 'ok' : 'background_uneven', message, advice), ...fields }
 }
 
+const notStated = 'The rule names no colour for the background.'
+
 /** Compares a background's colour with the colours that the rule names and with those that it forbids. */
-export function judgeColour({ lab, rgb }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {
+export function judgeColour({ lab }: Pick<Background, 'lab' | 'rgb'>, { background }: RuleDocument) {
   const names =
     background?.colours?.map((colour) => (typeof colour === 'string' ? colour : colour.name)) ?? []
-  const hex = `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`
-  if (names.length === 0) {
-    const message = `The background is ${hex}; the authority names no colour.`
-    return finding('PASS', 'colour_not_stated', message)
-  }
-  const distance = Math.min(...names.map((name) => distanceToRegion(lab, palette[name])))
+  const regions = names
+    .map((name) => ({ distance: distanceToRegion(lab, palette[name]), region: palette[name] }))
+    .toSorted((one, other) => one.distance - other.distance)
+  const [nearest] = regions
+  if (!nearest) return finding('PASS', 'colour_not_stated', notStated)
+  const { distance, region } = nearest
   const required = { min: null, max: thresholds.backgroundColourDeltaE }
   const wanted = names.map((name) => name.replace('-', ' ')).join(' or ')
   const measure = {
@@ -94,10 +103,14 @@ export function judgeColour({ lab, rgb }: Pick<Background, 'lab' | 'rgb'>, { bac
     uncertainty: precision.backgroundDeltaE,
     required,
   }
-  const advice = `Use a plain ${wanted} wall or sheet, and light it evenly.`
+  const advice = `Stand in front of a plain ${wanted} wall or sheet, in even light.`
   const forbidden = forbiddenColour(lab, background, names)
   if (forbidden) {
-    const message = `The background is ${hex}, which is ${forbidden.name}; that is not accepted.`
+    const name = forbidden.name.replace('-', ' ')
+    const message =
+      forbidden.outcome === 'FAIL'
+        ? `The background is ${name}, which is not accepted.`
+        : `The background looks ${name}, which is not accepted, but we cannot be sure.`
     return {
       ...finding(forbidden.outcome, 'background_forbidden_colour', message, advice),
       ...measure,
@@ -105,8 +118,23 @@ export function judgeColour({ lab, rgb }: Pick<Background, 'lab' | 'rgb'>, { bac
   }
   const { outcome } = judgeBand(distance, precision.backgroundDeltaE, required)
   const code = outcome === 'PASS' ? 'ok' : 'background_colour'
-  const message = `The background is ${hex}; ${wanted} is accepted.`
+  const differs = `the background ${differenceFrom(region, lab)} ${wanted}`
+  const message = {
+    PASS: `The background has the right colour: ${wanted}.`,
+    REVIEW: `It looks as if ${differs}, but we cannot be sure.`,
+    FAIL: `${differs.replace('the', 'The')}.`,
+  }[outcome]
   return { ...finding(outcome, code, message, advice), ...measure }
+}
+
+/** What a colour outside a region is, compared with the region. A tint is said first, because more light does not mend it. */
+function differenceFrom({ lightness, chroma: chromas }: ColourRegion, lab: Lab): string {
+  const darker = lightness[0] - lab.l
+  const lighter = lab.l - lightness[1]
+  const tint = chroma(lab) - chromas[1]
+  if (tint * 2 > Math.max(darker, lighter)) return 'has another colour than'
+  if (darker > 0) return 'is too dark for'
+  return lighter > 0 ? 'is too light for' : 'has another colour than'
 }
 
 /** CIELAB distance to the nearest colour of a region; 0 inside it. */

@@ -80,17 +80,27 @@ export const exposure = defineCheck({
   },
 })
 
-const soften = 'Use softer light, without flash or sun on the face.'
+const tooLight = {
+  PASS: 'The light on the face is right.',
+  REVIEW: 'There may be too much light on the face, but we cannot be sure.',
+  FAIL: 'There is too much light on the face.',
+}
+
+const tooDark = {
+  PASS: tooLight.PASS,
+  REVIEW: 'There may be too little light on the face, but we cannot be sure.',
+  FAIL: 'There is too little light on the face.',
+}
+
+const soften = 'Use softer light on the face: no flash, and no direct sun.'
 
 /** Whether a part of the face is lit so well that the photo is not too dark. */
 const hasBrightSkin = (histogram: ReturnType<typeof faceHistogram>) =>
   shareBetween(histogram, thresholds.brightSkinLuma, 255) > thresholds.brightSkinShare
 
-function judgeOver({ outcome, value, fields }: JudgedSign) {
-  const percent = (value * 100).toFixed(1)
-  const passed = outcome === 'PASS'
-  const message = passed ? 'The face is well exposed.' : `${percent} % of the face is overexposed.`
-  return { ...finding(outcome, passed ? 'ok' : 'overexposed', message, soften), ...fields }
+function judgeOver({ outcome, fields }: JudgedSign) {
+  const code = outcome === 'PASS' ? 'ok' : 'overexposed'
+  return { ...finding(outcome, code, tooLight[outcome], soften), ...fields }
 }
 
 /**
@@ -105,12 +115,8 @@ function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: bool
   const isReal = judged === 'FAIL' || isSkinBright
   const outcome = burntBehind || judged === 'PASS' ? judged : isReal ? 'REVIEW' : 'PASS'
   const passed = outcome === 'PASS'
-  const too = outcome === 'FAIL' ? 'the photo is too light' : 'the photo may be too light'
-  const message = passed
-    ? 'The face is well exposed.'
-    : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${too}.`
   return {
-    ...finding(outcome, passed ? 'ok' : 'overexposed', message, soften),
+    ...finding(outcome, passed ? 'ok' : 'overexposed', tooLight[outcome], soften),
     measured: Math.round(lightness),
     unit: 'L*',
     uncertainty,
@@ -118,19 +124,16 @@ function judgeWhites(lightness: number, burntBehind: boolean, isSkinBright: bool
   }
 }
 
-const brighten = 'Add light from the front, such as a window that you face.'
+const brighten = 'Let more light fall on the face from the front, for example from a window.'
 
-function judgeUnder({ outcome, value: lightness, fields }: JudgedSign) {
-  const passed = outcome === 'PASS'
-  const message = passed
-    ? 'The face is well exposed.'
-    : `The whites of the eyes have a lightness of ${Math.round(lightness)} of 100: ${outcome === 'FAIL' ? 'the photo is too dark' : 'the photo may be too dark'}.`
-  return { ...finding(outcome, passed ? 'ok' : 'underexposed', message, brighten), ...fields }
+function judgeUnder({ outcome, fields }: JudgedSign) {
+  const code = outcome === 'PASS' ? 'ok' : 'underexposed'
+  return { ...finding(outcome, code, tooDark[outcome], brighten), ...fields }
 }
 
 /** Judges by the skin, without the whites of the eyes. A very dark face may be dark skin, so this is never FAIL. */
 function judgeSkin(lightness: number) {
-  if (lightness >= thresholds.darkestSkinLightness) return finding('PASS', 'ok', 'The face is well exposed.')
-  const message = 'The face is dark, and the eyes do not show whether the light or the skin is.'
+  if (lightness >= thresholds.darkestSkinLightness) return finding('PASS', 'ok', tooDark.PASS)
+  const message = 'The face looks dark, but we cannot be sure that there is too little light.'
   return finding('REVIEW', 'dark_face', message, brighten)
 }

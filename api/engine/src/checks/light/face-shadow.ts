@@ -68,8 +68,11 @@ function judgeOwn(face: FaceView, table: RiskTable) {
   if (shade === null) return noShadow
   const { outcome, fields } = judgeValue(shadedFace, shade, table)
   if (outcome === 'PASS') return { ...noShadow, ...fields }
-  const message = 'The eye sockets and the chin lie in shadow, as under light from above.'
-  const advice = 'Move the light lower or further away, to the height of your eyes.'
+  const message =
+    outcome === 'FAIL'
+      ? 'The eyes and the chin lie in shadow, as under a lamp on the ceiling.'
+      : 'The eyes and the chin seem to lie in shadow, but we cannot be sure.'
+  const advice = 'Let the light come from the front, at the height of your eyes, not from above.'
   return { ...finding(outcome, 'shadow_on_face', message, advice), ...fields }
 }
 
@@ -79,12 +82,10 @@ function judgeCast(face: FaceView, table: RiskTable) {
   const beside = judgeValue(castBeside, shadow.beside, table)
   const above = judgeValue(castAbove, shadow.above, table)
   const isAbove = above.probability > beside.probability
-  const { outcome, value, fields } = isAbove ? above : beside
+  const { outcome, fields } = isAbove ? above : beside
   if (outcome === 'PASS') return { ...noShadow, ...fields }
-  const stops = value.toFixed(1)
-  const message = isAbove
-    ? `The skin between the eyes is ${stops} stops darker than the cheeks, as in a shadow.`
-    : `A part of one cheek differs by ${stops} stops from the same part of the other, as in a shadow.`
-  const advice = 'Let light fall on the whole face: no shadow of a brim, of hair or of the nose.'
+  const where = isAbove ? 'between the eyes' : 'on one cheek'
+  const message = `It looks as if a shadow lies ${where}, but we cannot be sure.`
+  const advice = 'Let the light fall on the whole face, without a shadow of hair, of a hat or of the nose.'
   return { ...finding('REVIEW', 'cast_shadow_on_face', message, advice), ...fields }
 }

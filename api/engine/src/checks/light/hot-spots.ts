@@ -26,10 +26,12 @@ export const hotSpots = defineCheck({
     const { clipped } = lightOn(evidence.views.face)
     const { outcome, fields } = judgeValue(clippedSkin, clipped, evidence)
     const passed = outcome === 'PASS'
-    const message = passed
-      ? 'The skin has no blinding reflection.'
-      : `${(clipped * 100).toFixed(1)} % of the skin is white with reflected light.`
-    const advice = 'Use softer light, and powder or dry shiny skin.'
+    const message = {
+      PASS: 'The skin does not shine.',
+      REVIEW: 'The skin seems to shine in places, but we cannot be sure.',
+      FAIL: 'The skin shines: parts of it are white with light.',
+    }[outcome]
+    const advice = 'Use softer light, and dry or powder skin that shines.'
     return { ...finding(outcome, passed ? 'ok' : 'hot_spots', message, advice), ...fields }
   },
 })

@@ -1,5 +1,4 @@
 import { lightOn } from '../../measures/light/face-light.ts'
-import { round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { judgeValue, type Sign } from '../sign.ts'
@@ -29,13 +28,15 @@ export const lighting = defineCheck({
   run(evidence) {
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { leftOverRightStops } = lightOn(evidence.views.face)
-    const { outcome, value, fields } = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
+    const { outcome, fields } = judgeValue(unevenLight, Math.abs(leftOverRightStops), evidence)
     const passed = outcome === 'PASS'
     const darker = leftOverRightStops < 0 ? 'left' : 'right'
-    const message = passed
-      ? 'Both sides of the face are lit alike.'
-      : `The ${darker} side of the face in the picture is darker than the other, by ${round(value)} stops.`
-    const advice = 'Face the light, so that it falls on both cheeks alike.'
+    const message = {
+      PASS: 'The light is the same on both sides of the face.',
+      REVIEW: `The ${darker} side of the face seems darker than the other, but we cannot be sure.`,
+      FAIL: `The ${darker} side of the face, as the picture shows it, is darker than the other.`,
+    }[outcome]
+    const advice = 'Turn to the light, so that the same light falls on both cheeks.'
     return { ...finding(outcome, passed ? 'ok' : 'uneven_light', message, advice), ...fields }
   },
 })

@@ -38,8 +38,8 @@ export const naturalColour = defineCheck({
     if (!measurableHead(evidence) || !evidence.views) return unmeasured(evidence)
     const { cheeks, eyeWhite } = lightOn(evidence.views.face)
     if (chroma(cheeks) < thresholds.greyChroma) {
-      const message = 'The photo has no colour; a colour photo is needed.'
-      return finding('FAIL', 'greyscale', message, 'Send the colour photo, without a filter.')
+      const message = 'The photo is black and white; a photo in colour is needed.'
+      return finding('FAIL', 'greyscale', message, 'Send the photo in colour, without a filter.')
     }
     const skin = judgeSkin(distanceFromSkin(cheeks))
     const background = evidence.background?.lab
@@ -48,15 +48,17 @@ export const naturalColour = defineCheck({
   },
 })
 
-const advice = 'Use daylight or one kind of lamp, set the white balance to automatic, and use no filter.'
+const advice = 'Take the photo in daylight, or with one kind of lamp only, and without a filter.'
 
 function judgeSkin(distance: number) {
   const { max, uncertainty } = thresholds.skinDistance
   const { outcome } = judgeBand(distance, uncertainty, { min: null, max })
   const passed = outcome === 'PASS'
-  const message = passed
-    ? 'The colours are natural.'
-    : 'The colour of the skin is not that of skin in daylight.'
+  const message = {
+    PASS: 'The colours are natural.',
+    REVIEW: 'The colour of the skin does not look natural, but we cannot be sure.',
+    FAIL: 'The colour of the skin is not natural.',
+  }[outcome]
   return {
     ...finding(outcome, passed ? 'ok' : 'unnatural_skin', message, advice),
     measured: round(distance),
@@ -68,9 +70,11 @@ function judgeSkin(distance: number) {
 
 function judgeCast({ outcome, fields }: JudgedSign) {
   const passed = outcome === 'PASS'
-  const message = passed
-    ? 'The colours are natural.'
-    : 'The whites of the eyes and the background have the same tint: the photo has a colour cast.'
+  const message = {
+    PASS: 'The colours are natural.',
+    REVIEW: 'The whole photo seems to have a tint of one colour, but we cannot be sure.',
+    FAIL: 'The whole photo has a tint of one colour, as under coloured light.',
+  }[outcome]
   return { ...finding(outcome, passed ? 'ok' : 'colour_cast', message, advice), ...fields }
 }
 

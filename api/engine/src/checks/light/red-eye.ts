@@ -44,7 +44,7 @@ export const redEye = defineCheck({
     if (!head || !evidence.views) return unmeasured(evidence)
     const { face } = evidence.views
     if (hidesPupils(face, head, evidence)) {
-      return finding('PASS', 'ok', 'The eyes are hidden or shut, so that no red pupil shows.')
+      return finding('PASS', 'ok', 'The eyes are hidden or shut, so no red pupil shows.')
     }
     const unseen = colourless(face)
     if (unseen) return unseen
@@ -52,10 +52,10 @@ export const redEye = defineCheck({
     const code = ({ PASS: 'ok', REVIEW: 'pupils_maybe_red', FAIL: 'red_pupils' } as const)[outcome]
     const message = {
       PASS: 'The pupils are not red.',
-      REVIEW: 'A pupil may be red with the light of a flash.',
-      FAIL: 'A pupil is red with the light of a flash.',
+      REVIEW: 'A pupil looks red, as from a flash, but we cannot be sure.',
+      FAIL: 'A pupil is red from the flash.',
     }[outcome]
-    const advice = 'Take the photo without flash, in more light.'
+    const advice = 'Take the photo without flash, in a brighter place.'
     return { ...finding(outcome, code, message, advice), ...fields }
   },
 })
