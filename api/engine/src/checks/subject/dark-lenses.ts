@@ -30,7 +30,7 @@ export function darkening(face: FaceView, head: Head, table: RiskTable): Darkeni
 
 /** The code of `behindDarkLenses`. */
 export const darkLensCodes = {
-  eyes_behind_dark_lenses: 'Dark lenses hide the eyes, so this was not judged.',
+  eyes_behind_dark_lenses: 'Dark lenses hide the eyes, so we could not check this.',
 } as const
 
 /** The thresholds that `behindDarkLenses` uses. */

@@ -47,7 +47,8 @@ export const expression = defineCheck({
   },
 })
 
-const advice = 'Relax your face and keep a neutral expression, with the mouth closed.'
+const advice = 'Relax your face, close your mouth, and do not smile.'
+const relaxBrows = 'Relax your forehead, and look calmly into the camera.'
 
 function judgeSmile(score: number, policy: Policy, table: RiskTable) {
   if (policy === 'neutral') {
@@ -55,15 +56,15 @@ function judgeSmile(score: number, policy: Policy, table: RiskTable) {
     const code = ({ PASS: 'ok', REVIEW: 'slight_smile', FAIL: 'smile' } as const)[outcome]
     const message = {
       PASS: 'The expression is neutral.',
-      REVIEW: 'The person may be smiling a little.',
-      FAIL: 'The person is smiling.',
+      REVIEW: 'The mouth seems to smile a little, but we cannot be sure.',
+      FAIL: 'The mouth smiles.',
     }[outcome]
     return { ...finding(outcome, code, message, advice), ...fields }
   }
   const required = { min: null, max: thresholds.broadSmile }
   const broad = score > thresholds.broadSmile
   const found = broad
-    ? finding('REVIEW', 'broad_smile', 'The smile may be broader than is accepted.', 'Smile less.')
+    ? finding('REVIEW', 'broad_smile', 'The smile may be too broad, but we cannot be sure.', 'Smile less.')
     : finding('PASS', 'ok', 'The expression is natural.')
   return { ...found, measured: Number(score.toFixed(2)), unit: smiling.unit, required }
 }
@@ -72,11 +73,16 @@ function judgeSmile(score: number, policy: Policy, table: RiskTable) {
 function judgeBrows({ frown, raisedBrows }: ReturnType<typeof frownScore>) {
   const { frown: maxFrown, raisedBrows: maxRaised } = thresholds
   if (frown > maxFrown) {
-    const found = finding('REVIEW', 'frown', 'The person may be frowning.', advice)
+    const found = finding('REVIEW', 'frown', 'The face seems to frown, but we cannot be sure.', relaxBrows)
     return { ...found, measured: Number(frown.toFixed(1)), unit: 'frown score', required: atMost(maxFrown) }
   }
   if (raisedBrows > maxRaised) {
-    const found = finding('REVIEW', 'raised_brows', 'The brows may be raised.', advice)
+    const found = finding(
+      'REVIEW',
+      'raised_brows',
+      'The eyebrows seem to be raised, but we cannot be sure.',
+      relaxBrows,
+    )
     return {
       ...found,
       measured: Number(raisedBrows.toFixed(1)),

@@ -24,11 +24,11 @@ export const eyesOpen = defineCheck({
     const { outcome, probability } = shutEyesRisk(head, evidence)
     const message = {
       PASS: 'Both eyes are open.',
-      REVIEW: 'The eyes may not be fully open.',
+      REVIEW: 'The eyes may not be fully open, but we cannot be sure.',
       FAIL: 'At least one eye is closed.',
     }[outcome]
     const code = ({ PASS: 'ok', REVIEW: 'eyes_half_open', FAIL: 'eyes_closed' } as const)[outcome]
-    const advice = 'Open your eyes and look into the camera.'
+    const advice = 'Open both eyes, and look into the camera.'
     return {
       ...finding(outcome, code, message, advice),
       ...judgeValue(lidsMeet, head.eyeOpening, evidence).fields,

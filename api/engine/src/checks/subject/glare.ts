@@ -35,15 +35,15 @@ export const glare = defineCheck({
     if (!mayWearGlasses(head, evidence)) return noGlasses
     const grey = colourless(face)
     if (grey) return grey
-    const share = lensGlare(face)
-    const { outcome: seen, fields } = judgeValue(veiledLens, share, evidence)
+    const { outcome: seen, fields } = judgeValue(veiledLens, lensGlare(face), evidence)
     const outcome = seen === 'FAIL' && !wearsGlasses(head, evidence) ? 'REVIEW' : seen
     const code = ({ PASS: 'ok', REVIEW: 'some_glare', FAIL: 'glare' } as const)[outcome]
-    const message =
-      outcome === 'PASS'
-        ? 'The lenses show no reflections.'
-        : `${(share * 100).toFixed(1)} % of a lens is veiled by reflected light.`
-    const advice = 'Tilt the glasses’ arms up a little, move the lamp to the side, or take the glasses off.'
+    const message = {
+      PASS: 'The glasses do not reflect light.',
+      REVIEW: 'The glasses seem to reflect light, but we cannot be sure.',
+      FAIL: 'The glasses reflect light, which hides a part of the eyes.',
+    }[outcome]
+    const advice = 'Tilt the glasses down a little, move the lamp to the side, or take the glasses off.'
     return { ...finding(outcome, code, message, advice), ...fields }
   },
 })

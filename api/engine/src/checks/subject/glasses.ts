@@ -4,7 +4,11 @@ import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../finding.ts'
 import { glassesLimits, glassesRisk } from './glasses-found.ts'
 
-const advice = 'Take your glasses off.'
+const advised = {
+  'not-allowed': 'Take your glasses off.',
+  'medical-only': 'Take your glasses off, unless you must wear them for medical reasons.',
+  discouraged: 'Take your glasses off.',
+} as const
 
 /**
  * Glasses, if the rule forbids them, accepts them for medical reasons only or advises against them. They fail only if the
@@ -32,18 +36,19 @@ export const glasses = defineCheck({
     const hasLines = strength > thresholds.glassesLines
     const seen = told === 'PASS' && hasLines ? 'REVIEW' : told
     if (seen === 'PASS' && face.enlargement > thresholds.glassesEnlargement) {
-      const message = 'The face is too small in the photo to see a thin pair of glasses.'
-      return notAssessed('face_too_small', message, 'Use the original photo, or take it from closer.')
+      const message = 'The face is too small in the picture to check for thin glasses.'
+      const advice = 'Use the original photo, or take one from closer. Enlarging the file does not help.'
+      return notAssessed('face_too_small', message, advice)
     }
     const outcome = seen === 'FAIL' && policy !== 'not-allowed' ? 'REVIEW' : seen
     const code = ({ PASS: 'ok', REVIEW: 'maybe_glasses', FAIL: 'glasses' } as const)[seen]
     const message = {
       PASS: 'No glasses are seen.',
-      REVIEW: 'Glasses may be worn.',
+      REVIEW: 'It looks as if glasses are worn, but we cannot be sure.',
       FAIL: `Glasses are worn; the rule ${said[policy]}.`,
     }[seen]
     return {
-      ...finding(outcome, code, message, advice),
+      ...finding(outcome, code, message, advised[policy]),
       measured: Number(strength.toFixed(3)),
       unit: 'edge strength',
       probability,

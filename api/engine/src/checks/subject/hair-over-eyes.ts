@@ -30,7 +30,7 @@ export const hairOverEyes = defineCheck({
     if (!head || !evidence.views) return unmeasured(evidence)
     const { probability, outcome, supports } = judgeRisk(head.traits.hairOverEyes, 'hairOverEyes', evidence)
     const sign = supports ? signIn(evidence.views, head, evidence) : null
-    const advice = 'Comb or pin your hair back so that both eyes are free, with the skin round them.'
+    const advice = 'Comb or pin your hair back, so that both eyes are free.'
     if (sign) {
       const { code, message, ...measure } = sign
       return { ...finding('REVIEW', code, message, advice), ...measure, probability }
@@ -38,7 +38,12 @@ export const hairOverEyes = defineCheck({
     const found =
       outcome === 'PASS'
         ? finding('PASS', 'ok', 'No hair is seen over the eyes.')
-        : finding('REVIEW', 'hair_over_eye', 'Hair may hang over an eye.', advice)
+        : finding(
+            'REVIEW',
+            'hair_over_eye',
+            'It looks as if hair hangs over an eye, but we cannot be sure.',
+            advice,
+          )
     return { ...found, probability }
   },
 })
@@ -51,7 +56,7 @@ function signIn({ face, ...views }: HeadViews, head: Head, table: RiskTable) {
   if (strands > limits.strands) {
     return {
       code: 'strands_over_eye',
-      message: 'Something like strands of hair hangs over an eye.',
+      message: 'It looks as if strands of hair hang over an eye, but we cannot be sure.',
       measured: Number(strands.toFixed(1)),
       unit: '% of the cheeks’ lightness',
       required: { min: null, max: limits.strands },
@@ -61,7 +66,7 @@ function signIn({ face, ...views }: HeadViews, head: Head, table: RiskTable) {
   if (lock <= limits.lock) return null
   return {
     code: 'lock_over_eye',
-    message: 'One eye has the colour of the hair round it: a lock may cover it.',
+    message: 'It looks as if a lock of hair covers an eye, but we cannot be sure.',
     measured: Number(lock.toFixed(1)),
     unit: 'CIELAB a and b',
     required: { min: null, max: limits.lock },

@@ -27,7 +27,11 @@ export const headCovering = defineCheck({
     if (outcome === 'PASS') {
       if (headTop(evidence.views, head))
         return { ...finding('PASS', 'ok', 'No head covering is seen.'), probability }
-      return notAssessed('head_top_unseen', 'Too little shows over the forehead to judge what is worn.')
+      return notAssessed(
+        'head_top_unseen',
+        'Too little of the head shows above the forehead to check this.',
+        'Leave space above the head, so that all of the hair shows.',
+      )
     }
     const advice = {
       'not-allowed': 'Take off what covers your head. If it is your hair, leave it as it is.',
@@ -35,7 +39,7 @@ export const headCovering = defineCheck({
       'religious-or-medical':
         'Take off what covers your head, unless you wear it for your religion or your health.',
     }[policy]
-    const message = 'Something may cover the head, such as a hat, a scarf or a hood.'
+    const message = 'It looks as if a hat, a scarf or a hood covers the head, but we cannot be sure.'
     return { ...finding('REVIEW', 'head_maybe_covered', message, advice), probability }
   },
 })

@@ -30,11 +30,11 @@ export const mouthClosed = defineCheck({
     const { outcome, fields } = judgeValue(mouthOpen, head.mouthOpening, evidence)
     const message = {
       PASS: 'The mouth is closed.',
-      REVIEW: 'The lips may be parted.',
+      REVIEW: 'The mouth may be open a little, but we cannot be sure.',
       FAIL: 'The mouth is open.',
     }[outcome]
     const code = ({ PASS: 'ok', REVIEW: 'mouth_maybe_open', FAIL: 'mouth_open' } as const)[outcome]
-    const advice = 'Close your mouth and keep a neutral expression.'
+    const advice = 'Close your mouth, and relax your face.'
     return {
       ...finding(outcome, code, message, advice),
       ...fields,

@@ -68,12 +68,17 @@ function covered(part: Part, outcome: 'REVIEW' | 'FAIL') {
   const where = { face: 'a part of the face', mouth: 'the mouth', eye: 'an eye' }[part]
   const advice = {
     face: 'Take away what covers your face: hands, a mask, a scarf or an object.',
-    mouth: 'Take away what covers your nose, mouth or chin: hands, a mask, a scarf or an object.',
-    eye: 'Take away what covers your eye, such as hair, a patch or a hand, and light both sides alike.',
+    mouth: 'Take away what covers your nose, mouth or chin: hands, a mask or a scarf.',
+    eye: 'Take away what covers your eye, such as hair or a hand, and use the same light on both sides.',
   }[part]
   return outcome === 'FAIL'
     ? finding(outcome, `${part}_covered`, `Something covers ${where}.`, advice)
-    : finding(outcome, `${part}_maybe_covered`, `Something may cover ${where}.`, advice)
+    : finding(
+        outcome,
+        `${part}_maybe_covered`,
+        `It looks as if something covers ${where}, but we cannot be sure.`,
+        advice,
+      )
 }
 
 /**

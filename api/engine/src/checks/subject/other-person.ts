@@ -45,7 +45,7 @@ export const otherPerson = defineCheck({
     const { faces } = evidence.portrait
     const advice = 'Nobody else may be in the picture, not even a hand or a shoulder.'
     if (faces.length > 1) {
-      const message = 'A further face is in the picture.'
+      const message = 'It looks as if another face is in the picture, but we cannot be sure.'
       return finding('REVIEW', 'second_face', message, advice)
     }
     const grey = colourless(evidence.views.face)
@@ -54,9 +54,9 @@ export const otherPerson = defineCheck({
     const beside = judgeValue(skinAboveChin, aboveChin, evidence)
     const isAbove = beside.outcome !== 'PASS'
     const { outcome, fields } = isAbove ? beside : judgeValue(skinAboveShoulders, aboveShoulders, evidence)
-    if (outcome === 'PASS') return { ...finding('PASS', 'ok', 'Nobody else is seen.'), ...fields }
-    const where = isAbove ? 'beside the head' : 'over the shoulders'
-    const message = `Something of skin’s colour is ${where}: it may be somebody’s hand or head.`
+    if (outcome === 'PASS') return { ...finding('PASS', 'ok', 'Nobody else is in the picture.'), ...fields }
+    const where = isAbove ? 'beside the head' : 'above the shoulders'
+    const message = `It looks as if a hand or another person is ${where}, but we cannot be sure.`
     return { ...finding('REVIEW', 'maybe_other_person', message, advice), ...fields }
   },
 })

@@ -17,7 +17,7 @@ export const singleFace = defineCheck({
     const [first, second] = faces
     const measure = { measured: faces.length, unit: 'faces', required: { min: 1, max: 1 } }
     if (!first) {
-      const advice = 'Face the camera in even light, with the whole head in the picture.'
+      const advice = 'Take the photo facing the camera, in even light, with the whole head in the picture.'
       return {
         ...finding('FAIL', 'no_face', 'No face was found in the photo.', advice),
         ...measure,
@@ -27,8 +27,8 @@ export const singleFace = defineCheck({
     const share = second.area / first.area
     const small = share < thresholds.secondFaceArea
     const message = small
-      ? `Beside the person there is a second, small face (${(share * 100).toFixed(1)} % of the first one's area).`
-      : `There are ${faces.length} faces in the photo; exactly one is accepted.`
+      ? 'It looks as if a second, small face is in the picture, but we cannot be sure.'
+      : `There are ${faces.length} faces in the photo. There may be only one.`
     const advice = 'Nobody else, and no picture of anybody, may be in the photo.'
     const outcome = small ? 'REVIEW' : 'FAIL'
     const code = small ? 'second_face_small' : 'several_faces'

@@ -25,14 +25,13 @@ export const tintedLenses = defineCheck({
     const dark = darkening(evidence.views.face, head, evidence)
     if (!dark) return noGlasses
     const { outcome, share, probability } = dark
-    const percent = Math.round(share * 100)
     const message = {
       PASS: 'The lenses are clear.',
-      REVIEW: `The lenses may be tinted: the skin behind them has ${percent} % of the cheeks’ light, and the eyes show little contrast.`,
-      FAIL: `The lenses are dark: the skin behind them has ${percent} % of the cheeks’ light, and the eyes do not show.`,
+      REVIEW: 'The lenses of the glasses may be tinted, but we cannot be sure.',
+      FAIL: 'The lenses of the glasses are dark, and hide the eyes.',
     }[outcome]
     const code = ({ PASS: 'ok', REVIEW: 'maybe_tinted_lenses', FAIL: 'tinted_lenses' } as const)[outcome]
-    const advice = 'Take off sunglasses; wear clear lenses or none.'
+    const advice = 'Take off the sunglasses. Wear clear glasses, or none.'
     return {
       ...finding(outcome, code, message, advice),
       measured: Number(share.toFixed(2)),
