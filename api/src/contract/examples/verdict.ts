@@ -64,7 +64,7 @@ const whiteBackground = {
     max: 2,
   },
   code: 'ok',
-  message: 'The background is #f4f5f7; white or off white is accepted.',
+  message: 'The background has the right colour: white or off white.',
   advice: null,
 }
 
@@ -94,7 +94,7 @@ export const ready = {
         max: 35,
       },
       code: 'ok',
-      message: 'The head is 30 mm tall; 25 to 35 mm is accepted.',
+      message: 'The head has the size that the rule asks for.',
       advice: null,
     },
     whiteBackground,
@@ -133,8 +133,8 @@ export const retake = {
         max: 35,
       },
       code: 'head_too_small',
-      message: 'The head is 22.2 mm tall; 25 to 35 mm is accepted.',
-      advice: 'Move the camera closer, or crop the photo tighter, by about 26 %.',
+      message: 'The head is too small, by 2.8 mm on the print.',
+      advice: 'Move the camera about 26 % closer, or cut the picture tighter around the head.',
     },
     whiteBackground,
   ],

@@ -17,16 +17,19 @@ export function Findings({ findings, words }: FindingsProps) {
   return (
     <ul className="likeness-findings">
       {sorted(judged).map((finding) => {
-        const { check, outcome, message, advice } = finding
+        const { check, outcome, message, advice, unit } = finding
         const figure = figureOf(finding)
         return (
           <li key={check} className={`likeness-${outcome.toLowerCase()}`}>
-            <strong>{said[outcome]}</strong> {message}
-            {advice !== null && <span className="likeness-advice">{advice}</span>}
+            <span className="likeness-mark">{said[outcome]}</span>{' '}
+            {advice !== null && <strong className="likeness-advice">{advice} </strong>}
+            {message}
             {figure && (
               <details className="likeness-figure">
                 <summary>{words.figures}</summary>
-                {words.measured(figure)}
+                <p>
+                  {words.measured(figure)} {words.meaning(unit)}
+                </p>
               </details>
             )}
           </li>
@@ -34,8 +37,9 @@ export function Findings({ findings, words }: FindingsProps) {
       })}
       {[...byReason(findings)].map(([reason, [first, ...others]]) => (
         <li key={reason} className="likeness-review">
-          <strong>{words.unjudged}</strong> {reason}
-          {first?.advice && <span className="likeness-advice">{first.advice}</span>}
+          <span className="likeness-mark">{words.unjudged}</span>{' '}
+          {first?.advice && <strong className="likeness-advice">{first.advice} </strong>}
+          {reason}
           {others.length > 0 && (
             <details className="likeness-figure">
               <summary>{words.checks(others.length + 1)}</summary>

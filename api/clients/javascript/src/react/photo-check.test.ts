@@ -125,7 +125,7 @@ test('folds figures, and names the checks together that could not be judged for 
   assert.match(await together.innerText(), /pose, red eye/)
   const figures = page.locator('.likeness-fail .likeness-figure')
   assert.doesNotMatch(await figures.innerText(), /Measured: /)
-  await figures.getByText('Figures').click()
+  await figures.getByText('In figures').click()
   assert.match(await figures.innerText(), /Measured: /)
 })
 
@@ -135,12 +135,19 @@ test('shows findings as they are reported, and does not move the keyboard focus'
   const [toMend, passed] = result.findings
   send('finding', passed)
   await page.getByText('1 check passed').waitFor()
-  await page.locator('.likeness-latest', { hasText: 'The background is #f4f5f7' }).waitFor()
+  await page.locator('.likeness-latest', { hasText: 'The background has the right colour' }).waitFor()
   assert.equal(await page.locator('.likeness-findings').first().locator('li').count(), 0)
   send('finding', toMend)
   const first = page.locator('.likeness-findings > .likeness-fail')
   await first.waitFor()
-  assert.match((await first.textContent()) ?? '', /The head is 22\.2 mm tall.*Move the camera closer/)
+  assert.match(
+    (await first.textContent()) ?? '',
+    /Move the camera .* closer.*The head is too small, by 2\.8 mm/,
+  )
+  const figures = first.locator('details')
+  assert.equal(await figures.getByText('Measured: 22.2 ± 1.1 mm').isVisible(), false)
+  await figures.getByText('In figures').click()
+  await figures.getByText('Measured: 22.2 ± 1.1 mm').waitFor()
   assert.equal(await page.locator('h3').count(), 0)
   await page.getByRole('status').getByText('2 checks made, 1 to read').waitFor()
   const stop = page.getByRole('button', { name: 'Stop' })

@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts'
+import { englishMeaning } from './unit-meaning.ts'
 
 /** All texts of the widget itself. Findings and advice come from the API. */
 export interface Words {
@@ -26,10 +27,12 @@ export interface Words {
   fail: string
   /** Before what could not be judged. */
   unjudged: string
-  /** Opens the figures of a finding. */
-  figures: string
   /** Opens the names of the checks that share a finding. */
   checks: (count: number) => string
+  /** Opens the figure of a finding. */
+  figures: string
+  /** What a unit of the API means; null where that needs no words. */
+  meaning: (unit: string | null) => string | null
   /** A measured figure with its accepted range. */
   measured: (figure: Figure) => string
   passed: (count: number) => string
@@ -59,11 +62,12 @@ export const english: Words = {
   review: 'This photo may be refused',
   retake: 'Take another photo',
   pass: 'Passed',
-  look: 'Not sure',
-  fail: 'To change',
   unjudged: 'Not judged',
-  figures: 'Figures',
   checks: (count) => `${count} checks`,
+  look: 'What we are not sure about',
+  fail: 'What to change',
+  figures: 'In figures',
+  meaning: englishMeaning,
   measured: ({ value, uncertainty, min, max, unit }) => {
     const about = uncertainty ? ` ± ${uncertainty}` : ''
     const limits =
