@@ -50,7 +50,7 @@ test('exits with 0 for READY and 1 for RETAKE, and prints a table', async () => 
   assert.match(ready.output, /good\.png: READY for GB-PASSPORT-DIGITAL/)
   const retake = await check('zz-icao-9303', 'tilted.png')
   assert.equal(retake.code, 1)
-  assert.match(retake.output, /FAIL +pose +The head is leaning to the side/)
+  assert.match(retake.output, /FAIL +pose +The head is leaning to the side\./)
 })
 
 test('shows what fails first, folds what could not be judged, and shows what passed if it is asked to', async () => {

@@ -5,8 +5,8 @@ import type { CheckResult } from '../../api/engine/src/verdict/check-result.ts'
 const size = { width: 900, photo: 340, gap: 28, line: 21, charactersPerLine: 52 } as const
 
 const marks = {
-  FAIL: { text: 'To fix', colour: '#a3271b' },
-  REVIEW: { text: 'Not sure', colour: '#8a5300' },
+  FAIL: { text: 'What to change', colour: '#a3271b' },
+  REVIEW: { text: 'What we are not sure about', colour: '#8a5300' },
   PASS: { text: 'Passed', colour: '#146c3a' },
 } as const
 
@@ -88,8 +88,8 @@ function labelOf(findings: readonly Finding[], name: string): string {
 function findingSvg({ outcome, message, advice }: Finding, y: number): { text: string; height: number } {
   const { text: mark, colour } = marks[outcome]
   const lines = [
-    ...wrapped(message).map((line) => ({ line, style: 'soft' })),
     ...wrapped(advice ?? '').map((line) => ({ line, style: 'strong' })),
+    ...wrapped(message).map((line) => ({ line, style: 'soft' })),
   ]
   const height = (lines.length + 1) * size.line
   const texts = lines.map(

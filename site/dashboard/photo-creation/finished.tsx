@@ -40,7 +40,7 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
           <ul className="findings">
             {open.map(({ check: name, message, advice }) => (
               <li key={name}>
-                {message} {advice}
+                {advice && <strong>{advice}</strong>} {message}
               </li>
             ))}
           </ul>
