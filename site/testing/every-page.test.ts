@@ -137,6 +137,16 @@ describe('every kind of page', () => {
     assert.deepEqual(faults, [0, 0, 0])
   })
 
+  it('keeps the links of its header on one line of a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('/')
+    const tops = await page
+      .locator('header nav a')
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
+    assert.equal(new Set(tops).size, 1)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   it('says that it is neither a government site nor advice', async () => {
     for (const path of kinds) {
       await open(path)

@@ -18,6 +18,7 @@ it('takes the stricter policy and the shorter age', () => {
   assert.equal(glasses?.text, recordOf('us-passport').glasses?.text)
   assert.equal(editing_policy?.text, recordOf('us-passport').editing_policy?.text)
   assert.match(recency?.text ?? '', /^within \d+ months$/)
+  assert.equal(among(['us-passport', 'gb-passport']).recency?.text, 'within 1 month')
 })
 
 it('finds that a document agrees with itself', () => {

@@ -51,7 +51,10 @@ export function onePhoto(records: readonly PublicRecord[]): Common[] {
       'recency',
       'Taken',
       records.map(({ recency }) => recency),
-      (all) => `within ${figure(Math.min(...all.map(({ max_months }) => max_months)))} months`,
+      (all) => {
+        const months = Math.min(...all.map(({ max_months }) => max_months))
+        return months === 1 ? 'within 1 month' : `within ${figure(months)} months`
+      },
     ),
     common(
       'file.formats',

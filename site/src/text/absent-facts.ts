@@ -13,7 +13,7 @@ export function absentFacts(record: PublicRecord): AbsentFact[] {
   const figures = figureRows(record).filter(({ provenance }) => provenance === null)
   return [
     ...(record.rule_since === null ? [{ key: 'rule_since', name: 'since when the rule is in force' }] : []),
-    ...figures.map(({ key, name }) => ({ key, name: name.toLowerCase() })),
+    ...figures.map(({ key, name }) => ({ key, name: inList[key] ?? name.toLowerCase() })),
     ...(record.background === null ? [{ key: 'background', name: 'background' }] : []),
     ...unstated(personFacts(record), ''),
     ...(record.children.length === 0 ? [{ key: 'children', name: 'rules for children' }] : []),
@@ -23,8 +23,17 @@ export function absentFacts(record: PublicRecord): AbsentFact[] {
   ]
 }
 
+/** Names that say in a list what their facts say in a table. */
+const inList: Readonly<Record<string, string>> = {
+  capture: 'distance and size at which it is taken',
+  framing: 'what must be in view',
+  inter_eye_distance: 'distance between the eyes',
+  submission: 'how it is handed in',
+  taken: 'who takes the photo',
+}
+
 const unstated = (facts: readonly Fact[], of: string): AbsentFact[] =>
-  stated(facts, false).map(({ key, name }) => ({ key, name: `${name.toLowerCase()}${of}` }))
+  stated(facts, false).map(({ key, name }) => ({ key, name: `${inList[key] ?? name.toLowerCase()}${of}` }))
 
 /** The facts that the authority states, or those that it does not. */
 export const stated = (facts: readonly Fact[], wanted = true): Fact[] =>
