@@ -415,6 +415,8 @@ export interface CheckResult {
   profile?: 'standard' | 'strict' | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
+  /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
+  notes?: Note[] | undefined
   /** The outcome of each check by its name. */
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
   /** What each check found. */
@@ -490,6 +492,15 @@ export type CheckName =
   | 'recapture'
   | 'appearance_alteration'
 
+export interface Note {
+  /** A stable name of the note. Further names may be added. */
+  code: 'taken_by_authority' | 'taken_or_brought' | 'taken_by_approved' | 'submission' | 'not_stated'
+  /** What to know, in one or two sentences for people. */
+  message: string
+  /** What the authority does not state, by the names in its rule: "background". Empty in other notes. */
+  fields: string[]
+}
+
 export interface Finding {
   /** Its name, as in `checks`. */
   check: CheckName
@@ -562,6 +573,7 @@ export type FindingCode =
   | 'roll'
   | 'shoulders_not_square'
   | 'shoulder_hidden'
+  | 'clothes_like_background'
   | 'several_faces'
   | 'second_face_small'
   | 'too_little_colour'
@@ -802,6 +814,8 @@ export interface NewPhotoCheck {
   profile?: 'standard' | 'strict' | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
+  /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
+  notes?: Note[] | undefined
   /** The outcome of each check by its name. */
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
   /** What each check found. */
@@ -936,6 +950,8 @@ export interface JobItemResult {
   profile?: 'standard' | 'strict' | undefined
   /** What the rule relaxes for this person's age group. */
   relaxed: Relaxation[]
+  /** What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it. */
+  notes?: Note[] | undefined
   /** The outcome of each check by its name. */
   checks: Partial<Record<CheckName, 'PASS' | 'REVIEW' | 'FAIL'>>
   /** What each check found. */

@@ -322,6 +322,8 @@ class _CheckResult(TypedDict):
 class CheckResult(_CheckResult, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    notes: list[Note]
+    "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
@@ -338,6 +340,15 @@ class Relaxation(TypedDict):
 
 
 CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "compression", "orientation", "head_size", "head_width", "eye_line", "head_position", "inter_eye_distance", "pose", "shoulders", "single_face", "other_person", "eyes_open", "gaze", "mouth_closed", "expression", "occlusion", "hair_over_eyes", "head_covering", "glasses", "glare", "tinted_lenses", "frames_over_eyes", "exposure", "lighting", "face_shadow", "hot_spots", "red_eye", "natural_colour", "background", "background_shadow", "background_object", "sharpness", "motion_blur", "noise", "pixelation", "recapture", "appearance_alteration"]
+
+
+class Note(TypedDict):
+    code: Literal["taken_by_authority", "taken_or_brought", "taken_by_approved", "submission", "not_stated"]
+    "A stable name of the note. Further names may be added."
+    message: str
+    "What to know, in one or two sentences for people."
+    fields: list[str]
+    "What the authority does not state, by the names in its rule: \"background\". Empty in other notes."
 
 
 class Finding(TypedDict):
@@ -370,7 +381,7 @@ class Limits(TypedDict):
     max: float | None
 
 
-FindingCode = Literal["ok", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "several_faces", "second_face_small", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
+FindingCode = Literal["ok", "relaxed", "wrong_pixels", "too_many_pixels", "too_few_pixels", "wrong_aspect", "low_resolution", "format_not_accepted", "file_too_small", "file_too_large", "not_rgb", "not_srgb", "too_many_bits", "strong_compression", "visible_blocks", "compression_ratio", "not_upright", "upright_by_metadata", "no_face", "face_too_small", "band_too_narrow_to_tell", "not_stated", "head_touches_edge", "head_too_small", "head_too_small_maybe", "head_too_large", "head_too_large_maybe", "head_too_narrow", "head_too_wide", "eyes_too_low", "eyes_too_high", "too_far_left", "too_far_right", "too_little_space_above", "too_much_space_above", "yaw", "pitch", "roll", "shoulders_not_square", "shoulder_hidden", "clothes_like_background", "several_faces", "second_face_small", "too_little_colour", "second_face", "maybe_other_person", "eyes_behind_dark_lenses", "eyes_half_open", "eyes_closed", "looks_aside", "looks_away", "mouth_maybe_open", "mouth_open", "slight_smile", "smile", "broad_smile", "frown", "raised_brows", "face_maybe_covered", "face_covered", "mouth_maybe_covered", "mouth_covered", "eye_maybe_covered", "eye_covered", "strands_over_eye", "lock_over_eye", "hair_over_eye", "head_top_unseen", "head_maybe_covered", "maybe_glasses", "glasses", "some_glare", "glare", "maybe_tinted_lenses", "tinted_lenses", "frame_maybe_over_eye", "overexposed", "underexposed", "dark_face", "uneven_light", "shadow_on_face", "cast_shadow_on_face", "hot_spots", "pupils_maybe_red", "red_pupils", "greyscale", "unnatural_skin", "colour_cast", "too_little_background", "colour_not_stated", "background_colour", "background_forbidden_colour", "background_uneven", "background_unevenly_lit", "shadow_on_background", "object_in_background", "pattern_in_background", "face_cut_off", "soft", "blurred", "smeared", "no_midtones", "noisy", "pixelated", "picture_border", "regular_pattern", "cut_out_halo", "backdrop_of_one_colour", "backdrop_without_noise", "smoothed_skin", "recompressed_in_parts", "cloned_part", "generated", "editing_declared", "editor_declared", "traces_untold"]
 
 
 class QualityComponent(TypedDict):
@@ -557,6 +568,8 @@ class _NewPhotoCheck(TypedDict):
 class NewPhotoCheck(_NewPhotoCheck, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    notes: list[Note]
+    "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
@@ -723,6 +736,8 @@ class _JobItemResult(TypedDict):
 class JobItemResult(_JobItemResult, total=False):
     profile: Literal["standard", "strict"]
     "The limits by which the photo was judged. Older results lack it; they are `standard`."
+    notes: list[Note]
+    "What to know before relying on the verdict: who must take the photo, and what the rule does not state. Older results lack it."
     engine: Literal["native", "wasm"]
     "What ran the networks: onnxruntime (`native`) or TensorFlow.js (`wasm`). Older results lack it."
 
