@@ -66,7 +66,7 @@ const sizeText = ({ width, height }: Size) => `${width} × ${height} pixels`
 
 function howRight({ upload, print }: RuleDocument): string {
   if (upload?.pixels || print?.resolution) return ', as the rule asks'
-  return print?.size ? ', which is enough for a sharp print' : '; the rule asks for no number'
+  return print?.size ? ', which is enough for a sharp print' : '; the rule states no size in pixels'
 }
 
 function wrongPixels(file: Size, document: RuleDocument): Miss | null {

@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { englishMeaning } from '../../api/clients/javascript/src/react/unit-meaning.ts'
+import { allSigns } from '../../api/engine/src/checks/signs.ts'
+
+test('every unit of a measure that a fitted curve judges has a meaning in words', () => {
+  const unexplained = allSigns.filter(({ unit }) => englishMeaning(unit) === null).map(({ name }) => name)
+  assert.deepEqual(unexplained, [])
+})
