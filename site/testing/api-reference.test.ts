@@ -38,6 +38,8 @@ describe('the reference of the API', () => {
         operations += 1
         await page.goto(`${site.address}/docs/api`)
         await page.locator(`main [id="${operationId}"] a`).click()
+        // This also waits until the whole page has arrived.
+        await page.waitForURL(`**/docs/api/${operationId.replaceAll('.', '-')}`)
         const text = await page.locator(`article[id="${operationId}"]`).innerText()
         assert.ok(text.includes(`${method.toUpperCase()} ${path}`), operationId)
         for (const status of Object.keys(responses))
