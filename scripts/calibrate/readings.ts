@@ -8,7 +8,10 @@ import type { ReadPicture } from './read-signs.ts'
 const renderedWeight = 0.15
 /** How much a picture that a fault was added to counts: all faults of a kind are drawn alike. */
 const spoiltWeight = 0.5
-/** The source of the pictures that the weights of the smile score were fitted to: they tell nothing of its errors. */
+/**
+ * The source of the photos that the weights of the smile score were fitted to. Its smiles tell nothing of the score's errors. Its
+ * neutral faces are kept: the score was fitted to be low on them, so that a limit above them is not too high.
+ */
 const smileSource = 'debruine'
 
 /** The readings of every curve, by the folds of a split: of all pictures for signs, of photos for traits. */
@@ -29,7 +32,8 @@ export function readingsOf(
 
 function readingOfSign(split: Split, picture: ReadPicture, name: SignName): FoldedReading[] {
   const [isSo, score = null] = [picture.facts[name], picture.values[name]]
-  const isFittedTo = name === 'smiling' && (picture.rendered || picture.source === smileSource)
+  const isFittedTo =
+    name === 'smiling' && (picture.rendered || (picture.source === smileSource && isSo === true))
   if (isSo === undefined || isFittedTo) return []
   const weight = (picture.rendered ? renderedWeight : 1) * (picture.isSpoilt ? spoiltWeight : 1)
   const { isGood, isSpoilt, rendered } = picture
