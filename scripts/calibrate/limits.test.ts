@@ -75,10 +75,10 @@ test('a render counts less than a photo', () => {
   assert.equal(beyond(few, review), 20)
 })
 
-test('the shares of all curves are the total of a profile, and the strict profile allows more', () => {
+test('the shares of all curves are two thirds of a profile’s total, and the strict profile allows more', () => {
   const total = (profile: 'standard' | 'strict', key: 'good') =>
     curveNames.reduce((sum, name) => sum + shareOf(name, profile)[key], 0)
-  assert.ok(Math.abs(total('standard', 'good') - 0.08) < 1e-9)
+  assert.ok(Math.abs(total('standard', 'good') - 0.65 * 0.08) < 1e-9)
   for (const name of curveNames) {
     const [standard, strict] = [shareOf(name, 'standard'), shareOf(name, 'strict')]
     assert.ok(strict.review > standard.review && strict.fail > standard.fail, name)

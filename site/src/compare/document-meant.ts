@@ -1,9 +1,9 @@
 import type { IndexEntry } from '@likeness/rules'
+import { countryNames } from '@likeness/rules/country-names'
+import { documentFinder } from '@likeness/rules/finding'
+import { searchWords } from '@likeness/rules/words'
 import { inReadersOrder } from '../order-of-documents.ts'
-import { documentAlsoCalled } from '../search/also-called.ts'
-import { countryText } from '../search/document-text.ts'
-import { suggestPages } from '../search/suggest-pages.ts'
-import { holdsEvery, searchable, searchWords } from '../search/words.ts'
+import { countryWords } from '../search/suggest-pages.ts'
 
 type Entry = Pick<IndexEntry, 'id' | 'path' | 'title' | 'country'>
 
@@ -18,27 +18,30 @@ export function documentMeant(asked: string, entries: readonly Entry[]): Meant {
   const id = asked.trim().toLowerCase().replaceAll(/\s+/g, '-')
   if (entries.some((entry) => entry.id === id)) return { id }
   if (/^[a-z]{2}-[a-z0-9-]+$/.test(asked.trim())) return { fault: 'unknown' }
-  const fitting = entries.filter((entry) => holdsEvery(asked, wordsOf(entry)))
+  const fitting = found(asked, entries)
   const named = fitting.filter(({ country }) => namesCountry(asked, country))
-  const [first] = inReadersOrder(named.length > 0 ? named : fitting)
-  if (first === undefined) return similar(asked, entries)
-  const alone = (named.length > 0 ? named : fitting).every(
-    ({ country }) => country.code === first.country.code,
-  )
-  return alone ? { id: first.id } : { fault: 'many countries' }
+  const candidates = named.length > 0 ? named : fitting
+  const [first] = inReadersOrder(candidates)
+  if (first === undefined) return { fault: 'unknown' }
+  const isOneCountry = candidates.every(({ country }) => country.code === first.country.code)
+  return isOneCountry ? { id: first.id } : { fault: 'many countries' }
 }
 
-const wordsOf = (entry: Entry) =>
-  searchable(`${entry.id} ${entry.title} ${documentAlsoCalled(entry)} ${countryText(entry.country)}`)
+/** The documents that have every typed word. */
+function found(asked: string, entries: readonly Entry[]): Entry[] {
+  const find = documentFinder(
+    entries.map(({ id, title, country: { code, name } }) => ({
+      id,
+      title,
+      countryNames: countryNames(code, name),
+    })),
+  )
+  const { ids, every } = find(asked)
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  return every ? ids.flatMap((id) => byId.get(id) ?? []) : []
+}
 
 function namesCountry(asked: string, country: Entry['country']): boolean {
-  const names = countryText(country).split(' ')
+  const names = countryWords(country)
   return searchWords(asked).some((word) => names.includes(word))
-}
-
-/** The document with the most similar name, for a slip of the finger. */
-function similar(asked: string, entries: readonly Entry[]): Meant {
-  const paths = new Map(entries.map((entry) => [entry.path, entry.id]))
-  const [id] = suggestPages(asked, entries, []).flatMap(({ path }) => paths.get(path) ?? [])
-  return id === undefined ? { fault: 'unknown' } : { id }
 }

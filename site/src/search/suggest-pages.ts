@@ -1,7 +1,7 @@
 import type { IndexEntry } from '@likeness/rules'
+import { countryNames } from '@likeness/rules/country-names'
 import { nearest } from '@likeness/rules/matching'
-import { countryText } from './document-text.ts'
-import { searchWords } from './words.ts'
+import { searchWords } from '@likeness/rules/words'
 
 /** A page of the site that a reader may have meant. */
 export interface Suggestion {
@@ -75,9 +75,13 @@ function decoded(path: string): string {
 }
 
 function wordsBeyondCountry(typed: readonly string[], [entry]: readonly Entry[]): string[] {
-  const names = entry === undefined ? [] : countryText(entry.country).split(' ')
+  const names = entry === undefined ? [] : countryWords(entry.country)
   return typed.filter((word) => !names.includes(word))
 }
+
+/** The words of all names of a country. */
+export const countryWords = ({ code, name }: Entry['country']): string[] =>
+  countryNames(code, name).flatMap(searchWords)
 
 function suggestOfCountry(group: readonly Entry[], left: readonly string[]): Suggestion[] {
   const slugs = new Map(group.map((entry) => [entry.id.slice(3), entry]))
