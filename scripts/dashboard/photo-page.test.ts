@@ -148,7 +148,10 @@ test('without a script a form checks, makes, prints and saves', async () => {
   await choose(page)
   await page.click('text=Check it')
   assert.match((await page.locator('#verdict').textContent()) ?? '', /This photo/)
-  assert.match((await page.locator('.findings').textContent()) ?? '', /The head has the size that the rule asks for/)
+  assert.match(
+    (await page.locator('.findings').textContent()) ?? '',
+    /The head has the size that the rule asks for/,
+  )
   await choose(page)
   const file = await downloaded(page, 'text=Make the file')
   assert.equal((await sharp(file.bytes).metadata()).width, 600)
