@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Operator, operatorSettings, readOperator } from './src/information/operator.ts'
 
 /** An environment variable. `defaultText` describes a default that is not a fixed value. */
 export interface Setting {
@@ -17,11 +18,14 @@ export const buildSettings = {
     description: 'The folder of the built pages.',
     defaultText: '`site/dist`',
   },
+  ...operatorSettings,
 } as const satisfies Record<string, Setting>
 
 export interface BuildSettings {
   /** LIKENESS_BASE_URL, without a slash at the end. */
   readonly baseUrl: string
+  /** LIKENESS_OPERATOR_…: who runs the service. */
+  readonly operator: Operator
   /** LIKENESS_SITE_DIST: the folder of the built pages. */
   readonly distFolder: string
   /** The folder of the built dashboard: `dashboard/dist` next to this file. */
@@ -34,6 +38,7 @@ export function readBuildSettings(
 ): BuildSettings {
   return {
     baseUrl: (environment.LIKENESS_BASE_URL || buildSettings.LIKENESS_BASE_URL.default).replace(/\/+$/, ''),
+    operator: readOperator(environment),
     distFolder: environment.LIKENESS_SITE_DIST || join(import.meta.dirname, 'dist'),
     dashboardFolder: join(import.meta.dirname, 'dashboard', 'dist'),
   }

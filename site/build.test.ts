@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { buildSiteIfStale } from './build.ts'
+import { readOperator } from './src/information/operator.ts'
 
 const distFolder = await mkdtemp(join(tmpdir(), 'likeness-site-'))
 after(() => rm(distFolder, { recursive: true }))
-const settings = { baseUrl: 'https://likeness.example', distFolder }
+const settings = { baseUrl: 'https://likeness.example', operator: readOperator({}), distFolder }
 
 it('builds for an address and a folder, once', async () => {
   const phrases: string[] = []
@@ -21,4 +22,10 @@ it('builds for an address and a folder, once', async () => {
   assert.deepEqual(await build(), { ok: true, built: false })
   assert.equal(phrases.length, 1)
   assert.equal((await stat(page)).mtimeMs, mtimeMs, 'a site that is up to date is not built again')
+})
+
+it('does not build for the public before the operator is named', async () => {
+  const built = await buildSiteIfStale(undefined, { ...settings, baseUrl: 'https://photos.eu' })
+  assert.ok(!built.ok)
+  assert.match(built.problems.join(), /LIKENESS_OPERATOR_NAME, LIKENESS_OPERATOR_ADDRESS/)
 })

@@ -12,6 +12,7 @@ import { runNode } from './building/run-node.ts'
 import { stampAgain, stampFile } from './building/stamp.ts'
 import { writeApiDocument } from './building/write-api-document.ts'
 import { checkedRulesVariable, leaveCheckedRules } from './src/checked-rules.ts'
+import { operatorProblems, operatorVariables } from './src/information/operator.ts'
 
 /** The folder and the public address of the catalog. */
 type CatalogSettings = Omit<BuildSettings, 'dashboardFolder'>
@@ -25,18 +26,20 @@ const dashboardLockFile = join(import.meta.dirname, '.astro', 'dashboard.lock')
 
 /**
  * Builds the site if its sources or the rules have changed since the last build. Reports its progress to `onProgress` in
- * short phrases. Several processes may call this concurrently: one builds, the others wait for it. Rules that do not load
+ * short phrases. A build for the public without an operator is returned as a problem. Several processes may call this concurrently: one builds, the others wait for it. Rules that do not load
  * are returned as problems; the existing site then stays as it is.
  */
 export async function buildSiteIfStale(
   onProgress: (phrase: string) => void = () => {},
   settings: CatalogSettings = readBuildSettings(),
 ): Promise<BuildResult> {
-  const { baseUrl, distFolder } = settings
+  const { baseUrl, operator, distFolder } = settings
+  const lacking = operatorProblems(baseUrl, operator)
+  if (lacking.length > 0) return { ok: false, problems: lacking }
   const stamp = stampFile(distFolder)
-  if (existsSync(stamp) && isCurrent(stamp, siteFingerprint(baseUrl))) return { ok: true, built: false }
+  if (existsSync(stamp) && isCurrent(stamp, siteFingerprint(settings))) return { ok: true, built: false }
   return withLock(lockFile, async () => {
-    const fingerprint = siteFingerprint(baseUrl)
+    const fingerprint = siteFingerprint(settings)
     if (isCurrent(stamp, fingerprint)) return { ok: true, built: false }
     const problems = await buildPages(settings, onProgress)
     if (problems.length > 0) return { ok: false, problems }
@@ -89,7 +92,7 @@ interface AstroRun {
 
 /** Runs Astro's build of the project in `folder`, relative to this file. Returns null, or a line that says what failed. */
 async function runAstro(
-  { baseUrl, distFolder }: CatalogSettings,
+  { baseUrl, operator, distFolder }: CatalogSettings,
   { folder = '.', env = {}, ...run }: AstroRun = {},
 ): Promise<string | null> {
   const astro = join(
@@ -102,6 +105,7 @@ async function runAstro(
     cwd: join(import.meta.dirname, folder),
     env: {
       ...env,
+      ...operatorVariables(operator),
       LIKENESS_BASE_URL: baseUrl,
       LIKENESS_SITE_DIST: distFolder,
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -117,7 +121,7 @@ async function runAstro(
  * page. The other pages come last. Returns the problems; the list is empty if the build succeeded.
  */
 async function buildPages(
-  { baseUrl, distFolder }: CatalogSettings,
+  { baseUrl, operator, distFolder }: CatalogSettings,
   onProgress: (phrase: string) => void,
 ): Promise<string[]> {
   const next = `${distFolder}.next`
@@ -130,7 +134,7 @@ async function buildPages(
   ]
   const steps = { rules: rules.promise, apiDocument: api.promise }
   const { signal } = stop
-  const pages = runAstro({ baseUrl, distFolder: next }, { env, steps, signal })
+  const pages = runAstro({ baseUrl, operator, distFolder: next }, { env, steps, signal })
   let documentFiles: Promise<string | null> = Promise.resolve(null)
   try {
     const loaded = loadCatalog()

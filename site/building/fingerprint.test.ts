@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
+import { readOperator } from '../src/information/operator.ts'
 import { dashboardFingerprint, siteFingerprint } from './fingerprint.ts'
 
 let repository: string
@@ -38,9 +39,10 @@ before(async () => {
 })
 after(() => rm(repository, { recursive: true }))
 
-const fingerprint = (address = 'http://localhost:4321') => siteFingerprint(address, join(repository, 'site'))
+const fingerprint = (baseUrl = 'http://localhost:4321', environment = {}) =>
+  siteFingerprint({ baseUrl, operator: readOperator(environment) }, join(repository, 'site'))
 
-it('changes with a page, a rule, the code of the rules and of the API, a dependency and the address', async () => {
+it('changes with a page, a rule, the code of the rules and of the API, a dependency, the address and the operator', async () => {
   const seen = new Set([fingerprint()])
   for (const file of [
     'site/src/page.astro',
@@ -54,7 +56,8 @@ it('changes with a page, a rule, the code of the rules and of the API, a depende
     seen.add(fingerprint())
   }
   seen.add(fingerprint('https://catalog.example'))
-  assert.equal(seen.size, 8)
+  seen.add(fingerprint(undefined, { LIKENESS_OPERATOR_NAME: 'Example Photos Ltd' }))
+  assert.equal(seen.size, 9)
 })
 
 it('stays the same when a test changes and when it is computed again', async () => {

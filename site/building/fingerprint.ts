@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { rulesDigest } from '@likeness/rules'
+import type { BuildSettings } from '../build-settings.ts'
 
-/** What the built pages depend on, in addition to the rules and the base address; the API makes its own document. */
+/** What the built pages depend on, in addition to the rules, the base address and the operator; the API makes its own document. */
 const sources = [
   'src',
   'public',
@@ -33,11 +34,11 @@ const dashboardSources = [
  * folder can't be read.
  */
 export function siteFingerprint(
-  address: string,
+  { baseUrl, operator }: Pick<BuildSettings, 'baseUrl' | 'operator'>,
   siteFolder: string = join(import.meta.dirname, '..'),
 ): string {
   return fingerprint(
-    `${address}\0${rulesDigest(join(siteFolder, '..', 'rules', 'documents'))}`,
+    `${baseUrl}\0${JSON.stringify(operator)}\0${rulesDigest(join(siteFolder, '..', 'rules', 'documents'))}`,
     sources,
     siteFolder,
   )

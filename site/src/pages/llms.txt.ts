@@ -1,5 +1,6 @@
 import { countries, entries } from '../catalog.ts'
 import { linked } from '../formats/markdown.ts'
+import { guidePaths, informationPaths, type TextPagePath } from '../information/paths.ts'
 
 /** An overview for programs that read text, in the form of llmstxt.org: a summary, then links to Markdown. */
 export function GET(): Response {
@@ -31,6 +32,14 @@ export function GET(): Response {
       '- [How often a check is wrong](/accuracy.md)',
       '- [OpenAPI document](/api/openapi.json)',
       '',
+      '## Guides',
+      '',
+      ...guidePaths.map(linkedPage),
+      '',
+      '## This service',
+      '',
+      ...informationPaths.map(linkedPage),
+      '',
       '## Documents',
       '',
       ...documents,
@@ -38,3 +47,5 @@ export function GET(): Response {
     ].join('\n'),
   )
 }
+
+const linkedPage = ({ path, name }: TextPagePath): string => `- [${name}](${path}.md)`

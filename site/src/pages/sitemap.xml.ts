@@ -2,6 +2,7 @@ import type { APIContext } from 'astro'
 import { apiDocument, objectPath, operationPath, operations } from '../api-reference/document.ts'
 import { catalogVersion, countries, records } from '../catalog.ts'
 import { escaped, xmlResponse } from '../formats/xml.ts'
+import { textPagePaths } from '../information/paths.ts'
 
 const otherPages = [
   '/',
@@ -12,6 +13,7 @@ const otherPages = [
   '/docs/api/changelog',
   '/docs/checks',
   '/accuracy',
+  ...textPagePaths.map(({ path }) => path),
   ...Object.keys(apiDocument.components.schemas).map(objectPath),
   ...operations.map(({ operationId }) => operationPath(operationId)),
 ]

@@ -1,0 +1,18 @@
+/**
+ * How long the service keeps what, as its code has it: `scripts/docs/privacy-page.test.ts` compares each number with the
+ * constant that decides.
+ */
+export const kept = {
+  savedPhotoDays: 30,
+  savedPhotosPerAccount: 50,
+  receiptHours: 1,
+  answerHours: 24,
+  jobDays: 7,
+  jobHoursAtMost: 24,
+  callDays: 30,
+  deliveryDays: 30,
+  unconfirmedDays: 2,
+  sessionDays: 30,
+  unusedSessionDays: 7,
+  knownBrowserDays: 90,
+} as const

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { operatorProblems, operatorVariables, readOperator } from './operator.ts'
+
+const complete = {
+  LIKENESS_OPERATOR_NAME: 'Example Photos Ltd',
+  LIKENESS_OPERATOR_ADDRESS: '1 Example Road;12345 Exampletown;Examplia',
+  LIKENESS_OPERATOR_EMAIL: 'hello@photos.example',
+}
+
+test('a build for the public needs the name, the postal address and the mail address of the operator', () => {
+  const [problem = '', ...others] = operatorProblems('https://photos.eu', readOperator({}))
+  assert.deepEqual(others, [])
+  for (const name of Object.keys(complete)) {
+    assert.ok(problem.includes(name), name)
+    const all = operatorProblems('https://photos.eu', readOperator({ ...complete, [name]: ' ' }))
+    assert.ok(all[0]?.startsWith(`${name}: not set`), name)
+  }
+  assert.deepEqual(operatorProblems('https://photos.eu', readOperator(complete)), [])
+  const unreadable = readOperator({ ...complete, LIKENESS_OPERATOR_EMAIL: 'hello' })
+  assert.match(operatorProblems('https://photos.eu', unreadable)[0] ?? '', /must be a mail address/)
+})
+
+test('a build for development needs none of them', () => {
+  for (const address of [
+    'http://localhost:4321',
+    'http://127.0.0.1:4321',
+    'http://192.168.1.4',
+    'http://[::1]:4321',
+    'https://likeness.example',
+    'https://catalog.example.org',
+    'http://site.test',
+  ]) {
+    assert.deepEqual(operatorProblems(address, readOperator({})), [], address)
+  }
+  for (const address of ['https://10.example-photos.com', 'https://latest.photos.eu', 'http://8.8.8.8']) {
+    assert.equal(operatorProblems(address, readOperator({})).length, 1, address)
+  }
+})
+
+test('a postal address has a line for each part between semicolons', () => {
+  const operator = readOperator(complete)
+  assert.deepEqual(operator.address, ['1 Example Road', '12345 Exampletown', 'Examplia'])
+  assert.deepEqual(operatorVariables(operator), complete)
+})

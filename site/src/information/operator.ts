@@ -1,0 +1,85 @@
+import { isIPv4 } from 'node:net'
+
+/** Who runs an instance of the service, for its pages about privacy, terms and contact. */
+export const operatorSettings = {
+  LIKENESS_OPERATOR_NAME: {
+    description:
+      'The person or company that runs the service, for the pages about privacy, terms and contact. A build for a public LIKENESS_BASE_URL fails without it and the next two.',
+    defaultText: 'a visible placeholder',
+  },
+  LIKENESS_OPERATOR_ADDRESS: {
+    description: 'The postal address of the operator. Its lines are separated by semicolons.',
+    defaultText: 'a visible placeholder',
+  },
+  LIKENESS_OPERATOR_EMAIL: {
+    description: 'The mail address of the operator, for questions of users.',
+    defaultText: 'a visible placeholder',
+  },
+} as const
+
+/** The operator as the settings name it. A part that is not set is undefined. */
+export interface Operator {
+  readonly name: string | undefined
+  /** The lines of the postal address. */
+  readonly address: readonly string[] | undefined
+  readonly email: string | undefined
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the operator from the environment; an empty variable counts as not set. */
+export function readOperator(environment: Environment = process.env): Operator {
+  const value = (name: keyof typeof operatorSettings) => environment[name]?.trim() || undefined
+  const lines = value('LIKENESS_OPERATOR_ADDRESS')
+    ?.split(/[;\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return {
+    name: value('LIKENESS_OPERATOR_NAME'),
+    address: lines?.length ? lines : undefined,
+    email: value('LIKENESS_OPERATOR_EMAIL'),
+  }
+}
+
+/** The variables that give this operator: the reverse of `readOperator`. */
+export function operatorVariables({ name, address, email }: Operator): Record<string, string> {
+  return {
+    LIKENESS_OPERATOR_NAME: name ?? '',
+    LIKENESS_OPERATOR_ADDRESS: address?.join(';') ?? '',
+    LIKENESS_OPERATOR_EMAIL: email ?? '',
+  }
+}
+
+/** The names of the settings that are not set. */
+export function missingOf(operator: Operator): string[] {
+  return Object.entries(operatorVariables(operator))
+    .filter(([, value]) => value === '')
+    .map(([name]) => name)
+}
+
+/**
+ * What a build with these settings lacks before the public may see it, as lines; empty if nothing. Nothing is asked of a
+ * build for development: for this machine, a private network or a name that RFC 2606 and RFC 6761 reserve.
+ * @param baseUrl The public address of the site.
+ */
+export function operatorProblems(baseUrl: string, operator: Operator): string[] {
+  const missing = missingOf(operator)
+  const problems =
+    missing.length === 0
+      ? []
+      : [`${missing.join(', ')}: not set. A site at ${baseUrl} must name who runs it; see api/README.md.`]
+  if (operator.email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(operator.email)) {
+    problems.push(`LIKENESS_OPERATOR_EMAIL is "${operator.email}"; it must be a mail address.`)
+  }
+  return isPublic(baseUrl) ? problems : []
+}
+
+const reservedNames = /(^|\.)(localhost|example|test|invalid|local|internal)$|(^|\.)example\.(com|net|org)$/
+const privateAddresses = /^(0|10|127|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^\[(::1?\]|f[cde])/
+
+function isPublic(baseUrl: string): boolean {
+  const hostname = URL.parse(baseUrl)?.hostname
+  if (hostname === undefined) return false
+  const isAddress = hostname.startsWith('[') || isIPv4(hostname)
+  return !(isAddress ? privateAddresses : reservedNames).test(hostname)
+}

@@ -1,0 +1,126 @@
+import { kept } from './kept.ts'
+import type { TextPage } from './text-page.ts'
+
+export const privacy: TextPage = {
+  path: '/privacy',
+  title: 'Privacy',
+  description:
+    'What Likeness keeps of photos and accounts, where, for how long and who sees it. Photos are checked in memory, and no face template is made.',
+  lead: 'A photo of you is checked in memory and then dropped. It is stored only if you save it, or while it waits in a job that a program sent. No face is recognised, no template of a face is made, and nothing is used to train anything.',
+  sections: [
+    {
+      id: 'who',
+      title: 'Who is responsible',
+      parts: ['operator', 'Write to this address about anything on this page. An answer costs nothing.'],
+    },
+    {
+      id: 'photos',
+      title: 'Photos',
+      parts: [
+        'What is done with a photo is the same for a page and for a program: it is read, measured and answered. The faces that are measured are not compared with any other face.',
+        {
+          caption: 'What is kept of a photo',
+          head: ['What', 'Where', 'For how long'],
+          rows: [
+            [
+              'A photo that is checked, cropped or printed',
+              'Memory of the server',
+              'Until the answer is sent. Memory that is used again is overwritten with zeros.',
+            ],
+            [
+              'A photo that you save',
+              'Database, encrypted with a key of its own',
+              `${kept.savedPhotoDays} days, or until you delete it. At most ${kept.savedPhotosPerAccount} at a time.`,
+            ],
+            [
+              'The photos of a job (sent by a program, many in one call)',
+              'Database, encrypted',
+              `Until each is judged, at most ${kept.jobHoursAtMost} hours.`,
+            ],
+            [
+              'The results of a job',
+              'Database',
+              `${kept.jobDays} days after its end, unless the operator sets another time.`,
+            ],
+            [
+              'The answer of a call with an idempotency key, which can hold a finished photo',
+              'Database, encrypted',
+              `${kept.answerHours} hours, so that a repeated call gets the same answer.`,
+            ],
+            [
+              'The proof that a photo was checked',
+              'Your browser: an encrypted digest, not the photo',
+              `It is valid for ${kept.receiptHours === 1 ? 'an hour' : `${kept.receiptHours} hours`}.`,
+            ],
+          ],
+        },
+        'Photos, measures of faces and keys never appear in logs. A file that you make has none of the place, camera and time that your photo may carry.',
+      ],
+    },
+    {
+      id: 'account',
+      title: 'Your account',
+      parts: [
+        'The catalog of requirements needs no account. With an account, this is kept until you delete it, if no other time is named:',
+        {
+          list: [
+            'Your name, your mail address and a hash of your password, never the password. An address that is not confirmed is deleted after ' +
+              `${kept.unconfirmedDays} days.`,
+            `Sessions, with the name of the browser that you use: at most ${kept.sessionDays} days, or ${kept.unusedSessionDays} days without use. The network address is not kept with them.`,
+            `Browsers that you signed in with before: ${kept.knownBrowserDays} days.`,
+            'API keys as hashes, their names, and a list of when they were created, changed and revoked.',
+            `Single calls and what they cost: ${kept.callDays} days. They name the operation, the document and the verdict, and nothing of what was sent. How many calls you made on each day is kept as a count.`,
+            `Webhooks, and their deliveries for ${kept.deliveryDays} days.`,
+            'Payments, charges and the balance of your wallet.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies',
+      parts: [
+        'The pages of the catalog set no cookie. Signing in sets cookies that keep you signed in and recognise your browser. There is no advertising, no analytics and nothing of another company on any page.',
+      ],
+    },
+    {
+      id: 'others',
+      title: 'Who else sees something',
+      parts: [
+        {
+          list: [
+            'The operator, and whoever hosts the servers and the database for the operator.',
+            'Stripe, when you pay: your mail address and the amount. Card numbers go to Stripe only.',
+            'The mail provider that delivers our messages to you: your address and the message.',
+            'An address that you set as a webhook: the results of your jobs.',
+            'A list of breached passwords, if the operator uses one: the first five digits of a hash of a password that you choose, which do not identify it.',
+          ],
+        },
+        'Nobody else. Photos are judged on the operator’s own servers, by programs that run there, and are sent to no other service.',
+      ],
+    },
+    {
+      id: 'network',
+      title: 'Network addresses',
+      parts: [
+        'Network addresses are used to limit abuse, such as guessing of passwords. They are counted for as long as a limit lasts, at most some days, for sign-in only as keyed hashes. The service writes none into its logs.',
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'Delete, correct, get a copy',
+      parts: [
+        'You can delete your account under [Account](/dashboard/account). At once, and for good, this deletes your name, address, password, sessions, saved photos, jobs with their results, webhooks, usage and calls. Your keys stop working. The entries of payments and charges remain in the books, under an account without a name; money that is left in the wallet is not paid out by itself, so ask the operator for it first.',
+        'Your statement can be downloaded under [Wallet](/dashboard/wallet). To correct your name or address, for a copy of anything else, or to object, write to the operator. You may also complain to the data protection authority of your country.',
+        'Likeness processes a photo because you ask for it (the contract between you and the operator), and security data because the service could not be kept open without it.',
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Photos of children and of other people',
+      parts: [
+        'Photos of children are treated like all others. Send a photo of another person only if that person, or a parent, agrees.',
+      ],
+    },
+  ],
+}

@@ -1,0 +1,58 @@
+/** A part of a section. Texts may have links in the form of Markdown: `[the API](/docs/api)`. */
+export type Part =
+  | string
+  | { readonly list: readonly string[] }
+  | { readonly steps: readonly string[] }
+  | {
+      readonly head: readonly string[]
+      readonly rows: readonly (readonly string[])[]
+      readonly caption: string
+    }
+  | { readonly drawings: readonly Drawing[] }
+  /** The operator's name, postal address and mail address. */
+  | 'operator'
+
+/** A drawing of a guide, with what it shows in words. */
+export interface Drawing {
+  readonly verdict: 'yes' | 'no' | 'how'
+  readonly caption: string
+  /** SVG, without anything that the caption does not say. */
+  readonly svg: string
+}
+
+export interface TextSection {
+  readonly id: string
+  readonly title: string
+  readonly parts: readonly Part[]
+}
+
+/** A page that is text only. Its HTML and its Markdown are both made from it. */
+export interface TextPage {
+  readonly path: string
+  readonly title: string
+  /** For search engines: one or two sentences. */
+  readonly description: string
+  readonly lead: string
+  readonly sections: readonly TextSection[]
+}
+
+/** A piece of a text: words, or a link. */
+export interface Piece {
+  readonly text: string
+  readonly href?: string
+}
+
+const link = /\[([^\]]+)\]\(([^)\s]+)\)/g
+
+/** The pieces of a text with links in the form of Markdown. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const { 0: whole, 1: words = '', 2: href = '', index } of text.matchAll(link)) {
+    if (index > from) pieces.push({ text: text.slice(from, index) })
+    pieces.push({ text: words, href })
+    from = index + whole.length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from) })
+  return pieces
+}
