@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
+import { textPagePaths } from '../src/information/paths.ts'
 import { type RunningSite, serveBuiltSite } from './built-site.ts'
 import { launchChromium } from './chromium.ts'
 import { assertAccessible, assertFits } from './page-faults.ts'
@@ -19,6 +20,7 @@ const kinds = [
   '/docs/api/changelog',
   '/docs/checks',
   '/accuracy',
+  ...textPagePaths.map(({ path }) => path),
 ]
 
 /** Parts of long pages that are built like earlier parts. They are left out, because axe takes seconds for all parts. */

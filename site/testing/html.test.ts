@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { textPagePaths } from '../src/information/paths.ts'
 import { type BuiltFiles, builtFiles } from './built-files.ts'
 import { htmlFaults } from './html-faults.ts'
 
@@ -20,6 +21,7 @@ const pages = [
   'docs/api/changelog.html',
   'docs/checks.html',
   'accuracy.html',
+  ...textPagePaths.map(({ path }) => `${path.slice(1)}.html`),
 ]
 
 /** `npm run lint:site` checks every page, which takes a minute. */

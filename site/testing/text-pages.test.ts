@@ -58,7 +58,9 @@ describe('the pages about the service, and the guides', () => {
       site.text('../.astro/openapi.json'),
     )
     const stated = Object.values(document.paths).flatMap((methods) =>
-      Object.values(methods).flatMap(({ 'x-price': price }) => (Number(price ?? 0) > 0 ? [`${price} USD`] : [])),
+      Object.values(methods).flatMap(({ 'x-price': price }) =>
+        Number(price ?? 0) > 0 ? [`${price} USD`] : [],
+      ),
     )
     const shown = [...site.text('prices.html').matchAll(/<td[^>]*>([\d.]+ USD)<\/td>/g)].map(([, one]) => one)
     assert.ok(shown.length > 0)

@@ -4,7 +4,7 @@ import type { Secrets } from '../foundation/secrets.ts'
 import { seal, unseal } from '../storage/encryption.ts'
 
 /** How long after its check files of a photo can be made without a further charge, in hours. */
-const hours = 1
+export const receiptHours = 1
 
 const Receipt = z.object({ photo: z.string(), document: z.string(), until: z.number() })
 
@@ -25,7 +25,7 @@ export function receiptFor(
   { accountId, documentId, photo }: Checked,
   nowMs = Date.now(),
 ): string {
-  const receipt = { photo: digest(photo), document: documentId, until: nowMs + hours * 3_600_000 }
+  const receipt = { photo: digest(photo), document: documentId, until: nowMs + receiptHours * 3_600_000 }
   return seal(Buffer.from(JSON.stringify(receipt)), secrets, ofAccount(accountId)).toString('base64url')
 }
 

@@ -7,8 +7,7 @@ import type { Database, Executor } from '../storage/database/open.ts'
 import { seal, unseal } from '../storage/encryption.ts'
 
 /** For how many days a photo is saved, and how many photos an account may have saved at the same time. */
-const keptDays = 30
-const mostPhotos = 50
+export const savedPhotoLimits = { days: 30, photos: 50 } as const
 
 /** A saved photo, without its pixels. */
 export interface SavedPhoto {
@@ -47,8 +46,8 @@ export async function keepPhoto(
       select from accounts where id = ${accountId} and erased_at is null for update`.execute(transaction)
     if (account.rows.length === 0) return refusal('not_found', `There is no account ${accountId}.`)
     const kept = await savedPhotos(transaction, accountId)
-    if (kept.length >= mostPhotos) {
-      const detail = `An account can have at most ${mostPhotos} saved photos. Delete one, then save this one.`
+    if (kept.length >= savedPhotoLimits.photos) {
+      const detail = `An account can have at most ${savedPhotoLimits.photos} saved photos. Delete one, then save this one.`
       return refusal('too_many_saved', detail)
     }
     const { created_at: createdAt, delete_at: deleteAt } = await transaction
@@ -61,7 +60,7 @@ export async function keepPhoto(
         width,
         height,
         bytes: photo.byteLength,
-        delete_at: sql<Date>`now() + make_interval(days => ${keptDays})`,
+        delete_at: sql<Date>`now() + make_interval(days => ${savedPhotoLimits.days})`,
         sealed: encrypted,
       })
       .returning(['created_at', 'delete_at'])

@@ -65,7 +65,7 @@ export async function listCalls(db: Executor, listing: Listing): Promise<ListedC
   }))
 }
 
-const keptDays = 30
+export const keptDays = 30
 
 /** Deletes the calls that were answered more than `keptDays` days ago. Returns the number of deleted calls. */
 export async function forgetOldCalls(db: Executor): Promise<number> {

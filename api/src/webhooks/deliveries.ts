@@ -47,7 +47,7 @@ type DeliveryRow = Pick<z.infer<typeof Delivery>, 'event_id' | 'type' | 'state' 
   next_attempt_at: Date | null
 }
 
-const keptDays = 30
+export const keptDays = 30
 
 /**
  * Deletes the log's entries that are older than 30 days, and the previous secrets whose overlap has ended.

@@ -16,7 +16,7 @@ const fromAbove: Drawing = {
   svg: scene(
     element('rect', { class: 'light', x: 24, y: 148, width: 192, height: 16 }),
     path('body', 'M102 148 C104 132 124 128 142 132 C166 138 184 142 196 148 Z'),
-    element('circle', { class: 'skin', cx: 88, cy: 131, r: 17 }),
+    path('skin', 'M105 131 A17 17 0 1 1 71 131 A17 17 0 1 1 105 131 Z'),
     phone(71, 28, 34, 8),
     arrow(88, 72, 88, 42, 'measure'),
     arrow(88, 72, 88, 106, 'measure'),
@@ -58,13 +58,13 @@ const handAndDummy: Drawing = {
 const atEyeHeight: Drawing = {
   verdict: 'yes',
   caption: 'A child who can sit: the camera at the height of its eyes, much space around the head.',
-  svg: scene(child({ x: 120, chin: 104, head: 56 }), crop(72, 28, 96, 123)),
+  svg: scene(child({ x: 120, chin: 126, head: 56 }), crop(75, 50, 90, 116)),
 }
 
 const onArm: Drawing = {
   verdict: 'no',
   caption: 'A child on an arm: the adult is in the photo, and the head of the child leans.',
-  svg: scene(adult({ x: 168, chin: 88, head: 58 }), child({ x: 88, chin: 116, head: 54, turned: 14 })),
+  svg: scene(adult({ x: 168, chin: 88, head: 58 }), child({ x: 84, chin: 136, head: 54, turned: 14 })),
 }
 
 export const babiesAndChildren: TextPage = {

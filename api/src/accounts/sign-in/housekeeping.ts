@@ -4,7 +4,7 @@ import { waitingMinutes } from '../sessions/begun-session.ts'
 import { sessionDays } from '../sessions/find-session.ts'
 
 /** The time in which a new user must confirm the mail address. */
-const unconfirmedDays = 2
+export const unconfirmedDays = 2
 
 /**
  * Deletes users who did not confirm their address in time, sessions that have ended or waited too long for a code, expired

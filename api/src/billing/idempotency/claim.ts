@@ -6,6 +6,9 @@ import type { Executor } from '../../storage/database/open.ts'
 import { decrypt } from '../../storage/encryption.ts'
 import type { RequestSecrets } from './encrypt-answer.ts'
 
+/** How long the answer of a call is kept for repeats with its idempotency key, in hours. */
+export const answerHours = 24
+
 /** A call with an idempotency key. */
 export interface KeyedCall {
   accountId: string
@@ -84,7 +87,7 @@ async function tryClaim(db: Executor, call: KeyedCall, lockSeconds: number): Pro
   const { rows } = await sql`
     insert into idempotency_keys as stored (account_id, key, attempt, fingerprint, locked_until, expires_at)
     values (${call.accountId}, ${call.key}, ${attempt}, ${call.secrets.fingerprint},
-            now() + make_interval(secs => ${lockSeconds}), now() + interval '24 hours')
+            now() + make_interval(secs => ${lockSeconds}), now() + make_interval(hours => ${answerHours}))
     on conflict (account_id, key) do update
        set attempt = excluded.attempt, fingerprint = excluded.fingerprint, sealed_answer = null,
            locked_until = excluded.locked_until, expires_at = excluded.expires_at

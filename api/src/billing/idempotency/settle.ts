@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
 import type { Executor } from '../../storage/database/open.ts'
 import { encrypt } from '../../storage/encryption.ts'
-import type { Claim } from './claim.ts'
+import { answerHours, type Claim } from './claim.ts'
 
 /**
  * Locks a claim for the rest of the transaction. Returns false if another call has taken it over, which is possible only
@@ -20,7 +20,7 @@ export async function lockClaim(transaction: Executor, claim: Claim): Promise<bo
 export async function storeAnswer(transaction: Executor, claim: Claim, answer: Buffer): Promise<void> {
   await sql`
     update idempotency_keys
-       set sealed_answer = ${encrypt(answer, claim.secrets.encryptKey)}, expires_at = now() + interval '24 hours'
+       set sealed_answer = ${encrypt(answer, claim.secrets.encryptKey)}, expires_at = now() + make_interval(hours => ${answerHours})
      where account_id = ${claim.accountId} and key = ${claim.key} and attempt = ${claim.attempt}`.execute(
     transaction,
   )

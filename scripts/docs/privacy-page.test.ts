@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cookieDays } from '../../api/src/accounts/sessions/cookie.ts'
+import { sessionDays } from '../../api/src/accounts/sessions/find-session.ts'
+import { unconfirmedDays } from '../../api/src/accounts/sign-in/housekeeping.ts'
+import { answerHours } from '../../api/src/billing/idempotency/claim.ts'
+import { settings } from '../../api/src/config/settings.ts'
+import { receiptHours } from '../../api/src/photo-creation/receipt.ts'
+import { savedPhotoLimits } from '../../api/src/photo-creation/saved-photos.ts'
+import { keptDays as callDays } from '../../api/src/request-log/list.ts'
+import { keptDays as deliveryDays } from '../../api/src/webhooks/deliveries.ts'
+import { kept } from '../../site/src/information/kept.ts'
+
+test('the page about privacy states how long the service keeps things', () => {
+  const { LIKENESS_JOB_RETENTION_SECONDS, LIKENESS_JOB_DEADLINE_SECONDS } = settings.parse({
+    DATABASE_URL: 'postgres://localhost/any',
+    LIKENESS_SECRET: '0123456789abcdef'.repeat(4),
+  })
+  assert.deepEqual(kept, {
+    savedPhotoDays: savedPhotoLimits.days,
+    savedPhotosPerAccount: savedPhotoLimits.photos,
+    receiptHours,
+    answerHours,
+    jobDays: LIKENESS_JOB_RETENTION_SECONDS / 86_400,
+    jobHoursAtMost: LIKENESS_JOB_DEADLINE_SECONDS / 3600,
+    callDays,
+    deliveryDays,
+    unconfirmedDays,
+    sessionDays: sessionDays.most,
+    unusedSessionDays: sessionDays.unused,
+    knownBrowserDays: cookieDays.known_browser,
+  })
+})
