@@ -1,5 +1,5 @@
 import type { Engine, Outcome, Turn } from '@likeness/engine'
-import { hasFace } from '../photos/has-face.ts'
+import { hasFace } from './has-face.ts'
 import type { UnpaidWork } from './unpaid-work.ts'
 
 /** Wraps an engine so that the work on photos which came to nothing is counted for the flow's account. */
