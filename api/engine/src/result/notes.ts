@@ -2,7 +2,7 @@ import { publicRecord, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
 
 /** The codes of notes, with what each says. */
-export const noteCodes = {
+const noteCodes = {
   taken_by_authority: 'The authority takes the photo itself.',
   taken_or_brought: 'The authority takes the photo itself, or accepts one that is brought.',
   taken_by_approved: 'The photo is taken by the authority or by a photographer whom it approves.',
