@@ -40,6 +40,13 @@ test('coarse labels count reviews on good pictures, and a fifth of the others', 
   assert.equal(beyond(notSo, review), 100)
 })
 
+test('one odd picture does not lift the limits beyond what is believed', () => {
+  const steep = { slope: 200, offset: -4 }
+  const all = [...readings(false, [...Array(60).fill(0), 0.09]), ...readings(true, [0.001, 0.003, 0.14])]
+  const { review, certain } = limitsFor(steep, all, { ...share, review: 0.001 }, plain)
+  assert.ok(review < 0.998 && review > 0.99 && certain < 0.9995 && certain > review, `${review} ${certain}`)
+})
+
 test('where the fact is told well, the limits are in the space between the pictures', () => {
   const notSo = readings(false, spread(500))
   const so = readings(true, Array(100).fill(6))

@@ -38,6 +38,11 @@ const bounds = {
   certainWay: 0.75,
   /** How much greater the log-odds are at the limit of certainty than at that of review: the odds are 2.7 times as great. */
   leastLogOddsApart: 1,
+  /**
+   * The greatest log-odds of the limits. A curve that few pictures make too steep gives one wrong label, or one odd picture, a
+   * probability of 1, beyond which nothing would be found: from 99.8 % on the fact is believed.
+   */
+  mostLogOdds: { review: 6, certain: 7 },
 }
 
 /**
@@ -69,13 +74,16 @@ export function limitsFor(
     : Math.max(highest(notSo, share.review), highest(good, share.review))
   const wrong = wrongLabels / notSo.reduce((sum, { weight }) => sum + weight, 0)
   const failed = Math.max(highest(notSo, Math.max(share.fail, wrong)), highest(good, 0))
-  const review = Math.max(towards(reviewed, bounds.reviewWay), ...floor.slice(0, 1))
+  const { mostLogOdds } = bounds
+  const review = Math.max(
+    Math.min(towards(reviewed, bounds.reviewWay), mostLogOdds.review),
+    ...floor.slice(0, 1),
+  )
+  const certain = Math.max(towards(failed, bounds.certainWay), review + bounds.leastLogOddsApart)
   return {
     supports: probability(highest(notSo, share.support)),
     review: probability(review),
-    certain: probability(
-      Math.max(towards(failed, bounds.certainWay), review + bounds.leastLogOddsApart, ...floor),
-    ),
+    certain: probability(Math.max(Math.min(certain, mostLogOdds.certain), ...floor)),
   }
 }
 
