@@ -34,11 +34,11 @@ for (const [id, width, height, largest] of [
 ] as const) {
   test(`makes the file that ${id} asks for from a photo with much space around the head`, async () => {
     const roomy = await drawPortrait({
-      width: 1300,
-      height: 1300,
-      centreX: 650,
-      skullTopY: 160,
-      chinY: 860,
+      width: 1600,
+      height: 1600,
+      centreX: 800,
+      skullTopY: 200,
+      chinY: 1060,
     })
     const { photo, result } = await exported(id, roomy)
     const facts = await sharp(photo).metadata()

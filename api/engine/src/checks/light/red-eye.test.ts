@@ -22,7 +22,7 @@ test('red pupils fail, a single one too, and dull red is REVIEW', async () => {
   const both = await lit('#c01818', eyeLeftX, eyeRightX)
   assert.deepEqual([both.outcome, both.code], ['FAIL', 'red_pupils'])
   assert.equal((await lit('#c01818', eyeRightX)).outcome, 'FAIL')
-  const dull = await lit('#7a3a34', eyeLeftX, eyeRightX)
+  const dull = await lit('#8a3430', eyeLeftX, eyeRightX)
   assert.deepEqual([dull.outcome, dull.code], ['REVIEW', 'pupils_maybe_red'])
 })
 

@@ -7,7 +7,7 @@ import { expression } from './expression.ts'
 
 const level = await drawnEvidence()
 const dark = await drawnEvidence({ skin: '#5a3a2a' })
-const smiling = await drawnEvidence({ smile: 0.85 })
+const smiling = await drawnEvidence({ smile: 0.55 })
 const grinning = await drawnEvidence({ smile: 1.5 })
 const frowning = await drawnEvidence({ smile: -1.5 })
 

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnEvidence } from '../../../testing/drawn-evidence.ts'
 import { sampleEvidence } from '../../../testing/sample-evidence.ts'
+import { valueAt } from '../../../testing/value-at.ts'
 import { gaze, irisOffset } from './gaze.ts'
 
-/** Eyes 40 wide, level, with both irises moved to the right. */
+const eyeWidth = 40
+
+/** Level eyes of that width, with both irises moved to the right. */
 function eyesLooking(right: number) {
   const points = Array.from({ length: 478 }, () => ({ x: 0, y: 0 }))
   points[33] = { x: 100, y: 50 }
@@ -29,10 +32,12 @@ test('irises in the middle pass, irises far aside do not', async () => {
   assert.ok(views)
   const aside = (right: number) =>
     gaze.run({ ...evidence, views: { ...views, face: { ...views.face, points: eyesLooking(right) } } })
-  assert.deepEqual([aside(8).outcome, aside(8).code], ['FAIL', 'looks_aside'])
-  assert.equal(aside(-6).outcome, 'REVIEW')
-  assert.match(aside(-6).message, /left/)
-  const { measured, required } = aside(-6)
+  const far = aside(eyeWidth * valueAt('looksAside', 'certain', 'beyond'))
+  assert.deepEqual([far.outcome, far.code], ['FAIL', 'looks_aside'])
+  const left = aside(-eyeWidth * valueAt('looksAside', 'review', 'beyond'))
+  assert.equal(left.outcome, 'REVIEW')
+  assert.match(left.message, /left/)
+  const { measured, required } = left
   assert.ok(measured !== null && required?.min && required.max && measured < required.min, `${measured}`)
   const { head } = evidence.portrait
   assert.ok(head)
@@ -58,7 +63,14 @@ test('irises a little aside count only where the layers support them', async () 
       views: { ...views, face: { ...views.face, points: eyesLooking(right) } },
       portrait: { ...portrait, head: { ...head, traits: { ...head.traits, looksAway } } },
     }).outcome
-  assert.deepEqual([outcomeOf(3.6, -1), outcomeOf(0, 0), outcomeOf(3.6, 0)], ['PASS', 'PASS', 'REVIEW'])
+  const [aside, away] = [
+    eyeWidth * valueAt('looksAside', 'supports', 'beyond'),
+    valueAt('looksAway', 'supports', 'beyond'),
+  ]
+  assert.deepEqual(
+    [outcomeOf(aside, -1), outcomeOf(0, away), outcomeOf(aside, away)],
+    ['PASS', 'PASS', 'REVIEW'],
+  )
 })
 
 test('closed eyes and no face are not assessed', () => {
