@@ -24,9 +24,19 @@ export function meantDocuments(content: SiteContent, asked: string): readonly st
 function documentsOf({ answers }: SiteContent) {
   const index = answers.get('/api/public/requirements')?.file.represented('identity').body
   if (index === undefined) return []
-  const { documents } = Index.parse(JSON.parse(index.toString('utf8')))
+  const read = Index.safeParse(parsed(index.toString('utf8')))
+  const { documents } = read.success ? read.data : { documents: [] }
   return documents.map(({ country, ...document }) => ({
     ...document,
     countryNames: countryNames(country.code, country.name),
   }))
+}
+
+/** Undefined if the text is no JSON: an unknown address is answered without suggestions then. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
