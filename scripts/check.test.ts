@@ -66,7 +66,10 @@ test('shows what fails first, folds what could not be judged, and shows what pas
     lines[0] ?? '',
     /^empty\.png: RETAKE for ZZ-ICAO-9303 \(\d+ failed, \d+ in doubt, \d+ not judged, \d+ passed\)$/,
   )
-  assert.equal(lines.filter((line) => line.includes('No face was found, so we could not check this.')).length, 1)
+  assert.equal(
+    lines.filter((line) => line.includes('No face was found, so we could not check this.')).length,
+    1,
+  )
   assert.match(empty.output, /NOT JUDGED {2}No face was found, so we could not check this\. .*pose, .*glare/)
   assert.doesNotMatch(empty.output, /^ {2}PASS/m)
   const tilted = await check('zz-icao-9303', 'tilted.png', '--all')
