@@ -78,6 +78,7 @@ export function sampleEvidence({ head, document = 'zz-icao-9303', ...changes }: 
       declared: {
         software: [],
         sourceTypes: [],
+        changedParts: [],
         contentCredentials: false,
         actions: [],
         generatorText: false,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { documentOf } from '../../testing/sample-evidence.ts'
+import { readDeclaredOrigin } from '../decoding/origin/declared-origin.ts'
 import type { Raster } from '../decoding/raster.ts'
 import { planBackground } from './plan.ts'
 import { BackgroundOptions } from './request.ts'
@@ -38,4 +39,12 @@ test('a crop is scaled to the rule’s pixels, and so far down that the file is 
   assert.equal(width, height)
   assert.ok(bytes.length <= 240_000)
   assert.ok(quality !== null && quality >= 60)
+})
+
+test('the file states that its background was replaced, in either format', async () => {
+  for (const format of ['png', 'jpeg']) {
+    const { bytes } = await saved('zz-icao-9303', { format }, 200)
+    const { changedParts, sourceTypes, software } = readDeclaredOrigin(bytes)
+    assert.deepEqual([changedParts, sourceTypes, software], [['background'], ['humanEdits'], ['Likeness']])
+  }
 })

@@ -78,6 +78,7 @@ const Facts = z.strictObject({
   declared: z.strictObject({
     software: z.array(z.string()),
     sourceTypes: z.array(z.string()),
+    changedParts: z.array(z.string()),
     contentCredentials: z.boolean(),
     actions: z.array(z.string()),
     generatorText: z.boolean(),

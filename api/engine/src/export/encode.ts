@@ -5,6 +5,7 @@ import { letGo, type Raster } from '../decoding/raster.ts'
 import { exportThresholds } from '../thresholds/export.ts'
 import { withStatedDensity } from './stated-density.ts'
 import { withStatedProfile } from './stated-profile.ts'
+import { withStatedXmp } from './stated-xmp.ts'
 
 /** Below the lowest quality, damage is visible in a JPEG. A JPEG gets the usual quality if its file may be so large. */
 export const { lowest: lowestQuality, usual: usualQuality } = exportThresholds.jpegQuality
@@ -15,7 +16,7 @@ export function usualFormat({ upload }: RuleDocument): Encoding['format'] {
   return allowed?.includes('png') && !allowed.includes('jpeg') ? 'png' : 'jpeg'
 }
 
-/** A picture as a file: sRGB, with its profile and its resolution, and no other metadata. */
+/** A picture as a file: sRGB, with its profile, its resolution and the stated changes, and no other metadata. */
 export interface EncodedPhoto {
   readonly bytes: Buffer
   /** The quality of a JPEG; null for a PNG. */
@@ -42,6 +43,8 @@ export interface Encoding {
   readonly dpi: number
   /** The file that the rule accepts. */
   readonly range: ByteRange
+  /** What the file states about changes, as XMP; nothing if absent. */
+  readonly xmp?: string | undefined
 }
 
 /**
@@ -51,11 +54,12 @@ export interface Encoding {
  */
 export async function encode(
   raster: Raster,
-  { format, quality, dpi, range }: Encoding,
+  { format, quality, dpi, range, xmp }: Encoding,
 ): Promise<EncodedPhoto> {
-  if (format === 'png') return { bytes: await encodePng(raster, dpi), quality: null }
+  const stating = (bytes: Buffer) => (xmp ? withStatedXmp(bytes, format, xmp) : bytes)
+  if (format === 'png') return { bytes: stating(await encodePng(raster, dpi)), quality: null }
   const at = async (tried: number): Promise<EncodedPhoto> => ({
-    bytes: await encodeJpeg(raster, tried, dpi),
+    bytes: stating(await encodeJpeg(raster, tried, dpi)),
     quality: tried,
   })
   const asked = await at(quality)

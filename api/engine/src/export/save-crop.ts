@@ -19,13 +19,13 @@ export async function saveCrop(
   picture: Raster,
   frame: Frame,
   document: RuleDocument,
-  { format, quality }: Pick<Encoding, 'format' | 'quality'>,
+  { format, quality, xmp }: Pick<Encoding, 'format' | 'quality' | 'xmp'>,
 ): Promise<SavedPhoto> {
   const range = byteRangeOf(document)
   let saved: SavedPhoto | undefined
   for (const size of outputSizes(frame, document)) {
     const cut = await cutToSize(picture, frame, size)
-    saved = { ...(await encode(cut, { format, quality, dpi: size.dpi, range })), format, ...size }
+    saved = { ...(await encode(cut, { format, quality, dpi: size.dpi, range, xmp })), format, ...size }
     if (saved.bytes.length <= range.max) break
   }
   if (!saved) throw new Error('There is no size to save the crop in.')

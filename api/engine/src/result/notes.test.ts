@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { documentOf } from '../../testing/sample-evidence.ts'
+import { documentOf, sampleEvidence } from '../../testing/sample-evidence.ts'
 import { notesOn } from './notes.ts'
 
 const codes = (id: string) => notesOn(documentOf(id)).map(({ code }) => code)
@@ -40,4 +40,13 @@ test('names what the authority does not state', () => {
     unstated?.message ?? '',
     /does not state the size of the photo, the size of the head, or the colour/,
   )
+})
+
+test('says that a background was replaced where the authority is silent about that', () => {
+  const { declared } = sampleEvidence().file
+  const replaced = { ...declared, changedParts: ['background'] }
+  const noted = (id: string) => notesOn(documentOf(id), replaced).map(({ code }) => code)
+  assert.ok(noted('fr-passport').includes('background_replaced'))
+  assert.ok(!noted('us-passport').includes('background_replaced'))
+  assert.ok(!codes('fr-passport').includes('background_replaced'))
 })

@@ -1,5 +1,6 @@
 import { publicRecord, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
+import type { DeclaredOrigin } from '../decoding/origin/declared-origin.ts'
 
 /** The codes of notes, with what each says. */
 const noteCodes = {
@@ -7,6 +8,7 @@ const noteCodes = {
   taken_or_brought: 'The authority takes the photo itself, or accepts one that is brought.',
   taken_by_approved: 'The photo is taken by the authority or by a photographer whom it approves.',
   submission: 'How the authority wants the photo to be handed in.',
+  background_replaced: 'The file says that its background was replaced.',
   not_stated: 'The authority does not state all that a photo can be judged by.',
 } as const
 
@@ -27,11 +29,17 @@ export const Note = z
 export type Note = z.infer<typeof Note>
 
 /**
- * What to know about a verdict by a rule before relying on it: who takes the photo, how it is handed in, and what the rule does
- * not state, so that no photo was judged by it.
+ * What to know about a verdict by a rule before relying on it: who takes the photo, how it is handed in, what the authority says
+ * of a background that was replaced, and what the rule does not state, so that no photo was judged by it.
+ * @param declared What the photo's file declares of its origin; absent before there is a photo.
  */
-export function notesOn(document: RuleDocument): Note[] {
-  return [...takenNotes(document), ...submissionNotes(document), ...unstatedNotes(document)]
+export function notesOn(document: RuleDocument, declared?: DeclaredOrigin): Note[] {
+  return [
+    ...takenNotes(document),
+    ...submissionNotes(document),
+    ...backgroundNotes(document, declared),
+    ...unstatedNotes(document),
+  ]
 }
 
 const takenCodes = {
@@ -53,6 +61,13 @@ function takenNotes(document: RuleDocument): Note[] {
 
 function submissionNotes({ submission }: RuleDocument): Note[] {
   return submission ? [{ code: 'submission', message: submission.text, fields: [] }] : []
+}
+
+/** A check by a rule that forbids the edit says so itself. */
+function backgroundNotes({ authority, editing }: RuleDocument, declared?: DeclaredOrigin): Note[] {
+  if (!declared?.changedParts.includes('background') || editing) return []
+  const message = `The file says that its background was replaced. ${authority} does not say whether it accepts that.`
+  return [{ code: 'background_replaced', message, fields: [] }]
 }
 
 /** What a traveller looks for in a rule, by its field, and its name in a sentence. */

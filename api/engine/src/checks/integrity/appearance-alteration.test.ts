@@ -111,3 +111,17 @@ test('a photo in which no trace could show is not assessed if editing is forbidd
   assert.equal(traced({ ...allOf('untold'), smoothedSkin: null }, 'forbidden').outcome, 'PASS')
   assert.equal(traced(allOf('untold')).outcome, 'PASS')
 })
+
+test('a background that the file says was replaced is no hidden edit, other traces still are', () => {
+  const { file } = sampleEvidence()
+  const replaced = { ...file, declared: { ...file.declared, changedParts: ['background'] } }
+  const found = (seen: Partial<Traces>, document: string) => {
+    const detail = { ...sampleDetail, traces: { ...allOf(null), ...seen } }
+    return appearanceAlteration.run(sampleEvidence({ document, file: replaced, detail }))
+  }
+  const stated = found({ paintedBackground: halo }, 'zz-icao-9303')
+  assert.deepEqual([stated.outcome, stated.code], ['PASS', 'ok'])
+  assert.match(stated.message, /background was replaced/)
+  assert.equal(found({ smoothedSkin: smoothed }, 'zz-icao-9303').code, 'smoothed_skin')
+  assert.equal(found({}, 'us-passport').code, 'editing_declared')
+})

@@ -7,7 +7,7 @@ import { finding, headCodes, measurableHead, notAssessed, unmeasured } from '../
  * Whether the picture was altered: by what the file declares, then by the traces in its pixels. A declared forbidden change
  * is FAIL. A picture that is declared to be generated is FAIL too, because it is no photo of the person. A program that can
  * retouch but may only have cropped is REVIEW. A trace is no proof, so it is REVIEW, unless the authority allows the
- * alteration. If the authority forbids any alteration, and the photo is too small or too compressed to show a trace, that
+ * alteration, or the file declares the new background that the trace tells of. If the authority forbids any alteration, and the photo is too small or too compressed to show a trace, that
  * is REVIEW too.
  */
 export const appearanceAlteration = defineCheck({
@@ -38,16 +38,18 @@ export const appearanceAlteration = defineCheck({
     const declared = findDeclared(file.declared, forbidden)
     if (declared) return declared
     if (policy !== 'allowed' && !measurableHead(evidence)) return unmeasured(evidence)
+    const isBackgroundKnown = policy === 'background-allowed' || declaresNewBackground(file.declared)
     const seen = policy === 'allowed' || !detail ? [] : Object.values(detail.traces)
     const [first, ...others] = seen
       .filter((trace) => trace !== null && trace !== 'untold')
-      .filter(({ altered }) => altered === 'person' || policy !== 'background-allowed')
+      .filter(({ altered }) => altered === 'person' || !isBackgroundKnown)
     if (first) return ofTraces(first, others)
     const untold = seen.length > 0 && seen.every((trace) => trace === 'untold')
     if (forbidden && untold) {
       const message = 'The picture is too small or too coarse to tell whether it was edited.'
       return notAssessed('traces_untold', message, original)
     }
+    if (declaresNewBackground(file.declared)) return finding('PASS', 'ok', newBackgroundMessage)
     const { software } = file.declared
     const names = software.length ? `names ${software.join(', ')}, and ` : ''
     const signs = untold ? 'is too small to show any sign of it' : 'shows no sign of it'
@@ -85,6 +87,9 @@ function findDeclared(declared: DeclaredOrigin, forbidden: boolean) {
   return finding('REVIEW', 'editor_declared', message, original)
 }
 
+const newBackgroundMessage =
+  'The file says that its background was replaced. The authority does not forbid that.'
+
 const original = 'Send the photo as the camera made it, without a filter or any editing. You may cut it.'
 
 const fail = <const Code extends string>(code: Code, message: string) =>
@@ -117,7 +122,11 @@ function declaresGenerated({ sourceTypes, generatorText, software }: DeclaredOri
   return software.find((name) => generators.test(name)) ?? null
 }
 
-function declaresAltered({ sourceTypes, actions, software }: DeclaredOrigin): string | null {
+const declaresNewBackground = ({ changedParts }: DeclaredOrigin) => changedParts.includes('background')
+
+function declaresAltered(declared: DeclaredOrigin): string | null {
+  const { sourceTypes, actions, software } = declared
   const type = sourceTypes.find((name) => alteredTypes.test(name))
+  if (declaresNewBackground(declared)) return 'background'
   return type ?? actions[0] ?? software.find((name) => retouchers.test(name)) ?? null
 }

@@ -15,6 +15,7 @@ test('declares nothing for a plain file', async () => {
   assert.deepEqual(readDeclaredOrigin(await blank().jpeg().toBuffer()), {
     software: [],
     sourceTypes: [],
+    changedParts: [],
     contentCredentials: false,
     actions: [],
     generatorText: false,

@@ -13,6 +13,8 @@ export interface DeclaredOrigin {
   readonly software: readonly string[]
   /** IPTC digital source types from XMP and C2PA, the last part of their path, such as `trainedAlgorithmicMedia`. */
   readonly sourceTypes: readonly string[]
+  /** The parts of the picture that were changed, by the history in XMP (`stEvt:changed`), such as `background`. */
+  readonly changedParts: readonly string[]
   /** Whether the file contains a C2PA manifest (Content Credentials). */
   readonly contentCredentials: boolean
   /** Actions of the C2PA manifest that change what is visible, such as `c2pa.edited`. */
@@ -45,6 +47,7 @@ export function readDeclaredOrigin(bytes: Uint8Array): DeclaredOrigin {
   return {
     software: [...new Set(software.flatMap((name) => name || []))],
     sourceTypes: [...xmpTypes, ...credentials.sourceTypes],
+    changedParts: xmpValues(xmp, 'changed').flatMap((parts) => parts.split(/\s*;\s*/)),
     contentCredentials: credentials.present,
     actions: credentials.actions,
     generatorText: [...texts].some(
