@@ -1,6 +1,5 @@
-import type { RuleDocument } from '@likeness/rules'
 import type { Photo } from '../decoder/photo-decoder.ts'
-import { letGo, type Rectangle } from '../decoding/raster.ts'
+import type { Rectangle } from '../decoding/raster.ts'
 import type { Equipment } from '../evidence/equipment.ts'
 import { chosenFrame } from '../framing/chosen-frame.ts'
 import type { Frame } from '../framing/frame.ts'
@@ -9,19 +8,13 @@ import type { Models } from '../inference/models.ts'
 import { findHead } from '../portrait/find-head.ts'
 import type { Outcome } from '../problem.ts'
 import { ruleFor } from '../result/relaxed-rule.ts'
-import type { Subject } from '../result/subject.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
-import { judgePhoto } from '../verdict/judge.ts'
-import { usualFormat, usualQuality } from './encode.ts'
+import { type FileTask, makeFile } from './make-file.ts'
 import type { ExportedPhoto } from './result.ts'
-import { type SavedPhoto, saveCrop } from './save-crop.ts'
 
 /** One photo from which the document's own file is made. */
-export interface ExportTask {
+export interface ExportTask extends FileTask {
   readonly bytes: Uint8Array
-  readonly document: RuleDocument
-  readonly baseline: RuleDocument
-  readonly subject: Subject
   /** The area that is cut out, in pixels of the upright photo; null for the best crop that the rule allows. */
   readonly area: Rectangle | null
 }
@@ -43,26 +36,18 @@ export async function exportPhoto(
   const framed = await during('portrait', () => frameOfTask(equipment.models, task, opened.value))
   if (!framed.ok) return framed
   const frame = framed.value
-  const saved = await during('encode', () => cutAndSave(opened.value, frame, task))
-  if (!saved.ok) return saved
-  const { bytes, ...facts } = saved.value
-  const { document, baseline, subject } = task
-  const checked = await during('checks', () =>
-    judgePhoto(
-      equipment,
-      { bytes, maxBytes: bytes.length, document, baseline, mode: 'validate', subject },
-      noStopwatch,
-    ),
-  )
-  if (!checked.ok) return checked
+  const made = await makeFile(equipment, opened.value, frame, task, during)
+  if (!made.ok) return made
+  const { check } = made.value
+  const { bytes, ...facts } = made.value.saved
   const { x, y, width, height } = frame
   const result = {
-    document: document.id.toUpperCase(),
-    rules_version: document.version,
+    document: task.document.id.toUpperCase(),
+    rules_version: task.document.version,
     ...facts,
     bytes: bytes.length,
     crop: { x, y, width, height },
-    check: checked.value,
+    check,
   }
   return { ok: true, value: { result, photo: bytes } }
 }
@@ -74,17 +59,4 @@ async function frameOfTask(models: Models, task: ExportTask, photo: Photo): Prom
   if (!head.ok) return head
   const baseline = ruleFor(task.baseline, task.subject).document
   return { ok: true, value: suggestedFrame(photo.file, head.value, document, baseline) }
-}
-
-async function cutAndSave(
-  photo: Photo,
-  frame: Frame,
-  { document }: ExportTask,
-): Promise<Outcome<SavedPhoto>> {
-  const pixels = await photo.native()
-  if (!pixels.ok) return pixels
-  const encoding = { format: usualFormat(document), quality: usualQuality }
-  const saved = await saveCrop(pixels.value, frame, document, encoding)
-  letGo(pixels.value.rgb)
-  return { ok: true, value: saved }
 }

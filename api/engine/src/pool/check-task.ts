@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Task } from '../evidence/task.ts'
+import { judgeAsMade } from '../export/judge-as-made.ts'
 import type { FindingListener } from '../verdict/conclusions.ts'
-import { type Judgement, judgeWithCrops } from '../verdict/judge.ts'
+import type { Judgement } from '../verdict/judge.ts'
 import { equipment, type Stoppable, type Worked, worked } from './thread.ts'
 
 /** The input of a check in a worker thread. */
@@ -17,6 +18,6 @@ export interface Judged extends Worked<Judgement> {
 /** Judges a photo in a vision worker thread. */
 export default async ({ findings, stop, ...task }: CheckTask): Promise<Judged> => {
   const onFinding: FindingListener | undefined = findings && ((finding) => findings.postMessage(finding))
-  const done = await worked(stop, (during) => judgeWithCrops(equipment, task, during, onFinding))
+  const done = await worked(stop, (during) => judgeAsMade(equipment, task, during, onFinding))
   return { task: 'check', ...done }
 }

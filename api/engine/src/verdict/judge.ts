@@ -19,23 +19,28 @@ export interface Judgement {
   readonly crops: CropRange | null
 }
 
+/** A verdict with the evidence that it was drawn from. */
+export interface ProvenJudgement extends Judgement {
+  readonly evidence: Evidence
+}
+
 /** Judges one photo by one rule: gathers the evidence, checks it, concludes. Problems: those of `decodePhoto`. */
 export async function judgePhoto(
   equipment: Equipment,
   task: Task,
   during: Stopwatch,
 ): Promise<Outcome<CheckResult>> {
-  const judged = await judgeWithCrops(equipment, task, during)
+  const judged = await judgeWithEvidence(equipment, task, during)
   return judged.ok ? { ok: true, value: judged.value.result } : judged
 }
 
-/** Does the same as `judgePhoto`, and returns the possible crops too. Every finding is reported before the verdict. */
-export async function judgeWithCrops(
+/** Does the same as `judgePhoto`, and returns evidence and possible crops too. Every finding is reported before the verdict. */
+export async function judgeWithEvidence(
   equipment: Equipment,
   task: Task,
   during: Stopwatch,
   onFinding?: FindingListener,
-): Promise<Outcome<Judgement>> {
+): Promise<Outcome<ProvenJudgement>> {
   const conclusions = drawConclusions(onFinding)
   const begun = await beginEvidence(equipment, task, during, conclusions.reached)
   if (!begun.ok) return begun
@@ -45,13 +50,9 @@ export async function judgeWithCrops(
     const crops = task.withCrops ? cropRange(file, portrait.head, frame, document, baseline) : null
     const gathered = await withDetail(begun.value)
     if (!gathered.ok) return gathered
-    return {
-      ok: true,
-      value: {
-        result: { ...conclude(gathered.value, conclusions), engine: equipment.models.runtime },
-        crops,
-      },
-    }
+    const evidence = gathered.value
+    const result = { ...conclude(evidence, conclusions), engine: equipment.models.runtime }
+    return { ok: true, value: { result, crops, evidence } }
   })
 }
 
@@ -68,7 +69,7 @@ export function conclude(evidence: Evidence, conclusions: Conclusions = drawConc
     subject: evidence.subject,
     profile: evidence.profile,
     relaxed: [...evidence.relaxed],
-    notes: notesOn(document),
+    notes: notesOn(document, evidence.file.declared),
     checks: Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome])),
     findings,
     quality: qualityOf(evidence),

@@ -1,0 +1,43 @@
+import type { Evidence } from '../evidence/evidence.ts'
+import type { Finding } from '../result/result.ts'
+import { statusOf } from '../result/status.ts'
+import { curveNames } from '../thresholds/curve-names.ts'
+import type { RiskCurves } from '../thresholds/fitted.ts'
+import { madeDrift } from '../thresholds/made-drift.ts'
+import { drawConclusions } from './conclusions.ts'
+
+/**
+ * The checks on which the verdict hangs, although they are so near a limit that the file made of the photo may fall on its other
+ * side: they would have another outcome if every fault were less probable, or more, by what making a file changes. Empty if another check
+ * decides the verdict already, or the photo is RETAKE.
+ */
+export function undecidedChecks(evidence: Evidence, findings: readonly Finding[]): ReadonlySet<string> {
+  const decided: ReadonlySet<string> = new Set()
+  if (statusOf(findings) === 'RETAKE') return decided
+  const [lower, higher] = ([-1, 1] as const).map((sign) =>
+    outcomesOf({ ...evidence, curves: shifted(evidence.curves, sign) }),
+  )
+  const isNear = ({ check, outcome }: Finding) =>
+    lower?.get(check) !== outcome || higher?.get(check) !== outcome
+  const near = findings.filter(isNear)
+  const isDecided = findings.some((finding) => finding.outcome !== 'PASS' && !near.includes(finding))
+  return isDecided ? decided : new Set(near.map(({ check }) => check))
+}
+
+function outcomesOf(evidence: Evidence): ReadonlyMap<string, string> {
+  return new Map(
+    drawConclusions()
+      .all(evidence)
+      .map(({ check, outcome }) => [check, outcome]),
+  )
+}
+
+/** The curves for measures that all tell of less (sign -1), or of more (sign 1), by the drift of each. */
+function shifted(curves: RiskCurves, sign: -1 | 1): RiskCurves {
+  const moved = { ...curves }
+  for (const name of curveNames) {
+    const { slope, offset } = curves[name]
+    moved[name] = { ...curves[name], offset: offset + sign * Math.abs(slope) * madeDrift[name] }
+  }
+  return moved
+}

@@ -1,0 +1,98 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { loadCatalog, type RuleDocument } from '@likeness/rules'
+import { allSigns } from '../api/engine/src/checks/signs.ts'
+import { decodeHere } from '../api/engine/src/decoder/decode-here.ts'
+import type { Evidence } from '../api/engine/src/evidence/evidence.ts'
+import { gatherEvidence } from '../api/engine/src/evidence/gather-evidence.ts'
+import type { Task } from '../api/engine/src/evidence/task.ts'
+import { usualFormat, usualQuality } from '../api/engine/src/export/encode.ts'
+import { saveCrop } from '../api/engine/src/export/save-crop.ts'
+import { loadModels } from '../api/engine/src/inference/models.ts'
+import { type CurveName, curveNames } from '../api/engine/src/thresholds/curve-names.ts'
+import { traitNames } from '../api/engine/src/traits/trait-names.ts'
+import { quantile } from '../api/engine/src/views/distribution.ts'
+import { readLabelledPictures } from './calibrate/labelled-pictures.ts'
+
+/*
+ * Measures how far what is measured in the file made of a photo lies from what was measured in the photo, and writes it to the
+ * thresholds. `check` makes the file of a photo that lies so near a limit.
+ * Usage: npm run measure:drift -- <folder with a manifest.json>…
+ */
+
+/** Documents with small, square and large files. */
+const madeFor = ['de-passport', 'us-passport', 'zz-icao-9303']
+/** The share of files that lie no further from their photos. */
+const share = 0.95
+
+const folders = process.argv.slice(2).map((folder) => resolve(process.env.INIT_CWD ?? '.', folder))
+if (folders.length === 0) {
+  process.stderr.write('Usage: npm run measure:drift -- <folder with a manifest.json>…\n')
+  process.exit(2)
+}
+const loaded = loadCatalog()
+if (!loaded.ok) throw new Error('The catalog has errors. Run npm run lint.')
+const { catalog } = loaded
+const documents = madeFor.map(documentOf)
+const baseline = documentOf('zz-icao-9303')
+const equipment = { models: await loadModels(), decoder: decodeHere }
+const differences = new Map<CurveName, number[]>(curveNames.map((name) => [name, []]))
+for (const folder of folders) {
+  for (const { path } of await readLabelledPictures(folder)) {
+    const bytes = await readFile(path)
+    for (const document of documents) {
+      for (const [name, difference] of await differencesOfFile(bytes, document)) {
+        differences.get(name)?.push(difference)
+      }
+    }
+  }
+}
+const drift = Object.fromEntries(
+  [...differences].map(([name, of]) => [name, Number(quantile(of, share).toPrecision(3))]),
+)
+await writeFile(
+  new URL('../api/engine/src/thresholds/made-drift.json', import.meta.url),
+  `${JSON.stringify(drift, null, 2)}\n`,
+)
+
+function documentOf(id: string): RuleDocument {
+  const document = catalog.find(id)
+  if (!document) throw new Error(`The catalog has no ${id}.`)
+  return document
+}
+
+/** How far each measure of the file lies from that of the photo; empty if the photo or the file shows no head. */
+async function differencesOfFile(bytes: Uint8Array, document: RuleDocument): Promise<[CurveName, number][]> {
+  const asked = { document, baseline, subject: 'adult', profile: 'standard' } as const
+  const photo = await evidenceOf({ ...asked, bytes, mode: 'check' })
+  const opened = await decodeHere.open(bytes, {})
+  const pixels = opened.ok ? await opened.value.native() : opened
+  if (!photo?.portrait.head || !pixels.ok) return []
+  const encoding = { format: usualFormat(document), quality: usualQuality }
+  const saved = await saveCrop(pixels.value, photo.frame, document, encoding)
+  const file = await evidenceOf({ ...asked, bytes: saved.bytes, mode: 'validate' })
+  if (!file?.portrait.head) return []
+  const [ofPhoto, ofFile] = [measuresOf(photo), measuresOf(file)]
+  return curveNames.flatMap((name) => {
+    const [before, after] = [ofPhoto.get(name), ofFile.get(name)]
+    return before === undefined || after === undefined ? [] : [[name, Math.abs(after - before)]]
+  })
+}
+
+async function evidenceOf(task: Task): Promise<Evidence | null> {
+  const gathered = await gatherEvidence(equipment, task)
+  return gathered.ok ? gathered.value : null
+}
+
+function measuresOf(evidence: Evidence): ReadonlyMap<CurveName, number> {
+  const measured = new Map<CurveName, number>()
+  for (const sign of allSigns) {
+    const value = sign.measure(evidence)
+    if (value !== null) measured.set(sign.name, value)
+  }
+  for (const trait of traitNames) {
+    const value = evidence.portrait.head?.traits[trait]
+    if (value !== undefined) measured.set(trait, value)
+  }
+  return measured
+}
