@@ -162,7 +162,13 @@ export interface DeliveryAttempt {
 
 export interface Note {
   /** A stable name of the note. Further names may be added. */
-  code: 'taken_by_authority' | 'taken_or_brought' | 'taken_by_approved' | 'submission' | 'not_stated'
+  code:
+    | 'taken_by_authority'
+    | 'taken_or_brought'
+    | 'taken_by_approved'
+    | 'submission'
+    | 'background_replaced'
+    | 'not_stated'
   /** What to know, in one or two sentences for people. */
   message: string
   /** What the authority does not state, by the names in its rule: "background". Empty in other notes. */
@@ -657,7 +663,7 @@ export interface Answers {
     status: 'READY' | 'REVIEW' | 'RETAKE'
     /** The version of the rule by which the photo was judged: "2026.11". */
     rules_version: string
-    /** check judges the best crop that the rule allows; validate judges the file as it is. */
+    /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
     mode: 'check' | 'validate'
     /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
     subject: 'adult' | 'child' | 'infant'
@@ -738,7 +744,7 @@ export interface Answers {
       status: 'READY' | 'REVIEW' | 'RETAKE'
       /** The version of the rule by which the photo was judged: "2026.11". */
       rules_version: string
-      /** check judges the best crop that the rule allows; validate judges the file as it is. */
+      /** check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is. */
       mode: 'check' | 'validate'
       /** infant: below 1 year. child: 1 to 9 years. adult: all others. */
       subject: 'adult' | 'child' | 'infant'

@@ -12,7 +12,9 @@ export type Status = z.infer<typeof Status>
 
 export const Mode = z
   .enum(['check', 'validate'])
-  .describe('check judges the best crop that the rule allows; validate judges the file as it is.')
+  .describe(
+    'check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is.',
+  )
 export type Mode = z.infer<typeof Mode>
 
 /** What a check found: its outcome, what it measured, what was required, and what to do about it. */

@@ -296,7 +296,7 @@ class _CheckResult(TypedDict):
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows; validate judges the file as it is."
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
@@ -343,7 +343,7 @@ CheckName = Literal["dimensions", "file_format", "file_size", "colour_space", "c
 
 
 class Note(TypedDict):
-    code: Literal["taken_by_authority", "taken_or_brought", "taken_by_approved", "submission", "not_stated"]
+    code: Literal["taken_by_authority", "taken_or_brought", "taken_by_approved", "submission", "background_replaced", "not_stated"]
     "A stable name of the note. Further names may be added."
     message: str
     "What to know, in one or two sentences for people."
@@ -546,7 +546,7 @@ class _NewPhotoCheck(TypedDict):
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows; validate judges the file as it is."
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]
@@ -670,7 +670,7 @@ class JobItem(TypedDict):
     "The caller's own id, or the item's number, counted from 1."
     document_id: str
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows; validate judges the file as it is."
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     profile: Literal["standard", "strict"]
@@ -714,7 +714,7 @@ class _JobItemResult(TypedDict):
     rules_version: str
     "The version of the rule by which the photo was judged: \"2026.11\"."
     mode: Literal["check", "validate"]
-    "check judges the best crop that the rule allows; validate judges the file as it is."
+    "check judges the best crop that the rule allows, and near a limit the file that would be made of it; validate judges the file as it is."
     subject: Literal["adult", "child", "infant"]
     "infant: below 1 year. child: 1 to 9 years. adult: all others."
     relaxed: list[Relaxation]

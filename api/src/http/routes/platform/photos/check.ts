@@ -44,8 +44,8 @@ const judgings: Judging[] = [
     mode: 'check',
     summary: 'Check whether a photo can be used',
     description:
-      'Judges the best crop that the document allows, and returns that crop. A photo that already conforms is judged ' +
-      'as it is. Charged when a verdict is given, whichever it is, unless no face was found.',
+      'Judges the best crop that the document allows, and returns that crop. Near a limit, the file that would be ' +
+      'made of it decides. A photo that already conforms is judged as it is. Charged when a verdict is given, whichever it is, unless no face was found.',
   },
   {
     operation: operations.validate,
