@@ -25,7 +25,7 @@ const Group = z.record(z.string(), Entry)
 const gathered = ['all.ts', 'threshold.ts']
 
 /** Plain numbers of groups that are in the same files. */
-const plain = ['limits', 'shares', 'bounds', 'FittedCurve', 'signNames', 'curveNames']
+const plain = ['limits', 'shares', 'bounds', 'FittedCurve', 'signNames', 'curveNames', 'madeDrift']
 
 async function groups(): Promise<[name: string, group: unknown][]> {
   const files = await readdir(import.meta.dirname)
