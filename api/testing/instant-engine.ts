@@ -121,7 +121,7 @@ export const newPhoto = 'another background behind the bytes of a photo'
 
 function replaced(
   check: CheckResult,
-  { format, quality, crop, colour, editingPolicy }: Plan,
+  { format, quality, crop, colours, editingPolicy }: Plan,
 ): ReplacedBackground {
   const { document, rules_version, crop: whole } = check
   const result = {
@@ -133,7 +133,7 @@ function replaced(
     height: whole.height,
     bytes: newPhoto.length,
     dpi: 300,
-    color: colour.hex,
+    color: colours[0].hex,
     crop: crop ? whole : null,
     identity: { personPixelsChanged: 0, mixedPixels: 1234, landmarkShiftPx: 0, provedBefore: null },
     matte: { model: 'selfie' as const, person_share: 0.5, mixed_share: 0.01 },

@@ -6,14 +6,14 @@ import { documentOf } from '../../testing/sample-evidence.ts'
 import { distanceToRegion, judgeColour } from '../checks/light/background.ts'
 import { lowestQuality } from '../export/encode.ts'
 import { rgbToLab } from '../views/colour.ts'
-import { backgroundColour } from './background-colour.ts'
+import { backgroundChoice } from './background-colour.ts'
 
 const baseline = documentOf('zz-icao-9303')
 const passport = documentOf('us-passport')
 
 function colourOf(document: typeof baseline, asked?: string, format: 'png' | 'jpeg' = 'png') {
-  const colour = backgroundColour(document, baseline, asked, format)
-  return colour.ok ? colour.value.hex : colour.problem.code
+  const choice = backgroundChoice(document, baseline, asked, format)
+  return choice.ok ? choice.value[0].hex : choice.problem.code
 }
 
 /** The colour that remains after a JPEG of the lowest quality saves one colour. */
@@ -41,15 +41,17 @@ test('each swatch of the palette lies inside its own region, as a JPEG too', asy
   }
 })
 
-test('the colour that each document gets by default passes its own check, as a JPEG too', async () => {
+test('the colours that each document gets by default pass its own check, as a JPEG too', async () => {
   const loaded = loadCatalog()
   assert.ok(loaded.ok)
   for (const document of loaded.catalog.documents) {
     for (const format of ['png', 'jpeg'] as const) {
-      const colour = backgroundColour(document, baseline, undefined, format)
-      assert.ok(colour.ok, document.id)
-      const rgb = await afterJpeg(colour.value.hex)
-      assert.equal(judgeColour({ rgb, lab: rgbToLab(...rgb) }, document).outcome, 'PASS', document.id)
+      const choice = backgroundChoice(document, baseline, undefined, format)
+      assert.ok(choice.ok, document.id)
+      for (const { hex } of choice.value) {
+        const rgb = await afterJpeg(hex)
+        assert.equal(judgeColour({ rgb, lab: rgbToLab(...rgb) }, document).outcome, 'PASS', document.id)
+      }
     }
   }
 })
@@ -63,7 +65,7 @@ test('takes a colour by the name in the rule, or as a figure that the rule cover
 })
 
 test('refuses a colour that is not accepted, and names those that are', () => {
-  const refused = backgroundColour(passport, baseline, 'red', 'jpeg')
+  const refused = backgroundChoice(passport, baseline, 'red', 'jpeg')
   assert.ok(!refused.ok)
   assert.match(refused.problem.detail, /does not accept the background red\. It accepts white or off-white/)
   assert.deepEqual(refused.problem.extra?.allowed_colors, [
@@ -101,4 +103,17 @@ test('a forbidden colour is refused even if an allowed one would cover it', () =
   const document = { ...passport, background }
   assert.equal(colourOf(document, 'white'), 'color_not_allowed')
   assert.equal(colourOf(document, 'light-grey'), palette['light-grey'].swatchHex)
+})
+
+test('darker shades follow a colour that the rule only names, and no other', () => {
+  const hexes = (document: typeof baseline, asked?: string) => {
+    const choice = backgroundChoice(document, baseline, asked, 'jpeg')
+    return choice.ok && choice.value.map(({ hex }) => hex)
+  }
+  const white = ['#f8f8f8', '#f0f0f0', '#e8e8e8', '#e0e0e0']
+  assert.deepEqual(hexes(passport), white)
+  assert.deepEqual(hexes(passport, 'white'), ['#f8f8f8'])
+  const exact = { name: 'white', hex: '#ffffff', maxDeltaE: 5 } as const
+  const figured = { ...passport, background: { colours: [exact], cite: ['photo-page'] } }
+  assert.deepEqual(hexes(figured), ['#ffffff'])
 })

@@ -13,28 +13,36 @@ export interface BackgroundColour {
   readonly rgb: Rgb
 }
 
+/** The colours of which a new background gets one, the preferred one first. */
+export type BackgroundChoice = readonly [BackgroundColour, ...BackgroundColour[]]
+
 type Format = 'png' | 'jpeg'
 
 /**
  * The colour of the new background: the requested one, or the rule's first. A colour is allowed if the check of the
  * background passes it, in a JPEG also after the small change that such a file may make to it, and if it keeps to the
- * figure that the rule gives with its own colour. If a rule names no colour, the baseline's colours apply.
+ * figure that the rule gives with its own colour. If a rule names no colour, the baseline's colours apply. Where the rule
+ * gives its first colour only by name and no colour was requested, its darker shades follow that are allowed too, because
+ * white clothes can't be told from the brightest white.
  * @param asked `#rrggbb` or a name of the palette.
- * @returns The colour, or the problem `color_not_allowed` with the allowed colours.
+ * @returns The colours, or the problem `color_not_allowed` with the allowed colours.
  */
-export function backgroundColour(
+export function backgroundChoice(
   document: RuleDocument,
   baseline: RuleDocument,
   asked: string | undefined,
   format: Format,
-): Outcome<BackgroundColour> {
+): Outcome<BackgroundChoice> {
   const rule = document.background?.colours ? document : { ...document, background: baseline.background }
   const own = coloursOf(rule)
   const [first] = own
   if (!first) throw new Error(`${document.id} and ${baseline.id} name no background colour.`)
   const hex = asked === undefined ? first.hex : hexOf(asked, own)
-  if (hex !== null && isAccepted(rgbOf(hex), rule, own, format)) {
-    return { ok: true, value: { hex, rgb: rgbOf(hex) } }
+  const accepts = ({ rgb }: BackgroundColour) => isAccepted(rgb, rule, own, format)
+  const colour = hex === null ? null : { hex, rgb: rgbOf(hex) }
+  if (colour && accepts(colour)) {
+    const shades = asked === undefined && first.isOnlyNamed ? darkerShades(colour).filter(accepts) : []
+    return { ok: true, value: [colour, ...shades] }
   }
   const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(own.map(({ name }) => name))
   return refusal(
@@ -57,13 +65,16 @@ interface OwnColour {
   readonly name: keyof typeof palette
   readonly hex: string
   readonly maxDeltaE: number | undefined
+  /** Whether the rule gives no figure for it. */
+  readonly isOnlyNamed: boolean
 }
 
 function coloursOf({ background }: RuleDocument): OwnColour[] {
   return (background?.colours ?? []).map((colour) => {
     const { name, hex, maxDeltaE } =
       typeof colour === 'string' ? { name: colour, hex: undefined, maxDeltaE: undefined } : colour
-    return { name, hex: hex ?? laidHex(palette[name].swatchHex), maxDeltaE }
+    const isOnlyNamed = hex === undefined && maxDeltaE === undefined
+    return { name, hex: hex ?? laidHex(palette[name].swatchHex), maxDeltaE, isOnlyNamed }
   })
 }
 
@@ -82,8 +93,20 @@ function hexOf(asked: string, own: readonly OwnColour[]): string | null {
 /** The colour used for one that is only named: the palette's swatch, less bright if that is burnt out. */
 function laidHex(swatchHex: string): string {
   const channels = rgbOf(swatchHex).map((value) => Math.min(value, backgroundThresholds.brightestLevel.value))
-  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  return hexOfRgb(channels)
 }
+
+function darkerShades({ rgb }: BackgroundColour): BackgroundColour[] {
+  const { step, steps } = backgroundThresholds.shades
+  return Array.from({ length: steps }, (_, at) => {
+    const [red, green, blue] = rgb.map((value) => Math.max(value - (at + 1) * step, 0))
+    const shade: Rgb = [red ?? 0, green ?? 0, blue ?? 0]
+    return { hex: hexOfRgb(shade), rgb: shade }
+  })
+}
+
+const hexOfRgb = (channels: readonly number[]) =>
+  `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 
 const rgbOf = (hex: string): Rgb => [at(hex, 1), at(hex, 3), at(hex, 5)]
 const at = (hex: string, place: number) => Number.parseInt(hex.slice(place, place + 2), 16)

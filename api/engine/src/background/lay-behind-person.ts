@@ -8,6 +8,8 @@ import type { Outcome } from '../problem.ts'
 import { ruleFor } from '../result/relaxed-rule.ts'
 import type { Stopwatch } from '../stopwatch.ts'
 import { limits } from '../thresholds/limits.ts'
+import type { BackgroundColour } from './background-colour.ts'
+import { clearestColour } from './clearest-colour.ts'
 import type { Pair } from './identity.ts'
 import { layBackground } from './lay-background.ts'
 import { faultOf } from './matte/clean.ts'
@@ -18,6 +20,8 @@ import type { BackgroundTask, Equipment } from './task.ts'
 /** A photo before and after its background was replaced, at its full size, and its measures. */
 export interface LaidBehind {
   readonly pair: Pair
+  /** The colour that was laid. */
+  readonly colour: BackgroundColour
   /** The requested crop, otherwise the best one that the rule allows, in pixels of the photo. */
   readonly frame: Frame
   /** Pixels per inch as the photo's file states them, or null. */
@@ -45,7 +49,9 @@ export async function layBehindPerson(
     findHead(models, photo, 'there is no person in front of the background'),
   )
   if (!found.ok) return found
-  const head = found.value
+  const { head, views } = found.value
+  const { file } = photo
+  const colour = clearestColour(task.plan.colours, views.head, head, file)
   const pixels = await photo.native()
   if (!pixels.ok) return pixels
   const before = pixels.value
@@ -60,15 +66,15 @@ export async function layBehindPerson(
 
   const after = await during('background', async () => {
     const copy = await copying
-    layBackground(copy, matte, task.plan.colour.rgb)
+    layBackground(copy, matte, colour.rgb)
     return copy
   })
-  const { file } = photo
   const baseline = ruleFor(task.baseline, task.subject).document
   return {
     ok: true,
     value: {
       pair: { before, after, matte, head },
+      colour,
       frame: chosen?.value ?? suggestedFrame(file, head, rule, baseline),
       statedDpi: file.statedDpi,
     },

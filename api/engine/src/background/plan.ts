@@ -1,14 +1,15 @@
 import type { RuleDocument } from '@likeness/rules'
 import { usualFormat } from '../export/encode.ts'
 import type { Outcome } from '../problem.ts'
-import { type BackgroundColour, backgroundColour } from './background-colour.ts'
+import { type BackgroundChoice, backgroundChoice } from './background-colour.ts'
 import { editingPolicyOf } from './policy.ts'
 import type { BackgroundOptions } from './request.ts'
 import type { EditingPolicyRepeated } from './result.ts'
 
 /** How a photo will be changed, decided before the photo is looked at. */
 export interface Plan {
-  readonly colour: BackgroundColour
+  /** The one from which the person's clothes can be told is laid, the first if it can be any. */
+  readonly colours: BackgroundChoice
   readonly format: 'png' | 'jpeg'
   readonly quality: number
   readonly crop: boolean
@@ -27,10 +28,10 @@ export function planBackground(
 ): Outcome<Plan> {
   const editingPolicy = editingPolicyOf(document, acknowledgeEditingPolicy)
   if (!editingPolicy.ok) return editingPolicy
-  const colour = backgroundColour(document, baseline, color, format)
-  if (!colour.ok) return colour
+  const colours = backgroundChoice(document, baseline, color, format)
+  if (!colours.ok) return colours
   return {
     ok: true,
-    value: { colour: colour.value, format, quality, crop, editingPolicy: editingPolicy.value },
+    value: { colours: colours.value, format, quality, crop, editingPolicy: editingPolicy.value },
   }
 }

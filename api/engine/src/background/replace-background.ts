@@ -3,6 +3,7 @@ import type { Frame } from '../framing/frame.ts'
 import type { Outcome } from '../problem.ts'
 import { noStopwatch, type Stopwatch } from '../stopwatch.ts'
 import { judgePhoto } from '../verdict/judge.ts'
+import type { BackgroundColour } from './background-colour.ts'
 import { layBehindPerson } from './lay-behind-person.ts'
 import { encodeMatte } from './matte/encode-matte.ts'
 import type { Plan } from './plan.ts'
@@ -24,7 +25,7 @@ export async function replaceBackground(
 ): Promise<Outcome<ReplacedBackground>> {
   const made = await makePhoto(equipment, task, during)
   if (!made.ok) return made
-  const { saved, frame, proved, mattePng } = made.value
+  const { saved, colour, frame, proved, mattePng } = made.value
   const { bytes, pixels, ...facts } = saved
   const { document, baseline, subject, profile, plan } = task
   const mode = plan.crop ? 'validate' : 'check'
@@ -43,7 +44,7 @@ export async function replaceBackground(
     rules_version: document.version,
     ...facts,
     bytes: bytes.length,
-    color: plan.colour.hex,
+    color: colour.hex,
     crop: plan.crop ? { x, y, width, height } : null,
     identity: { ...proved.identity, provedBefore: provedBefore(plan) },
     matte: { model: task.mattingModel, ...proved.shares },
@@ -56,6 +57,7 @@ export async function replaceBackground(
 /** The new photo as a file, and the proof that it shows the same person. */
 interface MadePhoto {
   readonly saved: SavedReplaced
+  readonly colour: BackgroundColour
   readonly frame: Frame
   readonly proved: ProvedPerson
   readonly mattePng: Uint8Array | null
@@ -72,7 +74,7 @@ async function makePhoto(
 ): Promise<Outcome<MadePhoto>> {
   const laid = await layBehindPerson(equipment, task, during)
   if (!laid.ok) return laid
-  const { pair, ...placing } = laid.value
+  const { pair, colour, ...placing } = laid.value
   const { document, plan } = task
   const saving = during('encode', () => saveReplaced(pair.after, plan, { document, ...placing }))
   const proving = during('proof', () => provePerson(equipment.models, pair))
@@ -81,7 +83,7 @@ async function makePhoto(
   if (!proved.ok) return proved
   const { alpha, width, height } = pair.matte
   const mattePng = task.withMatte ? await encodeMatte(alpha, width, height) : null
-  return { ok: true, value: { saved, frame: placing.frame, proved: proved.value, mattePng } }
+  return { ok: true, value: { saved, colour, frame: placing.frame, proved: proved.value, mattePng } }
 }
 
 function provedBefore({ crop, format }: Plan): Identity['provedBefore'] {

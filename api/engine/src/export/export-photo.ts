@@ -55,8 +55,8 @@ export async function exportPhoto(
 async function frameOfTask(models: Models, task: ExportTask, photo: Photo): Promise<Outcome<Frame>> {
   const { document } = ruleFor(task.document, task.subject)
   if (task.area) return chosenFrame(photo.file, task.area, document)
-  const head = await findHead(models, photo, 'there is nobody to crop about')
-  if (!head.ok) return head
+  const found = await findHead(models, photo, 'there is nobody to crop about')
+  if (!found.ok) return found
   const baseline = ruleFor(task.baseline, task.subject).document
-  return { ok: true, value: suggestedFrame(photo.file, head.value, document, baseline) }
+  return { ok: true, value: suggestedFrame(photo.file, found.value.head, document, baseline) }
 }

@@ -129,11 +129,17 @@ const areaInSource = (view: View, area: Rectangle): Rectangle => ({
   height: area.height * view.scale,
 })
 
-/** Finds the ends of the head of a face and measures it. Also returns the views that checks read. */
+/** A head, and the views of it that checks read. */
+export interface MeasuredHead {
+  readonly head: Head
+  readonly views: HeadViews
+}
+
+/** Finds the ends of the head of a face and measures it. */
 export async function measureHead(
   models: Models,
   { view, seen, landmarks, mesh, eyeMiddle, interEye, chinY }: LocatedFace,
-): Promise<{ head: Head; views: HeadViews }> {
+): Promise<MeasuredHead> {
   const { raster, x, y, scale } = view
   const mask = await maskHead(models, raster, landmarks)
   const outline = outlineHead(mask, landmarks)

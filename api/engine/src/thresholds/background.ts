@@ -9,6 +9,14 @@ export const backgroundThresholds = {
     source:
       'From 252 levels on, the engine and other readers take a wall as overexposed. JPEG adds about two levels.',
   }),
+  /** The shades that are tried where the clothes melt into the background: each darker by `step` than the one before. */
+  shades: threshold({
+    step: 8,
+    steps: 3,
+    unit: { step: 'levels of a channel', steps: 'shades' },
+    source:
+      'Three steps of 8 levels are 9 units of lightness, about four times a just noticeable difference. Chosen.',
+  }),
   /** How far an ordinary JPEG may change a plain colour. */
   jpegLevels: threshold({
     value: 2,
