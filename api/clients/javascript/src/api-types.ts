@@ -731,7 +731,7 @@ export interface BackgroundRequest {
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile?: 'standard' | 'strict' | undefined
-  /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour. */
+  /** The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it. */
   color?: string | undefined
   /** The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged. */
   format?: 'png' | 'jpeg' | undefined

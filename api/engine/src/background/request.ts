@@ -12,7 +12,7 @@ const color = z
   .optional()
   .describe(
     'The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If ' +
-      "absent, the document's first colour.",
+      "absent, the document's first colour, or a darker shade where white clothes could not be told from it.",
   )
 
 const format = z

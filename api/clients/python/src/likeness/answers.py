@@ -465,7 +465,7 @@ class BackgroundRequest(_BackgroundRequest, total=False):
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
     color: str
-    "The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour."
+    "The new background: `#rrggbb` in sRGB, or a colour by its name in the rules. The document must accept it. If absent, the document's first colour, or a darker shade where white clothes could not be told from it."
     format: Literal["png", "jpeg"]
     "The format of the new photo. If absent, JPEG if the document accepts it. In a PNG of the whole photo, each pixel of the person is unchanged."
     quality: int
