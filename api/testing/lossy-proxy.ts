@@ -3,16 +3,18 @@ import { atEnd } from './at-end.ts'
 
 /**
  * A proxy between a client and PostgreSQL. It breaks one connection when the server confirms a commit, so that the commit
- * has happened and the client does not know. It also breaks the next `refusals` connections.
+ * has happened and the client does not know; `confirmed` commits before it are confirmed. It also breaks the next `refusals`
+ * connections.
  * @returns The database's URL through the proxy, and a function that returns how many connections it has broken.
  */
 export async function lossyProxy(
   databaseUrl: string,
-  { refusals = 0 } = {},
+  { refusals = 0, confirmed = 0 } = {},
 ): Promise<{ url: string; broken(): number }> {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port) }
   let broken = 0
+  let commits = 0
   const proxy = createServer((client) => {
     if (broken > 0 && broken <= refusals) {
       broken += 1
@@ -22,7 +24,9 @@ export async function lossyProxy(
     const server = connect(target)
     client.pipe(server)
     server.on('data', (chunk) => {
-      if (broken === 0 && chunk.includes('COMMIT\0')) {
+      const isCommit = chunk.includes('COMMIT\0')
+      if (isCommit) commits += 1
+      if (broken === 0 && isCommit && commits > confirmed) {
         broken += 1
         client.destroy()
         server.destroy()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { cookieDays } from '../../api/src/accounts/sessions/cookie.ts'
 import { sessionDays } from '../../api/src/accounts/sessions/find-session.ts'
 import { unconfirmedDays } from '../../api/src/accounts/sign-in/housekeeping.ts'
+import { pastCheckDays } from '../../api/src/billing/allowances/uses.ts'
 import { answerHours } from '../../api/src/billing/idempotency/claim.ts'
 import { settings } from '../../api/src/config/settings.ts'
 import { receiptHours } from '../../api/src/photo-creation/receipt.ts'
@@ -20,6 +21,7 @@ test('the page about privacy states how long the service keeps things', () => {
     savedPhotoDays: savedPhotoLimits.days,
     savedPhotosPerAccount: savedPhotoLimits.photos,
     receiptHours,
+    pastCheckDays,
     answerHours,
     jobDays: LIKENESS_JOB_RETENTION_SECONDS / 86_400,
     jobHoursAtMost: LIKENESS_JOB_DEADLINE_SECONDS / 3600,

@@ -57,6 +57,8 @@ async function liveAccount() {
   const hooked = await own('/webhooks', hook)
   assert.equal(hooked.statusCode, 201, hooked.body)
   await own('/wallet/payments', { amount: '5.00' })
+  // So that the ledger has a charge.
+  await db.updateTable('accounts').set({ free_checks: 0 }).where('id', '=', account.id).execute()
   assert.equal((await callCheck(app, { key, idempotencyKey: telltale })).statusCode, 200)
   await createdJob(app, { key, metadata: { whose: telltale } })
   await zuzanna.post('/request-password-reset', { email: `${telltale}@example.org` })
@@ -182,7 +184,7 @@ test('what is created during the erasure is deleted too, and nothing can be crea
   const hook = { url: `http://localhost/${telltale}`, events: [], description: telltale, enabled: true }
   const hooked = await db.transaction().execute((work) => createEndpoint(work, accountId, hook, ['secret']))
   assert.equal(hooked.ok ? '' : hooked.problem.code, 'invalid_request')
-  await assert.rejects(claimAllowance(db, checkOfTheDay, accountId, 60), /takes nothing new/)
+  await assert.rejects(claimAllowance(db, checkOfTheDay, accountId, undefined, 60), /takes nothing new/)
   await assert.rejects(insertKey(db, { ...row, key: newApiKey() }), /takes nothing new/)
   assert.deepEqual(await traces(), [])
 })

@@ -12,6 +12,7 @@ export const erasedTables = [
   'jobs',
   'webhook_endpoints',
   'saved_photos',
+  'account_checks',
   'free_checks',
 ] as const satisfies (keyof Tables)[]
 

@@ -39,6 +39,7 @@ export function newId(
   kind:
     | 'acct'
     | 'brw'
+    | 'chk'
     | 'evt'
     | 'hold'
     | 'item'

@@ -54,7 +54,7 @@ export async function createJob(
     const objection = await admit()
     if (objection) return { ok: false, problem: objection }
     // The wallet always pays, because a job stores the id of its hold on the wallet.
-    const quoted = walletQuote(caller, 'photos.jobs.create')
+    const quoted = walletQuote({ caller, operation: 'photos.jobs.create' })
     const lack = await lackAfterSweep(creation, quoted)
     if (lack) return lack
     const encrypted = encryptJob(creation.secrets, job)

@@ -2,6 +2,7 @@ import type { CropRange, EdgeBounds } from '@likeness/engine'
 import { CheckResult, Crop, ExportedResult, Identity, Note } from '@likeness/engine'
 import { indexEntry, type RuleDocument } from '@likeness/rules'
 import { z } from 'zod'
+import { allowances } from '../billing/allowances/allowances.ts'
 import { Charge } from '../billing/metering/charge.ts'
 
 const Bounds = z.array(z.strictObject({ per_height: z.number(), offset: z.number() }))
@@ -65,7 +66,12 @@ export function documentName(document: RuleDocument): z.infer<typeof DocumentNam
 
 export const OptionsAnswer = z.strictObject({
   document: DocumentName,
-  free_check: z.boolean(),
+  /** What covers the next check of a photo for the document: an allowance with what is left of it, or the wallet. */
+  next_check: z.strictObject({
+    covered_by: z.enum([...allowances.map(({ name }) => name), 'wallet']),
+    left: z.int().nullable(),
+    until: z.iso.datetime().nullable(),
+  }),
   prices: z.strictObject({ check: z.string(), background: z.string() }),
   background: z.strictObject({
     policy: z.string().nullable(),

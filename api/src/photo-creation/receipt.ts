@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Secrets } from '../foundation/secrets.ts'
 import { seal, unseal } from '../storage/encryption.ts'
@@ -43,6 +43,14 @@ export function isReceiptFor(
   } catch {
     return false
   }
+}
+
+/**
+ * A digest by which an account's photo is recognized when it is sent again. Who has only the database can't tell from it whether
+ * a photo was checked.
+ */
+export function photoDigest([newest]: Secrets, accountId: string, photo: Uint8Array): string {
+  return createHmac('sha256', newest).update(`checked photo ${accountId}`).update(photo).digest('base64url')
 }
 
 const ofAccount = (accountId: string) => ({ purpose: 'checked photo', id: accountId })

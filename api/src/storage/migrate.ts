@@ -24,6 +24,7 @@ import { up as deliverySlots } from './database/migrations/0022-delivery-slots.t
 import { deliveriesClaimed, deliveriesDue } from './database/migrations/0023-delivery-indexes.ts'
 import { up as slowEndpointsChecked } from './database/migrations/0024-slow-endpoints-checked.ts'
 import { up as jobItemProfile } from './database/migrations/0025-job-item-profile.ts'
+import { up as accountChecks } from './database/migrations/0026-account-checks.ts'
 import type { Database } from './database/open.ts'
 import { doMigration, type MigrationWork } from './migration/kinds.ts'
 import { whileNoOtherMigrates } from './migration/session.ts'
@@ -56,6 +57,7 @@ export const migrations: Readonly<Record<string, MigrationWork>> = {
   '0023-deliveries-due': deliveriesDue,
   '0024-slow-endpoints-checked': slowEndpointsChecked,
   '0025-job-item-profile': jobItemProfile,
+  '0026-account-checks': accountChecks,
 }
 
 /**

@@ -631,7 +631,11 @@ export interface Answers {
       country: string
       path: string
     }
-    free_check: boolean
+    next_check: {
+      covered_by: 'same_photo' | 'further_try' | 'check_of_the_day' | 'first_checks' | 'wallet'
+      left: number | null
+      until: string | null
+    }
     prices: {
       check: string
       background: string
@@ -898,7 +902,7 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'GET /webhooks/:webhookId/deliveries': ['data', 'has_more', 'next_cursor'],
   'POST /webhooks/:webhookId/deliveries/:eventId/redeliver': ['event_id'],
   'GET /photos/documents': ['documents'],
-  'GET /photos/options': ['document', 'free_check', 'prices', 'background', 'notes', 'print_mm', 'papers'],
+  'GET /photos/options': ['document', 'next_check', 'prices', 'background', 'notes', 'print_mm', 'papers'],
   'GET /photos/check': [],
   'POST /photos/check': [
     'document',

@@ -6,6 +6,7 @@ export const kept = {
   savedPhotoDays: 30,
   savedPhotosPerAccount: 50,
   receiptHours: 1,
+  pastCheckDays: 2,
   answerHours: 24,
   jobDays: 7,
   jobHoursAtMost: 24,

@@ -1,4 +1,5 @@
 import { operations } from '../api-reference/document.ts'
+import { freeChecks } from './free-checks.ts'
 import { kept } from './kept.ts'
 import type { TextPage } from './text-page.ts'
 
@@ -39,7 +40,9 @@ export const prices: TextPage = {
         {
           list: [
             'The whole catalog of requirements, for people and programs, without an account.',
-            'One check each day (UTC) on the pages, with an account.',
+            `With a new account: the first ${freeChecks.first} checks, on the pages or by a program.`,
+            `With any account, on the pages: ${freeChecks.perDay === 1 ? 'one check' : `${freeChecks.perDay} checks`} each day (UTC).`,
+            `After each check on the pages: up to ${freeChecks.furtherTries} further tries for the same document within ${freeChecks.furtherTryHours === 1 ? 'an hour' : `${freeChecks.furtherTryHours} hours`}, with other photos, and the same photo again for a day.`,
             `The file for a document, in any crop, and its sheet for printing: within ${kept.receiptHours === 1 ? 'an hour' : `${kept.receiptHours} hours`} after the check of the photo.`,
             `Saving finished photos for ${kept.savedPhotoDays} days.`,
           ],

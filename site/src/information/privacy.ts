@@ -52,6 +52,11 @@ export const privacy: TextPage = {
               'Your browser: an encrypted digest, not the photo',
               `It is valid for ${kept.receiptHours === 1 ? 'an hour' : `${kept.receiptHours} hours`}.`,
             ],
+            [
+              'Which document you checked a photo for on the pages, so that the same photo and further tries are free',
+              'Database: the document, the time, and a keyed digest, not the photo',
+              `${kept.pastCheckDays} days.`,
+            ],
           ],
         },
         'Photos, measures of faces and keys never appear in logs. A file that you make has none of the place, camera and time that your photo may carry.',

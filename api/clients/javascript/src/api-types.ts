@@ -111,6 +111,8 @@ export interface Account {
   /** The key with which the call was made. */
   key: AccountKey
   wallet: AccountWallet
+  /** How many calls of `photos.check` and `photos.validate` are still free. A new account has some. */
+  free_checks: number
   /** This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact. */
   usage: AccountUsage
 }

@@ -1,24 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '../../accounts/caller.ts'
+import { freeChecks } from '../../config/free-checks.ts'
 import type { PricedOperation } from '../prices/prices.ts'
 
-/** Calls of an operation that an account may make without paying its price. */
+/** What a check is about: a photo for a document. */
+export interface CheckedPhoto {
+  readonly documentId: string
+  /** A keyed digest of the photo; absent if the photo is not known yet. */
+  readonly photo?: string
+}
+
+/** How many calls an allowance still covers, and until when; null if no time ends it. */
+export interface Left {
+  readonly calls: number
+  readonly until: Date | null
+}
+
+/** Calls that an account may make without paying their price. */
 export interface Allowance {
-  operation: PricedOperation
-  /** The channel through which the call must be made. */
-  channel: Channel
-  /** How many calls per day (UTC). More than one requires a table that counts. */
-  perDay: 1
-  /** The table of its uses, with one row per account and day: `free_checks`, or another table with the same columns. */
-  table: 'free_checks'
+  readonly name: 'same_photo' | 'further_try' | 'check_of_the_day' | 'first_checks'
+  readonly operations: readonly PricedOperation[]
+  /** The channels through which the call must be made. */
+  readonly channels: readonly Channel[]
+  /**
+   * A query for what is left of it, as one row of `Left`, from the account's checks.
+   * @returns Null if the allowance needs to know more of the check than is given.
+   */
+  left(accountId: string, about: CheckedPhoto | undefined): RawBuilder<Left> | null
+}
+
+/** The rows of an account's checks that count: answered, or claimed by a running call. */
+const counted = (accountId: string) =>
+  sql`account_id = ${accountId} and (answered_at is not null or claimed_until > now())`
+
+const hours = (count: number) => sql`make_interval(hours => ${count}::int)`
+
+/** The same photo again, for the same document. */
+export const samePhoto: Allowance = {
+  name: 'same_photo',
+  operations: ['photos.check'],
+  channels: ['dashboard'],
+  left: (accountId, about) =>
+    about?.photo === undefined
+      ? null
+      : sql<Left>`
+          select case when bool_or(photo = ${about.photo} and answered_at is not null)
+                   then ${freeChecks.samePhoto} - count(*) filter (where covered_by = 'same_photo') else 0 end::int as calls,
+                 null::timestamptz as until
+            from account_checks
+           where ${counted(accountId)} and document_id = ${about.documentId}
+             and made_at > now() - ${hours(freeChecks.samePhotoHours)}`,
+}
+
+/** A further try for a document that was just checked, with another photo. */
+export const furtherTry: Allowance = {
+  name: 'further_try',
+  operations: ['photos.check'],
+  channels: ['dashboard'],
+  left: (accountId, about) =>
+    about === undefined
+      ? null
+      : sql<Left>`
+          with checks as (
+            select covered_by, made_at, answered_at from account_checks
+             where ${counted(accountId)} and document_id = ${about.documentId}
+               and made_at > now() - ${hours(freeChecks.furtherTryHours)}
+          ), opening as (
+            select max(made_at) as at from checks
+             where answered_at is not null and covered_by not in ('same_photo', 'further_try')
+          )
+          select case when at is null then 0
+                   else ${freeChecks.furtherTries} - (
+                     select count(*) from checks where covered_by = 'further_try' and made_at >= at) end::int as calls,
+                 at + ${hours(freeChecks.furtherTryHours)} as until
+            from opening`,
 }
 
 /** The first check that an account makes in the dashboard on a day (UTC). */
 export const checkOfTheDay: Allowance = {
-  operation: 'photos.check',
-  channel: 'dashboard',
-  perDay: 1,
-  table: 'free_checks',
+  name: 'check_of_the_day',
+  operations: ['photos.check'],
+  channels: ['dashboard'],
+  left: (accountId) => sql<Left>`
+    select ${freeChecks.perDay} - count(*)::int as calls,
+           (date_trunc('day', now() at time zone 'utc') + interval '1 day') at time zone 'utc' as until
+      from account_checks
+     where ${counted(accountId)} and covered_by = 'check_of_the_day'
+       and made_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'`,
 }
 
-/** All allowances. To add one, add a row here. */
-export const allowances: readonly Allowance[] = [checkOfTheDay]
+/** The first checks of an account that signed up. `useAllowance` counts them down in the account. */
+export const firstChecks: Allowance = {
+  name: 'first_checks',
+  operations: ['photos.check', 'photos.validate'],
+  channels: ['dashboard', 'platform'],
+  left: (accountId) => sql<Left>`
+    select free_checks - (
+             select count(*) from account_checks
+              where account_id = ${accountId} and covered_by = 'first_checks'
+                and answered_at is null and claimed_until > now())::int as calls,
+           null::timestamptz as until
+      from accounts where id = ${accountId}`,
+}
+
+/** All allowances, in the order in which they cover a call. To add one, add it here. */
+export const allowances: readonly Allowance[] = [samePhoto, furtherTry, checkOfTheDay, firstChecks]

@@ -1,90 +1,118 @@
 import { sql } from 'kysely'
+import { freeChecks } from '../../config/free-checks.ts'
+import { newId } from '../../foundation/identifiers.ts'
 import { deleteInBatches } from '../../storage/database/delete-in-batches.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
-import { type Allowance, allowances } from './allowances.ts'
+import type { Allowance, CheckedPhoto, Left } from './allowances.ts'
 
-/** The current day in UTC, by the database's clock. */
-const today = sql`(now() at time zone 'utc')::date`
+/** How long a check is remembered, in days: longer than any allowance counts. */
+export const pastCheckDays = 2
 
 /** An allowance that a call has reserved, so that no other call uses it meanwhile. */
 export interface AllowanceClaim {
-  allowance: Allowance
-  accountId: string
-  day: string
-  /** When it expires, to the microsecond. This distinguishes it from every other claim of the day. */
-  until: string
+  readonly id: string
+  readonly allowance: Allowance
+  readonly accountId: string
 }
 
-/** Whether an account can use an allowance now: it is neither used today nor claimed by a running call. */
-export async function isLeft(db: Executor, { table }: Allowance, accountId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${sql.table(table)}
-     where account_id = ${accountId} and day = ${today} and (used or claimed_until > now())`.execute(db)
-  return rows.length === 0
-}
-
-/**
- * Claims an allowance for a number of seconds. If the process dies, the claim expires and the allowance is free again.
- * @returns The claim, or undefined if the allowance is used or claimed by another call.
- */
-export async function claimAllowance(
+/** What is left of an allowance for a call; no calls if it does not cover such a call. */
+export async function leftOf(
   db: Executor,
   allowance: Allowance,
   accountId: string,
+  about: CheckedPhoto | undefined,
+): Promise<Left> {
+  const asked = allowance.left(accountId, about)
+  const { rows } = asked ? await asked.execute(db) : { rows: [] }
+  return rows[0] ?? { calls: 0, until: null }
+}
+
+/**
+ * Claims one call of an allowance for a number of seconds. If the process dies, the claim expires and the call is free again.
+ * @returns The claim, or undefined if nothing is left of the allowance.
+ */
+export async function claimAllowance(
+  db: Database,
+  allowance: Allowance,
+  accountId: string,
+  about: CheckedPhoto | undefined,
   seconds: number,
 ): Promise<AllowanceClaim | undefined> {
-  const { rows } = await sql<{ day: string; until: string }>`
-    insert into ${sql.table(allowance.table)} as stored (account_id, day, claimed_until)
-    values (${accountId}, ${today}, now() + make_interval(secs => ${seconds}))
-    on conflict (account_id, day) do update set claimed_until = excluded.claimed_until
-      where not stored.used and stored.claimed_until <= now()
-    returning to_char(day, 'YYYY-MM-DD') as day, claimed_until::text as until`.execute(db)
-  const [claimed] = rows
-  return claimed && { allowance, accountId, ...claimed }
+  return db.transaction().execute(async (transaction) => {
+    // Two calls of one account claim one after the other. New keys and wallets of the account do not wait for this lock.
+    await sql`select from accounts where id = ${accountId} for no key update`.execute(transaction)
+    if ((await leftOf(transaction, allowance, accountId, about)).calls <= 0) return undefined
+    const id = newId('chk')
+    await sql`
+      insert into account_checks (id, account_id, document_id, photo, covered_by, claimed_until)
+      values (${id}, ${accountId}, ${about?.documentId ?? null}, ${about?.photo ?? null}, ${allowance.name},
+              now() + make_interval(secs => ${seconds}))`.execute(transaction)
+    return { id, allowance, accountId }
+  })
 }
 
 /**
  * Marks a claimed allowance as used. Call it in the transaction that stores the answer.
  * @returns False, with nothing used, if the claim has expired.
  */
-export async function useAllowance(db: Executor, claim: AllowanceClaim): Promise<boolean> {
+export async function useAllowance(
+  db: Executor,
+  { id, allowance, accountId }: AllowanceClaim,
+): Promise<boolean> {
   const { rows } = await sql`
-    update ${sql.table(claim.allowance.table)} set used = true
-     where ${isOf(claim)} and not used and claimed_until > now()
-    returning account_id`.execute(db)
-  return rows.length > 0
+    update account_checks set answered_at = now()
+     where id = ${id} and answered_at is null and claimed_until > now()
+    returning id`.execute(db)
+  if (rows.length === 0) return false
+  if (allowance.name === 'first_checks') {
+    await sql`update accounts set free_checks = free_checks - 1 where id = ${accountId}`.execute(db)
+  }
+  return true
 }
 
 /** Whether a claim was used. Waits for a transaction that still locks its row. */
-export async function isUsed(db: Executor, claim: AllowanceClaim): Promise<boolean> {
+export async function isUsed(db: Executor, { id }: AllowanceClaim): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
-    select used from ${sql.table(claim.allowance.table)} where ${isOf(claim)} for share`.execute(db)
+    select answered_at is not null as used from account_checks where id = ${id} for share`.execute(db)
   return rows[0]?.used ?? false
 }
 
 /** Gives a claimed allowance back. Does nothing and returns false if the claim was used or has expired. */
-export async function giveBackAllowance(db: Executor, claim: AllowanceClaim): Promise<boolean> {
+export async function giveBackAllowance(db: Executor, { id }: AllowanceClaim): Promise<boolean> {
   const { rows } = await sql`
-    update ${sql.table(claim.allowance.table)} set claimed_until = now()
-     where ${isOf(claim)} and not used and claimed_until > now()
-    returning account_id`.execute(db)
+    delete from account_checks where id = ${id} and answered_at is null and claimed_until > now()
+    returning id`.execute(db)
   return rows.length > 0
 }
 
-const isOf = ({ accountId, day, until }: AllowanceClaim) =>
-  sql`account_id = ${accountId} and day = ${day}::date and claimed_until = ${until}::timestamptz`
+/**
+ * Records a check that the wallet paid for: it opens further tries. Call it in the transaction that stores the answer. Does
+ * nothing for an account that was erased meanwhile, because that takes nothing new.
+ */
+export async function recordPaidCheck(db: Executor, accountId: string, about: CheckedPhoto): Promise<void> {
+  await sql`
+    insert into account_checks (id, account_id, document_id, photo, covered_by, claimed_until, answered_at)
+    select ${newId('chk')}, id, ${about.documentId}, ${about.photo ?? null}, 'wallet', now(), now()
+      from accounts where id = ${accountId} and erased_at is null for key share`.execute(db)
+}
 
-/** Deletes the uses of past days. Returns how many rows it deleted. */
+/** Whether an account has checks so recent that a call may be free, depending on its photo and its document. */
+export async function hasRecentChecks(db: Executor, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from account_checks
+     where account_id = ${accountId} and answered_at is not null
+       and made_at > now() - make_interval(hours => ${freeChecks.samePhotoHours}::int)
+     limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Deletes the checks that no allowance counts any more. Returns how many rows it deleted. */
 export async function forgetPastUses(db: Database): Promise<number> {
-  let forgotten = 0
-  for (const table of new Set(allowances.map((allowance) => allowance.table))) {
-    forgotten += await deleteInBatches((most) =>
-      sql`
-        delete from ${sql.table(table)} where ctid in (
-          select ctid from ${sql.table(table)} where day < ${today} - 1 limit ${most} for update skip locked)`.execute(
-        db,
-      ),
-    )
-  }
-  return forgotten
+  return deleteInBatches((most) =>
+    sql`
+      delete from account_checks where ctid in (
+        select ctid from account_checks where made_at < now() - make_interval(days => ${pastCheckDays}::int) limit ${most} for update skip locked)`.execute(
+      db,
+    ),
+  )
 }

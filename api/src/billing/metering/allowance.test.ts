@@ -25,7 +25,7 @@ afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 async function newCaller(amount = '0.00') {
   const { key, accountId, walletId } = await fundedAccount(db, amount)
   const caller: Caller = { channel: 'dashboard', accountId, owner: 'Test', walletId }
-  const coveredBy = async () => (await quote(db, caller, 'photos.check')).coveredBy
+  const coveredBy = async () => (await quote(db, { caller, operation: 'photos.check' })).coveredBy
   return { key, walletId, caller, coveredBy }
 }
 
@@ -130,7 +130,7 @@ test('a check whose claim was taken over is not answered and does not end the ne
 
 test('answers a check that used the allowance even if the confirmation of its commit is lost', async () => {
   const { caller, coveredBy } = await newCaller()
-  const proxy = await lossyProxy(url, { refusals: 2 })
+  const proxy = await lossyProxy(url, { refusals: 2, confirmed: 1 })
   const opened = await openDatabase(proxy.url)
   assert.ok(opened.ok)
   atEnd(() => opened.value.destroy())

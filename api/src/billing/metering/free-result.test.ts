@@ -46,7 +46,7 @@ test('a free result gives the allowance back', async () => {
   const work = async () => ({ ok: true as const, value: 'no face' })
   const free = await paidWork(metering, { ...call, work, isFree: (value) => value === 'no face' })
   assert.ok(free.ok && free.value.charge.amount === '0.00')
-  assert.equal((await quote(db, caller, 'photos.check')).coveredBy, 'allowance')
+  assert.equal((await quote(db, { caller, operation: 'photos.check' })).coveredBy, 'allowance')
 })
 
 test('a job is not charged for items without a face, and once for those with one', async () => {

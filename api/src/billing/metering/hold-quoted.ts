@@ -1,10 +1,11 @@
 import type { Outcome } from '../../foundation/problem.ts'
-import type { Executor } from '../../storage/database/open.ts'
+import type { Database, Executor } from '../../storage/database/open.ts'
 import {
   type AllowanceClaim,
   claimAllowance,
   giveBackAllowance,
   isUsed,
+  recordPaidCheck,
   useAllowance,
 } from '../allowances/uses.ts'
 import { balanceOf } from '../wallet/balance.ts'
@@ -32,15 +33,15 @@ export interface QuotedHold {
  * @returns The hold, with the quote that applies; or a problem of `holdPrice`.
  */
 export async function holdQuoted(
-  db: Executor,
+  db: Database,
   quoted: Quote,
   terms: HoldTerms,
 ): Promise<Outcome<QuotedHold>> {
   if (quoted.coveredBy === 'wallet') return holdOnWallet(db, quoted, terms)
-  const { caller, operation, allowance } = quoted
-  const claim = await claimAllowance(db, allowance, caller.accountId, terms.seconds)
+  const { caller, allowance, about } = quoted
+  const claim = await claimAllowance(db, allowance, caller.accountId, about, terms.seconds)
   if (claim) return { ok: true, value: allowanceHold(quoted, claim) }
-  return holdOnWallet(db, walletQuote(caller, operation), terms)
+  return holdOnWallet(db, walletQuote(quoted), terms)
 }
 
 async function holdOnWallet(
@@ -52,7 +53,13 @@ async function holdOnWallet(
   if (!held.ok) return held
   const value: QuotedHold = {
     quoted,
-    capture: (transaction) => capture(transaction, held.value),
+    capture: async (transaction) => {
+      const balance = await capture(transaction, held.value)
+      const { caller, about } = quoted
+      const opensTries = about !== undefined && caller.channel === 'dashboard'
+      if (balance !== undefined && opensTries) await recordPaidCheck(transaction, caller.accountId, about)
+      return balance
+    },
     isCaptured: (db) => isCaptured(db, held.value),
     void: (db) => voidHold(db, held.value),
   }

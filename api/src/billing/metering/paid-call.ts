@@ -4,6 +4,7 @@ import type { Observer } from '../../operation/observer.ts'
 import { silentObserver } from '../../operation/observer-of.ts'
 import type { Settlement } from '../../operation/stage.ts'
 import type { Database, Executor } from '../../storage/database/open.ts'
+import type { CheckedPhoto } from '../allowances/allowances.ts'
 import { type Claim, claimKey, type KeyedCall } from '../idempotency/claim.ts'
 import { lockClaim, releaseClaim, storeAnswer } from '../idempotency/settle.ts'
 import type { PricedOperation } from '../prices/prices.ts'
@@ -17,6 +18,8 @@ import { type Quote, quote } from './quote.ts'
 export interface PaidCall<T> {
   caller: Caller
   operation: PricedOperation
+  /** What is checked, if the call is about one photo of one document: some of its further checks are free. */
+  about?: CheckedPhoto
   /** Present if the call has an idempotency key. */
   keyed?: KeyedCall
   /**
@@ -98,9 +101,9 @@ export async function paidCall<T>(metering: Metering, call: PaidCall<T>): Promis
 
 async function quoteAndHold(
   { db, baseUrl, holdSeconds: seconds, concurrentCalls: mostCalls }: Metering,
-  { caller, operation }: Pick<PaidCall<unknown>, 'caller' | 'operation'>,
+  { caller, operation, about }: Pick<PaidCall<unknown>, 'caller' | 'operation' | 'about'>,
 ): Promise<Outcome<QuotedHold>> {
-  return holdQuoted(db, await quote(db, caller, operation), { seconds, mostCalls, baseUrl })
+  return holdQuoted(db, await quote(db, { caller, operation, about }), { seconds, mostCalls, baseUrl })
 }
 
 /**

@@ -17,7 +17,7 @@ async function newCaller(channel: Channel): Promise<Caller> {
 }
 
 async function quoted(caller: Caller, operation: PricedOperation) {
-  const { coveredBy, amountMicros } = await quote(db, caller, operation)
+  const { coveredBy, amountMicros } = await quote(db, { caller, operation })
   return [coveredBy, amountMicros] as const
 }
 
@@ -56,7 +56,7 @@ test('in the dashboard, the check of the day is free and every other operation h
 
 test('the wallet pays while the allowance is claimed or used, and not once it is given back', async () => {
   const caller = await newCaller('dashboard')
-  const claim = () => claimAllowance(db, checkOfTheDay, caller.accountId, 60)
+  const claim = () => claimAllowance(db, checkOfTheDay, caller.accountId, undefined, 60)
   const first = await claim()
   assert.ok(first)
   assert.deepEqual(await quoted(caller, 'photos.check'), ['wallet', 50_000n])

@@ -1,12 +1,14 @@
 import type { Caller } from '../../accounts/caller.ts'
 import type { Executor } from '../../storage/database/open.ts'
-import { type Allowance, allowances } from '../allowances/allowances.ts'
-import { isLeft } from '../allowances/uses.ts'
+import { type Allowance, allowances, type CheckedPhoto, type Left } from '../allowances/allowances.ts'
+import { leftOf } from '../allowances/uses.ts'
 import { type PricedOperation, prices } from '../prices/prices.ts'
 
 interface Asked {
   caller: Caller
   operation: PricedOperation
+  /** What is checked, if the call is about one photo of one document. */
+  about?: CheckedPhoto | undefined
 }
 
 export interface WalletQuote extends Asked {
@@ -18,6 +20,8 @@ export interface AllowanceQuote extends Asked {
   coveredBy: 'allowance'
   amountMicros: 0n
   allowance: Allowance
+  /** With this call. */
+  left: Left
 }
 
 /** What a call costs its wallet, and whether the wallet or an allowance covers it. */
@@ -27,17 +31,18 @@ export type Quote = WalletQuote | AllowanceQuote
  * Decides what a call costs: nothing if the caller has an allowance left for it, otherwise the operation's price. It is
  * called once, before the work; the hold, the charge, the answer and the record of the call use its result.
  */
-export async function quote(db: Executor, caller: Caller, operation: PricedOperation): Promise<Quote> {
+export async function quote(db: Executor, asked: Asked): Promise<Quote> {
+  const { caller, operation, about } = asked
   for (const allowance of allowances) {
-    if (allowance.operation !== operation || allowance.channel !== caller.channel) continue
-    if (await isLeft(db, allowance, caller.accountId)) {
-      return { caller, operation, coveredBy: 'allowance', amountMicros: 0n, allowance }
-    }
+    const { operations, channels } = allowance
+    if (!operations.includes(operation) || !channels.includes(caller.channel)) continue
+    const left = await leftOf(db, allowance, caller.accountId, about)
+    if (left.calls > 0) return { ...asked, coveredBy: 'allowance', amountMicros: 0n, allowance, left }
   }
-  return walletQuote(caller, operation)
+  return walletQuote(asked)
 }
 
 /** The price of an operation, without regard to allowances. */
-export function walletQuote(caller: Caller, operation: PricedOperation): WalletQuote {
-  return { caller, operation, coveredBy: 'wallet', amountMicros: prices[operation] }
+export function walletQuote({ caller, operation, about }: Asked): WalletQuote {
+  return { caller, operation, about, coveredBy: 'wallet', amountMicros: prices[operation] }
 }

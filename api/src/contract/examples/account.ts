@@ -21,6 +21,7 @@ export const accountExamples: Record<string, Example> = {
         held: '0.00',
         available: '9.80',
       },
+      free_checks: 0,
       usage: {
         from: '2026-11-01',
         to: '2026-11-21',

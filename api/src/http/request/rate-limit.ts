@@ -90,7 +90,7 @@ export function rateLimits({ db, perKey, perAccount, baseUrl, onLimited }: RateL
     const name = `${caller.walletId} ${operation}`
     const underWay = walletLooks.get(name)
     if (underWay) return underWay
-    const look = quote(db, caller, operation)
+    const look = quote(db, { caller, operation })
       .then((quoted) => lackOfFunds(db, quoted, { baseUrl }))
       .finally(() => walletLooks.delete(name))
     walletLooks.set(name, look)

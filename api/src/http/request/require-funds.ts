@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { callerOf } from '../../accounts/caller.ts'
+import { hasRecentChecks } from '../../billing/allowances/uses.ts'
 import { idempotencyKeyOf } from '../../billing/idempotency/key-header.ts'
 import { isKnownKey } from '../../billing/idempotency/known-key.ts'
 import { lackOfFunds } from '../../billing/metering/hold-price.ts'
@@ -10,7 +11,8 @@ import type { Database } from '../../storage/database/open.ts'
 
 /**
  * Refuses a call with a price unread if neither an allowance nor the wallet covers it: its body would be read for nothing.
- * A call that repeats an idempotency key is read, because its stored answer costs nothing. The price is held later, so a
+ * A call in the dashboard after a recent check is read, because it may be a further try, which costs nothing. A call that
+ * repeats an idempotency key is read, because its stored answer costs nothing. The price is held later, so a
  * call that passes here may still be refused. Runs when the caller is known.
  * @param operation What the calls of these routes cost; if absent, their own operation, if that has a price.
  */
@@ -20,8 +22,9 @@ export function requireFunds(
 ): onRequestHookHandler {
   async function lackOf(request: FastifyRequest, priced: PricedOperation): Promise<Problem | undefined> {
     const caller = callerOf(request)
-    const lack = await lackOfFunds(db, await quote(db, caller, priced), { baseUrl })
+    const lack = await lackOfFunds(db, await quote(db, { caller, operation: priced }), { baseUrl })
     if (!lack) return undefined
+    if (caller.channel === 'dashboard' && (await hasRecentChecks(db, caller.accountId))) return undefined
     const key = idempotencyKeyOf(request.headers)
     const isRepeated =
       key.ok && key.value !== undefined && (await isKnownKey(db, caller.accountId, key.value))

@@ -29,6 +29,7 @@ export interface Tables {
   webhook_attempts: WebhookAttemptsTable
   rate_windows: RateWindowsTable
   saved_photos: SavedPhotosTable
+  account_checks: AccountChecksTable
   free_checks: FreeChecksTable
   payments: PaymentsTable
   payment_reversals: PaymentReversalsTable
@@ -97,6 +98,7 @@ interface VerificationsTable {
 interface AccountsTable {
   id: string
   owner: string
+  free_checks: Generated<number>
   /** The user who signs in to the account; null if an operator created it, or if its user is deleted. */
   user_id: string | null
   created_at: Generated<Date>
@@ -354,6 +356,18 @@ interface SavedPhotosTable {
   sealed: Buffer
 }
 
+interface AccountChecksTable {
+  id: string
+  account_id: string
+  document_id: string | null
+  photo: string | null
+  covered_by: string
+  made_at: Generated<Date>
+  claimed_until: Date
+  answered_at: Date | null
+}
+
+/** Of the version before. */
 interface FreeChecksTable {
   account_id: string
   day: string

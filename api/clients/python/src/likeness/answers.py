@@ -14,6 +14,8 @@ class Account(TypedDict):
     key: AccountKey
     "The key with which the call was made."
     wallet: AccountWallet
+    free_checks: int
+    "How many calls of `photos.check` and `photos.validate` are still free. A new account has some."
     usage: AccountUsage
     "This month, as `GET /api/v1/usage` reports it by day: calls appear a few seconds late, charges are exact."
 

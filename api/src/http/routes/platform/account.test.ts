@@ -39,6 +39,7 @@ test('the account shows its owner, its key, its wallet and nothing used, and rea
       last_used_at: null,
     },
     wallet: { currency: 'USD', posted: '10.00', held: '0.00', available: '10.00' },
+    free_checks: 0,
     usage: { from: firstOfMonth, to: today, currency: 'USD', total: nothing, operations: [] },
   })
 })

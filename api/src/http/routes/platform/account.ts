@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type Caller, type CallerKey, callerOf, keyOf } from '../../../accounts/caller.ts'
+import { firstChecks } from '../../../billing/allowances/allowances.ts'
+import { leftOf } from '../../../billing/allowances/uses.ts'
 import { balanceOf } from '../../../billing/wallet/balance.ts'
 import { answers } from '../../../contract/answers.ts'
 import { operations } from '../../../contract/operations.ts'
@@ -44,6 +46,11 @@ export const Account = z
         available: Amount.describe('The amount that a further call can spend: posted minus held.'),
       })
       .meta({ id: 'AccountWallet' }),
+    free_checks: z
+      .int()
+      .describe(
+        'How many calls of `photos.check` and `photos.validate` are still free. A new account has some.',
+      ),
     usage: z
       .object({
         from: z.iso.date().describe('The first day of this month (UTC).'),
@@ -69,19 +76,20 @@ export function accountRoutes(db: Database): FastifyPluginAsyncZod {
       schema: {
         summary: 'Show the account',
         description:
-          'The owner of the key, its scopes, the balance of the wallet, and the calls and charges of this month.',
+          'The owner of the key, its scopes, the balance of the wallet, the free checks that are left, and the calls and charges of this month.',
         tags: ['Account'],
         querystring: z.strictObject({}),
         response: answers({ 200: Account }),
       },
       handler: async (request) => {
         const caller = callerOf(request)
-        const [key, wallet, usage] = await Promise.all([
+        const [key, wallet, firstLeft, usage] = await Promise.all([
           describedKey(db, keyOf(request)),
           walletOf(db, caller),
+          leftOf(db, firstChecks, caller.accountId, undefined),
           usageThisMonth(db, caller),
         ])
-        return { id: caller.accountId, owner: caller.owner, key, wallet, usage }
+        return { id: caller.accountId, owner: caller.owner, key, wallet, free_checks: firstLeft.calls, usage }
       },
     })
   }

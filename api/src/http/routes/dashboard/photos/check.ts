@@ -7,7 +7,7 @@ import { paidWork } from '../../../../billing/metering/paid-work.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { hasFace } from '../../../../limits/has-face.ts'
 import { CheckedAnswer, cropRangeAnswer } from '../../../../photo-creation/answers.ts'
-import { receiptFor } from '../../../../photo-creation/receipt.ts'
+import { photoDigest, receiptFor } from '../../../../photo-creation/receipt.ts'
 import { CheckFields, DocumentId, PhotoQuery } from '../../../../photos/fields.ts'
 import { turnOf } from '../../../../photos/turn-of.ts'
 import { addPhotoBodies, photoBody, photoOf } from '../../../photo-body/photo-body.ts'
@@ -56,6 +56,7 @@ export function checkRoute({
           const checked = await paidWork(metering, {
             caller,
             operation: 'photos.check',
+            about: { documentId: document.value.id, photo: photoDigest(secrets, caller.accountId, bytes) },
             callerLeft: left,
             work: (signal, coveredBy) =>
               engine.checkWithCrops({

@@ -12,7 +12,7 @@ import { publicRecord, type RuleDocument } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../../accounts/caller.ts'
-import { quote } from '../../../../billing/metering/quote.ts'
+import { type Quote, quote } from '../../../../billing/metering/quote.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { DocumentsAnswer, documentName, OptionsAnswer } from '../../../../photo-creation/answers.ts'
@@ -43,10 +43,14 @@ export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts):
         const baseline = current.find('zz-icao-9303')
         const stated = publicRecord(document).editing_policy
         const print = printedSize(document, outputAspect(document))
-        const nextCheck = await quote(db, callerOf(request), 'photos.check')
+        const nextCheck = await quote(db, {
+          caller: callerOf(request),
+          operation: 'photos.check',
+          about: { documentId: document.id },
+        })
         return {
           document: documentName(document),
-          free_check: nextCheck.coveredBy === 'allowance',
+          next_check: coverOf(nextCheck),
           prices: { check: operations.check.price, background: operations.background.price },
           background: {
             policy: stated?.policy ?? null,
@@ -64,6 +68,16 @@ export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts):
         }
       },
     })
+  }
+}
+
+function coverOf(quoted: Quote) {
+  if (quoted.coveredBy === 'wallet') return { covered_by: 'wallet' as const, left: null, until: null }
+  const { allowance, left } = quoted
+  return {
+    covered_by: allowance.name,
+    left: left.calls,
+    until: left.until?.toISOString() ?? null,
   }
 }
 

@@ -7,10 +7,12 @@ import { testDatabase } from '../../../../../testing/database.ts'
 import { gatedEngine } from '../../../../../testing/instant-engine.ts'
 import { type SignedIn, signedIn } from '../../../../../testing/signed-in.ts'
 import { checkOfTheDay } from '../../../../billing/allowances/allowances.ts'
-import { isLeft } from '../../../../billing/allowances/uses.ts'
+import { leftOf } from '../../../../billing/allowances/uses.ts'
 import { proveLedger } from '../../../../billing/proofs/prove-ledger.ts'
 
 const { db } = await testDatabase()
+const checksOfTheDay = async ({ accountId }: SignedIn) =>
+  (await leftOf(db, checkOfTheDay, accountId, undefined)).calls
 const found = { check: 'single_face', ...finding('PASS', 'ok', 'There is one face in the photo.') }
 
 afterEach(async () => assert.deepEqual(await proveLedger(db), []))
@@ -19,8 +21,8 @@ afterEach(async () => assert.deepEqual(await proveLedger(db), []))
 async function openApp(config = {}) {
   const engine = gatedEngine()
   const address = await testApp({ db, engine, config }).listen({ port: 0, host: '127.0.0.1' })
-  const post = ({ headers }: SignedIn, photo: string, signal?: AbortSignal) =>
-    fetch(`${address}/api/dashboard/photos/check?documentId=us-passport`, {
+  const post = ({ headers }: SignedIn, photo: string, signal?: AbortSignal, documentId = 'us-passport') =>
+    fetch(`${address}/api/dashboard/photos/check?documentId=${documentId}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'image/unknown', accept: 'text/event-stream, application/json' },
       body: photo,
@@ -75,8 +77,10 @@ test('a finding arrives while the photo is judged, then the whole answer, charge
   )
   assert.ok(end?.data.receipt)
   assert.equal((await events.next()).done, true)
-  assert.equal(await isLeft(db, checkOfTheDay, person.accountId), false)
-  const [paid] = await all(eventsOf(await post(person, 'a photo')))
+  assert.equal(await checksOfTheDay(person), 0)
+  const [further] = await all(eventsOf(await post(person, 'another photo')))
+  assert.equal(further?.data.charge.amount, '0.00')
+  const [paid] = await all(eventsOf(await post(person, 'a photo', undefined, 'de-passport')))
   assert.deepEqual(
     [paid?.name, paid?.data.charge.amount, paid?.data.charge.balance],
     ['result', '0.05', '0.00'],
@@ -107,7 +111,7 @@ test('an uncharged problem has its status before the first finding, and ends the
     assert.ok(refused.status >= 400)
     assert.equal(JSON.parse(await refused.text()).code, code)
   }
-  assert.equal(await isLeft(db, checkOfTheDay, person.accountId), true)
+  assert.equal(await checksOfTheDay(person), 1)
 })
 
 test('a caller who leaves after a finding is charged, and the photo keeps its room until the end', async () => {
@@ -128,7 +132,8 @@ test('a caller who leaves after a finding is charged, and the photo keeps its ro
   engine.goOn()
   await until(async () => (await post(other, photo)).status !== 503)
   await until(async () => {
-    const ofDay = db.selectFrom('free_checks').select('used').where('account_id', '=', person.accountId)
-    return (await ofDay.executeTakeFirst())?.used === true
+    const ofDay = db.selectFrom('account_checks').select('answered_at')
+    const own = await ofDay.where('account_id', '=', person.accountId).executeTakeFirst()
+    return own !== undefined && own.answered_at !== null
   })
 })

@@ -38,6 +38,10 @@ interface Judging {
   description: string
 }
 
+const whenCharged =
+  'Charged when a verdict is given, whichever it is, unless no face was found. The first checks of an account that signed up ' +
+  'are free (`free_checks` of `GET /account`).'
+
 const judgings: Judging[] = [
   {
     operation: operations.check,
@@ -45,7 +49,7 @@ const judgings: Judging[] = [
     summary: 'Check whether a photo can be used',
     description:
       'Judges the best crop that the document allows, and returns that crop. Near a limit, the file that would be ' +
-      'made of it decides. A photo that already conforms is judged as it is. Charged when a verdict is given, whichever it is, unless no face was found.',
+      `made of it decides. A photo that already conforms is judged as it is. ${whenCharged}`,
   },
   {
     operation: operations.validate,
@@ -53,7 +57,7 @@ const judgings: Judging[] = [
     summary: 'Validate a file as it is',
     description:
       'Judges the file itself: its pixels, shape, size, format and resolution as well as the portrait, without any ' +
-      'crop. Charged when a verdict is given, whichever it is, unless no face was found.',
+      `crop. ${whenCharged}`,
   },
 ]
 
@@ -122,6 +126,7 @@ function judgingRoute(
         const paid = await paidCall(metering, {
           caller,
           operation: operation.operation,
+          about: { documentId: document.value.id },
           ...(keyed && { keyed }),
           callerLeft: left,
           work: (signal, coveredBy) =>
