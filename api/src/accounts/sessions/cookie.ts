@@ -18,6 +18,9 @@ export function cookieSecret(secret: string): string {
 
 type CookieKind = 'session_token' | 'known_browser'
 
+/** Cookies that say for an hour what a browser has proved about a user: see `user-cookie.ts`. */
+export type ProofCookie = 'reached_mailbox' | 'signed_up'
+
 /**
  * How long a browser keeps each cookie, in days. The rows of sessions and known browsers decide how long they are valid: at
  * most that long.
@@ -28,7 +31,7 @@ export const cookieDays = { session_token: 30, known_browser: 90 } as const sati
 >
 
 /** The full name of one of our cookies. It begins with `__Secure-` if the base URL is https. */
-export function cookieName(baseUrl: string, which: CookieKind | 'reached_mailbox'): string {
+export function cookieName(baseUrl: string, which: CookieKind | ProofCookie): string {
   return `${baseUrl.startsWith('https://') ? '__Secure-' : ''}${cookiePrefix}.${which}`
 }
 

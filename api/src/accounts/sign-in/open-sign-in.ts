@@ -11,6 +11,7 @@ import { openPasswords, type Passwords } from './password-hash.ts'
 import { reachedMailboxOf } from './reached-mailbox.ts'
 import { signInCodesOf } from './sign-in-codes.ts'
 import type { SignInParts } from './sign-in-parts.ts'
+import { userCookieOf } from './user-cookie.ts'
 
 /**
  * Creates everything that the routes of sign-in need.
@@ -38,8 +39,22 @@ export function openSignIn({
   const ask = authAsker({ db, secrets, baseUrl, mailer, messages, mails, passwords, onFailure })
   const browsers = knownBrowsersOf(config)
   const reached = reachedMailboxOf(config)
+  const signedUp = userCookieOf(config, 'signed_up')
   const codes = signInCodesOf(secrets)
   const isInRanges = breachedPasswords(config.passwordRangesUrl, onFailure)
   const isBreached: IsBreached = async (password) => (await isCommon(password)) || isInRanges(password)
-  return { db, config, ask, attempts, passwords, browsers, reached, codes, isBreached, mailer, messages }
+  return {
+    db,
+    config,
+    ask,
+    attempts,
+    passwords,
+    browsers,
+    reached,
+    signedUp,
+    codes,
+    isBreached,
+    mailer,
+    messages,
+  }
 }

@@ -1,9 +1,6 @@
 import type { Secrets } from '../../foundation/secrets.ts'
 import type { Executor } from '../../storage/database/open.ts'
-import { cookieName, cookieSecrets, signedToken, signedValueIn } from '../sessions/cookie.ts'
-
-/** How long it counts that a browser opened a link: enough to sign in, also after a few mistakes. */
-const reachedSeconds = 3600
+import { userCookieOf } from './user-cookie.ts'
 
 export interface ReachedMailbox {
   /** The `Set-Cookie` header for a browser that has used a link from a message to this user. */
@@ -17,24 +14,13 @@ export interface ReachedMailbox {
  * that an owner whose attempts are used up by other people gets in through the mailbox. It replaces neither password nor
  * code.
  */
-export function reachedMailboxOf({
-  secrets,
-  baseUrl,
-}: {
-  secrets: Secrets
-  baseUrl: string
-}): ReachedMailbox {
-  const [name, signedWith] = [cookieName(baseUrl, 'reached_mailbox'), cookieSecrets(secrets)]
-  const secure = baseUrl.startsWith('https://') ? '; Secure' : ''
+export function reachedMailboxOf(config: { secrets: Secrets; baseUrl: string }): ReachedMailbox {
+  const { cookie, userIn } = userCookieOf(config, 'reached_mailbox')
   return {
-    cookie: (userId) => {
-      const token = `${userId}~${Math.floor(Date.now() / 1000) + reachedSeconds}`
-      const value = signedToken(token, signedWith[0])
-      return `${name}=${value}; Max-Age=${reachedSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
-    },
-    holds: async (db, cookieHeader = '', email) => {
-      const [userId = '', until = '0'] = signedValueIn(cookieHeader, name, signedWith)?.split('~') ?? []
-      if (Number(until) * 1000 < Date.now()) return false
+    cookie,
+    holds: async (db, cookieHeader, email) => {
+      const userId = userIn(cookieHeader)
+      if (userId === undefined) return false
       const user = await db
         .selectFrom('users')
         .select('id')

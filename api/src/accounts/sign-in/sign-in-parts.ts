@@ -9,6 +9,7 @@ import type { Messages } from './messages.ts'
 import type { Passwords } from './password-hash.ts'
 import type { ReachedMailbox } from './reached-mailbox.ts'
 import type { SignInCodes } from './sign-in-codes.ts'
+import type { UserCookie } from './user-cookie.ts'
 
 /** Everything that the routes of sign-in need. */
 export interface SignInParts {
@@ -18,6 +19,8 @@ export interface SignInParts {
   passwords: Passwords
   browsers: KnownBrowsers
   reached: ReachedMailbox
+  /** The proof that a browser sent the sign-up of a user, with the password. */
+  signedUp: UserCookie
   codes: SignInCodes
   isBreached: IsBreached
   mailer: Mailer

@@ -133,6 +133,31 @@ test('a link that confirms an address makes only the first browser that opens it
   assert.equal((await second.givePassword()).statusCode, 202)
 })
 
+test('whoever confirms the address in the browser of the sign-up is signed in there, and nowhere else', async () => {
+  const fay = { name: 'Fay', email: 'fay@example.org', password }
+  const [own, other] = [elsewhere(fay), elsewhere(fay)]
+  await own.signUp()
+  const { token } = await box.latest(fay.email)
+  assert.equal((await own.post('/verify-email', { token })).statusCode, 204)
+  assert.equal(await isIn(own), true)
+  const { user } = (await own.get('/session')).json()
+  assert.equal(user.email, fay.email)
+  assert.equal(await isIn(other), false)
+  assert.equal((await other.givePassword()).statusCode, 202)
+})
+
+test('a link does not sign in a browser that signed up with another address, or opened the link second', async () => {
+  const hal = { name: 'Hal', email: 'hal@example.org', password }
+  const [first, stranger] = [elsewhere(hal), elsewhere({ ...hal, email: 'ivy@example.org' })]
+  await stranger.signUp()
+  await first.signUp()
+  const { token } = await box.latest(hal.email)
+  assert.equal((await stranger.post('/verify-email', { token })).statusCode, 204)
+  assert.equal(await isIn(stranger), false)
+  assert.equal((await first.post('/verify-email', { token })).statusCode, 204)
+  assert.equal(await isIn(first), false, 'a link works once')
+})
+
 test('signing out everywhere, ending a session and a new password make browsers unknown', async () => {
   const [desk, phone, tablet] = [elsewhere(), elsewhere(), elsewhere()]
   for (const each of [desk, phone, tablet]) assert.equal((await each.signIn()).statusCode, 204)

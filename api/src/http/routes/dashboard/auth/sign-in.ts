@@ -13,6 +13,8 @@ import {
 } from '../../../../accounts/sign-in/password-rules.ts'
 import { endResetLinks, userOfResetLink } from '../../../../accounts/sign-in/reset-link.ts'
 import type { SignInParts } from '../../../../accounts/sign-in/sign-in-parts.ts'
+import { startSession } from '../../../../accounts/sign-in/start-session.ts'
+import { newId } from '../../../../foundation/identifiers.ts'
 import type { Database } from '../../../../storage/database/open.ts'
 
 /** The least time of an answer that would be faster for an address without an account. */
@@ -49,10 +51,10 @@ const SignUp = z
     error: 'must not be made of your name or address.',
   })
 
-/** Whether an address was used to sign up and is not confirmed. */
-async function waits(db: Database, email: string): Promise<boolean> {
+/** The id of the user who signed up with an address and has not confirmed it; undefined if there is none. */
+async function waitingUser(db: Database, email: string): Promise<string | undefined> {
   const users = db.selectFrom('users').select('id').where('email', '=', email)
-  return (await users.where('email_verified', '=', false).executeTakeFirst()) !== undefined
+  return (await users.where('email_verified', '=', false).executeTakeFirst())?.id
 }
 
 /** The cookies that a reply sets, as the browser will send them. */
@@ -62,8 +64,20 @@ export function cookiesSet(reply: FastifyReply): string {
 
 /** No answer of these routes reveals whether an address has an account: only the message to that address does. */
 export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
-  const { db, ask, attempts, passwords, browsers, reached, codes, isBreached, mailer, messages, config } =
-    parts
+  const {
+    db,
+    ask,
+    attempts,
+    passwords,
+    browsers,
+    reached,
+    signedUp,
+    codes,
+    isBreached,
+    mailer,
+    messages,
+    config,
+  } = parts
   return async (app) => {
     app.addHook('preHandler', async (_request, reply) => {
       if (passwords.isBusy())
@@ -87,9 +101,12 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       for (let again = 0; problem?.code === 'internal' && again < mostRepeats; again += 1) {
         // The form was sent twice. The other request has made the account meanwhile, and sent the message,
         // or it has deleted the account that this one was making.
-        problem = (await waits(db, body.email)) ? undefined : await ask(request, reply, call)
+        problem = (await waitingUser(db, body.email)) ? undefined : await ask(request, reply, call)
       }
-      return problem ? reply.problem(problem) : reply.code(204).send()
+      if (problem) return reply.problem(problem)
+      // Whether the address has an account already must not show, so this cookie is always set.
+      reply.header('set-cookie', signedUp.cookie((await waitingUser(db, body.email)) ?? newId('usr')))
+      return reply.code(204).send()
     })
 
     const SignIn = z.strictObject({ email: Email, password: GivenPassword, next: Next })
@@ -133,7 +150,16 @@ export function signInRoutes(parts: SignInParts): FastifyPluginAsyncZod {
       if (problem?.code !== 'link_not_valid') attempt.succeeded()
       if (problem) return reply.problem(problem)
       // Only the first time: the link replaces a code, and a code works once.
-      if (link?.waits) reply.header('set-cookie', (await browsers.remember(db, link.userId)).cookie)
+      if (link?.waits) {
+        const { id, cookie } = await browsers.remember(db, link.userId)
+        reply.header('set-cookie', cookie)
+        // The browser that sent the password with the sign-up needs not send it again.
+        const { cookie: sent, 'user-agent': userAgent } = request.headers
+        if (signedUp.userIn(sent) === link.userId) {
+          await endSession(db, sent, config)
+          reply.header('set-cookie', await startSession(db, link.userId, id, { ...config, userAgent }))
+        }
+      }
       return reply.code(204).send()
     })
 
