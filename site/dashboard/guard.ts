@@ -8,6 +8,8 @@ const openPages = new Set([
   '/dashboard/reset',
   '/dashboard/refused',
   '/dashboard/unavailable',
+  // A photo can be chosen before signing in; it is checked after.
+  '/dashboard/photo',
 ])
 
 /** Whether a page of the dashboard opens without a session. */

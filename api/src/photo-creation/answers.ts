@@ -64,14 +64,15 @@ export function documentName(document: RuleDocument): z.infer<typeof DocumentNam
   return { id, title, country, path: indexEntry(document).path }
 }
 
+/** What covers the next check of a photo for a document: an allowance with what is left of it, or the wallet. */
+export const NextCheckAnswer = z.strictObject({
+  covered_by: z.enum([...allowances.map(({ name }) => name), 'wallet']),
+  left: z.int().nullable(),
+  until: z.iso.datetime().nullable(),
+})
+
 export const OptionsAnswer = z.strictObject({
   document: DocumentName,
-  /** What covers the next check of a photo for the document: an allowance with what is left of it, or the wallet. */
-  next_check: z.strictObject({
-    covered_by: z.enum([...allowances.map(({ name }) => name), 'wallet']),
-    left: z.int().nullable(),
-    until: z.iso.datetime().nullable(),
-  }),
   prices: z.strictObject({ check: z.string(), background: z.string() }),
   background: z.strictObject({
     policy: z.string().nullable(),

@@ -58,6 +58,7 @@ const session: Route[] = [
   ['POST', '/webhooks/:webhookId/deliveries/:eventId/redeliver', {}],
   ['GET', '/photos/documents'],
   ['GET', '/photos/options'],
+  ['GET', '/photos/next-check'],
   ['GET', '/photos/check'],
   ['POST', '/photos/check', photo],
   ['POST', '/photos/make', photo],

@@ -5,6 +5,7 @@ export type { Finding } from '../api/answers.ts'
 /* Short names for the answers of /api/dashboard/photos, for the pages that make a photo. */
 
 export type Options = Answers['GET /photos/options']
+export type NextCheck = Answers['GET /photos/next-check']
 export type Checked = Answers['POST /photos/check']
 export type Made = Answers['POST /photos/make']
 export type Crop = Checked['crop']

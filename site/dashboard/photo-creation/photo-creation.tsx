@@ -1,6 +1,6 @@
 import { PhotoCheck } from 'likeness/react'
 import { useRef, useState } from 'react'
-import type { Checked, Options } from './answers.ts'
+import type { Checked, NextCheck, Options } from './answers.ts'
 import type { Subject } from './calls.ts'
 import { WayOn } from './failure-box.tsx'
 import { MakeFile } from './make-file.tsx'
@@ -11,8 +11,19 @@ interface CheckedPhoto {
   readonly photo: Blob
 }
 
-/** Checks a photo for a document, then makes its file. */
-export function PhotoCreation({ options }: { options: Options }) {
+interface PhotoCreationProps {
+  options: Options
+  /** What covers the next check; null if it could not be read. */
+  next: NextCheck | null
+  /** The photo that was chosen before signing in, if there is one. */
+  held: Blob | null
+}
+
+/** Checks a photo for a document, then makes its file. A photo chosen before is checked at once, unless that costs money. */
+export function PhotoCreation({ options, next, held }: PhotoCreationProps) {
+  const isFree = next !== null && next.covered_by !== 'wallet'
+  const [first, setFirst] = useState(isFree ? held : null)
+  const [isWaiting, setWaiting] = useState(held !== null && !isFree)
   const [subject, setSubject] = useState<Subject>('adult')
   const [current, setCurrent] = useState<CheckedPhoto | null>(null)
   /** The widget's message about a check that failed; it has no link. */
@@ -23,6 +34,7 @@ export function PhotoCreation({ options }: { options: Options }) {
   const another = () => {
     setCurrent(null)
     setProblemCode('')
+    setFirst(null)
     setAside(aside + 1)
     heading.current?.focus()
   }
@@ -40,6 +52,7 @@ export function PhotoCreation({ options }: { options: Options }) {
               const chosen = subjects.find(({ value }) => value === target.value)
               if (chosen) setSubject(chosen.value)
               setCurrent(null)
+              setFirst(null)
               setProblemCode('')
             }}
           >
@@ -51,8 +64,24 @@ export function PhotoCreation({ options }: { options: Options }) {
           </select>
         </label>
       </p>
+      {isWaiting && (
+        <p className="ways">
+          <button
+            type="button"
+            className="action"
+            onClick={() => {
+              setWaiting(false)
+              setFirst(held)
+              setAside(aside + 1)
+            }}
+          >
+            Check the photo that you chose, for {options.prices.check} USD
+          </button>
+        </p>
+      )}
       <PhotoCheck
         key={`${subject} ${aside}`}
+        photo={first ?? undefined}
         documentId={options.document.id}
         endpoint="/api/dashboard/photos/check"
         subject={subject}

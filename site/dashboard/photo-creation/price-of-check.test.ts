@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { priceOfCheck } from './price-of-check.ts'
 
 const prices = { check: '0.05', background: '0.25' }
-type Cover = Parameters<typeof priceOfCheck>[0]['next_check']
+type Cover = Parameters<typeof priceOfCheck>[0]
 
 const said = (covered_by: Cover['covered_by'], left: number | null, until: string | null = null) =>
-  priceOfCheck({ prices, next_check: { covered_by, left, until } }, '1.20')
+  priceOfCheck({ covered_by, left, until }, prices, '1.20')
 
 test('says what covers the next check, and how much of it is left', () => {
   assert.match(

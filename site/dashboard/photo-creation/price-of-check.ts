@@ -1,4 +1,4 @@
-import type { Options } from './answers.ts'
+import type { NextCheck, Options } from './answers.ts'
 
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
 
@@ -7,7 +7,8 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
  * @param available What the wallet can spend, in USD.
  */
 export function priceOfCheck(
-  { next_check: { covered_by: coveredBy, left, until }, prices }: Pick<Options, 'next_check' | 'prices'>,
+  { covered_by: coveredBy, left, until }: NextCheck,
+  prices: Options['prices'],
   available: string,
 ): string {
   switch (coveredBy) {

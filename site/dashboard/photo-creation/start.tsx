@@ -1,11 +1,14 @@
 import { createRoot } from 'react-dom/client'
-import type { Options } from './answers.ts'
+import type { NextCheck, Options } from './answers.ts'
+import { dropHeldPhoto, heldPhoto } from './held-photo.ts'
 import { PhotoCreation } from './photo-creation.tsx'
 
 /** Shows the component that makes a photo at its place in the page, and removes the form for browsers without a script. */
 const place = document.querySelector<HTMLElement>('[data-photo-creation]')
 if (place?.dataset.photoCreation) {
-  const options: Options = JSON.parse(place.dataset.photoCreation)
+  const given: { options: Options; next: NextCheck | null } = JSON.parse(place.dataset.photoCreation)
+  const held = await heldPhoto(given.options.document.id)
+  if (held) await dropHeldPhoto()
   document.querySelector('[data-without-script]')?.remove()
-  createRoot(place).render(<PhotoCreation options={options} />)
+  createRoot(place).render(<PhotoCreation {...given} held={held} />)
 }

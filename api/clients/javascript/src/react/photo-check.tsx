@@ -24,6 +24,8 @@ export interface PhotoCheckProps {
   endpoint: string
   /** The age group of the person in the photo; an adult by default. */
   subject?: 'adult' | 'child' | 'infant' | undefined
+  /** A photo that is checked at once, such as one that was chosen on an earlier page. It is read when the widget first appears. */
+  photo?: Blob | undefined
   /** Called with each verdict and its photo. */
   onResult?: ((result: PhotoResult, photo: Blob) => void) | undefined
   /** Called if a photo could not be checked. */
@@ -43,6 +45,10 @@ export function PhotoCheck(props: PhotoCheckProps) {
   const choose = (blob: Blob) => check({ blob, url: URL.createObjectURL(blob), key: newKey() })
   const callbacks = useRef(props)
   callbacks.current = props
+  // Once, when the widget appears.
+  useEffect(() => {
+    if (props.photo) choose(props.photo)
+  }, [])
 
   const photo = 'photo' in stage ? stage.photo : undefined
   const checking = stage.at === 'checking' ? photo : undefined

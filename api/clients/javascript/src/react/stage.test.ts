@@ -32,6 +32,9 @@ test('keeps reported findings in their places when the result arrives', () => {
   )
   assert.ok(during.at === 'checking')
   assert.deepEqual(during.findings, [third, first])
+  const doubtful: PhotoFinding = { ...third, outcome: 'REVIEW' }
+  const toldAgain = nextStage(during, { to: 'finding', photo, finding: doubtful })
+  assert.deepEqual(toldAgain.at === 'checking' && toldAgain.findings, [doubtful, first])
   const result = { ...JSON.parse(JSON.stringify(retake)), findings: [first, second, third] }
   const ended = nextStage(during, { to: 'result', photo, result })
   assert.deepEqual(ended, { at: 'result', photo, result, findings: [third, first, second] })

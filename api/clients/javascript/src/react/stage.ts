@@ -61,6 +61,13 @@ export function nextStage(stage: Stage, step: Step): Stage {
   }
 }
 
+/** The findings with a new one, or with one in the place of what the same check said before. */
+function withFinding(findings: readonly PhotoFinding[], told: PhotoFinding): PhotoFinding[] {
+  return findings.some(({ check }) => check === told.check)
+    ? findings.map((finding) => (finding.check === told.check ? told : finding))
+    : [...findings, told]
+}
+
 function arrived(
   stage: Stage & { at: 'checking' },
   step: Exclude<Step, { to: 'start' | 'camera' | 'no-camera' | 'check' }>,
@@ -70,7 +77,7 @@ function arrived(
     case 'sent':
       return { ...stage, sent: Math.max(stage.sent, step.share) }
     case 'finding':
-      return { ...stage, findings: [...stage.findings, step.finding] }
+      return { ...stage, findings: withFinding(stage.findings, step.finding) }
     case 'result':
       return {
         at: 'result',

@@ -30,7 +30,10 @@ const open = [
   '/send-verification-email',
   '/request-password-reset',
   '/reset-password',
-].map((path) => `/api/dashboard/auth${path}`)
+]
+  .map((path) => `/auth${path}`)
+  .concat('/photos/documents', '/photos/options')
+  .map((path) => `/api/dashboard${path}`)
 
 test('the calls without a session are exactly those listed here', async () => {
   assert.ok(routes.length > 30, `${routes.length}`)

@@ -20,6 +20,7 @@ import { signInRoutes } from './auth/sign-in.ts'
 import { keyRoutes } from './keys.ts'
 import { noOperation } from './no-operation.ts'
 import { paymentRoutes } from './payments.ts'
+import { optionsRoute } from './photos/options.ts'
 import type { PhotoCreationParts } from './photos/parts.ts'
 import { photoCreationRoutes } from './photos/photos.ts'
 import { redeliverRoute } from './redeliver.ts'
@@ -63,6 +64,7 @@ export function dashboardRoutes({
       open.addHook('onRequest', limits.withoutSession)
       open.register(signInRoutes(signIn), { prefix: '/auth' })
       open.register(codeRoutes(signIn), { prefix: '/auth' })
+      open.register(optionsRoute(photoCreation.catalog))
     })
     app.register(async (signedIn) => {
       signedIn.addHook('onRequest', requireSession({ db, ...config, onRefused: limits.countWithoutSession }))

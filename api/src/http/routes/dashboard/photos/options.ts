@@ -11,16 +11,14 @@ import {
 import { publicRecord, type RuleDocument } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { callerOf } from '../../../../accounts/caller.ts'
-import { type Quote, quote } from '../../../../billing/metering/quote.ts'
+import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { DocumentsAnswer, documentName, OptionsAnswer } from '../../../../photo-creation/answers.ts'
-import type { PhotoCreationParts } from './parts.ts'
 
 /** `GET /photos/documents`: the documents that photos are made for. `GET /photos/options`: what can be made of a photo
- *  for a document, and the price of the next check. */
-export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts): FastifyPluginAsyncZod {
+ *  for a document, and the prices. Both are read before anybody signs in. */
+export function optionsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       method: 'GET',
@@ -43,14 +41,8 @@ export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts):
         const baseline = current.find('zz-icao-9303')
         const stated = publicRecord(document).editing_policy
         const print = printedSize(document, outputAspect(document))
-        const nextCheck = await quote(db, {
-          caller: callerOf(request),
-          operation: 'photos.check',
-          about: { documentId: document.id },
-        })
         return {
           document: documentName(document),
-          next_check: coverOf(nextCheck),
           prices: { check: operations.check.price, background: operations.background.price },
           background: {
             policy: stated?.policy ?? null,
@@ -68,16 +60,6 @@ export function optionsRoute({ catalog, metering: { db } }: PhotoCreationParts):
         }
       },
     })
-  }
-}
-
-function coverOf(quoted: Quote) {
-  if (quoted.coveredBy === 'wallet') return { covered_by: 'wallet' as const, left: null, until: null }
-  const { allowance, left } = quoted
-  return {
-    covered_by: allowance.name,
-    left: left.calls,
-    until: left.until?.toISOString() ?? null,
   }
 }
 

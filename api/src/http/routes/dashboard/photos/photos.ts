@@ -4,7 +4,7 @@ import { largestBodyBytes } from '../../../photo-body/photo-body.ts'
 import { refuseUnpaidWork } from '../../../request/refuse-unpaid-work.ts'
 import { checkRoute } from './check.ts'
 import { makeRoute } from './make.ts'
-import { optionsRoute } from './options.ts'
+import { nextCheckRoute } from './next-check.ts'
 import type { PhotoCreationParts } from './parts.ts'
 import { savedRoutes } from './saved.ts'
 import { sheetRoute } from './sheet.ts'
@@ -15,7 +15,7 @@ import { sheetRoute } from './sheet.ts'
  */
 export function photoCreationRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
   return async (app) => {
-    app.register(optionsRoute(parts))
+    app.register(nextCheckRoute(parts))
     app.register(async (posting) => {
       posting.addHook('onRequest', async (request, reply) => {
         if (request.method !== 'POST') return
