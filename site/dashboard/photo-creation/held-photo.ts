@@ -8,7 +8,7 @@ const store = 'photo-before-sign-in'
 const key = 'photo'
 
 /** How long a photo is held, in milliseconds. */
-export const heldMs = 3_600_000
+const heldMs = 3_600_000
 
 interface Held {
   readonly documentId: string
