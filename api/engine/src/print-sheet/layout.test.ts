@@ -39,7 +39,8 @@ test('copies lie inside the margins and apart, and no mark touches one or leaves
 })
 
 function overlaps(a: Place, b: Place, { widthMm, heightMm }: PrintMm): boolean {
-  return Math.abs(a.x - b.x) < widthMm && Math.abs(a.y - b.y) < heightMm
+  const nearly = 1e-6
+  return Math.abs(a.x - b.x) < widthMm - nearly && Math.abs(a.y - b.y) < heightMm - nearly
 }
 
 function lies({ x, y }: Place, copy: Place, { widthMm, heightMm }: PrintMm): boolean {
@@ -49,17 +50,30 @@ function lies({ x, y }: Place, copy: Place, { widthMm, heightMm }: PrintMm): boo
 test('lays out as many copies as fit, with the paper upright or across', () => {
   const count = (widthMm: number, heightMm: number) =>
     Object.values(papers).map((paper) => layoutSheet({ widthMm, heightMm }, paper)?.copies.length ?? 0)
-  assert.deepEqual(count(35, 45), [6, 6, 28, 28])
+  assert.deepEqual(count(35, 45), [8, 8, 28, 28])
   assert.deepEqual(count(50.8, 50.8), [2, 2, 15, 12])
   assert.deepEqual(count(99, 150), [0, 0, 2, 2])
 })
 
 test('every edge of every copy is marked, in line with it', () => {
-  const layout = layoutSheet({ widthMm: 35, heightMm: 45 }, papers['4x6'])
+  const layout = layoutSheet({ widthMm: 35, heightMm: 45 }, papers.a4)
   assert.ok(layout)
   const upright = layout.marks.filter(({ from, to }) => from.x === to.x).map(({ from }) => from.x)
   for (const { x } of layout.copies) {
     assert.ok(upright.includes(x) && upright.includes(x + 35))
   }
   assert.equal(layout.marks.length, 8 * layout.copies.length)
+})
+
+test('copies that touch are marked at the ends of their cuts', () => {
+  const layout = layoutSheet({ widthMm: 35, heightMm: 45 }, papers['10x15'])
+  assert.ok(layout)
+  assert.deepEqual([layout.widthMm, layout.heightMm, layout.copies.length], [150, 100, 8])
+  const places = (values: number[]) => [...new Set(values.map((value) => value.toFixed(3)))].length
+  const upright = layout.marks.filter(({ from, to }) => from.x === to.x)
+  const across = layout.marks.filter(({ from, to }) => from.y === to.y)
+  assert.deepEqual(
+    [places(upright.map(({ from }) => from.x)), places(across.map(({ from }) => from.y))],
+    [5, 3],
+  )
 })

@@ -29,41 +29,63 @@ export interface SheetLayout {
 }
 
 /** The space between two copies, so that each is cut along its own lines. */
-const gapMm = 3
+const spaciousMm = 3
 /** The length of a cut mark, and its distance from the corner: a cut that is off by half of that distance shows no mark. */
 const markMm = 2
 const clearMm = 0.5
 
 /**
- * Lays out as many copies as fit, with the paper upright or across, whichever holds more; their block is in the middle.
+ * Lays out as many copies as fit, with the paper upright or across, whichever holds more; their block is in the middle. On the
+ * small papers of photo labs, copies touch and share their cuts if more of them fit so.
  * @returns Null if not even one copy fits.
  */
-export function layoutSheet(photo: PrintMm, { widthMm, heightMm, marginMm }: Paper): SheetLayout | null {
-  const sheets = [
-    { widthMm, heightMm },
-    { widthMm: heightMm, heightMm: widthMm },
-  ].map((sheet) => {
-    const columns = howMany(sheet.widthMm - 2 * marginMm, photo.widthMm)
-    const rows = howMany(sheet.heightMm - 2 * marginMm, photo.heightMm)
-    return { sheet, columns, rows }
-  })
-  const [upright, across] = sheets
-  if (!upright || !across) return null
-  const { sheet, columns, rows } =
-    across.columns * across.rows > upright.columns * upright.rows ? across : upright
-  if (columns * rows === 0) return null
-  const lefts = starts(sheet.widthMm, photo.widthMm, columns)
-  const tops = starts(sheet.heightMm, photo.heightMm, rows)
+export function layoutSheet(photo: PrintMm, paper: Paper): SheetLayout | null {
+  const gapsMm = paper.sharesCuts ? [spaciousMm, 0] : [spaciousMm]
+  const ways = gapsMm.flatMap((gapMm) => [
+    wayOf(photo, paper.widthMm, paper.heightMm, paper.marginMm, gapMm),
+    wayOf(photo, paper.heightMm, paper.widthMm, paper.marginMm, gapMm),
+  ])
+  // Of equal ones, the first.
+  const best = ways.reduce((most, way) => (countOf(way) > countOf(most) ? way : most))
+  if (countOf(best) === 0) return null
+  const { sheet, gapMm } = best
+  const lefts = starts(sheet.widthMm, photo.widthMm, best.columns, gapMm)
+  const tops = starts(sheet.heightMm, photo.heightMm, best.rows, gapMm)
   const copies = tops.flatMap((y) => lefts.map((x) => ({ x, y })))
-  return { ...sheet, photo, copies, marks: copies.flatMap((copy) => marksOf(copy, photo)) }
+  const marks = copies.flatMap((copy) => marksOf(copy, photo))
+  return {
+    ...sheet,
+    photo,
+    copies,
+    marks: marks.filter((mark) => !copies.some((copy) => lies(mark, copy, photo))),
+  }
 }
 
-const howMany = (roomMm: number, lengthMm: number) =>
-  Math.max(0, Math.floor((roomMm + gapMm) / (lengthMm + gapMm) + 1e-9))
+/** How many copies a sheet holds in each direction, with a gap between them. */
+function wayOf(photo: PrintMm, widthMm: number, heightMm: number, marginMm: number, gapMm: number) {
+  const howMany = (roomMm: number, lengthMm: number) =>
+    Math.max(0, Math.floor((roomMm - 2 * marginMm + gapMm) / (lengthMm + gapMm) + 1e-9))
+  const sheet = { widthMm, heightMm }
+  return { sheet, gapMm, columns: howMany(widthMm, photo.widthMm), rows: howMany(heightMm, photo.heightMm) }
+}
 
-function starts(sheetMm: number, lengthMm: number, count: number): number[] {
+const countOf = ({ columns, rows }: ReturnType<typeof wayOf>) => columns * rows
+
+function starts(sheetMm: number, lengthMm: number, count: number, gapMm: number): number[] {
   const first = (sheetMm - count * lengthMm - (count - 1) * gapMm) / 2
   return Array.from({ length: count }, (_, index) => first + index * (lengthMm + gapMm))
+}
+
+/** Whether a mark lies on a copy, or along the edge that it shares with another one. */
+function lies({ from, to }: CutMark, copy: Place, { widthMm, heightMm }: PrintMm): boolean {
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
+  const nearly = 1e-6
+  return (
+    x >= copy.x - nearly &&
+    x <= copy.x + widthMm + nearly &&
+    y >= copy.y - nearly &&
+    y <= copy.y + heightMm + nearly
+  )
 }
 
 /** Two marks at each corner, in line with the edges that meet there. */

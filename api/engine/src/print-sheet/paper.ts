@@ -5,16 +5,23 @@ export interface Paper {
   readonly widthMm: number
   readonly heightMm: number
   readonly marginMm: number
+  /** Whether copies may touch, so that one cut separates two, if more of them fit so. */
+  readonly sharesCuts: boolean
 }
 
 const millimetresPerInch = 25.4
 
 /** Photo labs print to the edge of photo paper and may trim 3 mm of it; office printers leave 5 mm and more white. */
 export const papers = {
-  '10x15': { widthMm: 100, heightMm: 150, marginMm: 3 },
-  '4x6': { widthMm: 4 * millimetresPerInch, heightMm: 6 * millimetresPerInch, marginMm: 3 },
-  a4: { widthMm: 210, heightMm: 297, marginMm: 8 },
-  letter: { widthMm: 8.5 * millimetresPerInch, heightMm: 11 * millimetresPerInch, marginMm: 8 },
+  '10x15': { widthMm: 100, heightMm: 150, marginMm: 3, sharesCuts: true },
+  '4x6': { widthMm: 4 * millimetresPerInch, heightMm: 6 * millimetresPerInch, marginMm: 3, sharesCuts: true },
+  a4: { widthMm: 210, heightMm: 297, marginMm: 8, sharesCuts: false },
+  letter: {
+    widthMm: 8.5 * millimetresPerInch,
+    heightMm: 11 * millimetresPerInch,
+    marginMm: 8,
+    sharesCuts: false,
+  },
 } as const satisfies Record<string, Paper>
 
 export const PaperName = z
