@@ -92,12 +92,15 @@ test('checks a photo, moves its crop by keys and by dragging, and downloads the 
   await page.locator('#saved tbody tr').waitFor()
   await assertAccessible(page)
   await page.reload()
-  assert.match((await page.locator('#saved').textContent()) ?? '', /us-passport.*JPEG, 600 × 600 px/)
+  assert.match(
+    (await page.locator('#saved').textContent()) ?? '',
+    /United States passport.*JPEG, 600 × 600 px.*Sheet A4, 15 photos/s,
+  )
   assert.match(
     (await page.locator('[data-price]').textContent()) ?? '',
     /Retake and check again: 10 more photos for this document are free/,
   )
-  await page.getByRole('button', { name: 'Delete the photo for us-passport' }).click()
+  await page.getByRole('button', { name: /^Delete the photo for United States passport/ }).click()
   await page.getByText('The photo is deleted.').waitFor()
   assert.match((await page.locator('#saved').textContent()) ?? '', /None\./)
 })
@@ -105,13 +108,14 @@ test('checks a photo, moves its crop by keys and by dragging, and downloads the 
 test('a photo that would be refused leads to another one, and to its file only by choice', async () => {
   const page = await opened()
   await choose(page, await drawPortrait({ eyeOpening: 0, grain: { levels: 3, on: 'picture' } }, 'jpeg'))
-  await page.getByRole('heading', { name: 'Use another photo' }).waitFor()
+  const second = page.getByRole('region', { name: 'A file all the same' })
+  await second.waitFor()
   assert.equal(await page.getByRole('button', { name: 'Make the file' }).count(), 0)
-  assert.match(await page.getByRole('region', { name: 'Use another photo' }).innerText(), /eye/)
+  assert.match(await second.innerText(), /would be refused: .*eye/)
   await assertAccessible(page)
-  await page.getByRole('button', { name: 'Check another photo' }).click()
-  await page.locator('h2:focus', { hasText: 'Photo' }).waitFor()
-  assert.equal(await page.getByRole('heading', { name: 'Use another photo' }).count(), 0)
+  await page.getByRole('button', { name: 'Another photo' }).click()
+  await page.getByText('Choose a photo', { exact: true }).waitFor()
+  assert.equal(await second.count(), 0)
   await choose(page, await drawPortrait({ eyeOpening: 0, grain: { levels: 3, on: 'picture' } }, 'jpeg'))
   await page.getByRole('button', { name: 'Make a file that will be refused' }).click()
   await page.getByRole('button', { name: 'Make the file' }).waitFor()
@@ -167,7 +171,7 @@ test('without a script a form checks, makes, prints and saves', async () => {
   await choose(page)
   await page.click('text=Make and save it')
   await page.getByText('The finished photo is saved.').waitFor()
-  assert.match((await page.locator('#saved').textContent()) ?? '', /us-passport/)
+  assert.match((await page.locator('#saved').textContent()) ?? '', /United States passport/)
   await choose(page, Buffer.from('no picture'))
   await page.click('text=Check it')
   await page.locator('[data-code=unsupported_image_format]').waitFor()

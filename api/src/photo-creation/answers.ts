@@ -71,6 +71,8 @@ export const NextCheckAnswer = z.strictObject({
   until: z.iso.datetime().nullable(),
 })
 
+const Papers = z.array(z.strictObject({ paper: z.string(), copies: z.int() }))
+
 export const OptionsAnswer = z.strictObject({
   document: DocumentName,
   prices: z.strictObject({ check: z.string(), background: z.string() }),
@@ -86,12 +88,16 @@ export const OptionsAnswer = z.strictObject({
   /** The size of the print; null if the document is submitted as a file only. */
   print_mm: z.strictObject({ width: z.number(), height: z.number() }).nullable(),
   /** The papers on which copies fit, and how many; none if the authority does not accept a print of one's own. */
-  papers: z.array(z.strictObject({ paper: z.string(), copies: z.int() })),
+  papers: Papers,
 })
 
 export const SavedAnswer = z.strictObject({
   id: z.string(),
   document_id: z.string(),
+  /** Of the document; its id if the catalog has it no more. */
+  title: z.string(),
+  /** The papers on which copies fit, and how many. */
+  papers: Papers,
   format: z.enum(['jpeg', 'png']),
   width: z.int(),
   height: z.int(),

@@ -785,6 +785,11 @@ export interface Answers {
     photos: {
       id: string
       document_id: string
+      title: string
+      papers: {
+        paper: string
+        copies: number
+      }[]
       format: 'jpeg' | 'png'
       width: number
       height: number
@@ -799,6 +804,11 @@ export interface Answers {
   'POST /photos/saved': {
     id: string
     document_id: string
+    title: string
+    papers: {
+      paper: string
+      copies: number
+    }[]
     format: 'jpeg' | 'png'
     width: number
     height: number
@@ -949,6 +959,8 @@ export const answerMembers: Readonly<Record<keyof Answers, readonly string[]>> =
   'POST /photos/saved': [
     'id',
     'document_id',
+    'title',
+    'papers',
     'format',
     'width',
     'height',

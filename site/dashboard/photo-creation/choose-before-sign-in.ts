@@ -8,6 +8,7 @@ export async function chooseBeforeSignIn(place: HTMLElement): Promise<void> {
   const documentId = place.dataset.beforeSignIn ?? ''
   const choice = place.querySelector<HTMLElement>('[data-choice]')
   const field = place.querySelector<HTMLInputElement>('input[type=file]')
+  const label = place.querySelector('label')
   const message = place.querySelector<HTMLElement>('[data-held]')
   const preview = place.querySelector<HTMLImageElement>('[data-preview]')
   if (!choice || !field || !message || !preview) return
@@ -15,6 +16,7 @@ export async function chooseBeforeSignIn(place: HTMLElement): Promise<void> {
     URL.revokeObjectURL(preview.src)
     preview.src = URL.createObjectURL(photo)
     preview.hidden = false
+    label?.classList.add('second')
     message.textContent = 'The photo is ready. It is checked as soon as you are signed in.'
   }
   // A browser that can't show a format, such as HEIC, may still send it.

@@ -12,12 +12,10 @@ interface MakeFileProps {
   subject: Subject
   photo: Blob
   checked: Checked
-  /** Called if the person wants to check another photo instead. */
-  onAnother: () => void
 }
 
 /** Makes the document's file from a checked photo: its crop, its background, and the resulting file. */
-export function MakeFile({ options, subject, photo, checked, onAnother }: MakeFileProps) {
+export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
   const { document, background, prices } = options
   const [crop, setCrop] = useState<Crop>(checked.crop_range?.suggested ?? checked.crop)
   const [color, setColor] = useState<string | null>(null)
@@ -44,7 +42,7 @@ export function MakeFile({ options, subject, photo, checked, onAnother }: MakeFi
   }
 
   if (!isWanted) {
-    return <Refused checked={checked} onAnother={onAnother} onAllTheSame={() => setWanted(true)} />
+    return <Refused checked={checked} onAllTheSame={() => setWanted(true)} />
   }
   const suggested = checked.crop_range?.suggested
   const isMoved =
@@ -71,7 +69,7 @@ export function MakeFile({ options, subject, photo, checked, onAnother }: MakeFi
             <p className="label" role="status">
               {isMoved
                 ? 'You moved the frame: the file is checked once more when it is made.'
-                : 'The verdict above is that of this crop.'}
+                : 'The verdict is that of this crop.'}
             </p>
           </>
         ) : (

@@ -1,5 +1,5 @@
 import { PhotoCheck } from 'likeness/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Checked, NextCheck, Options } from './answers.ts'
 import type { Subject } from './calls.ts'
 import { WayOn } from './failure-box.tsx'
@@ -30,19 +30,9 @@ export function PhotoCreation({ options, next, held }: PhotoCreationProps) {
   const [problemCode, setProblemCode] = useState('')
   /** Counts the photos that were put aside for another one. */
   const [aside, setAside] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const another = () => {
-    setCurrent(null)
-    setProblemCode('')
-    setFirst(null)
-    setAside(aside + 1)
-    heading.current?.focus()
-  }
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
-        Photo
-      </h2>
+      <h2>Photo</h2>
       <p>
         <label>
           The photo shows{' '}
@@ -90,21 +80,18 @@ export function PhotoCreation({ options, next, held }: PhotoCreationProps) {
           refresh('[data-price]')
           setCurrent(isChecked(result) ? { checked: result, photo } : null)
         }}
+        onAside={() => {
+          setCurrent(null)
+          setProblemCode('')
+          refresh('[data-price]')
+        }}
         onProblem={({ code }) => {
           setCurrent(null)
           setProblemCode(code)
         }}
       />
       <WayOn code={problemCode} />
-      {current && (
-        <MakeFile
-          key={current.checked.receipt}
-          options={options}
-          subject={subject}
-          onAnother={another}
-          {...current}
-        />
-      )}
+      {current && <MakeFile key={current.checked.receipt} options={options} subject={subject} {...current} />}
     </>
   )
 }

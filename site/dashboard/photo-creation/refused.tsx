@@ -2,28 +2,18 @@ import type { Checked } from './answers.ts'
 
 interface RefusedProps {
   checked: Checked
-  onAnother: () => void
   onAllTheSame: () => void
 }
 
-/** What follows a photo that would be refused: another photo, or the file all the same. */
-export function Refused({ checked, onAnother, onAllTheSame }: RefusedProps) {
+/** The plain second choice after a photo that would be refused: the first one, another photo, is the button above. */
+export function Refused({ checked, onAllTheSame }: RefusedProps) {
   const faults = checked.findings.filter(({ outcome }) => outcome === 'FAIL')
   return (
-    <section aria-labelledby="refused-heading">
-      <h2 id="refused-heading">Use another photo</h2>
-      <p className="prose">This one would be refused:</p>
-      <ul className="findings">
-        {faults.map(({ check, message, advice }) => (
-          <li key={check}>
-            {message} {advice}
-          </li>
-        ))}
-      </ul>
+    <section aria-label="A file all the same">
+      <p className="prose">
+        A file of this photo would be refused: {faults.map(({ message }) => message).join(' ')}
+      </p>
       <p className="ways">
-        <button type="button" className="action" onClick={onAnother}>
-          Check another photo
-        </button>
         <button type="button" className="action second" onClick={onAllTheSame}>
           Make a file that will be refused
         </button>

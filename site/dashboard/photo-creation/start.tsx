@@ -7,8 +7,9 @@ import { PhotoCreation } from './photo-creation.tsx'
 const place = document.querySelector<HTMLElement>('[data-photo-creation]')
 if (place?.dataset.photoCreation) {
   const given: { options: Options; next: NextCheck | null } = JSON.parse(place.dataset.photoCreation)
+  // Before anything is awaited: a file that is chosen there meanwhile would be lost.
+  document.querySelector('[data-without-script]')?.remove()
   const held = await heldPhoto(given.options.document.id)
   if (held) await dropHeldPhoto()
-  document.querySelector('[data-without-script]')?.remove()
   createRoot(place).render(<PhotoCreation {...given} held={held} />)
 }

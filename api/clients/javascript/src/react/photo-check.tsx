@@ -30,6 +30,8 @@ export interface PhotoCheckProps {
   onResult?: ((result: PhotoResult, photo: Blob) => void) | undefined
   /** Called if a photo could not be checked. */
   onProblem?: ((problem: PhotoProblem) => void) | undefined
+  /** Called when the visitor puts a photo aside, to choose another one or to stop its check. */
+  onAside?: (() => void) | undefined
   /** Texts that replace the English ones. */
   words?: Partial<Words> | undefined
   className?: string | undefined
@@ -43,6 +45,10 @@ export function PhotoCheck(props: PhotoCheckProps) {
   const guide = useGuide(documentId, endpoint)
   const check = (photo: ChosenPhoto) => step({ to: 'check', photo })
   const choose = (blob: Blob) => check({ blob, url: URL.createObjectURL(blob), key: newKey() })
+  const putAside = () => {
+    step({ to: 'start' })
+    props.onAside?.()
+  }
   const callbacks = useRef(props)
   callbacks.current = props
   // Once, when the widget appears.
@@ -137,7 +143,7 @@ export function PhotoCheck(props: PhotoCheckProps) {
           <p>{stage.problem.detail}</p>
         </div>
       )}
-      <Further stage={stage} words={words} onAgain={check} onStart={() => step({ to: 'start' })} />
+      <Further stage={stage} words={words} onAgain={check} onStart={putAside} />
     </section>
   )
 }
@@ -165,7 +171,11 @@ function Further({ stage, words, onAgain, onStart }: FurtherProps) {
           {words.tryAgain}
         </button>
       )}
-      <button type="button" onClick={onStart}>
+      <button
+        type="button"
+        className={stage.at === 'result' && stage.result.status === 'RETAKE' ? 'likeness-main' : undefined}
+        onClick={onStart}
+      >
         {stage.at === 'checking' ? words.stop : words.another}
       </button>
     </div>

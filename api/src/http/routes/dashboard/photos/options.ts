@@ -1,20 +1,12 @@
-import {
-  backgroundColours,
-  editingPolicyOf,
-  layoutSheet,
-  notesOn,
-  outputAspect,
-  PaperName,
-  papers,
-  printedSize,
-} from '@likeness/engine'
-import { publicRecord, type RuleDocument } from '@likeness/rules'
+import { backgroundColours, editingPolicyOf, notesOn, outputAspect, printedSize } from '@likeness/engine'
+import { publicRecord } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { CurrentCatalog } from '../../../../catalog/current-catalog.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { operations } from '../../../../contract/operations.ts'
 import { DocumentsAnswer, documentName, OptionsAnswer } from '../../../../photo-creation/answers.ts'
+import { papersOf } from '../../../../photo-creation/papers-of.ts'
 
 /** `GET /photos/documents`: the documents that photos are made for. `GET /photos/options`: what can be made of a photo
  *  for a document, and the prices. Both are read before anybody signs in. */
@@ -52,16 +44,9 @@ export function optionsRoute(catalog: CurrentCatalog): FastifyPluginAsyncZod {
           },
           print_mm: print && { width: print.widthMm, height: print.heightMm },
           notes: notesOn(document),
-          papers: PaperName.options.flatMap((paper) => {
-            const copies =
-              print && isBrought(document) ? layoutSheet(print, papers[paper])?.copies.length : undefined
-            return copies === undefined ? [] : [{ paper, copies }]
-          }),
+          papers: papersOf(document, print),
         }
       },
     })
   }
 }
-
-/** Whether the authority accepts a photo that the applicant brings. */
-const isBrought = ({ taken }: RuleDocument) => !taken || taken.by === 'authority-or-applicant'

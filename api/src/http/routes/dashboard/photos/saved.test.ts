@@ -31,9 +31,11 @@ test('a saved photo is listed, read, printed and deleted by its account only', a
   const [alice, bob] = [await signedIn(db), await signedIn(db)]
   const kept = await keep(alice)
   assert.equal(kept.statusCode, 201)
-  const { id, created_at, delete_at, ...facts } = kept.json()
+  const { id, created_at, delete_at, papers, ...facts } = kept.json()
+  assert.deepEqual(papers.at(-1), { paper: 'letter', copies: 12 })
   assert.deepEqual(facts, {
     document_id: 'us-passport',
+    title: 'United States passport, printed photo',
     format: 'jpeg',
     width: 600,
     height: 600,

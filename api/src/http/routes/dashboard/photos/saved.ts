@@ -1,9 +1,12 @@
+import { printedSize } from '@likeness/engine'
+import type { Catalog } from '@likeness/rules'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../../../accounts/caller.ts'
 import { findDocument } from '../../../../catalog/find-document.ts'
 import { SavedAnswer } from '../../../../photo-creation/answers.ts'
 import { KeepForm, SheetQuery } from '../../../../photo-creation/fields.ts'
+import { papersOf } from '../../../../photo-creation/papers-of.ts'
 import {
   deleteSaved,
   keepPhoto,
@@ -30,7 +33,7 @@ export function savedRoutes(parts: PhotoCreationParts): FastifyPluginAsyncZod {
       schema: { response: { 200: z.strictObject({ photos: z.array(SavedAnswer) }) } },
       handler: async (request) => {
         const photos = await savedPhotos(db, callerOf(request).accountId)
-        return { photos: photos.map(savedAnswer) }
+        return { photos: photos.map((photo) => savedAnswer(photo, catalog())) }
       },
     })
     app.route({
@@ -101,17 +104,20 @@ function keepRoute({
         const facts = { documentId: document.value.id, format, width, height }
         const kept = await keepPhoto(db, secrets, accountId, image, facts)
         if (!kept.ok) return reply.problem(kept.problem)
-        return reply.code(201).send(savedAnswer(kept.value))
+        return reply.code(201).send(savedAnswer(kept.value, catalog()))
       },
     })
   }
 }
 
-function savedAnswer(photo: SavedPhoto): z.infer<typeof SavedAnswer> {
+function savedAnswer(photo: SavedPhoto, catalog: Catalog): z.infer<typeof SavedAnswer> {
   const { id, documentId, format, width, height, bytes, createdAt, deleteAt } = photo
+  const document = catalog.find(documentId)
   return {
     id,
     document_id: documentId,
+    title: document?.title ?? documentId,
+    papers: document ? papersOf(document, printedSize(document, photo)) : [],
     format,
     width,
     height,
