@@ -12,7 +12,8 @@ const { items, itemIdLength, metadataEntries, metadataKeyLength, metadataValueLe
 
 const Item = CheckRequest.extend({
   mode: Mode.default('validate').describe(
-    'validate judges the file as it is; check judges the best crop that the rule allows.',
+    'validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless ' +
+      'this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address.',
   ),
   itemId: z
     .string()

@@ -3,19 +3,37 @@ export interface QuickStart {
   language: string
   /** What must be installed or known before the code runs. */
   needs: string
+  /** The command that installs it; null if nothing is to be installed. */
+  install: string | null
   code: string
 }
 
 /** The same call in each language. `origin` is the API's address, without a slash at the end. */
 export function quickStarts(documentId: string, origin: string): QuickStart[] {
   return [
-    { language: 'curl', needs: 'curl 7.76 or later', code: curl(documentId, origin) },
-    { language: 'JavaScript', needs: 'Node 20 or later, nothing else', code: fetching(documentId, origin) },
-    { language: 'JavaScript client', needs: 'the package likeness', code: client(documentId, origin) },
-    { language: 'Python', needs: 'Python 3.9 or later and httpx', code: python(documentId, origin) },
+    { language: 'curl', needs: 'curl 7.76 or later', install: null, code: curl(documentId, origin) },
+    {
+      language: 'JavaScript',
+      needs: 'Node 20 or later, nothing else',
+      install: null,
+      code: fetching(documentId, origin),
+    },
+    {
+      language: 'JavaScript client',
+      needs: 'Node 20 or later and our client',
+      install: 'npm install ./api/clients/javascript',
+      code: client(documentId, origin),
+    },
+    {
+      language: 'Python',
+      needs: 'Python 3.9 or later and httpx',
+      install: 'python3 -m pip install httpx',
+      code: python(documentId, origin),
+    },
     {
       language: 'Python client',
-      needs: 'Python 3.10 or later and the package likeness',
+      needs: 'Python 3.10 or later and our client',
+      install: 'python3 -m pip install ./api/clients/python',
       code: pythonClient(documentId, origin),
     },
   ]

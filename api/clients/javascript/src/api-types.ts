@@ -898,7 +898,7 @@ export interface JobRequestItem {
   subject?: 'adult' | 'child' | 'infant' | undefined
   /** standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass. */
   profile?: 'standard' | 'strict' | undefined
-  /** validate judges the file as it is; check judges the best crop that the rule allows. */
+  /** validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address. */
   mode?: 'check' | 'validate' | undefined
   /** The name of the item in the answers, unique within the job. If absent, its number, counted from 1. */
   itemId?: string | undefined

@@ -23,7 +23,7 @@ import type {
   WebhookWithSecret,
 } from './api-types.ts'
 import { type Call, parsed, send, type Transport } from './call.ts'
-import { JobNotDoneError } from './errors.ts'
+import { InvalidRequestError, JobNotDoneError } from './errors.ts'
 import type { DocumentFilters, JobFilters, Page, StatementFilters, UsageRange } from './filters.ts'
 import { type JobEvent, jobEvents } from './job-events.ts'
 import { type Photo, withDataUrl } from './photo.ts'
@@ -77,6 +77,13 @@ export interface NewJob {
   metadata?: Record<string, string> | undefined
 }
 
+/** The items, if they are a list with at least one. */
+function itemsOf(items: NewJob['items']): NewJob['items'] {
+  if (Array.isArray(items) && items.length > 0) return items
+  const detail = 'A job takes `items`: a list of at least one photo with its `documentId`.'
+  throw new InvalidRequestError({ status: 0, code: 'invalid_request', detail })
+}
+
 /**
  * The platform API and the public catalog. After the retries that may help, every method rejects with a LikenessError if
  * there is no result, or with the signal's reason if the call was aborted.
@@ -107,7 +114,7 @@ export class Likeness {
 
   /** Creates a job that judges up to 20 photos, for 0.05 USD in total. `waitForJob` or `watchJob` returns its outcome. */
   async createJob({ items, ...others }: NewJob, options?: KeyedOptions): Promise<Job> {
-    const body = { items: await Promise.all(items.map(withDataUrl)), ...others }
+    const body = { items: await Promise.all(itemsOf(items).map(withDataUrl)), ...others }
     return this.#call('POST', '/v1/photos/jobs', { body, ...options })
   }
 

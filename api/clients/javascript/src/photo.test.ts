@@ -65,3 +65,23 @@ test('a photo that cannot be read rejects with its own error, and nothing is sen
     code: 'ENOENT',
   })
 })
+
+test('a missing photo or list is a named error before anything is sent', async () => {
+  const likeness = new Likeness({
+    baseUrl: 'http://localhost:1',
+    apiKey: 'lk_live_test',
+    fetch: () => assert.fail('nothing is sent'),
+  })
+  const given = (value: object) => JSON.parse(JSON.stringify({ documentId: 'us-passport', ...value }))
+  const wrong = (detail: RegExp) => ({
+    name: 'InvalidRequestError',
+    code: 'invalid_request',
+    status: 0,
+    detail,
+  })
+  await assert.rejects(likeness.checkPhoto(given({})), wrong(/There is no photo/))
+  await assert.rejects(likeness.checkPhoto(given({ photo: null })), wrong(/There is no photo/))
+  await assert.rejects(likeness.checkPhoto(given({ imageBase64: '' })), wrong(/There is no photo/))
+  await assert.rejects(likeness.createJob(given({})), wrong(/takes `items`/))
+  await assert.rejects(likeness.createJob({ items: [] }), wrong(/takes `items`/))
+})

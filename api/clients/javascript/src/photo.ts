@@ -1,3 +1,5 @@
+import { InvalidRequestError } from './errors.ts'
+
 /** A photo in any form except base64: bytes, a file, a stream that is read to its end, or in Node a file's path or URL. */
 export type PhotoSource =
   | Blob
@@ -21,13 +23,19 @@ export type Photo =
       imageBase64?: undefined
     }
 
-/** The same fields with the photo as the API takes it. A stream is read once, so that each try sends the same bytes. */
+/**
+ * The same fields with the photo as the API takes it. A stream is read once, so that each try sends the same bytes.
+ * @throws InvalidRequestError, before anything is sent, if there is no photo; Node's own error if its file can't be read.
+ */
 export async function withDataUrl<Fields extends Photo>(
   fields: Fields,
 ): Promise<Omit<Fields, 'photo' | 'imageBase64'> & { imageBase64: string }> {
-  const { photo, imageBase64, ...others } = fields
-  const base64 = photo === undefined ? imageBase64 : toBase64(await bytesOf(photo))
-  return { ...others, imageBase64: dataUrl(String(base64)) }
+  const { photo, imageBase64, ...others } = fields ?? {}
+  if (photo === undefined || photo === null) {
+    if (typeof imageBase64 !== 'string' || imageBase64 === '') throw noPhoto()
+    return { ...others, imageBase64: dataUrl(imageBase64) }
+  }
+  return { ...others, imageBase64: dataUrl(toBase64(await bytesOf(photo))) }
 }
 
 /** A data URL `data:image/…`. The API identifies the format by the bytes; the declared type only has to be an image's. */
@@ -64,6 +72,12 @@ async function readFile(path: string | URL): Promise<Uint8Array> {
     /* @vite-ignore */ /* webpackIgnore: true */ name
   )
   return files.readFile(path)
+}
+
+function noPhoto(): InvalidRequestError {
+  const detail =
+    'There is no photo. Give `photo` (a path, a File, Blob, Buffer or other bytes, or a stream) or `imageBase64`.'
+  return new InvalidRequestError({ status: 0, code: 'invalid_request', detail })
 }
 
 /** More arguments than this could exhaust the stack. */

@@ -17,6 +17,7 @@ from likeness import AsyncLikeness, Likeness, errors
 from likeness.call import retry_after_seconds
 from likeness.job_events import EventReader
 from likeness.photo import data_url, mime_type
+from likeness.requests import job_items
 from likeness.retries import backoff_seconds
 from write_answers import ANSWERS, answers_module
 from write_async import PACKAGE, asynchronous
@@ -69,6 +70,21 @@ def test_what_is_no_photo_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         data_url(tmp_path / "nothing.jpg")
     assert data_url("iVBORw0K\nGgo=") == "data:image/png;base64,iVBORw0KGgo="
+
+
+@pytest.mark.parametrize(
+    ("items", "message"),
+    [
+        (None, "list of at least one item"),
+        ([], "list of at least one item"),
+        ("photo.jpg", "list of at least one item"),
+        ([{"image_base64": b"photo"}], "no document_id"),
+        ([{}], "no document_id and no image_base64"),
+    ],
+)
+def test_a_job_without_photos_is_refused_before_it_is_sent(items: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        job_items(items)
 
 
 @pytest.mark.parametrize(

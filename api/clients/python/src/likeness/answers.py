@@ -641,7 +641,7 @@ class JobRequestItem(_JobRequestItem, total=False):
     profile: Literal["standard", "strict"]
     "standard: few good photos are REVIEW or RETAKE. strict: more of them are, so that fewer faults pass."
     mode: Literal["check", "validate"]
-    "validate judges the file as it is; check judges the best crop that the rule allows."
+    "validate judges the file as it is; check judges the best crop that the rule allows. A job judges finished files unless this says otherwise, because it is mostly sent by programs that have them; a single call names its mode in its address."
     itemId: str
     "The name of the item in the answers, unique within the job. If absent, its number, counted from 1."
 

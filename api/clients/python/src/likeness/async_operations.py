@@ -30,7 +30,7 @@ from .call import Call, Result, escaped
 from .errors import JobNotDoneError
 from .job_events import JobEvent
 from .photo import Photo
-from .requests import DocumentKind, JobItemRequest, JobStatus, Profile, Subject, WebhookEvent, job_item, photo_body
+from .requests import DocumentKind, JobItemRequest, JobStatus, Profile, Subject, WebhookEvent, job_items, photo_body
 
 
 class AsyncOperations(ABC):
@@ -113,7 +113,7 @@ class AsyncOperations(ABC):
         idempotency_key: str | None = None,
     ) -> Job:
         """Creates a job that judges 1 to 20 photos, for 0.05 USD in total."""
-        body = {"items": [job_item(item) for item in items], "metadata": metadata}
+        body = {"items": job_items(items), "metadata": metadata}
         return await self._send(Call("POST", "/api/v1/photos/jobs", body=body, idempotency_key=idempotency_key))
 
     async def list_jobs(

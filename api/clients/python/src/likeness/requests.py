@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
 from .call import given
@@ -41,7 +41,20 @@ def photo_body(document_id: str, photo: Photo, subject: Subject | None, profile:
     return {"documentId": document_id, "imageBase64": data_url(photo), "subject": subject, "profile": profile}
 
 
+def job_items(items: Sequence[JobItemRequest]) -> list[Mapping[str, object]]:
+    """The items of a job, in the form in which they are sent.
+
+    Raises TypeError, before anything is sent, unless it is a list of at least one item with a document and a photo.
+    """
+    if not isinstance(items, Sequence) or isinstance(items, (str, bytes)) or not items:
+        raise TypeError(f"A job takes a list of at least one item, not {items!r:.60}.")
+    return [job_item(item) for item in items]
+
+
 def job_item(item: JobItemRequest) -> Mapping[str, object]:
     """An item of a job, in the form in which it is sent."""
+    missing = [name for name in ("document_id", "image_base64") if name not in item]
+    if missing:
+        raise TypeError(f"An item of a job has no {' and no '.join(missing)}.")
     body = photo_body(item["document_id"], item["image_base64"], item.get("subject"), item.get("profile"))
     return given({**body, "mode": item.get("mode"), "itemId": item.get("item_id")})
