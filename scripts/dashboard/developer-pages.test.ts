@@ -168,7 +168,7 @@ test('the quick start shows the address of this service and the requested docume
   await page.selectOption('[name=document]', 'de-passport')
   await page.click('text=Show its calls')
   await page.waitForURL(/document=de-passport/)
-  const calls = await page.locator('.language code').allTextContents()
+  const calls = await page.locator('.language pre code').allTextContents()
   assert.deepEqual(
     calls,
     quickStarts('de-passport', address).map(({ code }) => code),
