@@ -242,8 +242,14 @@ describe('an account, in a browser without scripts', () => {
     await page.goto(`${address}/dashboard/account`)
     const remove = async (password: string) => {
       await page.locator('#delete-password').fill(password)
+      await page.getByLabel('Yes, delete all of this.').check()
       await press(page, 'Delete the account for good')
     }
+    assert.match(await page.locator('#delete').innerText(), /no saved photo;\s+no API key,.*0\.00 USD/s)
+    await page.locator('#delete-password').fill(eve.password)
+    await page.locator('[name=sure]').evaluate((box) => box.removeAttribute('required'))
+    await press(page, 'Delete the account for good')
+    assert.match((await problem(page)) ?? '', /Tick the box/)
     await remove('words of another')
     assert.match((await problem(page)) ?? '', /password is wrong/)
     await remove(eve.password)

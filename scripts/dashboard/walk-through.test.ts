@@ -180,6 +180,7 @@ test('deletes the account, and is named nowhere', async () => {
   assert.ok((await named()).length > 2)
   await open('/account')
   await page.locator('#delete-password').fill(grace.password)
+  await page.getByLabel('Yes, delete all of this.').check()
   await press('Delete the account for good')
   assert.match(await main(), /Your account is deleted/)
   assert.deepEqual(await named(), [])

@@ -34,8 +34,22 @@ const actions: Readonly<Record<string, { call: Action; next: string }>> = {
     next: `${signInPage}?done=everywhere`,
   },
   delete: {
-    call: (asked, { password = '' }) => callApi(asked, 'POST /auth/delete-user', { json: { password } }),
+    call: async (asked, { password = '', sure }) =>
+      sure === 'yes' ? callApi(asked, 'POST /auth/delete-user', { json: { password } }) : notSure,
     next: `${signInPage}?done=deleted`,
+  },
+}
+
+/** The refusal of a deletion that was not confirmed. */
+const notSure: Answer<never> = {
+  ok: false,
+  problem: {
+    status: 400,
+    code: 'not_confirmed',
+    title: 'The account is not deleted',
+    detail: 'Tick the box that says that you want to delete all of this, and enter the password.',
+    requestId: null,
+    fields: {},
   },
 }
 
