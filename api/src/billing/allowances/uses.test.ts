@@ -18,9 +18,9 @@ import {
   claimAllowance,
   forgetPastUses,
   giveBackAllowance,
-  hasRecentChecks,
   isUsed,
   leftOf,
+  mayBeFree,
   recordPaidCheck,
   useAllowance,
 } from './uses.ts'
@@ -157,10 +157,10 @@ test('a free check opens further tries only when its verdict was given', async (
 
 test('the same photo for the same document is free for a day, and not for ever', async () => {
   const account = await newAccount()
-  assert.equal(await hasRecentChecks(db, account.accountId), false)
+  assert.equal(await mayBeFree(db, account.accountId), false)
   await account.pay(passport)
   await account.age(120)
-  assert.equal(await hasRecentChecks(db, account.accountId), true)
+  assert.equal(await mayBeFree(db, account.accountId), true)
   assert.deepEqual(
     await Promise.all([passport, retaken, visa].map((about) => account.left(samePhoto, about))),
     [freeChecks.samePhoto, 0, 0],
@@ -169,9 +169,13 @@ test('the same photo for the same document is free for a day, and not for ever',
     assert.equal(await account.use(samePhoto, passport), true)
   }
   assert.equal(await account.use(samePhoto, passport), false)
+  assert.equal(await mayBeFree(db, account.accountId), true)
+  await account.pay(passport)
+  for (let tried = 0; tried < freeChecks.furtherTries; tried += 1) await account.use(furtherTry, retaken)
+  assert.equal(await mayBeFree(db, account.accountId), false)
   await account.age(24 * 60)
   assert.equal(await account.left(samePhoto, passport), 0)
-  assert.equal(await hasRecentChecks(db, account.accountId), false)
+  assert.equal(await mayBeFree(db, account.accountId), false)
 })
 
 test('an account has as many first checks as it was given, however many calls there are at once', async () => {

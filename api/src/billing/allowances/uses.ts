@@ -96,12 +96,18 @@ export async function recordPaidCheck(db: Executor, accountId: string, about: Ch
       from accounts where id = ${accountId} and erased_at is null for key share`.execute(db)
 }
 
-/** Whether an account has checks so recent that a call may be free, depending on its photo and its document. */
-export async function hasRecentChecks(db: Executor, accountId: string): Promise<boolean> {
+/**
+ * Whether an account's call may be free, depending on its photo and its document: it has checked a document lately for which
+ * further tries or the same photo are not used up.
+ */
+export async function mayBeFree(db: Executor, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from account_checks
-     where account_id = ${accountId} and answered_at is not null
+    select document_id from account_checks
+     where account_id = ${accountId} and answered_at is not null and document_id is not null
        and made_at > now() - make_interval(hours => ${freeChecks.samePhotoHours}::int)
+     group by document_id
+    having count(*) filter (where covered_by = 'same_photo') < ${freeChecks.samePhoto}
+        or count(*) filter (where covered_by = 'further_try') < ${freeChecks.furtherTries}
      limit 1`.execute(db)
   return rows.length > 0
 }

@@ -7,6 +7,7 @@ import { callCheck } from '../../../testing/check-call.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { fundedAccount } from '../../../testing/funded-account.ts'
 import { signedIn } from '../../../testing/signed-in.ts'
+import { freeChecks } from '../../config/free-checks.ts'
 
 const { db } = await testDatabase()
 const app = testApp({ db })
@@ -37,18 +38,27 @@ for (const path of ['check', 'validate', 'background', 'jobs']) {
   })
 }
 
-test('a call in the dashboard is refused unread as soon as the check of the day is used', async () => {
+test('a call in the dashboard is refused unread as soon as the check of the day and the further tries are used', async () => {
   const { headers } = await signedIn(db)
   const { origin, cookie } = headers
-  const check = () =>
+  const check = (photo: string) =>
     app.inject({
       method: 'POST',
       url: '/api/dashboard/photos/check?documentId=us-passport',
       headers: { origin, cookie, 'content-type': 'image/jpeg' },
-      payload: Buffer.from('a photo'),
+      payload: Buffer.from(photo),
     })
-  const first = await check()
-  assert.equal(first.statusCode, 200, first.body)
+  const sent = [
+    ['a photo', freeChecks.perDay + freeChecks.samePhoto],
+    ['another photo', freeChecks.furtherTries],
+  ] as const
+  for (const [photo, times] of sent) {
+    for (let time = 0; time < times; time += 1) {
+      const free = await check(photo)
+      assert.equal(free.statusCode, 200, free.body)
+      assert.equal(free.json().charge.amount, '0.00')
+    }
+  }
   const answer = await callWithoutBody('/api/dashboard/photos/check', { origin, cookie })
   assert.match(answer, /^HTTP\/1\.1 402 [\s\S]*"code":"insufficient_funds"/)
 })

@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { callerOf } from '../../accounts/caller.ts'
-import { hasRecentChecks } from '../../billing/allowances/uses.ts'
+import { mayBeFree } from '../../billing/allowances/uses.ts'
 import { idempotencyKeyOf } from '../../billing/idempotency/key-header.ts'
 import { isKnownKey } from '../../billing/idempotency/known-key.ts'
 import { lackOfFunds } from '../../billing/metering/hold-price.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../../storage/database/open.ts'
 
 /**
  * Refuses a call with a price unread if neither an allowance nor the wallet covers it: its body would be read for nothing.
- * A call in the dashboard after a recent check is read, because it may be a further try, which costs nothing. A call that
+ * A call in the dashboard after a recent check is read while further tries are left, which cost nothing. A call that
  * repeats an idempotency key is read, because its stored answer costs nothing. The price is held later, so a
  * call that passes here may still be refused. Runs when the caller is known.
  * @param operation What the calls of these routes cost; if absent, their own operation, if that has a price.
@@ -24,7 +24,7 @@ export function requireFunds(
     const caller = callerOf(request)
     const lack = await lackOfFunds(db, await quote(db, { caller, operation: priced }), { baseUrl })
     if (!lack) return undefined
-    if (caller.channel === 'dashboard' && (await hasRecentChecks(db, caller.accountId))) return undefined
+    if (caller.channel === 'dashboard' && (await mayBeFree(db, caller.accountId))) return undefined
     const key = idempotencyKeyOf(request.headers)
     const isRepeated =
       key.ok && key.value !== undefined && (await isKnownKey(db, caller.accountId, key.value))
