@@ -105,12 +105,15 @@ test('all decoding of one photo together has one time limit', async (t) => {
 test('a decoder is replaced when it has used up its processor time', async (t) => {
   const decoder = openDecoder({ renewalSeconds: 0.5 })
   t.after(decoder.close)
-  const pids = new Set<number | undefined>()
-  for (let photos = 0; photos < 12; photos++) {
+  await decoder.confinement()
+  const first = decoder.pid()
+  let photos = 0
+  // How many photos fit into the time depends on the machine.
+  while (decoder.pid() === first && photos < 1000) {
     assert.ok((await decoder.open(large, {})).ok)
-    pids.add(decoder.pid())
+    photos++
   }
-  assert.ok(pids.size > 1, `${pids.size} processes`)
+  assert.notEqual(decoder.pid(), first, `the same process after ${photos} photos`)
 })
 
 test('no photo sees what was decoded before it', async (t) => {
