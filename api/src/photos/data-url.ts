@@ -83,7 +83,7 @@ export function readSentImage(sent: string | Uint8Array, pointer: string): Outco
 
 function faultOfSize(bytes: number): Problem | undefined {
   if (bytes <= limits.maxFileBytes) return undefined
-  const detail = `The image is larger than ${limits.maxFileBytes} bytes. Send a smaller file.`
+  const detail = `The photo is larger than ${limits.maxFileBytes / 1e6} MB. Send a smaller file.`
   return { code: 'payload_too_large', detail }
 }
 

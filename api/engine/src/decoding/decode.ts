@@ -7,6 +7,7 @@ import { readJpegQuality } from './jpeg-quality.ts'
 import { type NativeSource, orUnreadable } from './native-pixels.ts'
 import { type OpenedPhoto, openPhoto, type StoredColour } from './opened-photo.ts'
 import { type DeclaredOrigin, readDeclaredOrigin } from './origin/declared-origin.ts'
+import { otherFormat } from './other-format.ts'
 import type { Raster, Rectangle } from './raster.ts'
 import { type StoredPixels, toRaster, uprightPicture } from './stored-pixels.ts'
 
@@ -105,16 +106,20 @@ export async function decodeBeside<Begun>(
   decoding: Decoding = {},
 ): Promise<Outcome<DecodedBeside<Begun>>> {
   const { maxBytes = limits.maxFileBytes } = decoding
-  if (bytes.length === 0) return refuse('unreadable_image', 'The image is empty. Send the bytes of a photo.')
+  if (bytes.length === 0) return refuse('unreadable_image', 'The file is empty. Send a photo.')
   if (bytes.length > maxBytes) {
-    return refuse('payload_too_large', `The image is larger than ${maxBytes / 1e6} MB. Send a smaller file.`)
+    return refuse(
+      'payload_too_large',
+      `The photo has ${megabytes(bytes.length)}, and at most ${megabytes(maxBytes)} can be checked. Send a smaller file.`,
+    )
   }
   const format = sniffFormat(bytes)
   if (!format) {
-    const names = new Intl.ListFormat('en').format(Object.values(formatNames))
+    const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(Object.values(formatNames))
+    const sent = otherFormat(bytes)
     return refuse(
       'unsupported_image_format',
-      `The bytes are not an image in an accepted format. Send one of ${names}.`,
+      `The file is ${sent ?? 'not a photo that can be read'}. Send the photo as ${names}.`,
     )
   }
   const problem = boundsProblem(bytes, format)
@@ -134,7 +139,7 @@ async function decodeKnownFormat<Begun>(
     const megapixels = (opened.pixels / 1e6).toFixed(0)
     return refuse(
       'too_many_pixels',
-      `The image has ${megapixels} megapixels, but at most ${maxPixels / 1e6} are accepted. Scale it down.`,
+      `The photo has ${megapixels} megapixels, and at most ${maxPixels / 1e6} can be checked. Save it with fewer pixels.`,
     )
   }
   const { width, height } = opened
@@ -210,6 +215,9 @@ function clampToPixels(area: Rectangle, width: number, height: number): PixelRec
   const bottom = Math.min(Math.max(Math.ceil(area.y + area.height), top + 1), height)
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
+
+/** Rounded upwards, so that a photo just above a limit does not seem to have its size. */
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`
 
 function refuse(code: Problem['code'], detail: string): { ok: false; problem: Problem } {
   return { ok: false, problem: { code, detail } }

@@ -92,10 +92,9 @@ export interface EngineLoad extends QueueLoad {
 
 export interface Engine extends Finishing {
   /**
-   * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `check_timed_out`,
-   * `engine_failure`; and `queue_full`, `too_many_concurrent_calls` or `caller_left` for a photo that never got a worker.
    * Judges one photo. Problems: `unsupported_image_format`, `unreadable_image`, `too_many_pixels`, `decoding_stopped`,
-   * `check_timed_out`, `engine_failure`; and `queue_full` or `caller_left` for a photo that never got a worker.
+   * `check_timed_out`, `engine_failure`; and `queue_full`, `too_many_concurrent_calls` or `caller_left` for a photo that
+   * never got a worker.
    */
   check(input: EngineInput): Promise<Outcome<CheckResult>>
   /** The same verdict, with the range of crops from which a person may choose. */

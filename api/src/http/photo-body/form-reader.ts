@@ -108,7 +108,7 @@ function invalidPart(name: string, detail: string): Problem {
 
 const tooLarge: Problem = {
   code: 'payload_too_large',
-  detail: `The image is larger than ${limits.maxFileBytes} bytes. Send a smaller file.`,
+  detail: `The photo is larger than ${limits.maxFileBytes / 1e6} MB. Send a smaller file.`,
 }
 
 export const unreadable: Problem = {

@@ -138,7 +138,7 @@ test('leaves a picture of too many pixels to the check of its size', async () =>
   }
   const bytes = fileOf({ ...vast, width: 16_000, height: 12_000 }, [alpha, alpha], [alphaProperty])
   const outcome = await decodePhoto(bytes)
-  assert.match(outcome.ok ? '' : outcome.problem.detail, /192 megapixels, but at most 50/)
+  assert.match(outcome.ok ? '' : outcome.problem.detail, /192 megapixels, and at most 50/)
 })
 
 test('refuses pictures in grids that are grids, and those that refer to each other', () => {

@@ -8,10 +8,10 @@ import { bounds } from '../../thresholds/decoding-bounds.ts'
 export function sidesProblem(width: number, height: number): Problem | null {
   const [short, long] = width < height ? [width, height] : [height, width]
   if (long > bounds.longestSide) {
-    const detail = `A side of the image has ${long} pixels, but at most ${bounds.longestSide} are accepted. Scale it down.`
+    const detail = `A side of the photo has ${long} pixels, and at most ${bounds.longestSide} can be checked. Save it with fewer pixels.`
     return { code: 'too_many_pixels', detail }
   }
   if (short === 0 || long <= short * bounds.longestShape) return null
-  const detail = `The image has ${width} x ${height} pixels, but no side may be longer than ${bounds.longestShape} times the other. Crop it.`
+  const detail = `The photo has ${width} x ${height} pixels, but no side may be more than ${bounds.longestShape} times as long as the other. Cut it.`
   return { code: 'too_many_pixels', detail }
 }
