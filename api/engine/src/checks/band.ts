@@ -29,10 +29,10 @@ export function judgeBand(measured: number, uncertainty: number, { min, max }: L
   return { outcome: 'PASS', side: null }
 }
 
-/** The code of a measurement for which `judgeBand` returns the side `either`. */
+/** The code of a PASS for which `judgeReading` says that the band is narrow. */
 export const narrowBandCodes = {
   band_too_narrow_to_tell:
-    'Both limits lie within the uncertainty, so that no measurement keeps both for certain.',
+    'The range is narrower than the measure is exact. The measure is in its middle, and no photo keeps it with more certainty.',
 } as const
 
 /** Describes limits in words: "25 to 35 mm", "at least 300 dpi", "at most 240 kB". */

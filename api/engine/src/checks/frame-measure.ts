@@ -1,15 +1,13 @@
 import type { Frame } from '../framing/frame.ts'
 import type { Finding } from '../result/result.ts'
 import { thresholds } from '../thresholds/all.ts'
-import { describeLimits, describeMiss, type Limits, round } from './band.ts'
+import { describeMiss, type Limits, round } from './band.ts'
 import { judgeReading, type ReadingJudgement } from './reading.ts'
 
 /** A vertical length inside the frame, compared with a rule's band in the rule's own unit. */
 export interface FrameMeasure extends ReadingJudgement {
   /** How far beyond the missed limit, in words: "2 mm on the print", or "3 % of the photo’s height". */
   readonly beyond: string
-  /** The limits in words, such as "25 to 35 mm", or "50 to 69 % of the photo’s height". */
-  readonly limits: string
   readonly fields: Pick<Finding, 'measured' | 'unit' | 'uncertainty' | 'probability' | 'required'>
 }
 
@@ -35,7 +33,6 @@ export function measureInFrame(
   return {
     ...judgement,
     beyond: describeMiss(measured, required, inMm ? 'mm on the print' : '% of the photo’s height'),
-    limits: describeLimits(required, inMm ? 'mm' : '% of the photo’s height'),
     fields: { measured: round(measured), unit, uncertainty: round(uncertainty), probability, required },
   }
 }

@@ -26,9 +26,19 @@ test('the error with which the authority reads makes a risk greater inside a lim
   assert.ok(read(35.5, 1, 1).probability < read(35.5, 1).probability)
 })
 
-test('a band that is narrower than the measure tells is REVIEW without a side', () => {
-  const { outcome, side } = read(30, 20)
-  assert.deepEqual([outcome, side], ['REVIEW', 'either'])
+test('the risk that the middle of a narrow band has counts against no photo, and is told', () => {
+  const [middle, beside, beyond] = [30, 45, 70].map((measured) => read(measured, 20))
+  assert.deepEqual([middle?.outcome, middle?.isNarrow], ['PASS', true])
+  assert.ok(middle && middle.probability > 0.6)
+  assert.equal(read(30, 1).isNarrow, false)
+  assert.deepEqual([beside?.outcome, beside?.side], ['REVIEW', 'high'])
+  assert.equal(beyond?.outcome, 'FAIL')
+})
+
+test('a single figure is kept as nearly as an authority reads it', () => {
+  const five = (measured: number) =>
+    judgeReading({ measured, uncertainty: 1.2, templateError: 1 }, { min: 5, max: 5 }).outcome
+  assert.deepEqual([5, 5.5, 7, 9].map(five), ['PASS', 'PASS', 'REVIEW', 'FAIL'])
 })
 
 test('an open side is never missed, and a measure without error is judged as it is', () => {

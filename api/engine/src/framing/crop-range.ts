@@ -6,7 +6,8 @@ import { precision, thresholds } from '../thresholds/all.ts'
 import { framingThresholds } from '../thresholds/framing.ts'
 import { type BoundedCrops, bands, type Clearance, heightsWithPlaces } from './crop-bounds.ts'
 import type { Frame } from './frame.ts'
-import { type HeadPlace, headIn, type Layout, layoutOf, type Size } from './layout.ts'
+import { type HeadPlace, headIn, layoutOf, type Size } from './layout.ts'
+import { reachable } from './narrow-bands.ts'
 import { shortestOutput, tallestOutput } from './output-size.ts'
 import { roomiestCrop } from './roomiest-crop.ts'
 
@@ -83,9 +84,11 @@ function boundedBy(head: Head, frame: Frame, document: RuleDocument, baseline: R
   const tallest = tallestForEyes(head, frame, document, baseline)
   return ({ certainty, isGuided, ...space }: Attempt): BoundedCrops => {
     const margin = (error: number) => certainty * Math.hypot(error, templateErrorPx(frame))
-    const layout: Layout = isGuided ? guided : own
+    const stated = isGuided ? guided : own
+    const least = withErrors(place, (error) => bearable * Math.hypot(error, templateErrorPx(frame)))
+    const { layout, error } = reachable(stated, withErrors(place, margin).error, least.error, frame)
     const aspect = frame.width / frame.height
-    const crops = bands(withErrors(place, margin), layout, across, margin(centreError), aspect, space)
+    const crops = bands({ ...place, error }, layout, across, margin(centreError), aspect, space)
     const { min, max } = crops.height
     return { ...crops, height: { min, max: tallest < min ? max : Math.min(max, tallest) } }
   }

@@ -19,6 +19,12 @@ export const framingThresholds = {
     unit: "share of the frame's height",
     source: 'Chosen; no measurement is recorded.',
   }),
+  /** How far from the middle of a band that is too narrow to be kept with any margin a measure may be in a crop. */
+  narrowBand: threshold({
+    value: 0.25,
+    unit: 'smallest margins',
+    source: 'Chosen: the checks accept a measure that is farther from the middle.',
+  }),
   /**
    * How far a crop keeps from the ends of a band, as a share of the measure's 95th percentile of error. Beyond an end, a
    * measure then is once in 40, once in 10, or about once in 6.

@@ -25,20 +25,19 @@ export const eyeLine = defineCheck({
     const head = measurableHead(evidence)
     if (!head) return unmeasured(evidence)
     const length = { lengthPx: frame.y + frame.height - head.eyeMiddle.y, errorPx: eyeLineErrorPx(head) }
-    const { outcome, side, beyond, limits, fields } = measureInFrame(
+    const { outcome, side, isNarrow, beyond, fields } = measureInFrame(
       frame,
       length,
       document.eyeLine?.unit,
       band,
     )
+    if (isNarrow) {
+      const nearly = 'The eyes are at the height that the rule asks for, as far as it can be measured.'
+      return { ...finding(outcome, 'band_too_narrow_to_tell', nearly), ...fields }
+    }
     if (side === null) {
       const right = 'The eyes are at the height that the rule asks for.'
       return { ...finding(outcome, 'ok', right), ...fields }
-    }
-    if (side === 'either') {
-      const unsure = 'The height of the eyes may be just outside what the rule allows, but we cannot be sure.'
-      const measure = `Measure from the lower edge to the eyes: ${limits} is accepted.`
-      return { ...finding(outcome, 'band_too_narrow_to_tell', unsure, measure), ...fields }
     }
     const where = side === 'low' ? 'low' : 'high'
     const message =

@@ -48,7 +48,6 @@ function judgeCentring({ frame, document, baseline }: HeadEvidence, head: Head) 
   const away = {
     low: 'too far to the left in',
     high: 'too far to the right in',
-    either: 'away from the middle of',
   }
   const message =
     side === null
@@ -78,19 +77,18 @@ function judgeTopMargin({ frame, document }: HeadEvidence, head: Head) {
     lengthPx: upperPointY(head, document) - frame.y,
     errorPx: upperPointErrorPx(head, document),
   }
-  const { outcome, side, beyond, limits, fields } = measureInFrame(
+  const { outcome, side, isNarrow, beyond, fields } = measureInFrame(
     frame,
     length,
     document.topMargin.unit,
     band,
   )
+  if (isNarrow) {
+    const nearly = 'The space above the head is as the rule asks, as far as it can be measured.'
+    return { ...finding(outcome, 'band_too_narrow_to_tell', nearly), ...fields }
+  }
   if (side === null) {
     return { ...finding(outcome, 'ok', 'The space above the head is as the rule asks.'), ...fields }
-  }
-  if (side === 'either') {
-    const unsure = 'The space above the head may be just outside what the rule allows, but we cannot be sure.'
-    const measure = `Measure from the upper edge to the top of the head: ${limits} is accepted.`
-    return { ...finding(outcome, 'band_too_narrow_to_tell', unsure, measure), ...fields }
   }
   const much = side === 'low' ? 'little' : 'much'
   const message =

@@ -84,27 +84,24 @@ function isCut(head: Head, frame: Frame, document: RuleDocument): boolean {
   return upperPointY(head, document) === hairTopY || skullTopY - frame.y < hairOnly
 }
 
-function messageOf({ outcome, side, beyond }: FrameMeasure): string {
+function messageOf({ outcome, side, isNarrow, beyond }: FrameMeasure): string {
+  if (isNarrow) return 'The head has the size that the rule asks for, as far as it can be measured.'
   if (side === null) return 'The head has the size that the rule asks for.'
-  if (side === 'either') {
-    return 'The size of the head may be just outside what the rule allows, but we cannot be sure.'
-  }
   const size = side === 'low' ? 'small' : 'large'
   return outcome === 'FAIL'
     ? `The head is too ${size}, by ${beyond}.`
     : `The head may be too ${size} in the picture, but we cannot be sure.`
 }
 
-function code({ outcome, side }: FrameMeasure) {
+function code({ outcome, side, isNarrow }: FrameMeasure) {
+  if (isNarrow) return 'band_too_narrow_to_tell'
   if (side === null) return 'ok'
-  if (side === 'either') return 'band_too_narrow_to_tell'
   const name = side === 'low' ? 'head_too_small' : 'head_too_large'
   return outcome === 'REVIEW' ? (`${name}_maybe` as const) : name
 }
 
 /** The head's share of the picture is inversely proportional to the distance to the camera. */
-function advice({ side, limits, fields: { measured, required } }: FrameMeasure): string | null {
-  if (side === 'either') return `Measure from the chin to the top of the head: ${limits} is accepted.`
+function advice({ side, fields: { measured, required } }: FrameMeasure): string | null {
   if (side === null || measured === null || !required) return null
   const { min, max } = required
   const target = min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? measured)

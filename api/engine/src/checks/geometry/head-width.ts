@@ -1,7 +1,7 @@
 import { bandAsFraction } from '@likeness/rules'
 import { measuredWidth } from '../../framing/measuring-points.ts'
 import { precision } from '../../thresholds/all.ts'
-import { describeLimits, describeMiss, narrowBandCodes, round } from '../band.ts'
+import { describeMiss, narrowBandCodes, round } from '../band.ts'
 import { defineCheck } from '../check.ts'
 import { finding, headCodes, measurableHead, unmeasured } from '../finding.ts'
 import { templateErrorIn } from '../frame-measure.ts'
@@ -34,19 +34,17 @@ export const headWidth = defineCheck({
     const uncertainty = precision.headWidth * measured
     const templateError = templateErrorIn(unit, frame.printMm?.widthMm)
     const judged = judgeReading({ measured, uncertainty, templateError }, required)
-    const { outcome, side, probability } = judged
-    const limits = describeLimits(required, inMm ? 'mm' : '% of the photo’s width')
+    const { outcome, side, isNarrow, probability } = judged
     const beyond = describeMiss(measured, required, inMm ? 'mm on the print' : '% of the photo’s width')
-    const { code, advice, looks } = verdicts[side ?? 'kept']
+    const { code, advice, looks } = verdicts[side ?? (isNarrow ? 'nearly' : 'kept')]
     const message =
       side === null
-        ? 'The head has the width that the rule asks for.'
+        ? `The head has the width that the rule asks for${isNarrow ? ', as far as it can be measured' : ''}.`
         : outcome === 'FAIL'
           ? `The head is ${looks}, by ${beyond}.`
           : `The head may be ${looks}, but we cannot be sure.`
-    const measure = `Measure the head with the ears, without the hair: ${limits} is accepted.`
     return {
-      ...finding(outcome, code, message, side === 'either' ? measure : advice),
+      ...finding(outcome, code, message, advice),
       measured: round(measured),
       unit,
       uncertainty: round(uncertainty),
@@ -58,11 +56,7 @@ export const headWidth = defineCheck({
 
 const verdicts = {
   kept: { code: 'ok', looks: null, advice: null },
-  either: {
-    code: 'band_too_narrow_to_tell',
-    looks: 'just narrower or wider than the rule allows',
-    advice: null,
-  },
+  nearly: { code: 'band_too_narrow_to_tell', looks: null, advice: null },
   low: {
     code: 'head_too_narrow',
     looks: 'too narrow',
