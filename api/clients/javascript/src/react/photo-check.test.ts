@@ -220,6 +220,29 @@ test('sends a photo again with the same key, and another photo with another key'
   assert.notEqual(keys[1], keys[2])
 })
 
+test('makes a photo of more than 12 MB smaller, says so, and passes on the smaller one', async () => {
+  // What follows the picture in a file counts as its size.
+  const large = Buffer.concat([portrait.buffer, Buffer.alloc(12_000_000)])
+  answers.push(verdict())
+  await page.locator('input[type=file]').setInputFiles({ ...portrait, buffer: large })
+  await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
+  await page.getByText(/Your photo had 12\.\d MB\. It was made smaller here, to 0\.\d MB/).waitFor()
+  assert.deepEqual(await seen(), ['RETAKE image/jpeg'])
+})
+
+test('says both sizes if a photo is too large and this browser cannot make it smaller', async () => {
+  const heic = { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(12_345_678) }
+  await page.locator('input[type=file]').setInputFiles(heic)
+  await page
+    .getByRole('alert')
+    .getByText('The photo has 12.4 MB, and at most 12 MB can be checked.')
+    .waitFor()
+  assert.deepEqual(await seen(), ['payload_too_large'])
+  assert.equal(keys.length, 0)
+  await page.getByRole('button', { name: 'Another photo' }).click()
+  await page.getByText('A photo of more than 12 MB is made smaller').waitFor()
+})
+
 test('accepts a dropped file, and goes back if there is no camera', async () => {
   answers.push(verdict())
   await page.evaluate('navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error("not allowed"))')

@@ -1,9 +1,11 @@
 'use client'
 
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { largestPhotoBytes, megabytes } from '../photo-limit.ts'
 import { Camera } from './camera.tsx'
 import { Course, Progress } from './course.tsx'
 import { readGuide, sendPhoto } from './endpoint.ts'
+import { fittingPhoto } from './fitting-photo.ts'
 import { type Guide, guideOf } from './guide.ts'
 import {
   type ChosenPhoto,
@@ -44,7 +46,8 @@ export function PhotoCheck(props: PhotoCheckProps) {
   const [stage, step] = useReducer(nextStage, { at: 'start' })
   const guide = useGuide(documentId, endpoint)
   const check = (photo: ChosenPhoto) => step({ to: 'check', photo })
-  const choose = (blob: Blob) => check({ blob, url: URL.createObjectURL(blob), key: newKey() })
+  const choose = (blob: Blob) =>
+    blob.size <= largestPhotoBytes ? check(photoOf(blob)) : step({ to: 'prepare', chosen: blob })
   const putAside = () => {
     step({ to: 'start' })
     props.onAside?.()
@@ -55,6 +58,23 @@ export function PhotoCheck(props: PhotoCheckProps) {
   useEffect(() => {
     if (props.photo) choose(props.photo)
   }, [])
+
+  const preparing = stage.at === 'preparing' ? stage.chosen : undefined
+  useEffect(() => {
+    if (!preparing) return
+    let left = false
+    fittingPhoto(preparing).then((fitting) => {
+      if (left) return
+      if (fitting) return check({ ...photoOf(fitting), chosenBytes: preparing.size })
+      const detail = words.tooLarge(megabytes(preparing.size), megabytes(largestPhotoBytes))
+      const problem: PhotoProblem = { code: 'payload_too_large', detail, temporary: false }
+      callbacks.current.onProblem?.(problem)
+      step({ to: 'too-large', photo: photoOf(preparing), problem })
+    })
+    return () => {
+      left = true
+    }
+  }, [preparing])
 
   const photo = 'photo' in stage ? stage.photo : undefined
   const checking = stage.at === 'checking' ? photo : undefined
@@ -123,9 +143,11 @@ export function PhotoCheck(props: PhotoCheckProps) {
         />
       )}
       <p role="status" className={stage.at === 'result' ? 'likeness-heard' : 'likeness-status'}>
+        {stage.at === 'preparing' && words.preparing}
         {stage.at === 'checking' && <Course stage={stage} words={words} />}
         {stage.at === 'result' && away && verdictIn(words, stage.result)}
       </p>
+      {stage.at === 'preparing' && <progress aria-label={words.preparing} />}
       {stage.at === 'checking' && <Progress stage={stage} words={words} />}
       {(stage.at === 'checking' || stage.at === 'result') && (
         <Verdict
@@ -147,6 +169,8 @@ export function PhotoCheck(props: PhotoCheckProps) {
     </section>
   )
 }
+
+const photoOf = (blob: Blob): ChosenPhoto => ({ blob, url: URL.createObjectURL(blob), key: newKey() })
 
 /** A random key. Unlike a UUID, it is available in pages without TLS too. */
 function newKey(): string {
@@ -176,7 +200,7 @@ function Further({ stage, words, onAgain, onStart }: FurtherProps) {
         className={stage.at === 'result' && stage.result.status === 'RETAKE' ? 'likeness-main' : undefined}
         onClick={onStart}
       >
-        {stage.at === 'checking' ? words.stop : words.another}
+        {stage.at === 'checking' || stage.at === 'preparing' ? words.stop : words.another}
       </button>
     </div>
   )

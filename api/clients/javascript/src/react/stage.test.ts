@@ -49,6 +49,15 @@ test('ignores what arrives late for a photo that was given up', () => {
   assert.deepEqual(after({ to: 'sent', photo, share: 1 }), { at: 'start' })
 })
 
+test('makes a photo that is too large smaller before it is sent, unless that was given up', () => {
+  const chosen = new Blob(['large'])
+  const tooLarge: Step = { to: 'too-large', photo, problem }
+  assert.deepEqual(after({ to: 'prepare', chosen }), { at: 'preparing', chosen })
+  assert.equal(after({ to: 'prepare', chosen }, { to: 'check', photo }).at, 'checking')
+  assert.deepEqual(after({ to: 'prepare', chosen }, tooLarge), { at: 'problem', photo, problem })
+  assert.deepEqual(after({ to: 'prepare', chosen }, { to: 'start' }, tooLarge), { at: 'start' })
+})
+
 test('goes back with the reason if the camera is unavailable and still wanted', () => {
   assert.deepEqual(after({ to: 'camera' }, { to: 'no-camera', problem }), { at: 'start', problem })
   assert.deepEqual(after({ to: 'start' }, { to: 'no-camera', problem }), { at: 'start' })

@@ -22,12 +22,16 @@ export interface ChosenPhoto {
   url: string
   /** The idempotency key of the photo. It stays the same when the photo is sent again, so the photo is paid for once. */
   key: string
+  /** The size of the file that the visitor chose, in bytes, if the page made the photo smaller. */
+  chosenBytes?: number
 }
 
 /** The state of the widget. */
 export type Stage =
   | { at: 'start'; problem?: PhotoProblem }
   | { at: 'camera' }
+  /** A photo that is too large is made smaller. */
+  | { at: 'preparing'; chosen: Blob }
   /**
    * `sent` is the share of the photo's bytes that were sent, from 0 to 1; `findings` are those reported before the result.
    */
@@ -39,6 +43,8 @@ export type Step =
   | { to: 'start' }
   | { to: 'camera' }
   | { to: 'no-camera'; problem: PhotoProblem }
+  | { to: 'prepare'; chosen: Blob }
+  | { to: 'too-large'; photo: ChosenPhoto; problem: PhotoProblem }
   | { to: 'check'; photo: ChosenPhoto }
   | { to: 'sent'; photo: ChosenPhoto; share: number }
   | { to: 'finding'; photo: ChosenPhoto; finding: PhotoFinding }
@@ -54,6 +60,10 @@ export function nextStage(stage: Stage, step: Step): Stage {
       return { at: 'camera' }
     case 'no-camera':
       return stage.at === 'camera' ? { at: 'start', problem: step.problem } : stage
+    case 'prepare':
+      return { at: 'preparing', chosen: step.chosen }
+    case 'too-large':
+      return stage.at === 'preparing' ? { at: 'problem', photo: step.photo, problem: step.problem } : stage
     case 'check':
       return { at: 'checking', photo: step.photo, sent: 0, findings: [] }
     default:
@@ -70,7 +80,7 @@ function withFinding(findings: readonly PhotoFinding[], told: PhotoFinding): Pho
 
 function arrived(
   stage: Stage & { at: 'checking' },
-  step: Exclude<Step, { to: 'start' | 'camera' | 'no-camera' | 'check' }>,
+  step: Extract<Step, { to: 'sent' | 'finding' | 'result' | 'problem' }>,
 ): Stage {
   const { photo } = step
   switch (step.to) {

@@ -46,6 +46,7 @@ export function Start({ words, problem, onPhoto, onCamera }: StartProps) {
         </button>
       </div>
       <p className="likeness-hint">{words.drop}</p>
+      <p className="likeness-hint likeness-accepted">{words.accepted}</p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type Ref, useState } from 'react'
+import { megabytes } from '../photo-limit.ts'
 import { Findings } from './findings.tsx'
 import type { ChosenPhoto, PhotoFinding, PhotoResult } from './stage.ts'
 import type { Words } from './words.ts'
@@ -27,6 +28,11 @@ export function Verdict({ photo, findings, result, words, heading }: VerdictProp
         </h3>
       )}
       <JudgedPhoto photo={photo} result={result} words={words} />
+      {photo.chosenBytes !== undefined && (
+        <p className="likeness-hint">
+          {words.madeSmaller(megabytes(photo.chosenBytes), megabytes(photo.blob.size))}
+        </p>
+      )}
       <Findings findings={open} words={words} />
       {latest && (
         <details>

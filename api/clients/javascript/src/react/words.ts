@@ -5,6 +5,8 @@ import { englishMeaning } from './unit-meaning.ts'
 export interface Words {
   choose: string
   drop: string
+  /** The formats and sizes that are accepted. */
+  accepted: string
   takePhoto: string
   noCamera: string
   cameraLabel: string
@@ -12,6 +14,12 @@ export interface Words {
   shutter: string
   switchCamera: string
   back: string
+  /** While a photo that is too large is made smaller. */
+  preparing: string
+  /** Of a photo that is too large and cannot be made smaller here; sizes such as "18.2 MB". */
+  tooLarge: (size: string, most: string) => string
+  /** Of a photo that was made smaller before it was sent. */
+  madeSmaller: (from: string, to: string) => string
   sending: string
   checking: string
   /** The number of checks made while others are still running, and how many of them did not pass. */
@@ -44,6 +52,7 @@ export interface Words {
 export const english: Words = {
   choose: 'Choose a photo',
   drop: 'or drop one here',
+  accepted: 'JPEG, PNG, WebP, HEIC or AVIF. A photo of more than 12 MB is made smaller before it is sent.',
   takePhoto: 'Take a photo',
   noCamera: 'The camera could not be opened. Choose a photo instead, or allow the camera for this page.',
   cameraLabel: 'What the camera sees',
@@ -51,6 +60,12 @@ export const english: Words = {
   shutter: 'Take the photo',
   switchCamera: 'Other camera',
   back: 'Back',
+  preparing: 'Making the photo smaller',
+  tooLarge: (size, most) =>
+    `The photo has ${size}, and at most ${most} can be checked. This browser cannot make it smaller. ` +
+    'Save it as a JPEG, or take it with fewer pixels.',
+  madeSmaller: (from, to) =>
+    `Your photo had ${from}. It was made smaller here, to ${to}, before it was sent.`,
   sending: 'Sending the photo',
   checking: 'Checking the photo',
   checked: (made, open) =>

@@ -1,6 +1,7 @@
 import type { Requirement } from '../api-types.ts'
 import { InvalidRequestError, type LikenessError, NotFoundError, UnprocessablePhotoError } from '../errors.ts'
 import type { Likeness, PhotoToCheck } from '../likeness.ts'
+import { largestPhotoBytes, megabytes } from '../photo-limit.ts'
 
 /** The options of an endpoint for the widget. `Request` is the framework's type of a request. */
 export interface EndpointOptions<Request> {
@@ -32,9 +33,6 @@ export interface Reply {
   body: string
 }
 
-/** The largest photo that the API takes. */
-const largestPhotoBytes = 12_000_000
-
 const requirementSeconds = 3600
 
 /**
@@ -60,7 +58,8 @@ export function answerVisits<Request>(options: EndpointOptions<Request>) {
       return refusal(415, 'unsupported_media_type', 'The body must be the photo, with its type.')
     }
     const photo = await read(visit.body)
-    if (!photo) return refusal(413, 'payload_too_large', 'The photo is larger than 12 MB.')
+    if (!photo)
+      return refusal(413, 'payload_too_large', `The photo is larger than ${megabytes(largestPhotoBytes)}.`)
     const subject = visit.query.get('subject')
     const { charge: _yours, ...result } = await likeness.checkPhoto(
       { documentId, photo, ...(isSubject(subject) && { subject }), ...(profile && { profile }) },
