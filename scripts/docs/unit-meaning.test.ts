@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { englishMeaning } from '../../api/clients/javascript/src/react/unit-meaning.ts'
+import { englishMeaning } from '../../api/clients/javascript/src/react/findings/unit-meaning.ts'
 import { allSigns } from '../../api/engine/src/checks/signs.ts'
 
 test('every unit of a measure that a fitted curve judges has a meaning in words', () => {

@@ -105,6 +105,19 @@ test('checks a file, says what to correct, and passes the result on', async () =
   }
 })
 
+test('marks on the photo where a fault is, with the number of its finding, and draws it beside a good portrait', async () => {
+  answers.push(verdict())
+  await choose()
+  await page.locator('h3', { hasText: 'Take another photo' }).waitFor()
+  assert.deepEqual(await page.locator('.likeness-number').allTextContents(), ['1', '1'])
+  const [photo, place] = await Promise.all(
+    ['.likeness-photo img', '.likeness-place'].map((selector) => page.locator(selector).boundingBox()),
+  )
+  assert.ok(photo && place && place.y > photo.y && place.y + place.height < photo.y + photo.height)
+  assert.equal(await page.locator('.likeness-fail .likeness-drawings svg').count(), 2)
+  assert.equal(await page.locator('.likeness-pass .likeness-drawings').count(), 0)
+})
+
 test('folds figures, and names the checks together that could not be judged for one reason', async () => {
   const result = answered(retake, 'req_1', '9.95')
   const unjudged = {

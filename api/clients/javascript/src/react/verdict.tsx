@@ -1,6 +1,7 @@
 import { type Ref, useState } from 'react'
 import { megabytes } from '../photo-limit.ts'
-import { Findings } from './findings.tsx'
+import { Findings, sorted } from './findings/findings.tsx'
+import { type Place, placeOf } from './findings/place.ts'
 import type { ChosenPhoto, PhotoFinding, PhotoResult } from './stage.ts'
 import type { Words } from './words.ts'
 
@@ -20,6 +21,8 @@ export function Verdict({ photo, findings, result, words, heading }: VerdictProp
   const open = findings.filter(({ outcome }) => outcome !== 'PASS')
   const passed = findings.filter(({ outcome }) => outcome === 'PASS')
   const latest = passed.at(-1)
+  const places = result ? placesOf(open, result) : []
+  const marks = new Map(places.flatMap(({ checks }, index) => checks.map((check) => [check, index + 1])))
   return (
     <div className={result ? `likeness-verdict likeness-${result.status.toLowerCase()}` : 'likeness-verdict'}>
       {result && (
@@ -27,13 +30,13 @@ export function Verdict({ photo, findings, result, words, heading }: VerdictProp
           {verdictIn(words, result)}
         </h3>
       )}
-      <JudgedPhoto photo={photo} result={result} words={words} />
+      <JudgedPhoto photo={photo} result={result} places={places} words={words} />
       {photo.chosenBytes !== undefined && (
         <p className="likeness-hint">
           {words.madeSmaller(megabytes(photo.chosenBytes), megabytes(photo.blob.size))}
         </p>
       )}
-      <Findings findings={open} words={words} />
+      <Findings findings={open} marks={marks} words={words} />
       {latest && (
         <details>
           <summary>{words.passed(passed.length)}</summary>
@@ -53,30 +56,74 @@ export function verdictIn(words: Words, { status }: PhotoResult): string {
   return { READY: words.ready, REVIEW: words.review, RETAKE: words.retake }[status]
 }
 
+interface MarkedPlace {
+  place: Place
+  checks: string[]
+}
+
+/** The places of findings, in the order of the list. Findings at the same place share a mark. */
+function placesOf(findings: readonly PhotoFinding[], result: PhotoResult): MarkedPlace[] {
+  const places = new Map<string, MarkedPlace>()
+  for (const finding of sorted(findings)) {
+    const place = placeOf(finding, result)
+    if (!place) continue
+    const key = Object.values(place).join(' ')
+    const known = places.get(key)
+    if (known) known.checks.push(finding.check)
+    else places.set(key, { place, checks: [finding.check] })
+  }
+  return [...places.values()]
+}
+
+interface JudgedPhotoProps extends Pick<VerdictProps, 'photo' | 'result' | 'words'> {
+  places: readonly MarkedPlace[]
+}
+
 /** Shows the photo if the browser can. Not every browser shows every format that can be checked, HEIC above all. */
-function JudgedPhoto({ photo, result, words }: Pick<VerdictProps, 'photo' | 'result' | 'words'>) {
+function JudgedPhoto({ photo, result, places, words }: JudgedPhotoProps) {
   const [shown, setShown] = useState(true)
   if (!shown) return null
   return (
     <div className="likeness-photo">
       <img src={photo.url} alt={result ? words.yourPhoto : words.sentPhoto} onError={() => setShown(false)} />
-      {result && <JudgedPart result={result} />}
+      {result && <Overlay result={result} place={result.crop} className="likeness-crop" />}
+      {result &&
+        places.map(({ place, checks }, index) => (
+          <Overlay
+            key={checks.join(' ')}
+            result={result}
+            place={place}
+            className="likeness-place"
+            mark={index + 1}
+          />
+        ))}
     </div>
   )
 }
 
-function JudgedPart({ result: { crop, measurements } }: { result: PhotoResult }) {
+interface OverlayProps {
+  result: PhotoResult
+  place: Place
+  className: string
+  mark?: number
+}
+
+/** An area of the photo, drawn over it. */
+function Overlay({ result: { measurements }, place, className, mark }: OverlayProps) {
   const share = (part: number, whole: number) => `${(100 * part) / whole}%`
   const { width, height } = measurements
   return (
     <span
-      className="likeness-crop"
+      className={className}
+      aria-hidden="true"
       style={{
-        left: share(crop.x, width),
-        top: share(crop.y, height),
-        width: share(crop.width, width),
-        height: share(crop.height, height),
+        left: share(place.x, width),
+        top: share(place.y, height),
+        width: share(place.width, width),
+        height: share(place.height, height),
       }}
-    />
+    >
+      {mark !== undefined && <span className="likeness-number">{mark}</span>}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
-import type { Figure } from './figure.ts'
-import { englishMeaning } from './unit-meaning.ts'
+import type { Figure } from './findings/figure.ts'
+import { englishMeaning } from './findings/unit-meaning.ts'
 
 /** All texts of the widget itself. Findings and advice come from the API. */
 export interface Words {

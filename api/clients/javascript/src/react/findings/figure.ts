@@ -1,4 +1,4 @@
-import type { PhotoFinding } from './stage.ts'
+import type { PhotoFinding } from '../stage.ts'
 
 /** A measured figure, and its limits. */
 export interface Figure {

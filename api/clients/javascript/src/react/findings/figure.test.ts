@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { retake } from '../../../../src/contract/examples/verdict.ts'
+import { retake } from '../../../../../src/contract/examples/verdict.ts'
+import type { PhotoFinding } from '../stage.ts'
+import { english } from '../words.ts'
 import { type Figure, figureOf } from './figure.ts'
-import type { PhotoFinding } from './stage.ts'
-import { english } from './words.ts'
 
 /** A head of 22.2 mm; the document accepts 25 to 35 mm. */
 const [finding]: PhotoFinding[] = JSON.parse(JSON.stringify(retake.findings))
