@@ -49,6 +49,28 @@ async function opened(document = '?document=us-passport', options: { javaScriptE
 const choose = (page: Page, buffer = portrait) =>
   page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer })
 
+test('says what takes long, keeps the focus meanwhile, and makes a file once', async () => {
+  const page = await opened()
+  await choose(page)
+  const make = page.getByRole('button', { name: 'Make the file' })
+  await make.waitFor()
+  const held = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route('**/photos/make', async (route) => {
+    calls++
+    await held.promise
+    await route.continue()
+  })
+  await make.press('Enter')
+  await page.getByRole('status').getByText('Making the file, and checking it.').waitFor()
+  await assertAccessible(page)
+  await page.locator('button:focus', { hasText: 'Make the file' }).press('Enter')
+  held.resolve()
+  await page.locator('h2:focus', { hasText: 'The finished photo' }).waitFor()
+  assert.equal(await page.getByText('Making the file, and checking it.').count(), 0)
+  assert.equal(calls, 1)
+})
+
 /** The file that is downloaded when a button is pressed. */
 async function downloaded(page: Page, button: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)])

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Made, Options } from './answers.ts'
 import { blobOf, type Called, type Failure, keepPhoto, makeSheet } from './calls.ts'
 import { FailureBox } from './failure-box.tsx'
+import { InProgress } from './in-progress.tsx'
 import { useObjectUrl } from './object-url.ts'
 import { refresh } from './refresh.ts'
 import { paperNames, sizeText, statusText } from './words.ts'
@@ -15,14 +16,19 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
   const [paper, setPaper] = useState(papers[0]?.paper ?? '')
   const [sheetFormat, setSheetFormat] = useState('pdf')
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [doing, setDoing] = useState<string | null>(null)
   const [kept, setKept] = useState(false)
 
-  async function run<Value>(call: Promise<Called<Value>>, then: (value: Value) => void): Promise<void> {
-    setBusy(true)
+  async function run<Value>(
+    what: string,
+    call: () => Promise<Called<Value>>,
+    then: (value: Value) => void,
+  ): Promise<void> {
+    if (doing !== null) return
+    setDoing(what)
     setFailure(null)
-    const called = await call
-    setBusy(false)
+    const called = await call()
+    setDoing(null)
     if (called.ok) then(called.value)
     else setFailure(called.failure)
   }
@@ -52,13 +58,18 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
           <button
             type="button"
             className="action second"
-            disabled={busy || kept}
-            onClick={() =>
-              run(keepPhoto(blob, document.id), () => {
-                setKept(true)
-                refresh('#saved')
-              })
-            }
+            aria-disabled={doing !== null || kept}
+            onClick={() => {
+              if (kept) return
+              run(
+                'Saving the photo.',
+                () => keepPhoto(blob, document.id),
+                () => {
+                  setKept(true)
+                  refresh('#saved')
+                },
+              )
+            }}
           >
             {kept ? 'Saved for 30 days' : 'Save for 30 days'}
           </button>
@@ -86,10 +97,13 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
             <button
               type="button"
               className="action second"
-              disabled={busy}
+              aria-disabled={doing !== null}
               onClick={() =>
-                run(makeSheet(blob, document.id, paper, sheetFormat), (sheet) =>
-                  download(sheet, `${document.id}-${paper}.${sheetFormat === 'pdf' ? 'pdf' : 'jpg'}`),
+                run(
+                  'Laying the photo out on the paper.',
+                  () => makeSheet(blob, document.id, paper, sheetFormat),
+                  (sheet) =>
+                    download(sheet, `${document.id}-${paper}.${sheetFormat === 'pdf' ? 'pdf' : 'jpg'}`),
                 )
               }
             >
@@ -104,6 +118,7 @@ export function Finished({ options, made }: { options: Options; made: Made }) {
               : 'The authority states no size on paper.'}
           </p>
         )}
+        <InProgress doing={doing} />
         <FailureBox failure={failure} />
       </div>
     </div>

@@ -4,6 +4,7 @@ import { type Failure, makeFile, type Subject } from './calls.ts'
 import { CropAdjust } from './crop-adjust.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { Finished } from './finished.tsx'
+import { InProgress } from './in-progress.tsx'
 import { useObjectUrl } from './object-url.ts'
 import { Refused } from './refused.tsx'
 
@@ -31,6 +32,7 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
   }, [made])
 
   const make = async () => {
+    if (busy) return
     setBusy(true)
     setFailure(null)
     const { receipt, crop_range } = checked
@@ -95,10 +97,11 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
           <p className="prose label">Another background is not offered: {background.text}</p>
         )}
         <p>
-          <button type="button" className="action" onClick={make} disabled={busy}>
-            {busy ? 'Making the file' : 'Make the file'}
+          <button type="button" className="action" onClick={make} aria-disabled={busy}>
+            Make the file
           </button>
         </p>
+        <InProgress doing={busy ? makingText(color) : null} />
         <FailureBox failure={failure} />
       </section>
       <section aria-labelledby="file-heading" hidden={!made}>
@@ -109,4 +112,10 @@ export function MakeFile({ options, subject, photo, checked }: MakeFileProps) {
       </section>
     </>
   )
+}
+
+function makingText(color: string | null): string {
+  return color === null
+    ? 'Making the file, and checking it.'
+    : 'Cutting the person out and laying the background. This can take ten seconds or more.'
 }
