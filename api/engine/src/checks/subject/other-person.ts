@@ -43,7 +43,7 @@ export const otherPerson = defineCheck({
     const head = measurableHead(evidence)
     if (!head || !evidence.views) return unmeasured(evidence)
     const { faces } = evidence.portrait
-    const advice = 'Nobody else may be in the picture, not even a hand or a shoulder.'
+    const advice = 'Take the photo with nobody else in it, not even a hand or a shoulder.'
     if (faces.length > 1) {
       const message = 'It looks as if another face is in the picture, but we cannot be sure.'
       return finding('REVIEW', 'second_face', message, advice)

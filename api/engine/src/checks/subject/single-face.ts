@@ -28,8 +28,8 @@ export const singleFace = defineCheck({
     const small = share < thresholds.secondFaceArea
     const message = small
       ? 'It looks as if a second, small face is in the picture, but we cannot be sure.'
-      : `There are ${faces.length} faces in the photo. There may be only one.`
-    const advice = 'Nobody else, and no picture of anybody, may be in the photo.'
+      : `There are ${faces.length} faces in the photo. Only one is allowed.`
+    const advice = 'Take the photo with one person only, and with no picture of a face behind.'
     const outcome = small ? 'REVIEW' : 'FAIL'
     const code = small ? 'second_face_small' : 'several_faces'
     return { ...finding(outcome, code, message, advice), ...measure }
