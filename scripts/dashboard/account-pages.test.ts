@@ -245,7 +245,7 @@ describe('an account, in a browser without scripts', () => {
       await page.getByLabel('Yes, delete all of this.').check()
       await press(page, 'Delete the account for good')
     }
-    assert.match(await page.locator('#delete').innerText(), /no saved photo;\s+no API key,.*0\.00 USD/s)
+    assert.match(await page.locator('#delete').innerText(), /password;\s+all webhooks,.*0\.00 USD/s)
     await page.locator('#delete-password').fill(eve.password)
     await page.locator('[name=sure]').evaluate((box) => box.removeAttribute('required'))
     await press(page, 'Delete the account for good')
